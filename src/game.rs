@@ -1,0 +1,292 @@
+//! Rule books: the trait that every game implements, and the words for who wins.
+
+use std::fmt;
+use std::hash::Hash;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::components::Components;
+use crate::nimber::Nimber;
+
+/// The rules of an impartial game: `self` is the rule book, a position is data.
+///
+/// From every position both players have the same moves; who cannot move loses (normal play) or wins (misère play).
+/// A new game needs two types and two methods:
+///
+/// ```
+/// use grundy::{Components, ImpartialGame, Nimber, Solver};
+///
+/// /// Halve a heap (rounding down), or take one counter.
+/// struct Halving;
+///
+/// impl ImpartialGame for Halving {
+///     type Position = u64;
+///     type Move = u64; // what the heap becomes
+///
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+///         let (heap, halved) = (*heap, *heap / 2);
+///         [halved, heap.saturating_sub(1)].into_iter().filter(move |left| *left < heap)
+///     }
+///
+///     fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+///         (*left).into()
+///     }
+/// }
+///
+/// assert_eq!(Solver::new(Halving).grundy([12, 6])?, Nimber::new(2));
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+///
+/// # Hints
+///
+/// The provided methods are hints. Their defaults are always right; overriding one makes a solver faster. The
+/// [laws](crate::laws) hold each hint against a solver that ignores them all ([`Unhinted`](crate::Unhinted)).
+///
+/// References, [`Box`], [`Rc`] and [`Arc`] of a game are games too, with the hints of what they point to.
+///
+/// Reference: Winning Ways, ch. 3 and 4; Siegel, *Combinatorial Game Theory*, ch. IV.
+pub trait ImpartialGame {
+    /// One component: small, hashable data that says all that the future of the game depends on.
+    ///
+    /// Positions that hash as one integer (a heap's size, say) and are small are remembered in an array.
+    type Position: Clone + Eq + Hash;
+
+    /// What a player chooses.
+    type Move: Clone + PartialEq;
+
+    /// The legal moves in reading order: left to right, then fewer counters before more.
+    ///
+    /// Must be finite, and the same whenever it is asked.
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
+
+    /// What a legal move leaves: zero or more independent components.
+    ///
+    /// What an illegal one leaves is not specified, but no rule book of this crate panics on it; see
+    /// [`play_in_sum`] for play that checks.
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position>;
+
+    /// Hint: whether a move is legal. The default looks for it among all moves.
+    ///
+    /// If wrong: legal moves are refused, or illegal ones played.
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        self.moves(position).any(|legal| legal == *mv)
+    }
+
+    /// Hint: what the moves leave, in any order, without repeats that are plain from the rules (a row of pins need not
+    /// list both a split and its mirror image). The default plays every move.
+    ///
+    /// If an option is missing or added, values are wrong; a repeat costs time only.
+    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        self.moves(position).map(|mv| self.play(position, &mv))
+    }
+
+    /// Hint: a position that is worth the same in every sum and under every kind of play because its game tree is the
+    /// same: one of all its mirror images. Solvers remember values under it. The default is the position itself.
+    ///
+    /// If it unites positions that differ, values are wrong; if it leaves equal ones apart, they are solved twice.
+    fn memo_key(&self, position: Self::Position) -> Self::Position {
+        position
+    }
+
+    /// Hint: the Grundy value, where a theorem gives it faster than a search. The default knows none.
+    ///
+    /// If wrong, all values built on it are wrong. `None` costs nothing but the search.
+    fn known_value(&self, position: &Self::Position) -> Option<Nimber> {
+        let _ = position;
+        None
+    }
+
+    /// Hint: who wins the sum of `components`, where a theorem says so without their values. The default knows none.
+    ///
+    /// If wrong, outcomes and winning moves are wrong.
+    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
+        let _ = (components, play);
+        None
+    }
+
+    /// Hint: all moves that leave Grundy value `value`, in reading order, where they can be told without trying every
+    /// move. The default tells nothing, and every move is tried.
+    ///
+    /// If wrong, winning moves are missed or wrong ones reported. A heap of 10^18 needs this hint to be played at once.
+    fn moves_leaving<'a>(
+        &'a self,
+        position: &'a Self::Position,
+        value: Nimber,
+    ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
+        let _ = (position, value);
+        None
+    }
+}
+
+/// Forwards every method, hints included, through a pointer.
+macro_rules! game_behind_a_pointer {
+    ($($pointer:ty),*) => {$(
+        impl<G: ImpartialGame + ?Sized> ImpartialGame for $pointer {
+            type Position = G::Position;
+            type Move = G::Move;
+
+            fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+                (**self).moves(position)
+            }
+
+            fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+                (**self).play(position, mv)
+            }
+
+            fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+                (**self).allows(position, mv)
+            }
+
+            fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+                (**self).options(position)
+            }
+
+            fn memo_key(&self, position: Self::Position) -> Self::Position {
+                (**self).memo_key(position)
+            }
+
+            fn known_value(&self, position: &Self::Position) -> Option<Nimber> {
+                (**self).known_value(position)
+            }
+
+            fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
+                (**self).known_outcome(components, play)
+            }
+
+            fn moves_leaving<'a>(
+                &'a self,
+                position: &'a Self::Position,
+                value: Nimber,
+            ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
+                (**self).moves_leaving(position, value)
+            }
+        }
+    )*};
+}
+game_behind_a_pointer!(&G, Box<G>, Rc<G>, Arc<G>);
+
+/// Who wins when both play well.
+///
+/// ```
+/// use grundy::{Nim, Outcome, Solver};
+/// assert_eq!(Solver::new(Nim).outcome([3, 3])?, Outcome::P); // answer every move with its like
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// The *next* player wins: whoever is to move.
+    N,
+    /// The *previous* player wins: whoever is to move loses.
+    P,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::N => "N",
+            Self::P => "P",
+        })
+    }
+}
+
+/// What it means to be unable to move.
+///
+/// ```
+/// use grundy::{Nim, Outcome, Play, Solver};
+///
+/// let mut solver = Solver::new(Nim);
+/// assert_eq!(solver.outcome_in(Play::Normal, [1, 1])?, Outcome::P);
+/// assert_eq!(solver.outcome_in(Play::Misere, [1, 1])?, Outcome::N);
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Play {
+    /// Who cannot move loses: the last move wins.
+    #[default]
+    Normal,
+    /// Who cannot move wins: the last move loses.
+    Misere,
+}
+
+impl Play {
+    /// Who wins where there is no move left.
+    #[must_use]
+    pub const fn outcome_of_the_end(self) -> Outcome {
+        match self {
+            Self::Normal => Outcome::P,
+            Self::Misere => Outcome::N,
+        }
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Normal => "normal",
+            Self::Misere => "misère",
+        })
+    }
+}
+
+/// A move in a sum: which component, and what is done there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SumMove<M> {
+    /// The place of the component in the list, from 0.
+    pub component: usize,
+    /// The move in that component.
+    pub mv: M,
+}
+
+/// Writes the component's place counted from 1, then the move.
+impl<M: fmt::Display> fmt::Display for SumMove<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "component {}: {}", self.component.saturating_add(1), self.mv)
+    }
+}
+
+/// A move that the rules do not allow in the position, with both handed back.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("illegal move: {mv:?} cannot be played in {position:?}")]
+pub struct IllegalMove<P, M> {
+    /// The position, as it was.
+    pub position: Components<P>,
+    /// The move, as it was asked for.
+    pub mv: SumMove<M>,
+}
+
+/// Plays a move in one component of a sum and gives what is left of the whole.
+///
+/// Time is that of [`ImpartialGame::allows`] plus the number of components.
+///
+/// # Errors
+///
+/// [`IllegalMove`], which hands position and move back, if there is no such component or the rules forbid the move in
+/// it.
+///
+/// ```
+/// use grundy::games::HeapMove;
+/// use grundy::{Components, Nim, SumMove, play_in_sum};
+///
+/// let heaps = Components::from([3, 4, 5]);
+/// let left = play_in_sum(&Nim, heaps.clone(), SumMove { component: 0, mv: HeapMove::Take(2) })?;
+/// assert_eq!(left, Components::from([1, 4, 5]));
+///
+/// let refused = play_in_sum(&Nim, heaps.clone(), SumMove { component: 0, mv: HeapMove::Take(4) });
+/// assert_eq!(refused.unwrap_err().position, heaps);
+/// # Ok::<(), grundy::IllegalMove<u64, HeapMove>>(())
+/// ```
+pub fn play_in_sum<G: ImpartialGame>(
+    game: &G,
+    position: Components<G::Position>,
+    mv: SumMove<G::Move>,
+) -> Result<Components<G::Position>, IllegalMove<G::Position, G::Move>> {
+    match position.get(mv.component) {
+        Some(component) if game.allows(component, &mv.mv) => {
+            let left = game.play(component, &mv.mv);
+            Ok(position.replaced(mv.component, left))
+        }
+        _ => Err(IllegalMove { position, mv }),
+    }
+}

@@ -1,0 +1,3 @@
+//! Rule books.
+mod kayles;
+pub use kayles::Kayles;

@@ -1,0 +1,21 @@
+//! Moves in a heap.
+
+use std::fmt;
+
+/// What a player does with one heap: take some counters, or divide it without taking any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HeapMove {
+    /// Take this many counters.
+    Take(u64),
+    /// Divide the heap in two heaps of these sizes.
+    Split(u64, u64),
+}
+
+impl fmt::Display for HeapMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Take(count) => write!(f, "take {count}"),
+            Self::Split(one, other) => write!(f, "split into {one} and {other}"),
+        }
+    }
+}

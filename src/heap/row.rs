@@ -1,0 +1,105 @@
+//! Rows of pins from which adjacent ones are knocked down.
+
+use std::fmt;
+
+use crate::components::Components;
+
+/// A move in a row: knock down adjacent pins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RowMove {
+    /// The first pin that goes, counted from 1 at the left.
+    pub place: u64,
+    /// How many pins go.
+    pub pins: u64,
+}
+
+impl fmt::Display for RowMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, pins } = self;
+        match pins {
+            1 => write!(f, "pin {place}"),
+            2 => write!(f, "pins {place} and {}", place.saturating_add(1)),
+            _ => write!(f, "pins {place} to {}", place.saturating_add(pins.saturating_sub(1))),
+        }
+    }
+}
+
+/// The rules of a row in which a move knocks down `fewest` to `most` adjacent pins, and what stands on either side
+/// goes on as a row of its own: the octal codes whose digits are 0 and 7.
+///
+/// A row of *n* pins has at most *n* moves for each number of pins; half as many are different up to a mirror image.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The fewest pins that a move takes: at least 1.
+    pub fewest: u64,
+    /// The most pins that a move takes.
+    pub most: u64,
+}
+
+impl Row {
+    /// All moves in a row of `pins` pins, left to right, fewer pins before more.
+    pub fn moves(self, pins: u64) -> impl Iterator<Item = RowMove> {
+        (1..=pins).flat_map(move |place| {
+            let room = pins - place + 1;
+            (self.fewest.max(1)..=self.most.min(room)).map(move |pins| RowMove { place, pins })
+        })
+    }
+
+    /// Whether a move is legal in a row of `pins` pins.
+    #[must_use]
+    pub fn allows(self, pins: u64, mv: RowMove) -> bool {
+        (self.fewest.max(1)..=self.most).contains(&mv.pins)
+            && mv.place >= 1
+            && mv.place.checked_add(mv.pins).is_some_and(|end| end - 1 <= pins)
+    }
+
+    /// The rows that a move leaves; empty ones are left out.
+    #[must_use]
+    pub fn play(pins: u64, mv: RowMove) -> Components<u64> {
+        let before = mv.place.saturating_sub(1).min(pins);
+        rows(before, (pins - before).saturating_sub(mv.pins))
+    }
+
+    /// What the moves leave, each split once and not again as its mirror image.
+    #[inline]
+    pub fn options(self, pins: u64) -> impl Iterator<Item = Components<u64>> {
+        Options { pins, taken: self.fewest.max(1), most: self.most.min(pins), before: 0 }
+    }
+}
+
+/// The options of a row: for each number of pins taken, the smaller row that is left grows from 0 to half of the rest.
+struct Options {
+    pins: u64,
+    taken: u64,
+    most: u64,
+    before: u64,
+}
+
+impl Iterator for Options {
+    type Item = Components<u64>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Components<u64>> {
+        while self.taken <= self.most {
+            let left = self.pins - self.taken;
+            let before = self.before;
+            if before <= left / 2 {
+                self.before += 1;
+                return Some(rows(before, left - before));
+            }
+            self.before = 0;
+            self.taken += 1;
+        }
+        None
+    }
+}
+
+/// Two rows, the empty ones left out.
+#[inline]
+fn rows(before: u64, after: u64) -> Components<u64> {
+    match (before, after) {
+        (0, 0) => Components::new(),
+        (0, row) | (row, 0) => row.into(),
+        (before, after) => Components::pair(before, after),
+    }
+}

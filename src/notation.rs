@@ -1,0 +1,155 @@
+//! How positions and moves are written.
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, SumMove};
+
+/// A game whose positions are read and written as text, so that programs and people can play it.
+///
+/// [`text`](Self::text) and [`parse`](Self::parse) are inverse to each other, up to components that have ended and are
+/// left out.
+///
+/// ```
+/// use grundy::{Components, Kayles, Nim, Notation};
+///
+/// assert_eq!(Nim.parse("3,4,5")?, Components::from([3, 4, 5]));
+/// assert_eq!(Kayles.parse("xxxxx.xx")?, Components::from([5, 2]));
+/// assert_eq!(Kayles.text(&[5, 2]), "5,2");
+/// assert_eq!(Kayles.text_like("x.x", &[5, 2]), "xxxxx.xx");
+/// assert_eq!(Nim.parse("3,,5").unwrap_err().to_string(), "`3,,5`, character 3: a heap is missing");
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
+pub trait Notation: ImpartialGame {
+    /// What a component is called: `heap`, `row`, `board`.
+    fn component_name(&self, component: &Self::Position) -> &'static str;
+
+    /// Reads a position, a sum of one or more components.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`], which names the place and the rule, if the text is not a position of this game.
+    fn parse(&self, text: &str) -> Result<Components<Self::Position>, NotationError>;
+
+    /// Writes a position. Nothing left is written as the position that has ended.
+    fn text(&self, components: &[Self::Position]) -> String;
+
+    /// Writes a position in the notation that `model` is written in, where the game has several.
+    fn text_like(&self, model: &str, components: &[Self::Position]) -> String {
+        let _ = model;
+        self.text(components)
+    }
+
+    /// Writes a move, with the place of its component (counted from 1) if there are several.
+    fn move_text(&self, components: &[Self::Position], mv: &SumMove<Self::Move>) -> String
+    where
+        Self::Move: std::fmt::Display,
+    {
+        match components.get(mv.component) {
+            Some(component) if components.len() > 1 => {
+                format!("{} {}: {}", self.component_name(component), mv.component + 1, mv.mv)
+            }
+            _ => mv.mv.to_string(),
+        }
+    }
+}
+
+/// A text that is no position, with the place and the rule that it breaks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}`, character {place}: {reason}")]
+pub struct NotationError {
+    text: String,
+    place: usize,
+    reason: String,
+}
+
+impl NotationError {
+    /// An error at byte `at` of `text`, which is reported as the number of the character there, from 1.
+    ///
+    /// ```
+    /// use grundy::NotationError;
+    /// let error = NotationError::new("3,x", 2, "`x` is not a number");
+    /// assert_eq!(error.to_string(), "`3,x`, character 3: `x` is not a number");
+    /// ```
+    #[must_use]
+    pub fn new(text: &str, at: usize, reason: impl Into<String>) -> Self {
+        let place = text.char_indices().take_while(|(start, _)| *start < at).count() + 1;
+        Self { text: text.to_owned(), place, reason: reason.into() }
+    }
+
+    /// The text that was read.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The character at which it went wrong, counted from 1.
+    #[must_use]
+    pub fn place(&self) -> usize {
+        self.place
+    }
+
+    /// The same error for a text of which this one's is the part that begins at byte `at`.
+    #[must_use]
+    pub fn within(self, text: &str, at: usize) -> Self {
+        let before = text.char_indices().take_while(|(start, _)| *start < at).count();
+        Self { text: text.to_owned(), place: before + self.place, reason: self.reason }
+    }
+}
+
+/// A piece of a text, with the byte at which it begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece<'a> {
+    whole: &'a str,
+    pub(crate) at: usize,
+    pub(crate) text: &'a str,
+}
+
+impl<'a> Piece<'a> {
+    /// The whole of a text.
+    pub(crate) const fn whole(text: &'a str) -> Self {
+        Self { whole: text, at: 0, text }
+    }
+
+    /// The pieces between separators, white space around them cut off. There is always at least one.
+    pub(crate) fn split(self, separator: char) -> impl Iterator<Item = Piece<'a>> {
+        let mut at = self.at;
+        self.text.split(separator).map(move |piece| {
+            let start = at + (piece.len() - piece.trim_start().len());
+            at += piece.len() + separator.len_utf8();
+            Piece { whole: self.whole, at: start, text: piece.trim() }
+        })
+    }
+
+    /// An error at the beginning of this piece.
+    pub(crate) fn error(self, reason: impl Into<String>) -> NotationError {
+        NotationError::new(self.whole, self.at, reason)
+    }
+
+    /// The number that this piece is; `what` says of what (`a heap`).
+    pub(crate) fn number<N: std::str::FromStr>(self, what: &str) -> Result<N, NotationError> {
+        if self.text.is_empty() {
+            return Err(self.error(format!("{what} is missing")));
+        }
+        if let Some(bad) = self.text.chars().find(|c| !c.is_ascii_digit()) {
+            return Err(self.error(format!("{what} is a whole number, and `{bad}` is not a digit")));
+        }
+        self.text.parse().map_err(|_| {
+            let bits = 8 * size_of::<N>();
+            self.error(format!("{what} of {} is too large: it must be less than 2^{bits}", self.text))
+        })
+    }
+}
+
+/// Reads heaps, separated by commas.
+pub(crate) fn parse_heaps(text: &str, what: &str) -> Result<Components<u64>, NotationError> {
+    Piece::whole(text).split(',').map(|piece| piece.number(what)).collect()
+}
+
+/// Writes heaps, separated by commas; no heap at all as a heap of 0.
+pub(crate) fn heaps_text(heaps: &[u64]) -> String {
+    if heaps.is_empty() { "0".to_owned() } else { join(heaps, ",") }
+}
+
+/// Writes items with a separator between them.
+pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String {
+    items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
+}

@@ -1,0 +1,324 @@
+//! The engine: one measure, one memo, an explicit stack.
+//!
+//! The engine goes through the game depth first. A position whose options are all in the memo is finished in one pass
+//! over them, with nothing stored. Any other is put on the stack with the first options that it lacks; how many it takes
+//! note of at once starts at one and doubles, so that the stack holds one option for each move of a line of play, however
+//! many options a position has, and the options of a position are listed at most a logarithmic number of times.
+//!
+//! The cost is one call of `play` and one look-up a component for each option: for the usual games the look-ups are
+//! most of it. Nothing is allocated for an option that leaves at most two components.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::measure::{Measure, SumRule};
+use crate::solver::error::SolveError;
+use crate::solver::memo::Memo;
+use crate::whole::Whole;
+
+/// How many positions may be solved, and how many have been.
+///
+/// Positions under way count too, so that the limit bounds memory: a position takes its own size, that of its value, and
+/// while it is under way about 150 bytes.
+///
+/// ```
+/// use grundy::{Budget, Kayles, Measure, Nimber, SolveError, Table, evaluate, measures::Grundy};
+///
+/// let (mut memo, mut budget) = (Table::new(), Budget::new(100));
+/// assert!(matches!(evaluate(&Kayles, &Grundy, &mut memo, &mut budget, 99), Ok(_)));
+/// let refused = evaluate(&Kayles, &Grundy, &mut memo, &mut budget, 110);
+/// assert!(matches!(refused, Err(SolveError::Limit { limit: 100, solved: 100, .. })));
+///
+/// budget.limit = 1000; // resumes: only the missing eleven are solved
+/// assert_eq!(evaluate(&Kayles, &Grundy, &mut memo, &mut budget, 110)?, Nimber::new(2));
+/// assert_eq!(budget.solved, 111);
+/// # Ok::<(), SolveError<u64>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The most positions that may be solved or under way.
+    pub limit: u64,
+    /// Positions solved so far.
+    pub solved: u64,
+}
+
+impl Budget {
+    /// A budget of `limit` positions, none of them spent.
+    #[must_use]
+    pub const fn new(limit: u64) -> Self {
+        Self { limit, solved: 0 }
+    }
+}
+
+/// A budget that memory and patience end before it does.
+pub const UNLIMITED: Budget = Budget::new(u64::MAX);
+
+/// The value of a position under a measure that has a rule for sums, component by component.
+///
+/// # Errors
+///
+/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Limit`] if the budget is used up.
+///
+/// ```
+/// use grundy::{Kayles, Table, UNLIMITED, evaluate, measures::Longest};
+///
+/// let mut memo = Table::new();
+/// assert_eq!(evaluate(&Kayles, &Longest, &mut memo, &mut UNLIMITED.clone(), 11)?, 11);
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+pub fn evaluate<G, M, T>(
+    game: &G,
+    measure: &M,
+    memo: &mut T,
+    budget: &mut Budget,
+    position: impl Into<Components<G::Position>>,
+) -> Result<M::Value, SolveError<G::Position>>
+where
+    G: ImpartialGame,
+    M: SumRule,
+    T: Memo<G::Position, M::Value>,
+{
+    let mut total = None;
+    for component in position.into() {
+        let value = Engine { game, measure, memo, budget, rule: M::sum }.solve(component)?;
+        total = add(measure, M::sum, total, value);
+    }
+    Ok(total.unwrap_or_else(|| measure.finish(measure.fold())))
+}
+
+/// The value of a position under any measure, by a search on whole positions ([`Whole`]).
+///
+/// # Errors
+///
+/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Limit`] if the budget is used up.
+///
+/// ```
+/// use grundy::{Components, Kayles, Outcome, Play, Table, UNLIMITED, evaluate_whole, measures::WhoWins};
+///
+/// let mut memo = Table::new();
+/// let misere = WhoWins(Play::Misere);
+/// assert_eq!(evaluate_whole(&Kayles, &misere, &mut memo, &mut UNLIMITED.clone(), [2, 2])?, Outcome::P);
+/// # Ok::<(), grundy::SolveError<Components<u64>>>(())
+/// ```
+pub fn evaluate_whole<G, M, T>(
+    game: &G,
+    measure: &M,
+    memo: &mut T,
+    budget: &mut Budget,
+    position: impl Into<Components<G::Position>>,
+) -> Result<M::Value, SolveError<Components<G::Position>>>
+where
+    G: ImpartialGame,
+    M: Measure,
+    T: Memo<Components<G::Position>, M::Value>,
+{
+    // A move leaves exactly one whole position, so the rule for sums is never asked.
+    let engine = Engine { game: &Whole(game), measure, memo, budget, rule: |_: &M, _, whole| whole };
+    engine.solve(position.into())
+}
+
+/// The sum of a value and of what has been summed before it.
+fn add<M: Measure>(
+    measure: &M,
+    rule: impl Fn(&M, M::Value, M::Value) -> M::Value,
+    total: Option<M::Value>,
+    value: M::Value,
+) -> Option<M::Value> {
+    Some(match total {
+        Some(total) => rule(measure, total, value),
+        None => value,
+    })
+}
+
+struct Engine<'a, G, M, T, R> {
+    game: &'a G,
+    measure: &'a M,
+    memo: &'a mut T,
+    budget: &'a mut Budget,
+    rule: R,
+}
+
+/// A position under way.
+struct Frame<K, F> {
+    key: K,
+    fold: F,
+    /// Options that need not be listed again: they are absorbed, or wait.
+    consumed: usize,
+    /// How many options may wait at once.
+    chunk: usize,
+    /// Where the waiting options of this frame begin; those of the frames above it come after its own.
+    waiting_from: usize,
+    /// Whether all options have been listed.
+    listed: bool,
+}
+
+/// An option some of whose components have no value yet.
+struct Waiting<K, V> {
+    known: Option<V>,
+    missing: Components<K>,
+}
+
+/// What a position needs next.
+enum Next<K, V> {
+    /// The value of another position.
+    Solve(K),
+    /// Nothing: here is its value.
+    Done(V),
+}
+
+impl<G, M, T, R> Engine<'_, G, M, T, R>
+where
+    G: ImpartialGame,
+    M: Measure,
+    T: Memo<G::Position, M::Value>,
+    R: Fn(&M, M::Value, M::Value) -> M::Value,
+{
+    fn solve(self, position: G::Position) -> Result<M::Value, SolveError<G::Position>> {
+        let start = match self.look_up(position) {
+            Ok(value) => return Ok(value),
+            Err(key) => key,
+        };
+        let mut stack: Vec<Frame<G::Position, M::Fold>> = Vec::new();
+        let mut on_stack: HashSet<G::Position, FxBuildHasher> = HashSet::default();
+        let mut waiting = Vec::new();
+        let mut frame = self.frame(start, 0);
+        loop {
+            match self.advance(&mut frame, &mut waiting) {
+                Next::Solve(key) => {
+                    if key == frame.key || on_stack.contains(&key) {
+                        return Err(SolveError::Loopy { position: key.into() });
+                    }
+                    let unfinished = stack.len() as u64 + 1;
+                    self.check_budget(unfinished)?;
+                    on_stack.insert(frame.key.clone());
+                    stack.push(frame);
+                    frame = self.frame(key, waiting.len());
+                }
+                Next::Done(value) => {
+                    self.check_budget(stack.len() as u64)?;
+                    self.budget.solved += 1;
+                    self.memo.insert(frame.key, value.clone());
+                    let Some(parent) = stack.pop() else { return Ok(value) };
+                    on_stack.remove(&parent.key);
+                    if let Some(option) = waiting.last_mut() {
+                        let Waiting { known, .. } = option;
+                        *known = add(self.measure, &self.rule, known.take(), value);
+                    }
+                    frame = parent;
+                }
+            }
+        }
+    }
+
+    fn frame(&self, key: G::Position, waiting_from: usize) -> Frame<G::Position, M::Fold> {
+        Frame { key, fold: self.measure.fold(), consumed: 0, chunk: 1, waiting_from, listed: false }
+    }
+
+    fn check_budget(&self, unfinished: u64) -> Result<(), SolveError<G::Position>> {
+        let Budget { limit, solved } = *self.budget;
+        if solved.saturating_add(unfinished) < limit {
+            Ok(())
+        } else {
+            Err(SolveError::Limit { limit, solved, unfinished })
+        }
+    }
+
+    /// The value of a position, or the key under which it is missing.
+    #[inline]
+    fn look_up(&self, position: G::Position) -> Result<M::Value, G::Position> {
+        if let Some(value) = self.measure.known(self.game, &position) {
+            return Ok(value);
+        }
+        let key = self.game.memo_key(position);
+        self.memo.get(&key).ok_or(key)
+    }
+
+    /// Goes on with a position until another one is needed or it is done.
+    fn advance(
+        &self,
+        frame: &mut Frame<G::Position, M::Fold>,
+        waiting: &mut Vec<Waiting<G::Position, M::Value>>,
+    ) -> Next<G::Position, M::Value> {
+        loop {
+            while waiting.len() > frame.waiting_from {
+                let Some(option) = waiting.last_mut() else { break };
+                if let Some(key) = option.missing.pop() {
+                    // It may have been solved since it was noted.
+                    match self.memo.get(&key) {
+                        Some(value) => option.known = add(self.measure, &self.rule, option.known.take(), value),
+                        None => return Next::Solve(key),
+                    }
+                } else {
+                    let value = waiting.pop().and_then(|option| option.known).unwrap_or_else(|| self.of_nothing());
+                    if self.measure.absorb(&mut frame.fold, &value).is_break() {
+                        frame.listed = true;
+                        waiting.truncate(frame.waiting_from);
+                    }
+                }
+            }
+            if frame.listed {
+                let fold = std::mem::replace(&mut frame.fold, self.measure.fold());
+                return Next::Done(self.measure.finish(fold));
+            }
+            if self.list(frame, waiting).is_break() {
+                frame.listed = true;
+                waiting.truncate(frame.waiting_from);
+            }
+        }
+    }
+
+    /// Lists the options of a position: absorbs those that are known and notes as many of the others as may wait.
+    #[inline]
+    fn list(
+        &self,
+        frame: &mut Frame<G::Position, M::Fold>,
+        waiting: &mut Vec<Waiting<G::Position, M::Value>>,
+    ) -> ControlFlow<()> {
+        let first = waiting.len();
+        let room = first + frame.chunk;
+        let from = frame.consumed;
+        let mut left_out = false;
+        let mut fold = std::mem::replace(&mut frame.fold, self.measure.fold());
+        for option in self.game.options(&frame.key).skip(from) {
+            let mut known = None;
+            let mut missing = None;
+            for component in option {
+                match self.look_up(component) {
+                    Ok(value) => known = add(self.measure, &self.rule, known, value),
+                    Err(key) => missing.get_or_insert_with(Components::new).push(key),
+                }
+            }
+            match missing {
+                None => {
+                    let value = known.unwrap_or_else(|| self.of_nothing());
+                    if self.measure.absorb(&mut fold, &value).is_break() {
+                        frame.fold = fold;
+                        return ControlFlow::Break(());
+                    }
+                }
+                Some(missing) if waiting.len() < room => waiting.push(Waiting { known, missing }),
+                Some(_) => left_out = true,
+            }
+            if !left_out {
+                frame.consumed += 1;
+            } else if !M::SETTLES_EARLY {
+                break;
+            }
+        }
+        frame.fold = fold;
+        frame.chunk = frame.chunk.saturating_mul(2);
+        frame.listed = !left_out;
+        // The first that was noted is the first to be solved.
+        waiting[first..].reverse();
+        ControlFlow::Continue(())
+    }
+
+    /// The value of the empty sum, which is that of a position without options.
+    fn of_nothing(&self) -> M::Value {
+        self.measure.finish(self.measure.fold())
+    }
+}

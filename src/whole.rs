@@ -1,0 +1,74 @@
+//! Whole positions: a sum that is played as one game.
+
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::nimber::Nimber;
+
+/// The game on whole positions: a position is a sum of components of `G`, and what a move leaves is one such sum.
+///
+/// Theorem (Sprague, Grundy): under normal play its value is the nim-sum of the components' values. Here nothing is
+/// taken from that theorem but the hints of `G`: a solver that is given `Whole(Unhinted(game))` finds values by brute
+/// force, and theories without a rule for sums, misère play above all, are searched on it.
+///
+/// The number of positions is the number of multisets of components that play can reach, which grows exponentially
+/// with the number of components. Sums that differ in the order of their components only are remembered once.
+///
+/// ```
+/// use grundy::{Components, Kayles, Solver, Unhinted, Whole};
+///
+/// let rows = Components::from([5, 6, 3, 2]);
+/// let by_search = Solver::new(Whole(Unhinted(Kayles))).grundy(rows.clone())?;
+/// assert_eq!(by_search, Solver::new(Kayles).grundy(rows).unwrap()); // *6
+/// # Ok::<(), grundy::SolveError<Components<u64>>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Whole<G>(pub G);
+
+impl<G: ImpartialGame> ImpartialGame for Whole<G> {
+    type Position = Components<G::Position>;
+    type Move = SumMove<G::Move>;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        position
+            .iter()
+            .enumerate()
+            .flat_map(|(component, part)| self.0.moves(part).map(move |mv| SumMove { component, mv }))
+    }
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        let left = position.get(mv.component).map(|component| self.0.play(component, &mv.mv));
+        Components::from(left.map_or_else(|| position.clone(), |left| position.replaced(mv.component, left)))
+    }
+
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        position.get(mv.component).is_some_and(|component| self.0.allows(component, &mv.mv))
+    }
+
+    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        position.iter().enumerate().flat_map(move |(place, component)| {
+            self.0.options(component).map(move |left| Components::from(position.replaced(place, left)))
+        })
+    }
+
+    /// Replaces each component by its own key, and puts them in the order of their hashes.
+    fn memo_key(&self, position: Self::Position) -> Self::Position {
+        let mut key: Self::Position = position.into_iter().map(|component| self.0.memo_key(component)).collect();
+        // Positions have no order of their own. Two that share a hash may stand in either order, which costs a second
+        // entry and nothing else.
+        key.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
+        key
+    }
+
+    fn known_value(&self, position: &Self::Position) -> Option<Nimber> {
+        position.iter().map(|component| self.0.known_value(component)).sum()
+    }
+
+    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
+        let [position] = components else { return None };
+        self.0.known_outcome(position, play)
+    }
+}
