@@ -59,7 +59,7 @@ impl<P> Components<P> {
     ///
     /// ```
     /// use grundy::Components;
-    /// let rows = Components::from([5, 6, 3, 2]);
+    /// let rows: Components<u64> = [5, 6, 3, 2].into();
     /// assert_eq!(rows.replaced(0, [1, 3].into()), Components::from([1, 3, 6, 3, 2]));
     /// ```
     #[must_use]

@@ -266,7 +266,7 @@ pub struct IllegalMove<P, M> {
 /// it.
 ///
 /// ```
-/// use grundy::games::HeapMove;
+/// use grundy::heap::HeapMove;
 /// use grundy::{Components, Nim, SumMove, play_in_sum};
 ///
 /// let heaps = Components::from([3, 4, 5]);
@@ -277,6 +277,7 @@ pub struct IllegalMove<P, M> {
 /// assert_eq!(refused.unwrap_err().position, heaps);
 /// # Ok::<(), grundy::IllegalMove<u64, HeapMove>>(())
 /// ```
+#[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
 pub fn play_in_sum<G: ImpartialGame>(
     game: &G,
     position: Components<G::Position>,

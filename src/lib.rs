@@ -1,4 +1,5 @@
 //! todo
+pub mod chomp;
 mod components;
 mod game;
 pub mod games;
@@ -9,16 +10,18 @@ mod mex;
 mod nimber;
 mod notation;
 mod solver;
+pub mod strategy;
 mod unhinted;
 mod whole;
 
 pub use components::Components;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
-pub use games::Kayles;
+pub use games::{DawsonsKayles, GrundysGame, Kayles, LaskersNim, MooresNim, Nim, Subtraction, Treblecross, Wythoff};
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};
 pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
 pub use solver::{Budget, Memo, SolveError, Solver, Table, UNLIMITED, evaluate, evaluate_whole};
+pub use strategy::{Explanation, waiting_move};
 pub use unhinted::Unhinted;
 pub use whole::Whole;

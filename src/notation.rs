@@ -153,3 +153,32 @@ pub(crate) fn heaps_text(heaps: &[u64]) -> String {
 pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
 }
+
+/// Reads rows of pins: lengths separated by commas, or drawn as `x` for a pin and `.` for a gap.
+pub(crate) fn parse_rows(text: &str) -> Result<Components<u64>, NotationError> {
+    let is_drawn = text.contains(['x', '.']);
+    if !is_drawn {
+        return parse_heaps(text, "a row");
+    }
+    if let Some((at, bad)) = text.char_indices().find(|(_, c)| !matches!(c, 'x' | '.')) {
+        return Err(NotationError::new(
+            text,
+            at,
+            format!("a row is drawn with x for a pin and . for a gap, not `{bad}`"),
+        ));
+    }
+    Ok(text.split('.').filter(|row| !row.is_empty()).map(|row| row.len() as u64).collect())
+}
+
+/// Writes rows of pins as `model` does: drawn if it is drawn, else as lengths.
+pub(crate) fn rows_text_like(model: &str, rows: &[u64]) -> String {
+    if !model.contains(['x', '.']) {
+        return heaps_text(rows);
+    }
+    if rows.is_empty() {
+        return ".".to_owned();
+    }
+    // A row that was drawn was held in memory once, and moves only make it shorter.
+    let drawn: Vec<String> = rows.iter().map(|pins| "x".repeat(usize::try_from(*pins).unwrap_or(0))).collect();
+    drawn.join(".")
+}

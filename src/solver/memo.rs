@@ -62,7 +62,7 @@ impl<K: Eq + Hash, V: Clone, S: BuildHasher> Memo<K, V> for HashMap<K, V, S> {
 /// let mut solver = Solver::new(Kayles);
 /// solver.grundy(200)?;
 /// let table = solver.memo();
-/// assert_eq!(table.len(), 201); // one entry a row, whatever it splits into
+/// assert_eq!(table.len(), 200); // one entry a row, whatever it splits into
 /// assert_eq!(table.get(&70), Some(&Nimber::new(6)));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```

@@ -22,7 +22,7 @@ pub use memo::{Memo, Table};
 ///
 /// Every question takes one position or many (`impl Into<Components<_>>`), and every answer stays in the memo for the next
 /// question. The value of a sum is the nim-sum of the values of its components (the theorem of Sprague and Grundy), so the
-/// memo holds single components only: one row of 200 pins costs 201 entries.
+/// memo holds single components only: one row of 200 pins costs 200 entries.
 ///
 /// Time is one call of [`play`](ImpartialGame::play) and one look-up for each option of each position; memory one entry a
 /// position. The depth of a game is limited by memory, not by the thread's stack.
@@ -109,7 +109,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// solver.set_limit(1000);
     /// let Err(SolveError::Limit { limit: 1000, .. }) = solver.grundy(5000) else { panic!() };
     /// solver.set_limit(6000);
-    /// assert_eq!(solver.grundy(5000)?, Nimber::new(2));
+    /// assert_eq!(solver.grundy(5000)?, Nimber::new(1));
     /// # Ok::<(), SolveError<u64>>(())
     /// ```
     pub fn set_limit(&mut self, limit: u64) {

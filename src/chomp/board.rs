@@ -1,0 +1,323 @@
+//! Boards of tiles: Young diagrams.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use crate::chomp::path::{Path, PathRows};
+use crate::notation::{NotationError, Piece, join};
+
+/// A board of Chomp: rows of tiles that start at the same edge, none longer than the one above it.
+///
+/// A board whose rows and columns together number at most 64 takes 16 bytes and no allocation: its boundary is stored as
+/// one bit a step. Larger ones, up to [`Board::MAX_SIDE`] rows and columns, are stored as a list of row lengths.
+///
+/// ```
+/// use grundy::chomp::{Board, Tile};
+///
+/// let board: Board = "5,5,3".parse()?;
+/// assert_eq!(board.tiles(), 13);
+/// assert_eq!(board.chomped(Tile { row: 2, column: 3 }).to_string(), "5,2,2");
+/// assert_eq!(board.mirrored().to_string(), "3,3,3,2,2");
+/// assert_eq!("3x5".parse::<Board>()?, Board::rectangle(3, 5)?);
+/// assert_eq!("2,3".parse::<Board>().unwrap_err().to_string(), "`2,3`, character 3: row 2 has 3 tiles and must not be longer than the one above it, which has 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board(Repr);
+
+/// Each board has exactly one representation, so that equality is equality of representations.
+#[derive(Clone, PartialEq, Eq)]
+enum Repr {
+    /// At most 64 rows and columns together.
+    Path(Path),
+    /// More than that: lengths of the rows, none of them 0.
+    Rows(Box<[u32]>),
+}
+
+/// A tile by its place, counted from 1; the corner is row 1, column 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile {
+    /// The row, from 1 at the top.
+    pub row: u32,
+    /// The column, from 1 at the left.
+    pub column: u32,
+}
+
+/// Writes `row,column`.
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+/// Rows that are not a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// A row is longer than the one above it.
+    #[error("row {row} has {tiles} tiles and must not be longer than the one above it, which has {above}")]
+    RowGrows {
+        /// The row, from 1.
+        row: usize,
+        /// Its length.
+        tiles: u32,
+        /// The length of the row above it.
+        above: u32,
+    },
+    /// There are more rows or columns than a board may have.
+    #[error("a side of {side} tiles is too long: the limit is {}", Board::MAX_SIDE)]
+    TooLarge {
+        /// The number of rows or columns.
+        side: u64,
+    },
+}
+
+impl Board {
+    /// The most rows, and the most columns, that a board may have: 2^24.
+    pub const MAX_SIDE: u32 = 1 << 24;
+
+    /// The board without tiles.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self(Repr::Path(Path::EMPTY))
+    }
+
+    /// The full rectangle; empty if a side is 0.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::TooLarge`] if a side is longer than [`Self::MAX_SIDE`].
+    pub fn rectangle(rows: u32, columns: u32) -> Result<Self, BoardError> {
+        if rows > Self::MAX_SIDE {
+            return Err(BoardError::TooLarge { side: rows.into() });
+        }
+        Self::from_rows(vec![columns; rows as usize])
+    }
+
+    /// The board with rows of these lengths, from the top; rows of length 0 at the end are left out.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] if a row is longer than the one above it, or a side longer than [`Self::MAX_SIDE`].
+    pub fn from_rows(rows: impl Into<Vec<u32>>) -> Result<Self, BoardError> {
+        let mut rows = rows.into();
+        if let Some((row, pair)) = (2..).zip(rows.windows(2)).find(|(_, pair)| pair[1] > pair[0]) {
+            return Err(BoardError::RowGrows { row, tiles: pair[1], above: pair[0] });
+        }
+        rows.truncate(rows.partition_point(|tiles| *tiles > 0));
+        for side in [rows.len() as u64, rows.first().copied().unwrap_or(0).into()] {
+            if side > Self::MAX_SIDE.into() {
+                return Err(BoardError::TooLarge { side });
+            }
+        }
+        Ok(Self::from_checked(rows))
+    }
+
+    /// The lengths of the rows, from the top.
+    #[must_use]
+    pub fn rows(&self) -> Rows<'_> {
+        Rows(match &self.0 {
+            Repr::Path(path) => RowsRepr::Path(path.rows()),
+            Repr::Rows(rows) => RowsRepr::Rows(rows.iter()),
+        })
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn row_count(&self) -> u32 {
+        match &self.0 {
+            Repr::Path(path) => path.row_count(),
+            // Constructors keep to MAX_SIDE.
+            Repr::Rows(rows) => u32::try_from(rows.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The number of columns, which is the length of the first row.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        match &self.0 {
+            Repr::Path(path) => path.columns(),
+            Repr::Rows(rows) => rows.first().copied().unwrap_or(0),
+        }
+    }
+
+    /// The number of tiles.
+    #[must_use]
+    pub fn tiles(&self) -> u64 {
+        self.rows().map(u64::from).sum()
+    }
+
+    /// Whether no tile is left.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        matches!(self.0, Repr::Path(Path::EMPTY))
+    }
+
+    /// Whether the tile is there.
+    #[must_use]
+    pub fn contains(&self, tile: Tile) -> bool {
+        let Some(above) = tile.row.checked_sub(1) else { return false };
+        tile.column >= 1
+            && match &self.0 {
+                Repr::Path(path) => path.rows().nth(above as usize),
+                Repr::Rows(rows) => rows.get(above as usize).copied(),
+            }
+            .is_some_and(|length| tile.column <= length)
+    }
+
+    /// What is left when a tile is taken, and with it every tile in its quarter: those in its row or below and in its
+    /// column or to the right. The board itself if the tile is not there.
+    #[must_use]
+    pub fn chomped(&self, tile: Tile) -> Self {
+        if !self.contains(tile) {
+            return self.clone();
+        }
+        Self::from_checked(
+            (1..)
+                .zip(self.rows())
+                .map(|(row, length)| if row >= tile.row { length.min(tile.column - 1) } else { length })
+                .filter(|length| *length > 0)
+                .collect(),
+        )
+    }
+
+    /// The mirror image on the diagonal: rows become columns.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        match &self.0 {
+            Repr::Path(path) => Self(Repr::Path(path.mirrored())),
+            Repr::Rows(_) => {
+                let mut columns = Vec::with_capacity(self.columns() as usize);
+                let mut rows: Vec<u32> = self.rows().collect();
+                while let Some(length) = rows.last() {
+                    let depth = u32::try_from(rows.len()).unwrap_or(u32::MAX);
+                    columns.resize(*length as usize, depth);
+                    rows.pop();
+                }
+                Self(Repr::Rows(columns.into()))
+            }
+        }
+    }
+
+    /// The tiles in reading order: row by row, left to right.
+    pub fn each_tile(&self) -> impl Iterator<Item = Tile> {
+        (1..).zip(self.rows()).flat_map(|(row, length)| (1..=length).map(move |column| Tile { row, column }))
+    }
+
+    /// The board or its mirror image, always the same one of the two.
+    #[must_use]
+    #[inline]
+    pub(crate) fn up_to_mirror(self) -> Self {
+        match &self.0 {
+            Repr::Path(path) => Self(Repr::Path(*path.min(&path.mirrored()))),
+            Repr::Rows(rows) => {
+                let sides = (self.row_count(), self.columns());
+                if sides.0 < sides.1 {
+                    return self;
+                }
+                let mirrored = self.mirrored();
+                let mirror_comes_first =
+                    sides.0 > sides.1 || matches!(&mirrored.0, Repr::Rows(mirrored) if mirrored < rows);
+                if mirror_comes_first { mirrored } else { self }
+            }
+        }
+    }
+
+    /// The boundary as a path of bits, if it is stored so.
+    #[inline]
+    pub(crate) fn path(&self) -> Option<Path> {
+        match &self.0 {
+            Repr::Path(path) => Some(*path),
+            Repr::Rows(_) => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn from_path(path: Path) -> Self {
+        Self(Repr::Path(path))
+    }
+
+    /// From rows that are positive, do not grow, and keep to the limit.
+    fn from_checked(rows: Vec<u32>) -> Self {
+        Self(Path::from_rows(&rows).map_or_else(|| Repr::Rows(rows.into()), Repr::Path))
+    }
+}
+
+/// One integer for a small board, which hashes fastest.
+impl Hash for Board {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0 {
+            Repr::Path(path) => path.hash(state),
+            Repr::Rows(rows) => rows.hash(state),
+        }
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+/// Writes the lengths of the rows, from the top; `-` for the empty board.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_empty() { f.pad("-") } else { f.pad(&join(&self.rows().collect::<Vec<_>>(), ",")) }
+    }
+}
+
+/// Reads `5,5,3` (lengths of the rows from the top), `3x5` (rows × columns) or `-` (empty).
+impl FromStr for Board {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        Self::parse(Piece::whole(text))
+    }
+}
+
+impl Board {
+    /// Reads a board that is a part of a longer text.
+    pub(crate) fn parse(piece: Piece<'_>) -> Result<Self, NotationError> {
+        if piece.text == "-" {
+            return Ok(Self::empty());
+        }
+        let error = |error: BoardError, at: Piece<'_>| at.error(error.to_string());
+        if piece.text.contains('x') {
+            let sides = piece.split('x').map(|side| side.number("a side")).collect::<Result<Vec<u32>, _>>()?;
+            let [rows, columns] = sides[..] else {
+                return Err(piece.error("a rectangle has two sides, written rows x columns as in 8x10"));
+            };
+            return Self::rectangle(rows, columns).map_err(|reason| error(reason, piece));
+        }
+        let pieces: Vec<Piece<'_>> = piece.split(',').collect();
+        let rows = pieces.iter().map(|piece| piece.number("a row")).collect::<Result<Vec<u32>, _>>()?;
+        Self::from_rows(rows).map_err(|reason| match reason {
+            BoardError::RowGrows { row, .. } => error(reason, pieces.get(row - 1).copied().unwrap_or(piece)),
+            BoardError::TooLarge { .. } => error(reason, piece),
+        })
+    }
+}
+
+/// The lengths of the rows of a board, from the top.
+#[derive(Clone, Debug)]
+pub struct Rows<'a>(RowsRepr<'a>);
+
+#[derive(Clone, Debug)]
+enum RowsRepr<'a> {
+    Path(PathRows),
+    Rows(std::slice::Iter<'a, u32>),
+}
+
+impl Iterator for Rows<'_> {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        match &mut self.0 {
+            RowsRepr::Path(rows) => rows.next(),
+            RowsRepr::Rows(rows) => rows.next().copied(),
+        }
+    }
+}

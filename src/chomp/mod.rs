@@ -1,0 +1,10 @@
+//! Chomp, poisoned and edible, and iChomp.
+
+mod board;
+mod ichomp;
+mod path;
+mod rules;
+
+pub use board::{Board, BoardError, Rows, Tile};
+pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};
+pub use rules::{Chomp, Corner, two_rows_poisoned};

@@ -1,0 +1,198 @@
+//! Chomp.
+
+use either::Either;
+
+use crate::chomp::board::{Board, Tile};
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, Piece, join};
+
+/// Chomp: take a tile and every tile in its row or below and in its column or to the right, with a corner tile that is
+/// either poisoned or edible.
+///
+/// Theorems, all used as hints (with a poisoned corner; an edible one adds 1 to every value, since it adds the move to
+/// nothing at all below every other):
+/// - a mirrored board has the same value;
+/// - one row of *n* tiles has value *n* − 1, an L of *n* tiles along the top and *m* down the side (*m* − 1) ⊕ (*n* − 1);
+/// - two rows follow a formula, see [`two_rows_poisoned`];
+/// - a rectangle of more than one tile is a win for the first player: the opposite corner is a
+///   [waiting move](crate::waiting_move).
+///
+/// A board of *t* tiles has *t* moves, and an *a* × *b* rectangle holds (*a* + *b* over *a*) boards, about half of them up
+/// to a mirror image if *a* = *b*.
+///
+/// ```
+/// use grundy::chomp::{Board, Chomp, Tile};
+/// use grundy::{Nimber, Solver};
+///
+/// let mut solver = Solver::new(Chomp::poisoned());
+/// assert_eq!(solver.grundy(Board::rectangle(4, 5)?)?, Nimber::new(13));
+/// assert_eq!(Solver::new(Chomp::edible()).grundy(Board::rectangle(4, 5)?)?, Nimber::new(14));
+///
+/// let opening = solver.winning_move(Board::rectangle(4, 5)?)?.unwrap();
+/// assert_eq!(opening.mv, Tile { row: 3, column: 3 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Gale, *A curious Nim-type game*, 1974; Schuh, *Spel van delers*, 1952; Winning Ways, ch. 18.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chomp {
+    corner: Corner,
+}
+
+/// What may be done with the corner tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Corner {
+    /// It cannot be taken.
+    Poisoned,
+    /// It can be taken, and everything else with it.
+    Edible,
+}
+
+impl Chomp {
+    /// Chomp whose corner tile cannot be taken: the usual game, in which whoever must take it loses.
+    #[must_use]
+    pub const fn poisoned() -> Self {
+        Self { corner: Corner::Poisoned }
+    }
+
+    /// Chomp whose corner tile may be taken: whoever takes it wins.
+    #[must_use]
+    pub const fn edible() -> Self {
+        Self { corner: Corner::Edible }
+    }
+
+    /// What may be done with the corner tile.
+    #[must_use]
+    pub const fn corner(self) -> Corner {
+        self.corner
+    }
+
+    fn may_take(self, tile: Tile) -> bool {
+        self.corner == Corner::Edible || tile != Tile { row: 1, column: 1 }
+    }
+
+    /// The value for this corner, from that for a poisoned one.
+    fn value_of(self, poisoned: Nimber) -> Nimber {
+        match self.corner {
+            Corner::Poisoned => poisoned,
+            Corner::Edible => Nimber::new(poisoned.get() + 1),
+        }
+    }
+}
+
+impl ImpartialGame for Chomp {
+    type Position = Board;
+    type Move = Tile;
+
+    fn moves(&self, board: &Board) -> impl Iterator<Item = Tile> {
+        board.each_tile().filter(|tile| self.may_take(*tile))
+    }
+
+    fn play(&self, board: &Board, tile: &Tile) -> Components<Board> {
+        left(board.chomped(*tile))
+    }
+
+    fn allows(&self, board: &Board, tile: &Tile) -> bool {
+        self.may_take(*tile) && board.contains(*tile)
+    }
+
+    #[inline]
+    fn options(&self, board: &Board) -> impl Iterator<Item = Components<Board>> {
+        match board.path() {
+            Some(path) => {
+                let options = path.options(self.corner == Corner::Edible);
+                Either::Left(options.map(|path| left(Board::from_path(path))))
+            }
+            None => Either::Right(self.moves(board).map(|tile| self.play(board, &tile))),
+        }
+    }
+
+    #[inline]
+    fn memo_key(&self, board: Board) -> Board {
+        board.up_to_mirror()
+    }
+
+    #[inline]
+    fn known_value(&self, board: &Board) -> Option<Nimber> {
+        if board.is_empty() {
+            return Some(Nimber::ZERO);
+        }
+        let poisoned = match board.path() {
+            Some(path) => path.known_value(),
+            None => known_large(board),
+        };
+        poisoned.map(|poisoned| self.value_of(poisoned))
+    }
+}
+
+/// A component unless it is empty.
+#[inline]
+fn left(board: Board) -> Components<Board> {
+    if board.is_empty() { Components::new() } else { board.into() }
+}
+
+/// The closed forms for a board that is stored as rows.
+fn known_large(board: &Board) -> Option<Nimber> {
+    let (rows, columns) = (board.row_count(), board.columns());
+    if rows <= 2 {
+        let mut lengths = board.rows().map(u64::from);
+        return Some(two_rows_poisoned(lengths.next().unwrap_or(0), lengths.next().unwrap_or(0)));
+    }
+    if columns <= 2 {
+        let second = board.rows().filter(|length| *length > 1).count() as u64;
+        return Some(two_rows_poisoned(rows.into(), second));
+    }
+    let is_l = board.rows().nth(1) == Some(1);
+    is_l.then(|| Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1)))
+}
+
+/// The value of a board of two rows, of `first` and `second` tiles, with a poisoned corner, in constant time.
+///
+/// Let *n* ≥ *m* be the lengths, *a* = ⌊*m*/2⌋, and *k* = ⌊(*n* − 1)/2⌋. If *n* and *m* are both even or both odd, the value is
+/// 2*k* + *a* + 1. Otherwise it is 2*k* − *a* if 2*a* ≤ *k*, else 3(*k* − *a*). One row of *n* tiles (*m* = 0) has *n* − 1.
+///
+/// The lengths may be given in either order, up to 2^62; beyond that the value does not fit and is cut off.
+///
+/// ```
+/// use grundy::Nimber;
+/// use grundy::chomp::two_rows_poisoned;
+///
+/// assert_eq!(two_rows_poisoned(200, 200), Nimber::new(299));
+/// assert_eq!(two_rows_poisoned(3, 2), Nimber::ZERO);
+/// assert_eq!(two_rows_poisoned(7, 0), Nimber::new(6));
+/// ```
+#[must_use]
+#[inline]
+pub fn two_rows_poisoned(first: u64, second: u64) -> Nimber {
+    let (n, m) = (first.max(second).min(1 << 62), first.min(second).min(1 << 62));
+    if n == 0 {
+        return Nimber::ZERO;
+    }
+    let (k, a) = ((n - 1) / 2, m / 2);
+    Nimber::new(if m == 0 {
+        n - 1
+    } else if n % 2 == m % 2 {
+        2 * k + a + 1
+    } else if 2 * a <= k {
+        2 * k - a
+    } else {
+        3 * (k - a)
+    })
+}
+
+/// Boards are written as the lengths of their rows, several boards with `/` between them: `3,2,1/2,2`.
+impl Notation for Chomp {
+    fn component_name(&self, _: &Board) -> &'static str {
+        "board"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Board>, NotationError> {
+        Piece::whole(text).split('/').map(Board::parse).collect()
+    }
+
+    fn text(&self, boards: &[Board]) -> String {
+        if boards.is_empty() { Board::empty().to_string() } else { join(boards, "/") }
+    }
+}

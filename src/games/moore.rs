@@ -1,0 +1,191 @@
+//! Moore's Nim.
+
+use std::fmt;
+use std::iter;
+use std::str::FromStr;
+
+use smallvec::SmallVec;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::notation::{Notation, NotationError, Piece, join};
+
+/// Moore's Nim<sub>*k*</sub>: take any number of counters from each of at least one and at most *k* heaps.
+///
+/// Theorem (Moore 1910): write the sizes in binary and add each column without carrying, modulo *k* + 1; the heaps are lost for
+/// the player to move exactly if every column gives 0. In misère play the same holds as long as some heap has two counters or
+/// more; with heaps of one counter only, they are lost if their number is 1 more than a multiple of *k* + 1.
+///
+/// A move plays in several heaps at once, so a position is the whole list. The number of moves is the product of sizes of up
+/// to *k* heaps, so all but small positions are for the outcome only.
+///
+/// ```
+/// use grundy::games::Heaps;
+/// use grundy::{MooresNim, Outcome, Solver};
+///
+/// let mut solver = Solver::new(MooresNim::new(2)?);
+/// assert_eq!(solver.outcome(Heaps::from([5, 5, 5]))?, Outcome::P); // 101 three times: 3 0 3, and 3 is 0 modulo 3
+/// assert_eq!(solver.outcome(Heaps::from([5, 5, 6]))?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Moore, *A generalization of the game called Nim*, 1910; Winning Ways, ch. 15.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MooresNim {
+    most_heaps: usize,
+}
+
+/// Moore's Nim with moves in at most 0 heaps, which is no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a move must be allowed in at least one heap: k is 0")]
+pub struct NoHeapsError;
+
+impl MooresNim {
+    /// The game in which a move takes counters from at most `most_heaps` heaps; 1 is Nim.
+    ///
+    /// # Errors
+    ///
+    /// [`NoHeapsError`] if that is 0.
+    pub const fn new(most_heaps: usize) -> Result<Self, NoHeapsError> {
+        if most_heaps == 0 { Err(NoHeapsError) } else { Ok(Self { most_heaps }) }
+    }
+
+    /// The most heaps that a move may take from.
+    #[must_use]
+    pub const fn most_heaps(self) -> usize {
+        self.most_heaps
+    }
+}
+
+/// The heaps of Moore's Nim; those that are empty keep their place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Heaps(SmallVec<[u64; 4]>);
+
+impl Heaps {
+    /// The sizes of the heaps.
+    #[must_use]
+    pub fn sizes(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl<H: IntoIterator<Item = u64>> From<H> for Heaps {
+    fn from(sizes: H) -> Self {
+        Self(sizes.into_iter().collect())
+    }
+}
+
+/// Writes the sizes with commas between them.
+impl fmt::Display for Heaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { f.pad("0") } else { f.pad(&join(&self.0, ",")) }
+    }
+}
+
+impl FromStr for Heaps {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        parse(Piece::whole(text))
+    }
+}
+
+/// How many counters are taken from each heap, in the order of the heaps.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TakeFromEach(
+    /// The numbers of counters; 0 for a heap that is left alone.
+    pub SmallVec<[u64; 4]>,
+);
+
+impl fmt::Display for TakeFromEach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let taken = (1..).zip(&self.0).filter(|(_, count)| **count > 0);
+        let parts: Vec<String> = taken.map(|(heap, count)| format!("{count} from heap {heap}")).collect();
+        write!(f, "take {}", parts.join(" and "))
+    }
+}
+
+impl ImpartialGame for MooresNim {
+    type Position = Heaps;
+    type Move = TakeFromEach;
+
+    /// The first heap changes fastest.
+    fn moves(&self, heaps: &Heaps) -> impl Iterator<Item = TakeFromEach> {
+        let nothing = smallvec::smallvec![0; heaps.0.len()];
+        iter::successors(self.next_move(heaps, nothing), |last| self.next_move(heaps, last.0.clone()))
+    }
+
+    fn play(&self, heaps: &Heaps, mv: &TakeFromEach) -> Components<Heaps> {
+        let taken = mv.0.iter().copied().chain(iter::repeat(0));
+        Heaps(heaps.0.iter().zip(taken).map(|(size, taken)| size.saturating_sub(taken)).collect()).into()
+    }
+
+    fn allows(&self, heaps: &Heaps, mv: &TakeFromEach) -> bool {
+        mv.0.len() == heaps.0.len()
+            && mv.0.iter().zip(&heaps.0).all(|(taken, size)| taken <= size)
+            && (1..=self.most_heaps).contains(&mv.0.iter().filter(|taken| **taken > 0).count())
+    }
+
+    fn memo_key(&self, heaps: Heaps) -> Heaps {
+        let mut sizes: SmallVec<[u64; 4]> = heaps.0.into_iter().filter(|size| *size > 0).collect();
+        sizes.sort_unstable();
+        Heaps(sizes)
+    }
+
+    fn known_outcome(&self, positions: &[Heaps], play: Play) -> Option<Outcome> {
+        let heaps = match positions {
+            [] => return Some(play.outcome_of_the_end()),
+            [heaps] => &heaps.0,
+            _ => return None,
+        };
+        // k + 1 may be 2^64, which no number of heaps reaches.
+        let is_multiple = |count: usize| match self.most_heaps.checked_add(1) {
+            Some(modulus) => count.is_multiple_of(modulus),
+            None => count == 0,
+        };
+        let ones_only = heaps.iter().all(|size| *size <= 1);
+        let lost = if ones_only && play == Play::Misere {
+            let ones = heaps.iter().filter(|size| **size == 1).count();
+            ones.checked_sub(1).is_some_and(is_multiple)
+        } else {
+            (0..64).all(|column| is_multiple(heaps.iter().filter(|size| **size >> column & 1 == 1).count()))
+        };
+        Some(if lost { Outcome::P } else { Outcome::N })
+    }
+}
+
+impl MooresNim {
+    /// The move after one that is given by what it takes: the first heap that can give one more does, and those before it
+    /// start again from 0.
+    fn next_move(self, heaps: &Heaps, mut taken: SmallVec<[u64; 4]>) -> Option<TakeFromEach> {
+        let mut later = taken.iter().filter(|count| **count > 0).count();
+        for (count, size) in taken.iter_mut().zip(&heaps.0) {
+            later -= usize::from(*count > 0);
+            if *count < *size && later < self.most_heaps {
+                *count += 1;
+                return Some(TakeFromEach(taken));
+            }
+            *count = 0;
+        }
+        None
+    }
+}
+
+fn parse(piece: Piece<'_>) -> Result<Heaps, NotationError> {
+    piece.split(',').map(|piece| piece.number("a heap")).collect::<Result<_, _>>().map(Heaps)
+}
+
+/// The heaps of a position are written with commas between them, several positions with `/`: `3,4,5/1,1`.
+impl Notation for MooresNim {
+    fn component_name(&self, _: &Heaps) -> &'static str {
+        "table"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Heaps>, NotationError> {
+        Piece::whole(text).split('/').map(parse).collect()
+    }
+
+    fn text(&self, positions: &[Heaps]) -> String {
+        if positions.is_empty() { "0".to_owned() } else { join(positions, "/") }
+    }
+}

@@ -1,0 +1,84 @@
+//! Nim.
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::heap::HeapMove;
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+
+/// Nim: take any number of counters, at least one, from one heap.
+///
+/// Theorem (Bouton 1901): a heap of *n* has value *n*, so heaps are lost for the player to move exactly if the xor of their
+/// sizes is 0. In misère play the same holds as long as some heap has two counters or more; with heaps of one counter only,
+/// an odd number of them is lost.
+///
+/// A position is the size of one heap, up to 2^64 − 1; a heap has as many moves as counters, of which at most one leaves a
+/// given value. It is told without trying the others, so heaps of any size are played at once.
+///
+/// ```
+/// use grundy::{Nim, Nimber, Solver};
+///
+/// let mut solver = Solver::new(Nim);
+/// assert_eq!(solver.grundy([3, 4, 5])?, Nimber::new(2));
+/// let huge = 1_000_000_000_000_000_000;
+/// assert_eq!(solver.winning_move([huge, 7])?.unwrap().to_string(), format!("component 1: take {}", huge - 7));
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+///
+/// Reference: Bouton, *Nim, a game with a complete mathematical theory*, 1901; Winning Ways, ch. 2.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nim;
+
+impl ImpartialGame for Nim {
+    type Position = u64;
+    type Move = HeapMove;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = HeapMove> {
+        (1..=*heap).map(HeapMove::Take)
+    }
+
+    fn play(&self, heap: &u64, mv: &HeapMove) -> Components<u64> {
+        match mv {
+            HeapMove::Take(count) if count >= heap => Components::new(),
+            HeapMove::Take(count) => (heap - count).into(),
+            HeapMove::Split(..) => (*heap).into(),
+        }
+    }
+
+    fn allows(&self, heap: &u64, mv: &HeapMove) -> bool {
+        matches!(mv, HeapMove::Take(count) if (1..=*heap).contains(count))
+    }
+
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        Some(Nimber::new(*heap))
+    }
+
+    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
+        if play == Play::Normal {
+            return None; // by the values, which show the working
+        }
+        let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        let ones_only = heaps.iter().all(|heap| *heap <= 1);
+        Some(if (nim_sum == 0) == ones_only { Outcome::N } else { Outcome::P })
+    }
+
+    fn moves_leaving<'a>(&'a self, heap: &'a u64, value: Nimber) -> Option<Box<dyn Iterator<Item = HeapMove> + 'a>> {
+        let taken = heap.checked_sub(value.get()).filter(|taken| *taken > 0);
+        Some(Box::new(taken.map(HeapMove::Take).into_iter()))
+    }
+}
+
+/// Heaps are written as numbers with commas between them: `3,4,5`.
+impl Notation for Nim {
+    fn component_name(&self, _: &u64) -> &'static str {
+        "heap"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+        parse_heaps(text, "a heap")
+    }
+
+    fn text(&self, heaps: &[u64]) -> String {
+        heaps_text(heaps)
+    }
+}

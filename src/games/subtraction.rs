@@ -1,0 +1,230 @@
+//! Subtraction games.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::heap::HeapMove;
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, Piece, heaps_text, join, parse_heaps};
+
+/// A subtraction game: take a number of counters that is in a given finite set, or in an all-but game one that is not.
+///
+/// Theorem: with a finite set the values are periodic in the end, since there are finitely many sequences of as many values as
+/// the largest number in the set, and each determines the next. When such a sequence has come twice the period is proved.
+///
+/// A position is the size of one heap, up to 2^64 − 1. If the period shows within the first 2^20 heaps, and the largest number
+/// in the set is at most 2^16, the value of every heap is known at once; constructing the game takes time for that, in
+/// proportion to the heaps looked at and the size of the set, at most 2^25 options in all. Other games are solved heap by heap.
+///
+/// ```
+/// use grundy::{Nimber, Solver, Subtraction};
+///
+/// let game = Subtraction::new([1, 3, 4])?; // values 0 1 0 1 2 3 2, over and over
+/// let mut solver = Solver::new(game);
+/// assert_eq!(solver.grundy(20)?, Nimber::new(2));
+/// assert_eq!(solver.grundy(7_000_000_000_000_000_004)?, Nimber::new(2));
+/// assert_eq!(Subtraction::new([0]).unwrap_err().to_string(), "a move must take something: 0 cannot be in the set");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, ch. IV.2.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subtraction {
+    rule: Rule,
+    /// In ascending order, without repeats.
+    set: Vec<u64>,
+    /// Values up to the end of the first period; empty if no period is known.
+    values: Vec<u32>,
+    preperiod: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rule {
+    InSet,
+    AllBut,
+}
+
+/// A set that makes no subtraction game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SubtractionError {
+    /// The set is empty, so there would be no move at all.
+    #[error("the set of numbers that may be taken is empty")]
+    Empty,
+    /// The set has 0 in it, so a move could leave the heap as it is.
+    #[error("a move must take something: 0 cannot be in the set")]
+    Zero,
+}
+
+impl Subtraction {
+    /// The game in which a move takes one of these numbers.
+    ///
+    /// # Errors
+    ///
+    /// [`SubtractionError`] if the set is empty or contains 0.
+    pub fn new(set: impl IntoIterator<Item = u64>) -> Result<Self, SubtractionError> {
+        let set = checked(set)?;
+        let (values, preperiod) = period(&set).unwrap_or_default();
+        Ok(Self { rule: Rule::InSet, set, values, preperiod })
+    }
+
+    /// The game in which a move takes any number but these.
+    ///
+    /// ```
+    /// use grundy::{Nimber, Solver, Subtraction};
+    ///
+    /// let mut solver = Solver::new(Subtraction::all_but([2])?);
+    /// let values: Vec<u64> = (0..8).map(|heap| solver.grundy(heap).unwrap().get()).collect();
+    /// assert_eq!(values, [0, 1, 0, 1, 2, 3, 2, 3]);
+    /// # Ok::<(), grundy::games::SubtractionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SubtractionError`] if the set is empty (that is [`Nim`](crate::Nim)) or contains 0.
+    pub fn all_but(set: impl IntoIterator<Item = u64>) -> Result<Self, SubtractionError> {
+        Ok(Self { rule: Rule::AllBut, set: checked(set)?, values: Vec::new(), preperiod: 0 })
+    }
+
+    fn may_take(&self, count: u64) -> bool {
+        count > 0 && self.set.binary_search(&count).is_ok() == (self.rule == Rule::InSet)
+    }
+}
+
+/// The set in ascending order, without repeats.
+fn checked(set: impl IntoIterator<Item = u64>) -> Result<Vec<u64>, SubtractionError> {
+    let mut set: Vec<u64> = set.into_iter().collect();
+    set.sort_unstable();
+    set.dedup();
+    match set.first() {
+        None => Err(SubtractionError::Empty),
+        Some(0) => Err(SubtractionError::Zero),
+        Some(_) => Ok(set),
+    }
+}
+
+/// The values up to the end of the first period, and where it begins, if that shows soon enough.
+fn period(set: &[u64]) -> Option<(Vec<u32>, usize)> {
+    let set: Vec<usize> = set.iter().map(|count| usize::try_from(*count).ok()).collect::<Option<_>>()?;
+    let window = set.last().copied().filter(|largest| *largest <= 1 << 16)?;
+    let most = (1 << 20).min((1 << 25) / set.len());
+    let mut values: Vec<u32> = Vec::new();
+    let mut seen = vec![0; set.len() + 1];
+    while values.len() < most {
+        let target = (2 * values.len()).max(2 * window).min(most);
+        for heap in values.len()..target {
+            for count in set.iter().take_while(|count| **count <= heap) {
+                // A value is at most the number of moves.
+                seen[values[heap - count] as usize] = heap + 1;
+            }
+            let mex = seen.iter().take_while(|mark| **mark == heap + 1).count();
+            values.push(u32::try_from(mex).ok()?);
+        }
+        if let Some(period) = repeat_at_the_end(&values, window) {
+            let differs = (0..values.len() - period).rev().find(|heap| values[*heap] != values[heap + period]);
+            let preperiod = differs.map_or(0, |heap| heap + 1);
+            values.truncate(preperiod + period);
+            return Some((values, preperiod));
+        }
+    }
+    None
+}
+
+/// The least shift by which the last `window` values come again just before, if they do, in linear time: the failure
+/// function of the values read backwards.
+fn repeat_at_the_end(values: &[u32], window: usize) -> Option<usize> {
+    let at = |index: usize| values[values.len() - 1 - index];
+    let mut border = vec![0; values.len()];
+    for index in 1..values.len() {
+        let mut length: usize = border[index - 1];
+        while length > 0 && at(index) != at(length) {
+            length = border[length - 1];
+        }
+        border[index] = length + usize::from(at(index) == at(length));
+        if border[index] >= window {
+            return Some(index + 1 - border[index]);
+        }
+    }
+    None
+}
+
+impl ImpartialGame for Subtraction {
+    type Position = u64;
+    type Move = HeapMove;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = HeapMove> {
+        let (heap, all_but) = (*heap, self.rule == Rule::AllBut);
+        let in_set = self.set.iter().copied().take_while(move |count| !all_but && *count <= heap);
+        let others = (1..=if all_but { heap } else { 0 }).filter(|count| self.may_take(*count));
+        in_set.chain(others).map(HeapMove::Take)
+    }
+
+    fn play(&self, heap: &u64, mv: &HeapMove) -> Components<u64> {
+        match mv {
+            HeapMove::Take(count) if count >= heap => Components::new(),
+            HeapMove::Take(count) => (heap - count).into(),
+            HeapMove::Split(..) => (*heap).into(),
+        }
+    }
+
+    fn allows(&self, heap: &u64, mv: &HeapMove) -> bool {
+        matches!(mv, HeapMove::Take(count) if count <= heap && self.may_take(*count))
+    }
+
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        let period = self.values.len().checked_sub(self.preperiod).filter(|period| *period > 0)?;
+        let (preperiod, period) = (self.preperiod as u64, period as u64);
+        let same = heap.checked_sub(preperiod).map_or(*heap, |beyond| preperiod + beyond % period);
+        let value = self.values.get(usize::try_from(same).ok()?)?;
+        Some(Nimber::new((*value).into()))
+    }
+}
+
+/// Writes the set, after `!` in an all-but game: `1,3,4` or `!2`.
+impl fmt::Display for Subtraction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let not = if self.rule == Rule::AllBut { "!" } else { "" };
+        write!(f, "{not}{}", join(&self.set, ","))
+    }
+}
+
+/// Reads the set, `1,3,4`; after `!` the numbers that may not be taken.
+impl FromStr for Subtraction {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let (rule, list) = match text.strip_prefix('!') {
+            Some(list) => (Rule::AllBut, list),
+            None => (Rule::InSet, text),
+        };
+        let at = text.len() - list.len();
+        let within = |error: NotationError| error.within(text, at);
+        let pieces: Vec<Piece<'_>> = Piece::whole(list).split(',').collect();
+        let set =
+            pieces.iter().map(|piece| piece.number("a number that may be taken")).collect::<Result<Vec<u64>, _>>();
+        let set = set.map_err(within)?;
+        let place = set.iter().position(|count| *count == 0).and_then(|place| pieces.get(place)).copied();
+        let game = match rule {
+            Rule::InSet => Self::new(set),
+            Rule::AllBut => Self::all_but(set),
+        };
+        game.map_err(|error| within(place.unwrap_or(Piece::whole(list)).error(error.to_string())))
+    }
+}
+
+/// Heaps are written as numbers with commas between them: `20,21`.
+impl Notation for Subtraction {
+    fn component_name(&self, _: &u64) -> &'static str {
+        "heap"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+        parse_heaps(text, "a heap")
+    }
+
+    fn text(&self, heaps: &[u64]) -> String {
+        heaps_text(heaps)
+    }
+}

@@ -1,0 +1,82 @@
+//! Treblecross.
+
+use std::fmt;
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+
+/// Treblecross: mark a cell of a strip with a cross; whoever completes three crosses in a row wins.
+///
+/// Theorem: a cross next to another, or one cell away from it, loses at once, so a cross takes its cell and two on either
+/// side out of the game. On a strip of three cells or more the player who wins Treblecross is therefore the one who wins the
+/// octal game 0.007 on a row of two pins more, which is what is solved here: whoever has no safe cell left loses.
+///
+/// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips.
+///
+/// ```
+/// use grundy::{Nimber, Solver, Treblecross};
+///
+/// let mut solver = Solver::new(Treblecross);
+/// assert_eq!(solver.grundy(5)?, Nimber::new(2)); // the middle wins: it leaves nothing
+/// assert_eq!(solver.grundy(12)?, Nimber::new(0)); // fourteen pins of 0.007
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Treblecross;
+
+/// A cross in a cell, counted from 1 at the left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cross(
+    /// The cell.
+    pub u64,
+);
+
+impl fmt::Display for Cross {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cell {}", self.0)
+    }
+}
+
+impl ImpartialGame for Treblecross {
+    type Position = u64;
+    type Move = Cross;
+
+    fn moves(&self, cells: &u64) -> impl Iterator<Item = Cross> {
+        (1..=*cells).map(Cross)
+    }
+
+    fn play(&self, cells: &u64, cross: &Cross) -> Components<u64> {
+        if !self.allows(cells, cross) {
+            return (*cells).into();
+        }
+        let strips = [cross.0.saturating_sub(3), (cells - cross.0).saturating_sub(2)];
+        strips.into_iter().filter(|cells| *cells > 0).collect()
+    }
+
+    fn allows(&self, cells: &u64, cross: &Cross) -> bool {
+        (1..=*cells).contains(&cross.0)
+    }
+
+    fn options(&self, cells: &u64) -> impl Iterator<Item = Components<u64>> {
+        let half = *cells / 2 + *cells % 2;
+        (1..=half).map(|cell| self.play(cells, &Cross(cell)))
+    }
+}
+
+/// Strips are written as numbers of cells with commas between them: `7,3`.
+impl Notation for Treblecross {
+    fn component_name(&self, _: &u64) -> &'static str {
+        "strip"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+        parse_heaps(text, "a strip")
+    }
+
+    fn text(&self, strips: &[u64]) -> String {
+        heaps_text(strips)
+    }
+}

@@ -1,0 +1,166 @@
+//! Wythoff's game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, Piece, join};
+
+/// Wythoff's game: from two heaps take any number of counters from one, or the same number from both.
+///
+/// Theorem (Wythoff 1907): the heaps are lost for the player to move exactly if they are ⌊*dφ*⌋ and ⌊*dφ*⌋ + *d* for some *d*, where
+/// *φ* is the golden ratio. That is tested in integers: ⌊*dφ*⌋ = ⌊(*d* + ⌊√(5*d*²)⌋)/2⌋. In misère play the same pairs are lost but
+/// that (0, 0), (1, 2) are replaced by (0, 1), (2, 2).
+///
+/// No rule for the values other than 0 is known, so they are solved: pairs up to *n* take about *n*³ options. Outcomes, and
+/// winning moves in one pair, need the theorem only.
+///
+/// ```
+/// use grundy::games::Pair;
+/// use grundy::{Nimber, Outcome, Solver, Wythoff};
+///
+/// let mut solver = Solver::new(Wythoff);
+/// assert_eq!(solver.grundy(Pair(3, 4))?, Nimber::new(2));
+/// assert_eq!(solver.outcome(Pair(3, 5))?, Outcome::P);
+/// assert_eq!(solver.outcome(Pair(10_610_209_857_723, 17_167_680_177_565))?, Outcome::P);
+/// # Ok::<(), grundy::SolveError<Pair>>(())
+/// ```
+///
+/// Reference: Wythoff, *A modification of the game of Nim*, 1907; Winning Ways, ch. 3; OEIS A004481 (values).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wythoff;
+
+/// The two heaps of Wythoff's game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair(
+    /// The first heap.
+    pub u64,
+    /// The second heap.
+    pub u64,
+);
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.0, self.1)
+    }
+}
+
+impl FromStr for Pair {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        parse_pair(Piece::whole(text))
+    }
+}
+
+/// What a player takes, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WythoffMove {
+    /// This many counters from the first heap.
+    First(u64),
+    /// This many counters from the second heap.
+    Second(u64),
+    /// This many counters from each heap.
+    Both(u64),
+}
+
+impl fmt::Display for WythoffMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::First(count) => write!(f, "take {count} from the first heap"),
+            Self::Second(count) => write!(f, "take {count} from the second heap"),
+            Self::Both(count) => write!(f, "take {count} from both heaps"),
+        }
+    }
+}
+
+impl ImpartialGame for Wythoff {
+    type Position = Pair;
+    type Move = WythoffMove;
+
+    fn moves(&self, pair: &Pair) -> impl Iterator<Item = WythoffMove> {
+        let first = (1..=pair.0).map(WythoffMove::First);
+        let second = (1..=pair.1).map(WythoffMove::Second);
+        first.chain(second).chain((1..=pair.0.min(pair.1)).map(WythoffMove::Both))
+    }
+
+    fn play(&self, pair: &Pair, mv: &WythoffMove) -> Components<Pair> {
+        let (first, second) = match *mv {
+            WythoffMove::First(count) => (count, 0),
+            WythoffMove::Second(count) => (0, count),
+            WythoffMove::Both(count) => (count, count),
+        };
+        match Pair(pair.0.saturating_sub(first), pair.1.saturating_sub(second)) {
+            Pair(0, 0) => Components::new(),
+            left => left.into(),
+        }
+    }
+
+    fn allows(&self, pair: &Pair, mv: &WythoffMove) -> bool {
+        let (count, most) = match *mv {
+            WythoffMove::First(count) => (count, pair.0),
+            WythoffMove::Second(count) => (count, pair.1),
+            WythoffMove::Both(count) => (count, pair.0.min(pair.1)),
+        };
+        (1..=most).contains(&count)
+    }
+
+    fn memo_key(&self, pair: Pair) -> Pair {
+        Pair(pair.0.min(pair.1), pair.0.max(pair.1))
+    }
+
+    fn known_value(&self, pair: &Pair) -> Option<Nimber> {
+        match *pair {
+            Pair(0, heap) | Pair(heap, 0) => Some(Nimber::new(heap)),
+            pair => is_wythoff_pair(pair).then_some(Nimber::ZERO),
+        }
+    }
+
+    fn known_outcome(&self, pairs: &[Pair], play: Play) -> Option<Outcome> {
+        let lost = match (pairs, play) {
+            ([], _) => return Some(play.outcome_of_the_end()),
+            ([pair], Play::Normal) => is_wythoff_pair(*pair),
+            ([pair], Play::Misere) => match self.memo_key(*pair) {
+                Pair(0, 0) | Pair(1, 2) => false,
+                Pair(0, 1) | Pair(2, 2) => true,
+                pair => is_wythoff_pair(pair),
+            },
+            _ => return None,
+        };
+        Some(if lost { Outcome::P } else { Outcome::N })
+    }
+}
+
+/// Whether the heaps are ⌊*dφ*⌋ and ⌊*dφ*⌋ + *d*.
+fn is_wythoff_pair(Pair(one, other): Pair) -> bool {
+    let difference = u128::from(one.abs_diff(other));
+    // The difference of a pair is less than two fifths of its larger heap; where 5d² does not fit, d is larger than that.
+    (difference * difference)
+        .checked_mul(5)
+        .is_some_and(|square| difference.midpoint(square.isqrt()) == u128::from(one.min(other)))
+}
+
+fn parse_pair(piece: Piece<'_>) -> Result<Pair, NotationError> {
+    let heaps = piece.split(',').map(|piece| piece.number("a heap")).collect::<Result<Vec<u64>, _>>()?;
+    match heaps[..] {
+        [one, other] => Ok(Pair(one, other)),
+        _ => Err(piece.error(format!("Wythoff's game has two heaps, and here are {}", heaps.len()))),
+    }
+}
+
+/// A pair of heaps is written with a comma, several pairs with `/` between them: `3,5/1,2`.
+impl Notation for Wythoff {
+    fn component_name(&self, _: &Pair) -> &'static str {
+        "pair"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Pair>, NotationError> {
+        Piece::whole(text).split('/').map(parse_pair).collect()
+    }
+
+    fn text(&self, pairs: &[Pair]) -> String {
+        if pairs.is_empty() { Pair(0, 0).to_string() } else { join(pairs, "/") }
+    }
+}

@@ -1,0 +1,236 @@
+//! The best move: a winning one, or in a lost position the most testing one.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::nimber::Nimber;
+use crate::solver::{Memo, SolveError, Solver};
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
+    /// The winning move, or in a lost position the most testing one: the move after which the smallest share of the
+    /// opponent's replies wins, the first of them in reading order. `None` only if there is no move.
+    ///
+    /// In a lost position every move and every reply to it are counted. Replies are tallied by their value once for each
+    /// component, so a lost row of *n* pins takes time in proportion to *n*².
+    ///
+    /// ```
+    /// use grundy::{LaskersNim, Nim, Solver};
+    ///
+    /// // Of the replies to `take 1`, one in five wins; of those to `take 3`, one in three.
+    /// let best = Solver::new(Nim).best_move([3, 3])?.unwrap();
+    /// assert_eq!(best.to_string(), "component 1: take 1");
+    /// // A won position is won.
+    /// assert_eq!(Solver::new(LaskersNim).best_move([2, 5, 7])?.unwrap().to_string(), "component 3: split into 1 and 6");
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy or the limit is reached.
+    pub fn best_move(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        self.best_move_in(Play::Normal, position)
+    }
+
+    /// The best move under the given play.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy or the limit is reached.
+    pub fn best_move_in(
+        &mut self,
+        play: Play,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        let position = position.into();
+        match self.winning_move_in(play, position.clone())? {
+            Some(mv) => Ok(Some(mv)),
+            None => self.most_testing_move(play, &position),
+        }
+    }
+
+    /// The move after which the smallest share of the replies wins, in a position that is lost.
+    fn most_testing_move(
+        &mut self,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        let by_values = play == Play::Normal && self.game().known_outcome(position, play).is_none();
+        let mut tallies = Tallies { solver: self, known: HashMap::default() };
+        let mut best: Option<(SumMove<G::Move>, Share)> = None;
+        let mut looked_at: u64 = 0;
+        for (place, component) in position.iter().enumerate() {
+            let mut listed = 0;
+            loop {
+                // Listed in growing parts, since the solver cannot be used while the list is open.
+                let chunk: Vec<G::Move> =
+                    tallies.solver.game().moves(component).skip(listed).take(listed.max(64)).collect();
+                if chunk.is_empty() {
+                    break;
+                }
+                listed += chunk.len();
+                for mv in chunk {
+                    looked_at += 1;
+                    tallies.solver.check_looked_at(looked_at)?;
+                    let left = tallies.solver.game().play(component, &mv);
+                    let share = if by_values {
+                        tallies.share_by_values(position, place, &left)?
+                    } else {
+                        tallies.share_by_outcomes(play, &position.replaced(place, left))?
+                    };
+                    if best.as_ref().is_none_or(|(_, least)| share < *least) {
+                        best = Some((SumMove { component: place, mv }, share));
+                    }
+                }
+            }
+        }
+        Ok(best.map(|(mv, _)| mv))
+    }
+}
+
+/// How many of some replies win.
+#[derive(Clone, Copy, Debug, Default)]
+struct Share {
+    winning: u64,
+    replies: u64,
+}
+
+impl Share {
+    fn add(&mut self, winning: u64, replies: u64) {
+        self.winning = self.winning.saturating_add(winning);
+        self.replies = self.replies.saturating_add(replies);
+    }
+}
+
+/// Compares the quotients. No replies at all is the worst that can be left in misère play, and the best in normal play, but
+/// a move that leaves it there would have won.
+impl Ord for Share {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let cross = |one: &Self, other: &Self| u128::from(one.winning) * u128::from(other.replies.max(1));
+        let ended = |share: &Self| share.replies == 0;
+        ended(self).cmp(&ended(other)).then(cross(self, other).cmp(&cross(other, self)))
+    }
+}
+
+impl PartialOrd for Share {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Share {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Share {}
+
+/// The moves of a component, counted by the value that they leave.
+#[derive(Debug, Default)]
+struct Tally {
+    by_value: HashMap<Nimber, u64, FxBuildHasher>,
+    moves: u64,
+}
+
+/// A tally of more different values than this is not kept.
+const LARGE: usize = 64;
+
+struct Tallies<'a, G: ImpartialGame, T> {
+    solver: &'a mut Solver<G, T>,
+    known: HashMap<G::Position, Rc<Tally>, FxBuildHasher>,
+}
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
+    /// The share of the replies that win after the component at `place` has become `left`, by the values.
+    fn share_by_values(
+        &mut self,
+        position: &Components<G::Position>,
+        place: usize,
+        left: &[G::Position],
+    ) -> Result<Share, SolveError<G::Position>> {
+        let mut nim_sum = Nimber::ZERO;
+        for component in others(position, place).chain(left) {
+            nim_sum += self.solver.grundy(component.clone())?;
+        }
+        let mut share = Share::default();
+        for component in others(position, place).chain(left) {
+            let target = self.solver.grundy(component.clone())? + nim_sum;
+            let (winning, replies) = self.count(component, target)?;
+            share.add(winning, replies);
+        }
+        Ok(share)
+    }
+
+    /// The share of the replies that win in a whole position, by trying them.
+    fn share_by_outcomes(
+        &mut self,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Share, SolveError<G::Position>> {
+        let mut share = Share::default();
+        for (place, component) in position.iter().enumerate() {
+            let game = self.solver.game();
+            let replies: Vec<_> = game.moves(component).map(|mv| game.play(component, &mv)).collect();
+            for left in replies {
+                let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
+                share.add(u64::from(outcome == Outcome::P), 1);
+            }
+        }
+        Ok(share)
+    }
+
+    /// How many moves of a component leave the value `target`, and how many moves there are.
+    fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
+        let game = self.solver.game();
+        if let Some(winning) = game.moves_leaving(component, target) {
+            let moves = game.moves(component);
+            let replies = match moves.size_hint() {
+                (least, Some(most)) if least == most => least,
+                _ => moves.count(),
+            };
+            return Ok((winning.count() as u64, replies as u64));
+        }
+        let key = game.memo_key(component.clone());
+        let tally = if let Some(tally) = self.known.get(&key) {
+            Rc::clone(tally)
+        } else {
+            let tally = Rc::new(self.tally(component)?);
+            if tally.by_value.len() <= LARGE {
+                self.known.insert(key, Rc::clone(&tally));
+            }
+            tally
+        };
+        Ok((tally.by_value.get(&target).copied().unwrap_or(0), tally.moves))
+    }
+
+    fn tally(&mut self, component: &G::Position) -> Result<Tally, SolveError<G::Position>> {
+        let mut tally = Tally::default();
+        let mut listed = 0;
+        loop {
+            let game = self.solver.game();
+            let chunk: Vec<_> =
+                game.moves(component).skip(listed).take(listed.max(64)).map(|mv| game.play(component, &mv)).collect();
+            if chunk.is_empty() {
+                return Ok(tally);
+            }
+            listed += chunk.len();
+            for left in chunk {
+                *tally.by_value.entry(self.solver.grundy(left)?).or_default() += 1;
+                tally.moves += 1;
+            }
+        }
+    }
+}
+
+/// The components but the one at `place`.
+fn others<P>(position: &[P], place: usize) -> impl Iterator<Item = &P> {
+    position.iter().enumerate().filter(move |(other, _)| *other != place).map(|(_, component)| component)
+}

@@ -1,0 +1,258 @@
+//! The working: the table that a teacher writes on the board.
+
+use std::fmt;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::nimber::Nimber;
+use crate::solver::{Memo, SolveError, Solver};
+
+/// Why a position is won or lost, and the move that follows from it. [`Display`](fmt::Display) prints the working.
+///
+/// Made by [`Solver::explain`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Explanation<P, M> {
+    /// The kind of play.
+    pub play: Play,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// How that is known.
+    pub reason: Reason,
+    /// The components in reading order, with their values where values decide.
+    pub components: Vec<ComponentValue<P>>,
+    /// The best move: a winning one, or in a lost position the most testing one; `None` if there is no move.
+    pub turn: Option<Turn<P, M>>,
+}
+
+/// A component and its Grundy value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ComponentValue<P> {
+    /// The component.
+    pub position: P,
+    /// Its value, unless something else than values decides.
+    pub value: Option<Nimber>,
+}
+
+/// A move and what it leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn<P, M> {
+    /// The move.
+    pub mv: SumMove<M>,
+    /// What it leaves of its component.
+    pub left: Components<P>,
+    /// What it leaves of the whole position.
+    pub position: Components<P>,
+    /// The value of what it leaves of its component, where values decide.
+    pub value: Option<Nimber>,
+}
+
+/// How it is known who wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Some column of the values has an odd number of ones: the position is won.
+    OddColumn {
+        /// The nim-sum of the values, which has a one in each odd column.
+        nim_sum: Nimber,
+        /// The leftmost odd column, counted from 0 at the right.
+        column: u32,
+    },
+    /// Every column of the values has an even number of ones: the position is lost.
+    AllColumnsEven,
+    /// A theorem about the game tells the outcome without values.
+    Theorem,
+    /// Whole positions were searched.
+    Search,
+}
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
+    /// The working that leads to the [best move](Self::best_move) under normal play.
+    ///
+    /// ```
+    /// use grundy::{Kayles, Solver};
+    ///
+    /// let working = Solver::new(Kayles).explain([5, 6, 3, 2])?.to_string();
+    /// assert_eq!(working, "\
+    /// component  value  binary
+    /// 5              4     100
+    /// 6              3     011
+    /// 3              3     011
+    /// 2              2     010
+    /// nim-sum        6     110
+    /// ones                 ooe  (o: an odd number of ones in the column, e: an even number)
+    /// The leftmost odd column is number 3 from the right: the player to move wins.
+    /// Component 1 has a one there. It is worth 4 and must become 4 xor 6 = 2:
+    /// pin 2 leaves 1 + 3, worth 2, and every column is even.");
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy or the limit is reached.
+    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
+    pub fn explain(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
+        self.explain_in(Play::Normal, position)
+    }
+
+    /// The working that leads to the best move under the given play.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy or the limit is reached.
+    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
+    pub fn explain_in(
+        &mut self,
+        play: Play,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
+        let position = position.into();
+        let by_theorem = self.game().known_outcome(&position, play).is_some();
+        let by_values = play == Play::Normal && !by_theorem;
+        let values = if by_values { Some(self.values(&position)?) } else { None };
+        let reason = match &values {
+            Some(values) => {
+                let nim_sum: Nimber = values.iter().sum();
+                nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, |column| Reason::OddColumn { nim_sum, column })
+            }
+            None if by_theorem => Reason::Theorem,
+            None => Reason::Search,
+        };
+        let outcome = self.outcome_in(play, position.clone())?;
+        let turn = match self.best_move_in(play, position.clone())? {
+            Some(mv) => Some(self.turn(&position, mv, by_values)?),
+            None => None,
+        };
+        let values = values.map_or_else(|| vec![None; position.len()], |values| values.into_iter().map(Some).collect());
+        let components = position.into_iter().zip(values).map(|(position, value)| ComponentValue { position, value });
+        Ok(Explanation { play, outcome, reason, components: components.collect(), turn })
+    }
+
+    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
+    fn turn(
+        &mut self,
+        position: &Components<G::Position>,
+        mv: SumMove<G::Move>,
+        by_values: bool,
+    ) -> Result<Turn<G::Position, G::Move>, SolveError<G::Position>> {
+        let left = position.get(mv.component).map_or_else(Components::new, |from| self.game().play(from, &mv.mv));
+        let value = if by_values { Some(self.grundy(left.clone())?) } else { None };
+        Ok(Turn { position: position.replaced(mv.component, left.clone()), mv, left, value })
+    }
+}
+
+impl<P, M> Explanation<P, M> {
+    /// The same working about positions and moves that are written in another way, such as text in the game's own notation.
+    ///
+    /// ```
+    /// use grundy::{Kayles, Notation, Solver};
+    ///
+    /// let drawn = Solver::new(Kayles)
+    ///     .explain([5, 2])?
+    ///     .map(|row| Kayles.text_like("x", &[*row]), |mv| format!("knock down {mv}"));
+    /// assert!(drawn.to_string().ends_with("knock down pin 2 leaves x + xxx, worth 2, and every column is even."));
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    pub fn map<Q, N>(&self, mut position: impl FnMut(&P) -> Q, mv: impl FnMut(&M) -> N) -> Explanation<Q, N> {
+        let mut mv = mv;
+        let components = self
+            .components
+            .iter()
+            .map(|component| ComponentValue { position: position(&component.position), value: component.value })
+            .collect();
+        let turn = self.turn.as_ref().map(|turn| Turn {
+            mv: SumMove { component: turn.mv.component, mv: mv(&turn.mv.mv) },
+            left: turn.left.iter().map(&mut position).collect(),
+            position: turn.position.iter().map(&mut position).collect(),
+            value: turn.value,
+        });
+        Explanation { play: self.play, outcome: self.outcome, reason: self.reason, components, turn }
+    }
+
+    fn who_wins(&self) -> &'static str {
+        match self.outcome {
+            Outcome::N => "the player to move wins",
+            Outcome::P => "the player to move loses",
+        }
+    }
+}
+
+impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.reason {
+            Reason::OddColumn { nim_sum, column } => {
+                self.table(f, nim_sum)?;
+                write!(f, "The leftmost odd column is number {} from the right: {}.", column + 1, self.who_wins())?;
+                self.winning_turn(f, nim_sum)
+            }
+            Reason::AllColumnsEven => {
+                self.table(f, Nimber::ZERO)?;
+                write!(f, "Every column is even: {}.", self.who_wins())?;
+                self.turn_without_values(f)
+            }
+            Reason::Theorem => {
+                write!(f, "A theorem about the game tells the outcome in {} play: {}.", self.play, self.who_wins())?;
+                self.turn_without_values(f)
+            }
+            Reason::Search => {
+                write!(f, "In {} play the nim-sum does not decide. A search says: {}.", self.play, self.who_wins())?;
+                self.turn_without_values(f)
+            }
+        }
+    }
+}
+
+impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
+    /// The values in decimal and binary, one component a line, and the parity of each column.
+    fn table(&self, f: &mut fmt::Formatter<'_>, nim_sum: Nimber) -> fmt::Result {
+        let values = || self.components.iter().filter_map(|component| component.value).chain([nim_sum]);
+        let bits = values().filter_map(Nimber::leftmost_bit).max().map_or(1, |bit| bit as usize + 1);
+        let rows: Vec<String> = self.components.iter().map(|component| component.position.to_string()).collect();
+        let digits = values().map(|value| value.get().to_string().len()).max().unwrap_or(1).max("value".len());
+        let name = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0).max("component".len());
+        let binary = bits.max("binary".len());
+        let line = |f: &mut fmt::Formatter<'_>, label: &str, value: Nimber| {
+            let written = format!("{value:0bits$b}");
+            writeln!(f, "{label:<name$}  {:>digits$}  {written:>binary$}", value.get())
+        };
+        writeln!(f, "{:<name$}  {:>digits$}  {:>binary$}", "component", "value", "binary")?;
+        for (row, component) in rows.iter().zip(&self.components) {
+            line(f, row, component.value.unwrap_or_default())?;
+        }
+        line(f, "nim-sum", nim_sum)?;
+        let parities: String =
+            (0..bits).rev().map(|column| if nim_sum.get() >> column & 1 == 1 { 'o' } else { 'e' }).collect();
+        let note = "(o: an odd number of ones in the column, e: an even number)";
+        writeln!(f, "{:<name$}  {:>digits$}  {parities:>binary$}  {note}", "ones", "")
+    }
+
+    fn winning_turn(&self, f: &mut fmt::Formatter<'_>, nim_sum: Nimber) -> fmt::Result {
+        let Some(turn) = &self.turn else { return Ok(()) };
+        let place = turn.mv.component;
+        let from = self.components.get(place).and_then(|component| component.value).unwrap_or_default();
+        let (from, to, sum) = (from.get(), (from + nim_sum).get(), nim_sum.get());
+        write!(
+            f,
+            "\nComponent {} has a one there. It is worth {from} and must become {from} xor {sum} = {to}:",
+            place + 1
+        )?;
+        write!(f, "\n{} leaves {}, worth {to}, and every column is even.", turn.mv.mv, turn.left)
+    }
+
+    fn turn_without_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.turn {
+            None => f.write_str("\nThere is no move left."),
+            Some(turn) => {
+                let advice = match self.outcome {
+                    Outcome::N => "A winning move",
+                    Outcome::P => "The move after which the smallest share of the replies wins",
+                };
+                let part = turn.mv.component + 1;
+                write!(f, "\n{advice} is {} in component {part}; it leaves {} of it.", turn.mv.mv, turn.left)
+            }
+        }
+    }
+}
