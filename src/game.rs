@@ -6,6 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::components::Components;
+use crate::compound::Sum;
 use crate::nimber::Nimber;
 
 /// The rules of an impartial game: `self` is the rule book, a position is data.
@@ -115,6 +116,15 @@ pub trait ImpartialGame {
     ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
         let _ = (position, value);
         None
+    }
+
+    /// Both rule books on one table: see [`Sum`].
+    #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
+    fn plus<B: ImpartialGame>(self, other: B) -> Sum<Self, B>
+    where
+        Self: Sized,
+    {
+        Sum(self, other)
     }
 }
 

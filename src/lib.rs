@@ -1,6 +1,7 @@
 //! todo
 pub mod chomp;
 mod components;
+pub mod compound;
 mod game;
 pub mod games;
 pub mod heap;
@@ -15,6 +16,8 @@ mod unhinted;
 mod whole;
 
 pub use components::Components;
+pub use compound::{At, Sum, SumOf};
+pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
 pub use games::{DawsonsKayles, GrundysGame, Kayles, LaskersNim, MooresNim, Nim, Subtraction, Treblecross, Wythoff};
 pub use measure::{Measure, SumRule};

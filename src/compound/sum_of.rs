@@ -1,0 +1,101 @@
+//! The sum of many games of one type.
+
+use std::fmt;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::nimber::Nimber;
+
+/// Many rule books of one type on one table: each component says which of them it is played by.
+///
+/// Theorem (Sprague, Grundy): the value is the nim-sum of the values of the components.
+///
+/// ```
+/// use grundy::{At, Nimber, Solver, Subtraction, SumOf};
+///
+/// let table = SumOf(vec![Subtraction::new([1, 2])?, Subtraction::new([1, 3, 4])?]);
+/// let heaps = [At { game: 0, position: 5 }, At { game: 1, position: 20 }, At { game: 1, position: 21 }];
+/// assert_eq!(Solver::new(table).grundy(heaps)?, Nimber::new(0)); // *2 + *2 + *0
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A component of a rule book that is not in the list has no moves. Hints are those of the rule books.
+///
+/// Reference: Winning Ways, ch. 3.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SumOf<G>(
+    /// The rule books.
+    pub Vec<G>,
+);
+
+/// A component and the place of its rule book in the list, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct At<P> {
+    /// The place of the rule book.
+    pub game: usize,
+    /// The component.
+    pub position: P,
+}
+
+/// Writes the component only.
+impl<P: fmt::Display> fmt::Display for At<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.position.fmt(f)
+    }
+}
+
+impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
+    type Position = At<G::Position>;
+    type Move = G::Move;
+
+    fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.0.get(at.game).into_iter().flat_map(|game| game.moves(&at.position))
+    }
+
+    fn play(&self, at: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        match self.0.get(at.game) {
+            Some(game) => placed(at.game, game.play(&at.position, mv)),
+            None => at.clone().into(),
+        }
+    }
+
+    fn allows(&self, at: &Self::Position, mv: &Self::Move) -> bool {
+        self.0.get(at.game).is_some_and(|game| game.allows(&at.position, mv))
+    }
+
+    fn options(&self, at: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        let game = self.0.get(at.game).into_iter();
+        game.flat_map(|game| game.options(&at.position)).map(|left| placed(at.game, left))
+    }
+
+    fn memo_key(&self, at: Self::Position) -> Self::Position {
+        match self.0.get(at.game) {
+            Some(game) => At { game: at.game, position: game.memo_key(at.position) },
+            None => at,
+        }
+    }
+
+    fn known_value(&self, at: &Self::Position) -> Option<Nimber> {
+        self.0.get(at.game).map_or(Some(Nimber::ZERO), |game| game.known_value(&at.position))
+    }
+
+    /// Known where only one of the rule books is on the table.
+    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
+        let first = components.first()?.game;
+        let of_one_game: Option<Vec<G::Position>> =
+            components.iter().map(|at| (at.game == first).then(|| at.position.clone())).collect();
+        self.0.get(first)?.known_outcome(&of_one_game?, play)
+    }
+
+    fn moves_leaving<'a>(
+        &'a self,
+        at: &'a Self::Position,
+        value: Nimber,
+    ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
+        self.0.get(at.game)?.moves_leaving(&at.position, value)
+    }
+}
+
+fn placed<P>(game: usize, left: Components<P>) -> Components<At<P>> {
+    left.into_iter().map(|position| At { game, position }).collect()
+}
