@@ -15,7 +15,7 @@ mod whole;
 
 pub use components::Components;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
-pub use games::{DivisorGame, Kayles, Numbers, Poset, Tree, TreeGame};
+pub use games::{Chain, ChainGame, DivisorGame, ExplicitGame, Kayles, Numbers, Poset, Tree, TreeGame};
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};
 pub use nimber::{Nimber, ParseNimberError};
