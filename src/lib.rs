@@ -1,4 +1,5 @@
 //! todo
+
 pub mod chomp;
 mod components;
 pub mod compound;
@@ -12,6 +13,7 @@ mod nimber;
 mod notation;
 mod solver;
 pub mod strategy;
+mod subset;
 mod unhinted;
 mod whole;
 
@@ -19,12 +21,16 @@ pub use components::Components;
 pub use compound::{At, Sum, SumOf};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
-pub use games::{DawsonsKayles, GrundysGame, Kayles, LaskersNim, MooresNim, Nim, Subtraction, Treblecross, Wythoff};
+pub use games::{
+    AnyGame, ChainGame, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim, MooresNim, Nim,
+    Poset, Subtraction, Treblecross, TreeGame, Wythoff,
+};
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};
 pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
 pub use solver::{Budget, Memo, SolveError, Solver, Table, UNLIMITED, evaluate, evaluate_whole};
 pub use strategy::{Explanation, waiting_move};
+pub use subset::Subset;
 pub use unhinted::Unhinted;
 pub use whole::Whole;

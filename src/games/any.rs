@@ -1,0 +1,429 @@
+//! A rule book that is chosen at run time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::chomp::{Board, CentredTile, Chomp, Corner, IChomp, QuadrantBoard, Tile};
+use crate::components::Components;
+use crate::compound::{At, SumOf};
+use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::games::{
+    Chain, ChainGame, ChainMove, Cross, DawsonsKayles, DivisorGame, GrundysGame, Heaps, Kayles, LaskersNim, MooresNim,
+    Nim, Node, Numbers, Pair, Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, Wythoff, WythoffMove,
+};
+use crate::heap::{HeapMove, RowMove};
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, Piece};
+
+/// Defines the games, positions and moves, and forwards every method to the rule book of the variant.
+macro_rules! any_game {
+    ($($(#[$doc:meta])* $variant:ident($game:ty, $position:ty, $mv:ty)),* $(,)?) => {
+        /// Any of the rule books that have a notation, chosen at run time by its name.
+        ///
+        /// It makes programs that play every game short, and sums of unlike games with [`SumOf`]. Where the game is known when
+        /// the program is written, its own rule book is faster: here each list of moves is allocated.
+        ///
+        /// ```
+        /// use grundy::{AnyGame, Nimber, Notation, Solver};
+        ///
+        /// let game: AnyGame = "subtract:1,3,4".parse()?;
+        /// assert_eq!(game.to_string(), "subtract:1,3,4");
+        /// let heaps = game.parse("20,21")?;
+        /// assert_eq!(Solver::new(game).grundy(heaps)?, Nimber::new(2));
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum AnyGame {
+            $($(#[$doc])* $variant($game),)*
+        }
+
+        /// A position of the game of the same variant.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum AnyPosition {
+            $($(#[$doc])* $variant($position),)*
+        }
+
+        /// A move in the game of the same variant.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum AnyMove {
+            $($(#[$doc])* $variant($mv),)*
+        }
+
+        impl fmt::Display for AnyPosition {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$variant(position) => position.fmt(f),)*
+                }
+            }
+        }
+
+        impl fmt::Display for AnyMove {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$variant(mv) => mv.fmt(f),)*
+                }
+            }
+        }
+
+        /// The iterator of one of the games.
+        enum Each<$($variant),*> {
+            $($variant($variant),)*
+            Nothing,
+        }
+
+        impl<T, $($variant: Iterator<Item = T>),*> Iterator for Each<$($variant),*> {
+            type Item = T;
+
+            fn next(&mut self) -> Option<T> {
+                match self {
+                    $(Self::$variant(items) => items.next(),)*
+                    Self::Nothing => None,
+                }
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                match self {
+                    $(Self::$variant(items) => items.size_hint(),)*
+                    Self::Nothing => (0, Some(0)),
+                }
+            }
+        }
+
+        /// A position or a move of another game than this one has no moves, is not allowed, and stays as it is.
+        impl ImpartialGame for AnyGame {
+            type Position = AnyPosition;
+            type Move = AnyMove;
+
+            fn moves(&self, position: &AnyPosition) -> impl Iterator<Item = AnyMove> {
+                match (self, position) {
+                    $((Self::$variant(game), AnyPosition::$variant(position)) => {
+                        Each::$variant(game.moves(position).map(AnyMove::$variant))
+                    })*
+                    _ => Each::Nothing,
+                }
+            }
+
+            fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition> {
+                match (self, position, mv) {
+                    $((Self::$variant(game), AnyPosition::$variant(position), AnyMove::$variant(mv)) => {
+                        game.play(position, mv).into_iter().map(AnyPosition::$variant).collect()
+                    })*
+                    _ => position.clone().into(),
+                }
+            }
+
+            fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool {
+                match (self, position, mv) {
+                    $((Self::$variant(game), AnyPosition::$variant(position), AnyMove::$variant(mv)) => {
+                        game.allows(position, mv)
+                    })*
+                    _ => false,
+                }
+            }
+
+            fn options(&self, position: &AnyPosition) -> impl Iterator<Item = Components<AnyPosition>> {
+                match (self, position) {
+                    $((Self::$variant(game), AnyPosition::$variant(position)) => Each::$variant(
+                        game.options(position).map(|left| left.into_iter().map(AnyPosition::$variant).collect()),
+                    ),)*
+                    _ => Each::Nothing,
+                }
+            }
+
+            fn memo_key(&self, position: AnyPosition) -> AnyPosition {
+                match (self, position) {
+                    $((Self::$variant(game), AnyPosition::$variant(position)) => {
+                        AnyPosition::$variant(game.memo_key(position))
+                    })*
+                    (_, position) => position,
+                }
+            }
+
+            fn known_value(&self, position: &AnyPosition) -> Option<Nimber> {
+                match (self, position) {
+                    $((Self::$variant(game), AnyPosition::$variant(position)) => game.known_value(position),)*
+                    _ => Some(Nimber::ZERO),
+                }
+            }
+
+            fn known_outcome(&self, components: &[AnyPosition], play: Play) -> Option<Outcome> {
+                match self {
+                    $(Self::$variant(game) => game.known_outcome(&components.iter().map(|position| match position {
+                        AnyPosition::$variant(position) => Some(position.clone()),
+                        _ => None,
+                    }).collect::<Option<Vec<_>>>()?, play),)*
+                }
+            }
+
+            fn moves_leaving<'a>(
+                &'a self,
+                position: &'a AnyPosition,
+                value: Nimber,
+            ) -> Option<Box<dyn Iterator<Item = AnyMove> + 'a>> {
+                match (self, position) {
+                    $((Self::$variant(game), AnyPosition::$variant(position)) => {
+                        Some(Box::new(game.moves_leaving(position, value)?.map(AnyMove::$variant)))
+                    })*
+                    _ => None,
+                }
+            }
+        }
+
+        impl Notation for AnyGame {
+            fn component_name(&self, component: &AnyPosition) -> &'static str {
+                match (self, component) {
+                    $((Self::$variant(game), AnyPosition::$variant(component)) => game.component_name(component),)*
+                    _ => "component of another game",
+                }
+            }
+
+            fn parse(&self, text: &str) -> Result<Components<AnyPosition>, NotationError> {
+                Ok(match self {
+                    $(Self::$variant(game) => game.parse(text)?.into_iter().map(AnyPosition::$variant).collect(),)*
+                })
+            }
+
+            /// Components of another game are left out.
+            fn text(&self, components: &[AnyPosition]) -> String {
+                match self {
+                    $(Self::$variant(game) => game.text(&any_game!(@own $variant components)),)*
+                }
+            }
+
+            fn text_like(&self, model: &str, components: &[AnyPosition]) -> String {
+                match self {
+                    $(Self::$variant(game) => game.text_like(model, &any_game!(@own $variant components)),)*
+                }
+            }
+
+            fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String {
+                match (self, &mv.mv) {
+                    $((Self::$variant(game), AnyMove::$variant(inner)) => {
+                        let mv = SumMove { component: mv.component, mv: inner.clone() };
+                        game.move_text(&any_game!(@own $variant components), &mv)
+                    })*
+                    _ => mv.to_string(),
+                }
+            }
+        }
+    };
+    (@own $variant:ident $components:ident) => {
+        $components.iter().filter_map(|position| match position {
+            AnyPosition::$variant(position) => Some(position.clone()),
+            _ => None,
+        }).collect::<Vec<_>>()
+    };
+}
+
+any_game! {
+    /// Nim.
+    Nim(Nim, u64, HeapMove),
+    /// A subtraction game.
+    Subtraction(Subtraction, u64, HeapMove),
+    /// Kayles.
+    Kayles(Kayles, u64, RowMove),
+    /// Dawson's Kayles.
+    DawsonsKayles(DawsonsKayles, u64, RowMove),
+    /// Treblecross.
+    Treblecross(Treblecross, u64, Cross),
+    /// Lasker's Nim.
+    LaskersNim(LaskersNim, u64, HeapMove),
+    /// Grundy's game.
+    GrundysGame(GrundysGame, u64, HeapMove),
+    /// Wythoff's game.
+    Wythoff(Wythoff, Pair, WythoffMove),
+    /// Moore's Nim.
+    MooresNim(MooresNim, Heaps, TakeFromEach),
+    /// The divisor game.
+    DivisorGame(DivisorGame, Numbers, TakeNumber),
+    /// The tree game.
+    TreeGame(TreeGame, Tree, Node),
+    /// The chain game.
+    ChainGame(ChainGame, Chain, ChainMove),
+    /// Chomp, poisoned or edible.
+    Chomp(Chomp, Board, Tile),
+    /// `iChomp`.
+    IChomp(IChomp, QuadrantBoard, CentredTile),
+}
+
+impl AnyGame {
+    /// The names by which games are chosen, each with what its positions look like. Those that take parameters stand with an
+    /// example of them, after a colon.
+    pub const NAMES: [(&'static str, &'static str); 16] = [
+        ("nim", "3,4,5"),
+        ("subtract:1,3,4", "20,21"),
+        ("subtract:!2", "20,21"),
+        ("kayles", "5,6,3,2 or xxxxx.xxxxxx.xxx.xx"),
+        ("dawsons-kayles", "5,6,3,2 or xxxxx.xxxxxx.xxx.xx"),
+        ("treblecross", "9"),
+        ("lasker", "2,5,7"),
+        ("grundys-game", "11,7"),
+        ("wythoff", "3,5"),
+        ("moore:2", "3,4,5"),
+        ("divisor", "28"),
+        ("tree", "0,0,1,1"),
+        ("chain", "6"),
+        ("chomp", "8x10 or 3,2,1"),
+        ("chomp-edible", "8x10 or 3,2,1"),
+        ("ichomp", "3,2,1/4,4/2/-"),
+    ];
+
+    /// Reads a sum of positions of several games, `kayles:5,6+nim:9`, as a table of rule books and a position on it.
+    ///
+    /// ```
+    /// use grundy::{AnyGame, Nimber, Notation, Solver};
+    ///
+    /// let (table, position) = AnyGame::parse_sum("kayles:5,6+subtract:1,3,4:20+nim:9")?;
+    /// assert_eq!(table.text(&position), "kayles:5,6+subtract:1,3,4:20+nim:9");
+    /// assert_eq!(Solver::new(table).grundy(position)?, Nimber::new(4 ^ 3 ^ 2 ^ 9));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] if there is no such game, or the text after its name is no position of it.
+    #[expect(clippy::type_complexity, reason = "a rule book and a position on it")]
+    pub fn parse_sum(text: &str) -> Result<(SumOf<Self>, Components<At<AnyPosition>>), NotationError> {
+        let (mut table, mut position) = (SumOf(Vec::new()), Components::new());
+        for piece in Piece::whole(text).split('+') {
+            let (game, components) = parse_summand(text, piece)?;
+            let place = table.0.iter().position(|known| *known == game).unwrap_or_else(|| {
+                table.0.push(game);
+                table.0.len() - 1
+            });
+            position.extend(components.into_iter().map(|position| At { game: place, position }));
+        }
+        Ok((table, position))
+    }
+}
+
+/// A game and a position of it, from `kayles:5,6`.
+fn parse_summand(text: &str, piece: Piece<'_>) -> Result<(AnyGame, Components<AnyPosition>), NotationError> {
+    let Some((name, position)) = piece.text.rsplit_once(':') else {
+        return Err(piece.error("a summand is written GAME:POSITION, as in nim:9"));
+    };
+    let game: AnyGame = name.parse().map_err(|error: NotationError| error.within(text, piece.at))?;
+    let at = piece.at + name.len() + 1;
+    let components = game.parse(position).map_err(|error| error.within(text, at))?;
+    Ok((game, components))
+}
+
+/// Writes the name by which the game is chosen, with its parameters.
+impl fmt::Display for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Subtraction(game) => return write!(f, "subtract:{game}"),
+            Self::MooresNim(game) => return write!(f, "moore:{}", game.most_heaps()),
+            Self::Nim(_) => "nim",
+            Self::Kayles(_) => "kayles",
+            Self::DawsonsKayles(_) => "dawsons-kayles",
+            Self::Treblecross(_) => "treblecross",
+            Self::LaskersNim(_) => "lasker",
+            Self::GrundysGame(_) => "grundys-game",
+            Self::Wythoff(_) => "wythoff",
+            Self::DivisorGame(_) => "divisor",
+            Self::TreeGame(_) => "tree",
+            Self::ChainGame(_) => "chain",
+            Self::Chomp(game) => match game.corner() {
+                Corner::Poisoned => "chomp",
+                Corner::Edible => "chomp-edible",
+            },
+            Self::IChomp(_) => "ichomp",
+        })
+    }
+}
+
+impl FromStr for AnyGame {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let (name, parameters) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let at = name.len() + 1;
+        let game = match (name, parameters) {
+            ("subtract", Some(set)) => {
+                Self::Subtraction(set.parse().map_err(|error: NotationError| error.within(text, at))?)
+            }
+            ("moore", Some(count)) => {
+                let piece = Piece::whole(count);
+                let most_heaps = piece.number("the number of heaps").map_err(|error| error.within(text, at))?;
+                let game = MooresNim::new(most_heaps);
+                Self::MooresNim(game.map_err(|error| NotationError::new(text, at, error.to_string()))?)
+            }
+            ("subtract", None) => {
+                return Err(NotationError::new(
+                    text,
+                    text.len(),
+                    "the set of numbers is missing, as in subtract:1,3,4",
+                ));
+            }
+            ("moore", None) => {
+                return Err(NotationError::new(text, text.len(), "the number of heaps is missing, as in moore:2"));
+            }
+            ("nim", None) => Self::Nim(Nim),
+            ("kayles", None) => Self::Kayles(Kayles),
+            ("dawsons-kayles", None) => Self::DawsonsKayles(DawsonsKayles),
+            ("treblecross", None) => Self::Treblecross(Treblecross),
+            ("lasker", None) => Self::LaskersNim(LaskersNim),
+            ("grundys-game", None) => Self::GrundysGame(GrundysGame),
+            ("wythoff", None) => Self::Wythoff(Wythoff),
+            ("divisor", None) => Self::DivisorGame(DivisorGame),
+            ("tree", None) => Self::TreeGame(TreeGame),
+            ("chain", None) => Self::ChainGame(ChainGame),
+            ("chomp", None) => Self::Chomp(Chomp::poisoned()),
+            ("chomp-edible", None) => Self::Chomp(Chomp::edible()),
+            ("ichomp", None) => Self::IChomp(IChomp),
+            (_, Some(_)) if Self::NAMES.iter().any(|(known, _)| *known == name) => {
+                return Err(NotationError::new(text, at - 1, format!("{name} takes no parameters")));
+            }
+            _ => {
+                let names: Vec<&str> = Self::NAMES.iter().map(|(name, _)| *name).collect();
+                let reason = format!("no game is called `{name}`; the games are {}", names.join(", "));
+                return Err(NotationError::new(text, 0, reason));
+            }
+        };
+        Ok(game)
+    }
+}
+
+/// A position is written as its games with `+` between them, each followed by its components: `kayles:5,6+nim:9`. A game
+/// of which nothing is left is left out, unless it is the first and nothing is left at all.
+impl Notation for SumOf<AnyGame> {
+    fn component_name(&self, component: &At<AnyPosition>) -> &'static str {
+        self.0.get(component.game).map_or("component", |game| game.component_name(&component.position))
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<At<AnyPosition>>, NotationError> {
+        let mut position = Components::new();
+        for piece in Piece::whole(text).split('+') {
+            let (game, components) = parse_summand(text, piece)?;
+            let Some(place) = self.0.iter().position(|known| *known == game) else {
+                return Err(piece.error(format!("{game} is not on this table")));
+            };
+            position.extend(components.into_iter().map(|position| At { game: place, position }));
+        }
+        Ok(position)
+    }
+
+    fn text(&self, components: &[At<AnyPosition>]) -> String {
+        self.text_like("", components)
+    }
+
+    fn text_like(&self, model: &str, components: &[At<AnyPosition>]) -> String {
+        let mut summands = Vec::new();
+        for (place, game) in self.0.iter().enumerate() {
+            let own: Vec<AnyPosition> =
+                components.iter().filter(|at| at.game == place).map(|at| at.position.clone()).collect();
+            if !own.is_empty() || (components.is_empty() && place == 0) {
+                let name = game.to_string();
+                // Each game is written as its own part of the model is.
+                let part =
+                    model.split('+').filter_map(|part| part.trim().rsplit_once(':')).find(|(game, _)| *game == name);
+                summands.push(format!("{name}:{}", game.text_like(part.map_or("", |(_, part)| part), &own)));
+            }
+        }
+        summands.join("+")
+    }
+}

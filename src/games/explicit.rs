@@ -1,0 +1,145 @@
+//! Games given as lists of edges.
+
+use std::fmt;
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::notation::{Notation, NotationError, Piece, join};
+
+/// A game given as a graph: a token lies on a vertex, and a move pushes it along an edge.
+///
+/// Every impartial game is of this form; here the graph is written out. Its Grundy values are the values of the vertices
+/// (on an acyclic graph). A position is a vertex number, a sum has one token for each component. A vertex that the graph
+/// does not have is one without moves. Loops and cycles are accepted: a solver that comes upon one says
+/// [`Loopy`](crate::SolveError::Loopy). Of repeated edges one is kept, since moves are told apart by where they lead.
+///
+/// Memory is 8 bytes an edge and 16 a vertex. In text a vertex is its number, several are joined with commas, and `-` is
+/// no token at all.
+///
+/// ```
+/// use grundy::{ExplicitGame, Nimber, SolveError, Solver};
+///
+/// // 3 → 2 → 1 → 0 and 3 → 0; 4 is a loop.
+/// let game = ExplicitGame::new(vec![vec![], vec![0], vec![1], vec![2, 0], vec![4]])?;
+/// let mut solver = Solver::new(&game);
+/// assert_eq!(solver.grundy(3)?, Nimber::new(1)); // from *0 (vertex 2) and *0 (vertex 0)
+/// assert_eq!(solver.grundy([3, 1])?, Nimber::ZERO);
+/// assert!(matches!(solver.grundy(4), Err(SolveError::Loopy { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 3 and 4.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExplicitGame {
+    targets: Vec<Box<[usize]>>,
+}
+
+impl ExplicitGame {
+    /// The game in which vertex *v* has an edge to each vertex listed in `edges[v]`, in that order.
+    ///
+    /// # Errors
+    ///
+    /// [`ExplicitGameError`] if an edge leads to a vertex that does not exist.
+    ///
+    /// ```
+    /// use grundy::ExplicitGame;
+    /// let error = ExplicitGame::new(vec![vec![], vec![0, 2]]).unwrap_err();
+    /// assert_eq!(error.to_string(), "vertex 1, edge 2: there is no vertex 2, only vertices 0 to 1");
+    /// ```
+    pub fn new(edges: Vec<Vec<usize>>) -> Result<Self, ExplicitGameError> {
+        let vertices = edges.len();
+        // The vertex that an edge led here from last.
+        let mut reached_from = vec![None; vertices];
+        let mut targets = Vec::with_capacity(vertices);
+        for (vertex, mut list) in edges.into_iter().enumerate() {
+            if let Some(edge) = list.iter().position(|target| *target >= vertices) {
+                return Err(ExplicitGameError { vertex, edge: edge + 1, target: list[edge], vertices });
+            }
+            list.retain(|target| reached_from[*target].replace(vertex) != Some(vertex));
+            targets.push(list.into_boxed_slice());
+        }
+        Ok(Self { targets })
+    }
+
+    /// The number of vertices.
+    ///
+    /// ```
+    /// use grundy::ExplicitGame;
+    /// assert_eq!(ExplicitGame::new(vec![vec![], vec![0]])?.vertices(), 2);
+    /// # Ok::<(), grundy::games::ExplicitGameError>(())
+    /// ```
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        self.targets.len()
+    }
+
+    fn targets(&self, vertex: usize) -> &[usize] {
+        self.targets.get(vertex).map_or(&[], |targets| targets)
+    }
+}
+
+impl ImpartialGame for ExplicitGame {
+    type Position = usize;
+    type Move = ToVertex;
+
+    fn moves(&self, vertex: &usize) -> impl Iterator<Item = ToVertex> {
+        self.targets(*vertex).iter().copied().map(ToVertex)
+    }
+
+    fn play(&self, vertex: &usize, mv: &ToVertex) -> Components<usize> {
+        if self.allows(vertex, mv) { mv.0.into() } else { (*vertex).into() }
+    }
+}
+
+impl Notation for ExplicitGame {
+    fn component_name(&self, _: &usize) -> &'static str {
+        "token"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<usize>, NotationError> {
+        if text.trim() == NOTHING {
+            return Ok(Components::new());
+        }
+        let read = |piece: Piece<'_>| match piece.number("a vertex")? {
+            vertex if vertex < self.vertices() => Ok(vertex),
+            vertex => Err(piece.error(format!("there is no vertex {vertex}, only {} vertices", self.vertices()))),
+        };
+        Piece::whole(text).split(',').map(read).collect()
+    }
+
+    fn text(&self, vertices: &[usize]) -> String {
+        if vertices.is_empty() { NOTHING.to_owned() } else { join(vertices, ",") }
+    }
+}
+
+/// The text of a sum without components.
+const NOTHING: &str = "-";
+
+/// A move of [`ExplicitGame`]: push the token along the edge to this vertex.
+///
+/// ```
+/// use grundy::games::ToVertex;
+/// assert_eq!(ToVertex(3).to_string(), "to 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ToVertex(pub usize);
+
+impl fmt::Display for ToVertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "to {}", self.0)
+    }
+}
+
+/// An edge that leads to a vertex that does not exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("vertex {vertex}, edge {edge}: there is no vertex {target}, only vertices 0 to {last}", last = .vertices.saturating_sub(1))]
+pub struct ExplicitGameError {
+    /// The vertex that the edge comes from.
+    pub vertex: usize,
+    /// The place of the edge in the vertex's list, counted from 1.
+    pub edge: usize,
+    /// The vertex that it leads to.
+    pub target: usize,
+    /// How many vertices there are: at least 1.
+    pub vertices: usize,
+}

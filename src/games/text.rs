@@ -1,0 +1,15 @@
+//! What the notations of several rule books share.
+
+use std::str::FromStr;
+
+use crate::components::Components;
+use crate::notation::{NotationError, Piece};
+
+/// Reads components, with a separator between them.
+pub(super) fn parse_components<P>(text: &str, separator: char) -> Result<Components<P>, NotationError>
+where
+    P: FromStr<Err = NotationError>,
+{
+    let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
+    Piece::whole(text).split(separator).map(read).collect()
+}

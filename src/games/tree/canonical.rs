@@ -1,0 +1,58 @@
+//! Trees up to the numbers of their nodes.
+
+use super::position::Tree;
+
+impl Tree {
+    /// The same tree with its nodes numbered by shape: equal for exactly those trees that differ in numbers only.
+    ///
+    /// From the lowest level up, the nodes of a level are ranked by the sorted ranks of their children; then the nodes
+    /// are numbered level by level from the root, the children of each in the order of their ranks. Time is
+    /// O(*n* log *n*): sorting a level compares lists whose lengths add up to the size of the level below.
+    ///
+    /// Reference: Aho, Hopcroft and Ullman, *The Design and Analysis of Computer Algorithms* (1974), §3.2.
+    pub(super) fn canonical(self) -> Self {
+        if self.nodes() <= 2 {
+            return self;
+        }
+        let children = self.children();
+        let (mut order, mut level_starts) = (vec![0], vec![0]);
+        let mut next = 0;
+        while next < order.len() {
+            let end = order.len();
+            for place in next..end {
+                let below = children.of(order[place]);
+                order.extend_from_slice(below);
+            }
+            next = end;
+            level_starts.push(end);
+        }
+        // For each node the ranks of its children, and the children themselves, both in the order of the ranks.
+        let mut ranks = vec![0; self.nodes() - 1];
+        let mut by_rank = vec![0; self.nodes() - 1];
+        let mut done = vec![0; self.nodes()];
+        for bounds in level_starts.windows(2).rev() {
+            let level = &mut order[bounds[0]..bounds[1]];
+            level.sort_unstable_by(|one, other| ranks[children.range(*one)].cmp(&ranks[children.range(*other)]));
+            let mut rank = 0;
+            let mut before = None;
+            for node in level.iter().copied().filter(|node| *node != 0) {
+                if before.is_some_and(|before| ranks[children.range(before)] != ranks[children.range(node)]) {
+                    rank += 1;
+                }
+                before = Some(node);
+                let parent = self.up(node);
+                let place = children.range(parent).start + done[parent as usize];
+                done[parent as usize] += 1;
+                (ranks[place], by_rank[place]) = (rank, node);
+            }
+        }
+        let mut parents = Vec::with_capacity(self.nodes() - 1);
+        let mut order = vec![0];
+        for number in 0..self.count() {
+            let below = &by_rank[children.range(order[number as usize])];
+            order.extend_from_slice(below);
+            parents.extend(below.iter().map(|_| number));
+        }
+        Self::from_parents(parents)
+    }
+}

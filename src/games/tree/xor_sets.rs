@@ -1,0 +1,202 @@
+//! Sets of numbers to which nim-addition of a constant is cheap.
+
+/// A set of numbers: the values of the options of a tree. It owns its nodes in an [`XorSets`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct XorSet {
+    link: Link,
+    /// All numbers are below 2^`height`.
+    height: u32,
+}
+
+impl XorSet {
+    pub(super) const EMPTY: Self = Self { link: EMPTY, height: WORD };
+}
+
+/// A set of numbers below 2^height, where the height is known from the place of the link.
+///
+/// [`EMPTY`] and [`FULL`] are the same at every height. Otherwise, at height [`WORD`] the link is the set itself, one bit
+/// for each number, and at greater heights it is the place of a node.
+type Link = u64;
+
+const EMPTY: Link = 0;
+const FULL: Link = u64::MAX;
+/// The height of the sets that are one word: numbers below 2^6.
+const WORD: u32 = 6;
+
+/// Binary tries that share one store of nodes.
+///
+/// A trie branches by the highest bit first and ends in words of 64 numbers. A number to be nim-added to a whole subtrie is
+/// noted at its node and passed on when the node is opened. A set that is empty or full has no nodes, and a set of numbers
+/// below 2^*h* has fewer than 2^(*h* − 6). A tree of *k* nodes has a value of at most *k* and option values less than *k*, because a
+/// nim-sum is at most the sum; so the sets of disjoint trees of *n* nodes in all have O(*n*/64) nodes. Uniting two sets gives up a node for
+/// each step, so that all unions take no more steps than nodes were made, which is O(log *n*) for each insertion.
+pub(super) struct XorSets {
+    nodes: Vec<Node>,
+    /// Places of nodes that are not in use.
+    free: Vec<Link>,
+}
+
+struct Node {
+    /// The numbers without the highest bit, then those with it, which is left out.
+    halves: [Link; 2],
+    /// What is still to be nim-added to all numbers.
+    pending: u64,
+}
+
+impl XorSets {
+    pub(super) fn new() -> Self {
+        // The place 0 is the empty set's.
+        Self { nodes: vec![Node { halves: [EMPTY; 2], pending: 0 }], free: Vec::new() }
+    }
+
+    /// Nim-adds `number` to all numbers of a set: constant time.
+    pub(super) fn add(&mut self, set: &mut XorSet, number: u64) {
+        if set.link != EMPTY {
+            self.raise(set, height_of(number));
+            set.link = self.added(set.link, set.height, number);
+        }
+    }
+
+    /// Puts a number into a set.
+    pub(super) fn insert(&mut self, set: &mut XorSet, number: u64) {
+        let height = height_of(number).max(set.height);
+        let mut link = 1 << (number % 64);
+        for bit in WORD..height {
+            link = self.closed(if number >> bit & 1 == 0 { [link, EMPTY] } else { [EMPTY, link] });
+        }
+        self.unite(set, XorSet { link, height });
+    }
+
+    /// Puts all numbers of `other` into a set.
+    pub(super) fn unite(&mut self, set: &mut XorSet, mut other: XorSet) {
+        self.raise(set, other.height);
+        self.raise(&mut other, set.height);
+        set.link = self.united(set.link, other.link, set.height);
+    }
+
+    /// The least number that is not in a set. One step for each bit.
+    pub(super) fn mex(&self, set: XorSet) -> u64 {
+        let XorSet { mut link, mut height } = set;
+        let (mut mex, mut pending) = (0, 0);
+        while height > WORD {
+            match link {
+                EMPTY => return mex,
+                FULL => return mex + (1 << height),
+                _ => {}
+            }
+            let node = &self.nodes[place(link)];
+            pending ^= node.pending;
+            height -= 1;
+            let [without, with] = swapped_if(pending >> height & 1 == 1, node.halves);
+            link = if without == FULL { with } else { without };
+            mex += u64::from(without == FULL) << height;
+        }
+        mex + u64::from(permuted(link, pending).trailing_ones())
+    }
+
+    /// Makes room in a set for numbers below 2^`height`.
+    fn raise(&mut self, set: &mut XorSet, height: u32) {
+        while set.height < height {
+            set.link = self.closed([set.link, EMPTY]);
+            set.height += 1;
+        }
+    }
+
+    /// The union of two sets, whose nodes it takes. It calls itself once for each bit of the numbers, at most 27 deep.
+    fn united(&mut self, one: Link, other: Link, height: u32) -> Link {
+        match (one, other) {
+            (EMPTY, link) | (link, EMPTY) => link,
+            (FULL, link) | (link, FULL) => {
+                self.give_up(link, height);
+                FULL
+            }
+            _ if height == WORD => one | other,
+            _ => {
+                let (one, other) = (self.opened(one, height), self.opened(other, height));
+                let without = self.united(one[0], other[0], height - 1);
+                let with = self.united(one[1], other[1], height - 1);
+                self.closed([without, with])
+            }
+        }
+    }
+
+    /// The set with `number` nim-added to all its numbers.
+    fn added(&mut self, link: Link, height: u32, number: u64) -> Link {
+        match link {
+            EMPTY | FULL => link,
+            _ if height == WORD => permuted(link, number),
+            _ => {
+                self.nodes[place(link)].pending ^= number;
+                link
+            }
+        }
+    }
+
+    /// The halves of a set that has a node, which is given up.
+    fn opened(&mut self, link: Link, height: u32) -> [Link; 2] {
+        let Node { halves, pending } = self.nodes[place(link)];
+        self.free.push(link);
+        let half = height - 1;
+        let rest = pending & ((1 << half) - 1);
+        swapped_if(pending >> half & 1 == 1, halves).map(|link| self.added(link, half, rest))
+    }
+
+    /// The set that has these halves.
+    fn closed(&mut self, halves: [Link; 2]) -> Link {
+        if halves == [EMPTY; 2] || halves == [FULL; 2] {
+            return halves[0];
+        }
+        let node = Node { halves, pending: 0 };
+        if let Some(link) = self.free.pop() {
+            self.nodes[place(link)] = node;
+            return link;
+        }
+        self.nodes.push(node);
+        self.nodes.len() as Link - 1
+    }
+
+    /// Gives up all nodes of a set.
+    fn give_up(&mut self, link: Link, height: u32) {
+        let mut open = vec![(link, height)];
+        while let Some((link, height)) = open.pop() {
+            if height > WORD && link != EMPTY && link != FULL {
+                self.free.push(link);
+                open.extend(self.nodes[place(link)].halves.map(|half| (half, height - 1)));
+            }
+        }
+    }
+}
+
+/// The place of the node that a link leads to.
+#[expect(clippy::cast_possible_truncation, reason = "it comes from the length of a vector")]
+const fn place(link: Link) -> usize {
+    link as usize
+}
+
+/// The least height of a set that can hold a number.
+fn height_of(number: u64) -> u32 {
+    (u64::BITS - number.leading_zeros()).max(WORD)
+}
+
+fn swapped_if(swap: bool, [one, other]: [Link; 2]) -> [Link; 2] {
+    if swap { [other, one] } else { [one, other] }
+}
+
+/// The bits of a word, that at place *p* moved to place *p* ⊕ `number`, of which the lowest six bits count.
+fn permuted(mut word: u64, number: u64) -> u64 {
+    const WITHOUT: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0F0F_0F0F_0F0F_0F0F,
+        0x00FF_00FF_00FF_00FF,
+        0x0000_FFFF_0000_FFFF,
+        0x0000_0000_FFFF_FFFF,
+    ];
+    for (bit, without) in WITHOUT.into_iter().enumerate() {
+        if number >> bit & 1 == 1 {
+            let by = 1 << bit;
+            word = (word & without) << by | word >> by & without;
+        }
+    }
+    word
+}

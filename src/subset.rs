@@ -1,0 +1,359 @@
+//! Finite sets of small numbers.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use crate::notation::{NotationError, Piece};
+
+/// A finite set of numbers below 2^20, stored as one bit each: the elements of a poset that remain, say.
+///
+/// A set whose numbers are all below 64 is one machine word, with nothing allocated; every other set takes one bit for
+/// each number up to its greatest. Equal sets are equal data, however they came about. Asking for one number takes
+/// constant time, everything else one step for each 64 numbers up to the greatest.
+///
+/// The text is `{0,2,5}`; braces may be left out when it is read.
+///
+/// ```
+/// use grundy::Subset;
+///
+/// let set = Subset::from_iter([5, 2, 0]);
+/// assert_eq!((set.len(), set.to_string()), (3, "{0,2,5}".to_owned()));
+/// assert_eq!("0,2,5".parse(), Ok(set.clone()));
+/// assert_eq!(set.difference(&Subset::from_iter([2, 70])).iter().collect::<Vec<_>>(), [0, 5]);
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Subset(Words);
+
+/// The bits. `Many` holds at least two words, the last of which is not zero.
+#[derive(Clone, PartialEq, Eq)]
+enum Words {
+    One(u64),
+    Many(Vec<u64>),
+}
+
+impl Subset {
+    /// One more than the greatest number that a set can hold: 2^20.
+    pub const LIMIT: usize = 1 << 20;
+
+    /// The empty set.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Words::One(0))
+    }
+
+    /// The numbers below `end`, or below [`LIMIT`](Self::LIMIT) if that is less.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert_eq!(Subset::below(100).len(), 100);
+    /// assert_eq!(Subset::below(3).to_string(), "{0,1,2}");
+    /// ```
+    #[must_use]
+    pub fn below(end: usize) -> Self {
+        let end = end.min(Self::LIMIT);
+        let mut words = vec![u64::MAX; end / 64];
+        words.push((1 << (end % 64)) - 1);
+        Self::from_words(words)
+    }
+
+    /// Puts a number in, and tells whether it is new. A number that is not below [`LIMIT`](Self::LIMIT) is refused.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    ///
+    /// let mut set = Subset::new();
+    /// assert!(set.insert(100));
+    /// assert!(!set.insert(100)); // there already
+    /// assert!(!set.insert(usize::MAX)); // too large
+    /// assert_eq!(set.len(), 1);
+    /// ```
+    pub fn insert(&mut self, number: usize) -> bool {
+        if number >= Self::LIMIT || self.contains(number) {
+            return false;
+        }
+        let (place, bit) = (number / 64, 1 << (number % 64));
+        match &mut self.0 {
+            Words::One(word) if place == 0 => *word |= bit,
+            Words::One(word) => {
+                let mut words = vec![0; place + 1];
+                words[0] = *word;
+                words[place] = bit;
+                self.0 = Words::Many(words);
+            }
+            Words::Many(words) => {
+                if place >= words.len() {
+                    words.resize(place + 1, 0);
+                }
+                words[place] |= bit;
+            }
+        }
+        true
+    }
+
+    /// Takes a number out, and tells whether it was there.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    ///
+    /// let mut set = Subset::from_iter([1, 100]);
+    /// assert!(set.remove(100) && !set.remove(100));
+    /// assert_eq!(set, Subset::from_iter([1]));
+    /// ```
+    pub fn remove(&mut self, number: usize) -> bool {
+        if !self.contains(number) {
+            return false;
+        }
+        let bit = 1 << (number % 64);
+        match &mut self.0 {
+            Words::One(word) => *word &= !bit,
+            Words::Many(words) => {
+                words[number / 64] &= !bit;
+                let words = std::mem::take(words);
+                *self = Self::from_words(words);
+            }
+        }
+        true
+    }
+
+    /// Whether a number is in the set.
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, number: usize) -> bool {
+        self.words().get(number / 64).is_some_and(|word| word >> (number % 64) & 1 == 1)
+    }
+
+    /// How many numbers are in the set.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words().iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether the set is empty.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        matches!(self.0, Words::One(0))
+    }
+
+    /// The numbers, in ascending order.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert_eq!(Subset::from_iter([100, 3]).iter().next(), Some(3));
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        let words = self.words().iter().zip((0..).step_by(64));
+        words.flat_map(|(word, base)| bits(*word).map(move |bit| base + bit))
+    }
+
+    /// The numbers that are in either set.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert_eq!(Subset::below(3).union(&Subset::from_iter([2, 70])).to_string(), "{0,1,2,70}");
+    /// ```
+    #[must_use]
+    pub fn union(&self, other: &Self) -> Self {
+        self.merged(other, |one, other| one | other)
+    }
+
+    /// The numbers that are in both sets.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert_eq!(Subset::below(3).intersection(&Subset::from_iter([2, 70])).to_string(), "{2}");
+    /// ```
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        self.merged(other, |one, other| one & other)
+    }
+
+    /// The numbers that are in this set and not in the other.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert_eq!(Subset::below(3).difference(&Subset::from_iter([2, 70])).to_string(), "{0,1}");
+    /// ```
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Self {
+        self.merged(other, |one, other| one & !other)
+    }
+
+    /// The set as one word, if all of its numbers are below 64.
+    #[inline]
+    pub(crate) const fn word(&self) -> Option<u64> {
+        match self.0 {
+            Words::One(word) => Some(word),
+            Words::Many(_) => None,
+        }
+    }
+
+    /// The part of the set that is below 64, as one word.
+    #[inline]
+    pub(crate) fn first_word(&self) -> u64 {
+        self.words().first().copied().unwrap_or(0)
+    }
+
+    /// The numbers whose bits are set in a word.
+    #[inline]
+    pub(crate) const fn from_word(word: u64) -> Self {
+        Self(Words::One(word))
+    }
+
+    /// The least number.
+    pub(crate) fn least(&self) -> Option<usize> {
+        self.iter().next()
+    }
+
+    /// The greatest number.
+    pub(crate) fn greatest(&self) -> Option<usize> {
+        let words = self.words();
+        let bit = words.last()?.checked_ilog2()?;
+        Some(64 * (words.len() - 1) + bit as usize)
+    }
+
+    fn words(&self) -> &[u64] {
+        match &self.0 {
+            Words::One(word) => std::slice::from_ref(word),
+            Words::Many(words) => words,
+        }
+    }
+
+    fn from_words(mut words: Vec<u64>) -> Self {
+        while words.last() == Some(&0) {
+            words.pop();
+        }
+        Self(match words[..] {
+            [] => Words::One(0),
+            [word] => Words::One(word),
+            _ => Words::Many(words),
+        })
+    }
+
+    #[inline]
+    fn merged(&self, other: &Self, rule: impl Fn(u64, u64) -> u64) -> Self {
+        if let (Words::One(one), Words::One(other)) = (&self.0, &other.0) {
+            return Self(Words::One(rule(*one, *other)));
+        }
+        let (one, other) = (self.words(), other.words());
+        let word_of = |words: &[u64], place| words.get(place).copied().unwrap_or(0);
+        let places = 0..one.len().max(other.len());
+        Self::from_words(places.map(|place| rule(word_of(one, place), word_of(other, place))).collect())
+    }
+}
+
+impl Default for Subset {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Hashes a set of numbers below 64 as one integer.
+impl Hash for Subset {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        for word in self.words() {
+            state.write_u64(*word);
+        }
+    }
+}
+
+/// Numbers that are not below [`Subset::LIMIT`] are left out.
+impl FromIterator<usize> for Subset {
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
+        let mut set = Self::new();
+        set.extend(numbers);
+        set
+    }
+}
+
+/// Numbers that are not below [`Subset::LIMIT`] are left out.
+impl Extend<usize> for Subset {
+    fn extend<I: IntoIterator<Item = usize>>(&mut self, numbers: I) {
+        for number in numbers {
+            self.insert(number);
+        }
+    }
+}
+
+impl fmt::Display for Subset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        for (place, number) in self.iter().enumerate() {
+            write!(f, "{}{number}", if place == 0 { "" } else { "," })?;
+        }
+        f.write_str("}")
+    }
+}
+
+/// Writes the numbers, as [`Display`](fmt::Display) does.
+impl fmt::Debug for Subset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Subset {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut set = Self::new();
+        for (number, at) in parse_list(text, "a number")? {
+            if number >= Self::LIMIT {
+                let reason = format!("a number of {number} is too large: it must be less than {}", Self::LIMIT);
+                return Err(NotationError::new(text, at, reason));
+            }
+            set.insert(number);
+        }
+        Ok(set)
+    }
+}
+
+/// Reads the numbers of a set, with or without braces, each with the byte at which it begins; `what` says of what.
+pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, NotationError> {
+    let trimmed = text.trim();
+    let start = text.len() - text.trim_start().len();
+    let (inner, at) = match trimmed.strip_prefix('{') {
+        None => (trimmed, start),
+        Some(inner) => match inner.strip_suffix('}') {
+            Some(inner) if inner.trim().is_empty() => return Ok(Vec::new()),
+            Some(inner) => (inner, start + 1),
+            None => return Err(NotationError::new(text, start + trimmed.len(), "the brace is not closed by `}`")),
+        },
+    };
+    let read = |piece: Piece<'_>| {
+        let number = piece.number(what).map_err(|error| error.within(text, at))?;
+        Ok((number, at + piece.at))
+    };
+    Piece::whole(inner).split(',').map(read).collect()
+}
+
+/// The places of the ones in a word, in ascending order.
+#[inline]
+pub(crate) fn bits(word: u64) -> impl Iterator<Item = usize> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
+}
+
+/// The connected parts of the graph on the bits of `word` in which bit *b* touches the bits of `touching(b)`, each as a
+/// word, in the order of their lowest bits.
+#[inline]
+pub(crate) fn connected_parts(word: u64, touching: impl Fn(usize) -> u64) -> impl Iterator<Item = u64> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let mut part = rest & rest.wrapping_neg();
+        let mut open = part;
+        while open != 0 {
+            let found = touching(open.trailing_zeros() as usize) & rest & !part;
+            open = (open & (open - 1)) | found;
+            part |= found;
+        }
+        rest &= !part;
+        (part != 0).then_some(part)
+    })
+}
