@@ -99,6 +99,9 @@ pub trait ImpartialGame {
 
     /// Hint: who wins the sum of `components`, where a theorem says so without their values. The default knows none.
     ///
+    /// If it answers for a position, winning moves are looked for by asking it about what each move leaves, and values are not
+    /// computed. So answer only for kinds of positions that moves do not leave: that Chomp on a rectangle is won is no hint.
+    ///
     /// If wrong, outcomes and winning moves are wrong.
     fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
         let _ = (components, play);

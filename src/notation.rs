@@ -38,6 +38,11 @@ pub trait Notation: ImpartialGame {
         self.text(components)
     }
 
+    /// Writes one component, for a list of them, in the notation that `model` is written in.
+    fn component_text_like(&self, model: &str, component: &Self::Position) -> String {
+        self.text_like(model, std::slice::from_ref(component))
+    }
+
     /// Writes a move, with the place of its component (counted from 1) if there are several.
     fn move_text(&self, components: &[Self::Position], mv: &SumMove<Self::Move>) -> String
     where

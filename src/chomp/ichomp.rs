@@ -229,6 +229,10 @@ impl Notation for IChomp {
         }
     }
 
+    fn component_text_like(&self, _: &str, component: &QuadrantBoard) -> String {
+        component.to_string()
+    }
+
     fn move_text(&self, _: &[QuadrantBoard], mv: &SumMove<CentredTile>) -> String {
         mv.mv.to_string() // the place around the centre says which quadrant
     }

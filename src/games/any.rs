@@ -199,6 +199,15 @@ macro_rules! any_game {
                 }
             }
 
+            fn component_text_like(&self, model: &str, component: &AnyPosition) -> String {
+                match (self, component) {
+                    $((Self::$variant(game), AnyPosition::$variant(component)) => {
+                        game.component_text_like(model, component)
+                    })*
+                    _ => component.to_string(),
+                }
+            }
+
             fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String {
                 match (self, &mv.mv) {
                     $((Self::$variant(game), AnyMove::$variant(inner)) => {

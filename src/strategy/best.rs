@@ -16,7 +16,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// opponent's replies wins, the first of them in reading order. `None` only if there is no move.
     ///
     /// In a lost position every move and every reply to it are counted. Replies are tallied by their value once for each
-    /// component, so a lost row of *n* pins takes time in proportion to *n*².
+    /// component, so a lost row of *n* pins takes time in proportion to *n*². No more than four times as many moves and
+    /// replies are looked at as positions [may be solved](Self::set_limit).
     ///
     /// ```
     /// use grundy::{LaskersNim, Nim, Solver};
@@ -63,9 +64,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: &Components<G::Position>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let by_values = play == Play::Normal && self.game().known_outcome(position, play).is_none();
-        let mut tallies = Tallies { solver: self, known: HashMap::default() };
+        let mut tallies = Tallies { solver: self, known: HashMap::default(), looked_at: 0 };
         let mut best: Option<(SumMove<G::Move>, Share)> = None;
-        let mut looked_at: u64 = 0;
         for (place, component) in position.iter().enumerate() {
             let mut listed = 0;
             loop {
@@ -77,8 +77,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
                 listed += chunk.len();
                 for mv in chunk {
-                    looked_at += 1;
-                    tallies.solver.check_looked_at(looked_at)?;
+                    tallies.look()?;
                     let left = tallies.solver.game().play(component, &mv);
                     let share = if by_values {
                         tallies.share_by_values(position, place, &left)?
@@ -146,9 +145,16 @@ const LARGE: usize = 64;
 struct Tallies<'a, G: ImpartialGame, T> {
     solver: &'a mut Solver<G, T>,
     known: HashMap<G::Position, Rc<Tally>, FxBuildHasher>,
+    /// How many moves and replies have been looked at.
+    looked_at: u64,
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
+    fn look(&mut self) -> Result<(), SolveError<G::Position>> {
+        self.looked_at += 1;
+        self.solver.check_looked_at(self.looked_at)
+    }
+
     /// The share of the replies that win after the component at `place` has become `left`, by the values.
     fn share_by_values(
         &mut self,
@@ -180,6 +186,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             let game = self.solver.game();
             let replies: Vec<_> = game.moves(component).map(|mv| game.play(component, &mv)).collect();
             for left in replies {
+                self.look()?;
                 let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
                 share.add(u64::from(outcome == Outcome::P), 1);
             }
@@ -189,6 +196,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
 
     /// How many moves of a component leave the value `target`, and how many moves there are.
     fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
+        self.look()?;
         let game = self.solver.game();
         if let Some(winning) = game.moves_leaving(component, target) {
             let moves = game.moves(component);
@@ -223,6 +231,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             }
             listed += chunk.len();
             for left in chunk {
+                self.look()?;
                 *tally.by_value.entry(self.solver.grundy(left)?).or_default() += 1;
                 tally.moves += 1;
             }

@@ -6,6 +6,7 @@ use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::nimber::Nimber;
 use crate::solver::{Memo, SolveError, Solver};
+use crate::whole::Whole;
 
 /// Why a position is won or lost, and the move that follows from it. [`Display`](fmt::Display) prints the working.
 ///
@@ -23,6 +24,9 @@ pub struct Explanation<P, M> {
     pub components: Vec<ComponentValue<P>>,
     /// The best move: a winning one, or in a lost position the most testing one; `None` if there is no move.
     pub turn: Option<Turn<P, M>>,
+    /// Whether all moves of a lost position were compared. If there are more than the limit allows, the turn is the first in
+    /// reading order.
+    pub compared: bool,
 }
 
 /// A component and its Grundy value.
@@ -122,13 +126,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             None => Reason::Search,
         };
         let outcome = self.outcome_in(play, position.clone())?;
-        let turn = match self.best_move_in(play, position.clone())? {
+        let (best, compared) = match self.best_move_in(play, position.clone()) {
+            Err(SolveError::Limit { .. }) if outcome == Outcome::P => (self.first_move(&position), false),
+            best => (best?, true),
+        };
+        let turn = match best {
             Some(mv) => Some(self.turn(&position, mv, by_values)?),
             None => None,
         };
         let values = values.map_or_else(|| vec![None; position.len()], |values| values.into_iter().map(Some).collect());
         let components = position.into_iter().zip(values).map(|(position, value)| ComponentValue { position, value });
-        Ok(Explanation { play, outcome, reason, components: components.collect(), turn })
+        Ok(Explanation { play, outcome, reason, components: components.collect(), turn, compared })
+    }
+
+    fn first_move(&self, position: &Components<G::Position>) -> Option<SumMove<G::Move>> {
+        Whole(self.game()).moves(position).next()
     }
 
     #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
@@ -169,7 +181,14 @@ impl<P, M> Explanation<P, M> {
             position: turn.position.iter().map(&mut position).collect(),
             value: turn.value,
         });
-        Explanation { play: self.play, outcome: self.outcome, reason: self.reason, components, turn }
+        Explanation {
+            play: self.play,
+            outcome: self.outcome,
+            reason: self.reason,
+            components,
+            turn,
+            compared: self.compared,
+        }
     }
 
     fn who_wins(&self) -> &'static str {
@@ -239,20 +258,32 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
             "\nComponent {} has a one there. It is worth {from} and must become {from} xor {sum} = {to}:",
             place + 1
         )?;
-        write!(f, "\n{} leaves {}, worth {to}, and every column is even.", turn.mv.mv, turn.left)
+        write!(f, "\n{} leaves {}, worth {to}, and every column is even.", turn.mv.mv, Left(&turn.left))
     }
 
     fn turn_without_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.turn {
             None => f.write_str("\nThere is no move left."),
             Some(turn) => {
-                let advice = match self.outcome {
-                    Outcome::N => "A winning move",
-                    Outcome::P => "The move after which the smallest share of the replies wins",
+                let advice = match (self.outcome, self.compared) {
+                    (Outcome::N, _) => "A winning move is",
+                    (Outcome::P, true) => "The move after which the smallest share of the replies wins is",
+                    (Outcome::P, false) => {
+                        "There are more moves and replies than the limit allows to compare. The first is"
+                    }
                 };
-                let part = turn.mv.component + 1;
-                write!(f, "\n{advice} is {} in component {part}; it leaves {} of it.", turn.mv.mv, turn.left)
+                write!(f, "\n{advice} {} in component {}:", turn.mv.mv, turn.mv.component + 1)?;
+                write!(f, "\nit leaves {} of it.", Left(&turn.left))
             }
         }
+    }
+}
+
+/// What a move leaves of a component, or that it is nothing.
+struct Left<'a, P>(&'a Components<P>);
+
+impl<P: fmt::Display> fmt::Display for Left<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { f.write_str("nothing") } else { self.0.fmt(f) }
     }
 }

@@ -114,11 +114,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         moves.next().transpose()
     }
 
-    /// Refuses to look at more positions than the limit, whether they need solving or not: a heap of 10^18 counters has as
-    /// many moves.
+    /// Refuses to look at more than four times as many positions as the limit allows to solve: a heap of 10^18 counters has
+    /// as many moves.
     pub(super) fn check_looked_at(&self, looked_at: u64) -> Result<(), SolveError<G::Position>> {
         let limit = self.limit();
-        if looked_at <= limit {
+        if looked_at / LOOKS <= limit {
             return Ok(());
         }
         Err(SolveError::Limit { limit, solved: self.solved(), unfinished: 0 })
@@ -160,6 +160,9 @@ enum Goal {
     /// A position that the opponent loses under this play; the position itself has this outcome.
     Outcome(Play, Outcome),
 }
+
+/// How many positions may be looked at for each that may be solved.
+const LOOKS: u64 = 4;
 
 /// How many moves of a component are listed at first; then as many again as have been.
 const FIRST_LISTED: usize = 64;

@@ -1,0 +1,151 @@
+//! Finds the winning moves of a position and shows the working.
+//!
+//! `cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx`
+
+use std::fmt::Display;
+use std::process::ExitCode;
+
+use clap::Parser;
+use grundy::{AnyGame, Components, Notation, Outcome, Play, Solver, SumMove};
+
+/// Finds the winning moves of a position and shows the working.
+///
+/// Games: nim 3,4,5 | subtract 1,3,4 20,21 | kayles 5,6,3,2 (or pins and gaps: xxxxx.xx) | dawsons-kayles 5,2 |
+/// treblecross 9 | lasker 2,5,7 | grundys-game 11,7 | wythoff 3,5 | moore 2 3,4,5 | divisor 28 | tree 0,0,1,1 (the parents
+/// of nodes 1, 2, ..; node 0 is the root) | chain 6 | chomp 8x10 or 3,2,1 (with --edible: the corner may be taken) |
+/// ichomp 3,2,1/4,4/2/- (NW/NE/SW/SE) | sum kayles:5,6+nim:9.
+#[derive(Parser)]
+#[command(version, about, verbatim_doc_comment)]
+struct Arguments {
+    /// The game.
+    game: String,
+
+    /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps.
+    #[arg(required = true, num_args = 1..=2, value_name = "POSITION")]
+    position: Vec<String>,
+
+    /// Print every winning move.
+    #[arg(long)]
+    all: bool,
+
+    /// Misère play: who makes the last move loses.
+    #[arg(long)]
+    misere: bool,
+
+    /// Chomp whose corner tile may be taken.
+    #[arg(long)]
+    edible: bool,
+
+    /// The most positions to solve.
+    #[arg(long, value_name = "POSITIONS", default_value_t = 1 << 24)]
+    limit: u64,
+}
+
+/// Bad input, or a limit that was reached.
+enum Failure {
+    Input(String),
+    Limit(String),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| exit_with(&error));
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Input(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+        Err(Failure::Limit(message)) => {
+            eprintln!("error: {message}; --limit sets another");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Help goes out as it is; anything wrong is said in one line.
+fn exit_with(error: &clap::Error) -> ! {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.render().to_string();
+    let what = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
+    eprintln!("{what}");
+    std::process::exit(2);
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let input = |error: grundy::NotationError| Failure::Input(error.to_string());
+    let (parameter, text) = match &arguments.position[..] {
+        [text] => (None, text),
+        [parameter, text] => (Some(parameter), text),
+        _ => return Err(Failure::Input("a position is missing".to_owned())),
+    };
+    if arguments.game == "sum" {
+        if parameter.is_some() || arguments.edible {
+            let hint = "a sum is one word, as in kayles:5,6+nim:9+chomp-edible:3,2,1";
+            return Err(Failure::Input(hint.to_owned()));
+        }
+        let (table, position) = AnyGame::parse_sum(text).map_err(input)?;
+        return show(&table, position, text, arguments);
+    }
+    let mut name = arguments.game.clone();
+    if arguments.edible {
+        if name != "chomp" {
+            return Err(Failure::Input(format!("--edible is for chomp, not for {name}")));
+        }
+        name += "-edible";
+    }
+    if let Some(parameter) = parameter {
+        name = format!("{name}:{parameter}");
+    }
+    let game: AnyGame = name.parse().map_err(input)?;
+    let position = game.parse(text).map_err(input)?;
+    show(&game, position, text, arguments)
+}
+
+/// Prints the working and then the lines for programs.
+fn show<G: Notation>(
+    game: &G,
+    position: Components<G::Position>,
+    text: &str,
+    arguments: &Arguments,
+) -> Result<(), Failure>
+where
+    G::Position: Display + std::fmt::Debug,
+    G::Move: Display,
+{
+    let limit = |error: grundy::SolveError<G::Position>| Failure::Limit(error.to_string());
+    let play = if arguments.misere { Play::Misere } else { Play::Normal };
+    let mut solver = Solver::new(game);
+    solver.set_limit(arguments.limit);
+
+    let working = solver.explain_in(play, position.clone()).map_err(limit)?;
+    let written = working.map(|component| game.component_text_like(text, component), ToString::to_string);
+    println!("{written}\n");
+
+    let line = |name: &str, mv: &SumMove<G::Move>| {
+        let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
+        let left = position.replaced(mv.component, left);
+        println!("{name}: {} -> {}", game.move_text(&position, mv), game.text_like(text, &left));
+    };
+    println!("grundy: {}", solver.grundy(position.clone()).map_err(limit)?.get());
+    println!("outcome: {}", working.outcome);
+    let mut wins = 0_u64;
+    let mut kept = Vec::new();
+    for win in solver.winning_moves_in(play, position.clone()).map_err(limit)? {
+        let win = win.map_err(limit)?;
+        wins += 1;
+        if arguments.all {
+            kept.push(win);
+        }
+    }
+    println!("winning moves: {wins}");
+    match (&working.turn, working.outcome) {
+        (Some(turn), Outcome::N) if !arguments.all => line("play", &turn.mv),
+        (None, Outcome::N) => println!("play: none, the game is over"),
+        (_, Outcome::N) => kept.iter().for_each(|win| line("play", win)),
+        (Some(turn), Outcome::P) => line("best", &turn.mv),
+        (None, Outcome::P) => println!("best: none, the game is over"),
+    }
+    Ok(())
+}
