@@ -37,6 +37,11 @@ impl Subset {
     pub const LIMIT: usize = 1 << 20;
 
     /// The empty set.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert_eq!(Subset::new().to_string(), "{}");
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self(Words::One(0))
@@ -117,6 +122,11 @@ impl Subset {
     }
 
     /// Whether a number is in the set.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert!(Subset::below(3).contains(2) && !Subset::below(3).contains(3));
+    /// ```
     #[must_use]
     #[inline]
     pub fn contains(&self, number: usize) -> bool {
@@ -124,12 +134,22 @@ impl Subset {
     }
 
     /// How many numbers are in the set.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert_eq!(Subset::from_iter([5, 70, 5]).len(), 2);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// Whether the set is empty.
+    ///
+    /// ```
+    /// use grundy::Subset;
+    /// assert!(Subset::below(0).is_empty() && !Subset::below(1).is_empty());
+    /// ```
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -348,7 +368,7 @@ pub(crate) fn connected_parts(word: u64, touching: impl Fn(usize) -> u64) -> imp
     std::iter::from_fn(move || {
         let mut part = rest & rest.wrapping_neg();
         let mut open = part;
-        while open != 0 {
+        while open != 0 && part != rest {
             let found = touching(open.trailing_zeros() as usize) & rest & !part;
             open = (open & (open - 1)) | found;
             part |= found;

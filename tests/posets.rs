@@ -348,6 +348,22 @@ proptest! {
     }
 
     #[test]
+    fn any_text_is_read_or_refused(text in "[-~./+,{} 0-9x²é]{0,12}") {
+        let poset = Poset::new(12, [(0, 1)]).unwrap();
+        let explicit = ExplicitGame::new(vec![vec![]; 12]).unwrap();
+        let again = |read: Components<Numbers>| DivisorGame.parse(&DivisorGame.text(&read)) == Ok(read);
+        prop_assert!(DivisorGame.parse(&text).map_or(true, again));
+        let again = |read: Components<Subset>| poset.parse(&poset.text(&read)) == Ok(read);
+        prop_assert!(poset.parse(&text).map_or(true, again));
+        let again = |read: Components<Tree>| TreeGame.parse(&TreeGame.text(&read)) == Ok(read);
+        prop_assert!(TreeGame.parse(&text).map_or(true, again));
+        let again = |read: Components<Chain>| ChainGame.parse(&ChainGame.text(&read)) == Ok(read);
+        prop_assert!(ChainGame.parse(&text).map_or(true, again));
+        let again = |read: Components<usize>| explicit.parse(&explicit.text(&read)) == Ok(read);
+        prop_assert!(explicit.parse(&text).map_or(true, again));
+    }
+
+    #[test]
     fn text_and_parse_are_inverse(
         sets in proptest::collection::vec(proptest::collection::vec(1..90_u64, 0..5), 1..4),
         forest in proptest::collection::vec(trees(12, 12), 0..4),

@@ -131,6 +131,14 @@ impl fmt::Display for ToVertex {
 }
 
 /// An edge that leads to a vertex that does not exist.
+///
+/// ```
+/// use grundy::ExplicitGame;
+/// use grundy::games::ExplicitGameError;
+///
+/// let error = ExplicitGameError { vertex: 0, edge: 1, target: 5, vertices: 1 };
+/// assert_eq!(ExplicitGame::new(vec![vec![5]]), Err(error));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("vertex {vertex}, edge {edge}: there is no vertex {target}, only vertices 0 to {last}", last = .vertices.saturating_sub(1))]
 pub struct ExplicitGameError {

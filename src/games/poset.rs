@@ -133,6 +133,13 @@ impl Poset {
     }
 
     /// Whether `one` is below `other`: less than it, and not equal. False for numbers that are no elements.
+    ///
+    /// ```
+    /// use grundy::Poset;
+    /// let poset = Poset::new(3, [(0, 1), (1, 2)])?;
+    /// assert!(poset.is_below(0, 2) && !poset.is_below(2, 0) && !poset.is_below(1, 1));
+    /// # Ok::<(), grundy::games::PosetError>(())
+    /// ```
     #[must_use]
     pub fn is_below(&self, one: usize, other: usize) -> bool {
         one != other && self.above.get(one).is_some_and(|above| above.contains(other))
@@ -260,6 +267,12 @@ impl fmt::Display for Element {
 }
 
 /// Why relations are no partial order.
+///
+/// ```
+/// use grundy::Poset;
+/// use grundy::games::PosetError;
+/// assert_eq!(Poset::new(3, [(2, 2)]), Err(PosetError::Cycle { element: 2 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PosetError {

@@ -72,12 +72,25 @@ impl Tree {
     }
 
     /// The number of nodes, at least 1.
+    ///
+    /// ```
+    /// use grundy::Tree;
+    /// assert_eq!(Tree::new([0, 0, 1])?.nodes(), 4);
+    /// # Ok::<(), grundy::games::TreeError>(())
+    /// ```
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.parents.len() + 1
     }
 
     /// The node that a node hangs off; none for the root, and for numbers that are no nodes.
+    ///
+    /// ```
+    /// use grundy::Tree;
+    /// let tree = Tree::new([0, 0, 1])?;
+    /// assert_eq!([3, 0, 4].map(|node| tree.parent(node)), [Some(1), None, None]);
+    /// # Ok::<(), grundy::games::TreeError>(())
+    /// ```
     #[must_use]
     pub fn parent(&self, node: u32) -> Option<u32> {
         self.parents.get((node as usize).checked_sub(1)?).copied()
@@ -160,7 +173,7 @@ impl Tree {
         // The number that each node will have, and for each root how many nodes its tree has so far.
         let mut number = vec![0; self.nodes()];
         let mut size = vec![0; self.nodes()];
-        for (node, root) in (0..).zip(&root_of).filter(|(_, root)| **root != TAKEN) {
+        for (node, root) in (0..self.count()).zip(&root_of).filter(|(_, root)| **root != TAKEN) {
             if node != *root {
                 size[*root as usize] += 1;
                 number[node as usize] = size[*root as usize];
@@ -168,7 +181,7 @@ impl Tree {
         }
         let mut place = vec![0; self.nodes()];
         let mut forest: Vec<Vec<u32>> = Vec::new();
-        for (node, root) in (0..).zip(&root_of).skip(1).filter(|(node, root)| node == *root) {
+        for (node, root) in (0..self.count()).zip(&root_of).skip(1).filter(|(node, root)| node == *root) {
             place[node as usize] = forest.len();
             forest.push(Vec::with_capacity(size[*root as usize] as usize));
         }
@@ -249,6 +262,12 @@ impl FromStr for Tree {
 const ROOT_ALONE: &str = ".";
 
 /// Why a list of parents is no tree.
+///
+/// ```
+/// use grundy::Tree;
+/// use grundy::games::TreeError;
+/// assert_eq!(Tree::new([1]), Err(TreeError::Cycle { node: 1 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TreeError {
