@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use grundy::{ImpartialGame, Outcome, Play};
 
 /// The Grundy value of a whole position.
-pub fn grundy<G: ImpartialGame>(game: &G, components: &[G::Position]) -> u64 {
+pub(crate) fn grundy<G: ImpartialGame>(game: &G, components: &[G::Position]) -> u64 {
     let values: HashSet<u64> = options(game, components).iter().map(|option| grundy(game, option)).collect();
-    (0..).find(|value| !values.contains(value)).unwrap()
+    (0..=values.len() as u64).find(|value| !values.contains(value)).unwrap()
 }
 
 /// Who wins a whole position.
-pub fn outcome<G: ImpartialGame>(game: &G, components: &[G::Position], play: Play) -> Outcome {
+pub(crate) fn outcome<G: ImpartialGame>(game: &G, components: &[G::Position], play: Play) -> Outcome {
     let options = options(game, components);
     let last_player_to_move_lost = options.is_empty() && play == Play::Misere;
     if last_player_to_move_lost || options.iter().any(|option| outcome(game, option, play) == Outcome::P) {
@@ -22,7 +22,7 @@ pub fn outcome<G: ImpartialGame>(game: &G, components: &[G::Position], play: Pla
 }
 
 /// The numbers of moves in the shortest and in the longest game from a whole position.
-pub fn lengths<G: ImpartialGame>(game: &G, components: &[G::Position]) -> (u64, u64) {
+pub(crate) fn lengths<G: ImpartialGame>(game: &G, components: &[G::Position]) -> (u64, u64) {
     let of_options: Vec<_> = options(game, components).iter().map(|option| lengths(game, option)).collect();
     let shortest = of_options.iter().map(|(shortest, _)| shortest + 1).min();
     let longest = of_options.iter().map(|(_, longest)| longest + 1).max();
