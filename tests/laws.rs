@@ -10,6 +10,7 @@ use grundy::laws::{
 };
 use grundy::{
     Components, ImpartialGame, Kayles, Nimber, Notation, NotationError, Outcome, Play, SolveError, Solver, Unhinted,
+    waiting_move,
 };
 use proptest::prelude::*;
 
@@ -275,7 +276,8 @@ fn rules_that_change_are_refused() {
 /// sees other rules than the brute force. (That a position plus itself is P holds whatever the rules change to.)
 #[test]
 fn each_theorem_is_checked() {
-    for law in [Law::ValueIsMex, Law::ZeroIsP, Law::SumIsXor, Law::SearchFindsOutcome] {
+    for law in [Law::ValueIsMex, Law::ZeroIsP, Law::SumIsXor, Law::SearchFindsOutcome, Law::WinningMoves, Law::BestMove]
+    {
         let fickle = Fickle { after: 2, ..Fickle::default() };
         assert_eq!(check_law(law, &fickle, &[4]).unwrap_err().law(), Some(law));
     }
@@ -363,6 +365,28 @@ proptest! {
         let sum = [OnTable::Game(position), OnTable::Heap(heap)];
         let outcome = Solver::new(with_heap).search_outcome(Play::Normal, sum);
         prop_assert_eq!(outcome.unwrap() == Outcome::P, value == Nimber::new(heap));
+    }
+
+    /// Strategy stealing: a move that every other one contains shows that there is a winning one.
+    #[test]
+    fn a_waiting_move_is_there_in_won_positions_only(game in game_tables(7, 3), position in 0..7_usize) {
+        if waiting_move(&game, &position).is_some() {
+            prop_assert_eq!(Solver::new(&game).outcome(position), Ok(Outcome::N));
+        }
+    }
+
+    /// With every hint, the same moves win as without.
+    #[test]
+    fn hints_never_change_the_winning_moves(heaps in heaps(9, 0..=3)) {
+        let game = Taking { fault: None };
+        let (mut hinted, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
+        for play in [Play::Normal, Play::Misere] {
+            let with: Vec<_> = hinted.winning_moves_in(play, &heaps).unwrap().collect();
+            let without: Vec<_> = searched.winning_moves_in(play, &heaps).unwrap().collect();
+            prop_assert_eq!(with, without);
+        }
+        prop_assert_eq!(hinted.grundy(&heaps), searched.grundy(&heaps));
+        prop_assert_eq!(hinted.solved(), 0);
     }
 
     /// A loop on the way of any line of play is found by the check, and by the solver.

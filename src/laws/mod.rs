@@ -26,7 +26,7 @@ mod hints;
 mod moves;
 mod notation;
 mod random;
-// mod strategy;
+mod strategy;
 mod values;
 mod violation;
 
@@ -87,13 +87,17 @@ pub enum Law {
     KnownOutcome(Play),
     /// [`moves_leaving`](ImpartialGame::moves_leaving) a value are all moves that leave it, in reading order.
     MovesLeaving,
+    /// [`winning_moves`](crate::Solver::winning_moves) are the moves that leave a lost position, in reading order.
+    WinningMoves,
+    /// A player who makes the [`best_move`](crate::Solver::best_move) beats one who moves at random from every won position.
+    BestMove,
     /// What [`text`](Notation::text) writes, [`parse`](Notation::parse) reads back.
     TextReadsBack,
 }
 
 impl Law {
     /// Every law, each before those that rely on it.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::MovesRepeat,
         Self::MovesFinite,
         Self::PlayEnds,
@@ -109,6 +113,8 @@ impl Law {
         Self::KnownOutcome(Play::Normal),
         Self::KnownOutcome(Play::Misere),
         Self::MovesLeaving,
+        Self::WinningMoves,
+        Self::BestMove,
         Self::TextReadsBack,
     ];
 
@@ -125,7 +131,12 @@ impl Law {
             | Self::MemoKey
             | Self::KnownValue
             | Self::MovesLeaving => Subject::Component,
-            Self::ZeroIsP | Self::SumIsXor | Self::SearchFindsOutcome | Self::KnownOutcome(_) => Subject::Sum,
+            Self::ZeroIsP
+            | Self::SumIsXor
+            | Self::SearchFindsOutcome
+            | Self::KnownOutcome(_)
+            | Self::WinningMoves
+            | Self::BestMove => Subject::Sum,
             Self::TextReadsBack => Subject::Text,
         }
     }
@@ -149,6 +160,8 @@ impl fmt::Display for Law {
             Self::KnownOutcome(Play::Normal) => "a `known_outcome` is the outcome in normal play",
             Self::KnownOutcome(Play::Misere) => "a `known_outcome` is the outcome in misère play",
             Self::MovesLeaving => "`moves_leaving` a value are all moves that leave it, in reading order",
+            Self::WinningMoves => "`winning_moves` are the moves that leave a lost position, in reading order",
+            Self::BestMove => "a player of best moves beats one of random moves from every won position",
             Self::TextReadsBack => "what is written as text reads back as it was",
         })
     }
@@ -241,6 +254,8 @@ where
         Law::KnownValue => hints::known_value_is_right(game, components),
         Law::KnownOutcome(play) => hints::known_outcome_is_right(game, components, play),
         Law::MovesLeaving => hints::moves_leaving_are_all(game, components),
+        Law::WinningMoves => strategy::winning_moves_win(game, components),
+        Law::BestMove => strategy::best_player_beats_random(game, components),
         Law::TextReadsBack => Ok(()),
     }
 }
@@ -352,6 +367,8 @@ macro_rules! laws {
                 known_outcome_is_the_outcome: KnownOutcome($crate::Play::Normal),
                 known_misere_outcome_is_the_outcome: KnownOutcome($crate::Play::Misere),
                 moves_leaving_are_all: MovesLeaving,
+                winning_moves_win: WinningMoves,
+                best_player_beats_random: BestMove,
             }
             $($more)*
         }
