@@ -6,6 +6,8 @@ pub mod compound;
 mod game;
 pub mod games;
 pub mod heap;
+#[cfg(feature = "proptest")]
+pub mod laws;
 mod measure;
 pub mod measures;
 mod mex;

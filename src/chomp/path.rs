@@ -53,7 +53,7 @@ impl Path {
     pub(crate) const fn options(self, corner: bool) -> PathOptions {
         PathOptions {
             bits: self.0,
-            end: if corner { u32::MAX } else { self.steps() - 1 },
+            end: if corner { u32::MAX } else { self.steps().saturating_sub(1) },
             from: 0,
             rows: self.0,
             sorted: 0,

@@ -1,0 +1,201 @@
+//! Whole positions, solved by brute force.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::laws::catalogue::{Catalogue, ComponentId};
+use crate::laws::{Law, MAX_POSITIONS, Violation};
+
+/// Every whole position that play can reach, with its value, outcomes and form.
+///
+/// A whole position is a multiset of components; components that have no move are left out of it. Nothing is taken from
+/// the theory of sums, nor from the engine: whole positions are numbered as they are met, and each is evaluated after its
+/// options, by definition.
+pub(super) struct BruteForce<'g, G: ImpartialGame> {
+    components: Catalogue<'g, G>,
+    ids: HashMap<Box<[ComponentId]>, WholeId, FxBuildHasher>,
+    wholes: Vec<(Box<[ComponentId]>, State)>,
+    forms: HashMap<Vec<usize>, usize, FxBuildHasher>,
+    options_made: usize,
+}
+
+type WholeId = usize;
+
+/// What brute force finds for a whole position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Solved {
+    /// The mex of the options' values.
+    pub(super) value: u64,
+    /// Who wins in normal play.
+    pub(super) normal: Outcome,
+    /// Who wins in misère play.
+    pub(super) misere: Outcome,
+    /// The same number for two positions exactly if they have the same set of options, down to the end of the game.
+    pub(super) form: usize,
+}
+
+impl Solved {
+    pub(super) fn outcome(self, play: Play) -> Outcome {
+        match play {
+            Play::Normal => self.normal,
+            Play::Misere => self.misere,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    New,
+    OnThePath,
+    Solved(Solved),
+}
+
+/// A whole position on the path, with its options and the first of them that has not been looked at.
+struct Step {
+    id: WholeId,
+    options: Vec<WholeId>,
+    next: usize,
+}
+
+impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
+    pub(super) fn new(game: &'g G) -> Self {
+        Self {
+            components: Catalogue::new(game),
+            ids: HashMap::default(),
+            wholes: Vec::new(),
+            forms: HashMap::default(),
+            options_made: 0,
+        }
+    }
+
+    /// The components met so far.
+    pub(super) fn components(&self) -> &Catalogue<'g, G> {
+        &self.components
+    }
+
+    /// Solves a whole position and all that play can reach from it, with the path on an explicit stack.
+    pub(super) fn solve(&mut self, components: &[G::Position]) -> Result<Solved, Violation> {
+        let parts = self.components.add(components)?;
+        let start = self.intern(parts);
+        if let State::Solved(solved) = self.wholes[start].1 {
+            return Ok(solved);
+        }
+        let mut path = Vec::new();
+        let mut step = self.step(start)?;
+        loop {
+            let Some(option) = step.options.get(step.next).copied() else {
+                let solved = self.evaluate(&step.options);
+                self.wholes[step.id].1 = State::Solved(solved);
+                let Some(parent) = path.pop() else { return Ok(solved) };
+                step = parent;
+                continue;
+            };
+            step.next += 1;
+            match self.wholes[option].1 {
+                State::Solved(_) => {}
+                State::New => path.push(std::mem::replace(&mut step, self.step(option)?)),
+                State::OnThePath => {
+                    let position = self.whole(option);
+                    return Err(Violation::broken(
+                        Law::PlayEnds,
+                        &position[..],
+                        "play does not come back to it",
+                        "it does",
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Every whole position met so far.
+    pub(super) fn wholes(&self) -> impl Iterator<Item = (Components<G::Position>, Solved)> {
+        self.wholes.iter().enumerate().filter_map(|(id, (_, state))| match state {
+            State::Solved(solved) => Some((self.whole(id), *solved)),
+            State::New | State::OnThePath => None,
+        })
+    }
+
+    /// The components of a whole position.
+    fn whole(&self, id: WholeId) -> Components<G::Position> {
+        self.wholes[id].0.iter().map(|component| self.components.entries()[*component].position.clone()).collect()
+    }
+
+    fn intern(&mut self, mut parts: Vec<ComponentId>) -> WholeId {
+        parts.retain(|id| !self.components.entries()[*id].moves.is_empty());
+        parts.sort_unstable();
+        let next = self.wholes.len();
+        let parts = parts.into_boxed_slice();
+        *self.ids.entry(parts).or_insert_with_key(|parts| {
+            self.wholes.push((parts.clone(), State::New));
+            next
+        })
+    }
+
+    fn step(&mut self, id: WholeId) -> Result<Step, Violation> {
+        let parts = self.wholes[id].0.clone();
+        let mut options = Vec::new();
+        for (place, component) in parts.iter().enumerate() {
+            if place > 0 && parts[place - 1] == *component {
+                continue;
+            }
+            for choice in 0..self.components.entries()[*component].moves.len() {
+                let left = &self.components.entries()[*component].moves[choice].ids;
+                let whole = parts[..place].iter().chain(&parts[place + 1..]).chain(left).copied().collect();
+                options.push(self.intern(whole));
+            }
+        }
+        self.options_made += options.len();
+        for (limit, count, what) in [
+            (MAX_POSITIONS, self.wholes.len(), "whole positions"),
+            (50 * MAX_POSITIONS, self.options_made, "options of whole positions"),
+        ] {
+            if count > limit {
+                return Err(Violation::TooLarge { position: format!("{:?}", &self.whole(id)[..]), limit, what });
+            }
+        }
+        self.wholes[id].1 = State::OnThePath;
+        options.sort_unstable();
+        options.dedup();
+        Ok(Step { id, options, next: 0 })
+    }
+
+    /// The values of a whole position all of whose options are solved.
+    fn evaluate(&mut self, options: &[WholeId]) -> Solved {
+        let options: Vec<Solved> = options
+            .iter()
+            .filter_map(|option| match self.wholes[*option].1 {
+                State::Solved(solved) => Some(solved),
+                State::New | State::OnThePath => None,
+            })
+            .collect();
+        let outcome = |play, of_the_end| {
+            if options.is_empty() {
+                of_the_end
+            } else if options.iter().any(|option| option.outcome(play) == Outcome::P) {
+                Outcome::N
+            } else {
+                Outcome::P
+            }
+        };
+        let mut form: Vec<usize> = options.iter().map(|option| option.form).collect();
+        form.sort_unstable();
+        form.dedup();
+        let next = self.forms.len();
+        Solved {
+            value: least_missing(options.iter().map(|option| option.value).collect()),
+            normal: outcome(Play::Normal, Outcome::P),
+            misere: outcome(Play::Misere, Outcome::N),
+            form: *self.forms.entry(form).or_insert(next),
+        }
+    }
+}
+
+/// The least number that is missing: a mex that shares nothing with the one of the engine.
+pub(super) fn least_missing(mut values: Vec<u64>) -> u64 {
+    values.sort_unstable();
+    values.into_iter().fold(0, |least, value| if value == least { least + 1 } else { least })
+}

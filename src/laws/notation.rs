@@ -1,0 +1,52 @@
+//! The law of texts.
+
+use std::fmt::Debug;
+
+use crate::game::ImpartialGame;
+use crate::laws::{Law, Violation};
+use crate::notation::Notation;
+
+/// Checks that a position reads back from its text, in every notation that its text is a model of.
+///
+/// Components without moves may be left out of the text. Everything else comes back, in any order: a text may have a fixed
+/// place for each component, as the quadrants of a board have.
+///
+/// # Errors
+///
+/// [`Violation::Broken`] with [`Law::TextReadsBack`].
+pub fn check_notation<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: Notation + ImpartialGame<Position: Debug>,
+{
+    let text = game.text(components);
+    reads_back(game, components, &text)?;
+    reads_back(game, components, &game.text_like(&text, components))
+}
+
+fn reads_back<G>(game: &G, components: &[G::Position], text: &str) -> Result<(), Violation>
+where
+    G: Notation + ImpartialGame<Position: Debug>,
+{
+    let expected = format!("`{text}` is read as the position that was written");
+    let report = |found| Err(Violation::broken(Law::TextReadsBack, components, expected, found));
+    match game.parse(text) {
+        Err(error) => report(error.to_string()),
+        Ok(parsed) if !same_but_for_order(going_on(game, &parsed), going_on(game, components)) => {
+            report(format!("{:?}", &parsed[..]))
+        }
+        Ok(_) => Ok(()),
+    }
+}
+
+/// The components that have a move.
+fn going_on<G: ImpartialGame>(game: &G, components: &[G::Position]) -> Vec<G::Position> {
+    components.iter().filter(|component| game.moves(component).next().is_some()).cloned().collect()
+}
+
+fn same_but_for_order<P: PartialEq>(one: Vec<P>, mut other: Vec<P>) -> bool {
+    let all_found = one.into_iter().all(|wanted| {
+        let place = other.iter().position(|component| *component == wanted);
+        place.map(|place| other.swap_remove(place)).is_some()
+    });
+    all_found && other.is_empty()
+}

@@ -1,0 +1,107 @@
+//! Random games and random positions.
+
+use std::ops::{Range, RangeInclusive};
+
+use proptest::collection::vec;
+use proptest::strategy::Strategy;
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+
+/// A game given as a table: for each position, which is a number, what each of its moves leaves.
+///
+/// Every finite impartial game is one of these. The moves of a position are numbered from 0; a position outside the table
+/// has none. Nothing forbids a table in which play comes back to a position: that is what `Loopy` is tested with.
+///
+/// ```
+/// use grundy::laws::GameTable;
+/// use grundy::{Components, Nimber, Solver};
+///
+/// // From 2, a move ends the game or leaves two games of one move each.
+/// let game = GameTable::new(vec![vec![], vec![[0].into()], vec![[0].into(), [1, 1].into()]]);
+/// assert_eq!(Solver::new(&game).grundy(2)?, Nimber::new(1));
+/// # Ok::<(), grundy::SolveError<usize>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameTable(Vec<Vec<Components<usize>>>);
+
+impl GameTable {
+    /// The game in which the moves of position *p* leave `options[p]`.
+    #[must_use]
+    pub const fn new(options: Vec<Vec<Components<usize>>>) -> Self {
+        Self(options)
+    }
+
+    /// All positions of the table.
+    #[must_use]
+    pub fn positions(&self) -> Range<usize> {
+        0..self.0.len()
+    }
+
+    /// What the moves of a position leave.
+    #[must_use]
+    pub fn options_of(&self, position: usize) -> &[Components<usize>] {
+        self.0.get(position).map_or(&[], Vec::as_slice)
+    }
+}
+
+impl ImpartialGame for GameTable {
+    type Position = usize;
+    type Move = usize;
+
+    fn moves(&self, position: &usize) -> impl Iterator<Item = usize> {
+        0..self.options_of(*position).len()
+    }
+
+    fn play(&self, position: &usize, mv: &usize) -> Components<usize> {
+        self.options_of(*position).get(*mv).cloned().unwrap_or_default()
+    }
+}
+
+/// Random games of `positions` positions, numbered from 0, with at most `moves` moves each. A move leaves at most two
+/// components: one with a smaller number, and one with a number less than half, so that games stay short. Shrinks by
+/// dropping moves and components.
+///
+/// ```
+/// use grundy::laws::{check_position, game_tables, proptest::prelude::*};
+///
+/// proptest!(|(game in game_tables(6, 3))| {
+///     prop_assert_eq!(check_position(&game, &5), Ok(()));
+/// });
+/// ```
+pub fn game_tables(positions: usize, moves: usize) -> impl Strategy<Value = GameTable> {
+    let rows: Vec<_> = (0..positions)
+        .map(|position| {
+            // Nothing is smaller than position 0, which has no moves.
+            let most = if position == 0 { 0 } else { moves };
+            let left = (vec(0..position.max(1), 0..=1), vec(0..(position / 2).max(1), 0..=1))
+                .prop_map(|(larger, smaller)| larger.into_iter().chain(smaller).collect());
+            vec(left, 0..=most)
+        })
+        .collect();
+    rows.prop_map(GameTable)
+}
+
+/// Random sums of heaps of 0 to `largest` counters. Shrinks to fewer and smaller heaps.
+///
+/// ```
+/// use grundy::{Kayles, laws::{check_sum, heaps, proptest::prelude::*}};
+///
+/// proptest!(|(rows in heaps(6, 0..=3))| {
+///     prop_assert_eq!(check_sum(&Kayles, &rows), Ok(()));
+/// });
+/// ```
+pub fn heaps(largest: u64, count: RangeInclusive<usize>) -> impl Strategy<Value = Components<u64>> {
+    sums(0..=largest, count)
+}
+
+/// Random sums of random components. Shrinks to fewer and smaller components.
+///
+/// ```
+/// use grundy::laws::{proptest::prelude::*, sums};
+///
+/// proptest!(|(sum in sums(Just('x'), 1..=2))| prop_assert!(sum.len() <= 2));
+/// ```
+pub fn sums<S: Strategy>(components: S, count: RangeInclusive<usize>) -> impl Strategy<Value = Components<S::Value>> {
+    vec(components, count).prop_map(Components::from)
+}

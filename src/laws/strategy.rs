@@ -1,0 +1,139 @@
+//! The laws of strategy: winning moves and best moves, against brute force.
+
+use std::fmt::Debug;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::laws::brute_force::BruteForce;
+use crate::laws::values::solved;
+use crate::laws::violation::expect_equal;
+use crate::laws::{Law, Violation};
+use crate::nimber::Nimber;
+use crate::solver::{Solver, Table};
+use crate::unhinted::Unhinted;
+
+/// The winning moves are those that leave the opponent a lost position (in normal play, one of value 0), in reading order;
+/// there are some exactly if the position is N (and has moves, in misère play); `winning_move` is one of them.
+pub(super) fn winning_moves_win<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::WinningMoves;
+    let mut brute = BruteForce::new(game);
+    let outcomes = brute.solve(components)?;
+    let mut solver = Solver::new(Unhinted(game));
+    let has_moves = moves_of_sum(game, components).next().is_some();
+    for play in [Play::Normal, Play::Misere] {
+        let mut expected = Vec::new();
+        for (mv, left) in moves_of_sum(game, components) {
+            let left = brute.solve(&left)?;
+            if left.outcome(play) == Outcome::P {
+                if play == Play::Normal {
+                    expect_equal(law, components, &format!("after {mv:?} the value"), &0, &left.value)?;
+                }
+                expected.push(mv);
+            }
+        }
+        let mut found = Vec::new();
+        for mv in solved(law, components, solver.winning_moves_in(play, components))? {
+            found.push(solved(law, components, mv)?);
+        }
+        expect_equal(law, components, &format!("in {play} play the winning moves"), &expected, &found)?;
+        // Where there is no move left, misère play is won without one.
+        let moves_to_win = outcomes.outcome(play) == Outcome::N && has_moves;
+        let what = format!("in {play} play a winning move exactly if the position is N, so whether there is one is");
+        expect_equal(law, components, &what, &moves_to_win, &!found.is_empty())?;
+        let one = solved(law, components, solver.winning_move_in(play, components))?;
+        if one.as_ref().map_or(moves_to_win, |mv| !expected.contains(mv)) {
+            let expected = format!("in {play} play one of the winning moves {expected:?}");
+            return Err(Violation::broken(law, components, expected, format!("{one:?}")));
+        }
+    }
+    Ok(())
+}
+
+/// There is a best move exactly if there is a move; and who starts from a won position, or answers in a lost one, and
+/// plays best moves, beats a player who moves at random.
+pub(super) fn best_player_beats_random<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let mut brute = BruteForce::new(game);
+    let outcomes = brute.solve(components)?;
+    let mut solver = Solver::new(Unhinted(game));
+    for play in [Play::Normal, Play::Misere] {
+        best_is_a_move(&mut solver, play, components)?;
+        play_to_the_end(&mut solver, play, outcomes.outcome(play), components)?;
+    }
+    Ok(())
+}
+
+type Searcher<'g, G> = Solver<Unhinted<&'g G>, Table<<G as ImpartialGame>::Position, Nimber>>;
+
+fn best_is_a_move<G>(solver: &mut Searcher<'_, G>, play: Play, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let legal: Vec<_> = moves_of_sum(solver.game().0, components).map(|(mv, _)| mv).collect();
+    let best = solved(Law::BestMove, components, solver.best_move_in(play, components))?;
+    if best.as_ref().map_or(legal.is_empty(), |mv| legal.contains(mv)) {
+        return Ok(());
+    }
+    let expected = format!("in {play} play one of the moves {legal:?}, none if there are none");
+    Err(Violation::broken(Law::BestMove, components, expected, format!("{best:?}")))
+}
+
+/// Plays best moves against random ones from a position with this outcome; the best player has the side that wins.
+fn play_to_the_end<G>(
+    solver: &mut Searcher<'_, G>,
+    play: Play,
+    outcome: Outcome,
+    components: &[G::Position],
+) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::BestMove;
+    let mut position = Components::from(components);
+    let mut line: Vec<SumMove<G::Move>> = Vec::new();
+    let mut best_to_move = outcome == Outcome::N;
+    let mut random = components.len() as u64;
+    loop {
+        let mut moves: Vec<_> = moves_of_sum(solver.game().0, &position).collect();
+        if moves.is_empty() {
+            let best_has_won = best_to_move == (play == Play::Misere);
+            let what = format!("in {play} play after {line:?} whether the best player has won");
+            return expect_equal(law, components, &what, &true, &best_has_won);
+        }
+        let choice = if best_to_move {
+            let best = solved(law, components, solver.best_move_in(play, &position))?;
+            let place = moves.iter().position(|(mv, _)| Some(mv) == best.as_ref());
+            place.ok_or_else(|| {
+                Violation::broken(law, &position[..], "a best move that is legal", format!("{best:?}"))
+            })?
+        } else {
+            // Any choice will do that is the same every time: a linear congruential generator.
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from((random >> 33) % moves.len() as u64).unwrap_or(0)
+        };
+        let (mv, left) = moves.swap_remove(choice);
+        line.push(mv);
+        position = left;
+        best_to_move = !best_to_move;
+    }
+}
+
+/// The moves of a sum in reading order, each with what it leaves.
+fn moves_of_sum<'a, G: ImpartialGame>(
+    game: &'a G,
+    components: &'a [G::Position],
+) -> impl Iterator<Item = (SumMove<G::Move>, Components<G::Position>)> + 'a {
+    let whole = Components::from(components);
+    components.iter().enumerate().flat_map(move |(place, component)| {
+        let whole = whole.clone();
+        game.moves(component).map(move |mv| {
+            let left = whole.replaced(place, game.play(component, &mv));
+            (SumMove { component: place, mv }, left)
+        })
+    })
+}

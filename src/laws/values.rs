@@ -1,0 +1,120 @@
+//! The laws of values: the theory of Sprague and Grundy, against brute force.
+
+use std::fmt::Debug;
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::laws::brute_force::{BruteForce, least_missing};
+use crate::laws::violation::expect_equal;
+use crate::laws::{Law, Violation};
+use crate::nimber::Nimber;
+use crate::solver::{SolveError, Solver};
+use crate::unhinted::Unhinted;
+
+/// The value of each component that play can reach is the mex of the values of its options, and the one found by brute
+/// force.
+pub(super) fn value_is_mex<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::ValueIsMex;
+    let mut brute = BruteForce::new(game);
+    brute.solve(components)?;
+    let mut solver = Solver::new(Unhinted(game));
+    for place in 0..brute.components().entries().len() {
+        let entry = &brute.components().entries()[place];
+        let position = entry.position.clone();
+        let value = solved(law, &position, solver.grundy(position.clone()))?.get();
+        let mut options = Vec::with_capacity(entry.moves.len());
+        for listed in &entry.moves {
+            options.push(solved(law, &position, solver.grundy(listed.left.clone()))?.get());
+        }
+        expect_equal(law, &position, "the mex of the options' values", &least_missing(options), &value)?;
+        let by_force = brute.solve(std::slice::from_ref(&position))?.value;
+        expect_equal(law, &position, "by brute force the value", &by_force, &value)?;
+    }
+    Ok(())
+}
+
+/// The value is 0 exactly if the outcome is P, and exactly if every option is N.
+pub(super) fn zero_is_p<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::ZeroIsP;
+    let mut brute = BruteForce::new(game);
+    let outcome = brute.solve(components)?.normal;
+    let mut solver = Solver::new(Unhinted(game));
+    let by_value = |value: Nimber| if value.is_zero() { Outcome::P } else { Outcome::N };
+    let value = solved(law, components, solver.grundy(components))?;
+    expect_equal(law, components, &format!("of value {value}, the outcome"), &by_value(value), &outcome)?;
+    let found = solved(law, components, solver.outcome(components))?;
+    expect_equal(law, components, "by brute force the outcome", &outcome, &found)?;
+    let whole = Components::from(components);
+    let mut every_option_is_n = true;
+    for (place, component) in components.iter().enumerate() {
+        for mv in game.moves(component) {
+            let left = whole.replaced(place, game.play(component, &mv));
+            every_option_is_n &= solved(law, components, solver.outcome(left))? == Outcome::N;
+        }
+    }
+    let expected = if every_option_is_n { Outcome::P } else { Outcome::N };
+    expect_equal(law, components, "by the outcomes of the options the outcome", &expected, &found)
+}
+
+/// A position plus itself is P.
+pub(super) fn twins_are_p<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::TwinsAreP;
+    let mut twins = Components::from(components);
+    twins.extend(components.iter().cloned());
+    let by_force = BruteForce::new(game).solve(&twins)?;
+    expect_equal(law, &twins[..], "the outcome", &Outcome::P, &by_force.normal)?;
+    let mut solver = Solver::new(Unhinted(game));
+    let found = solved(law, &twins, solver.outcome(&twins))?;
+    expect_equal(law, &twins[..], "the outcome", &Outcome::P, &found)
+}
+
+/// The value of a sum, found by brute force, is the nim-sum of the values of its components.
+pub(super) fn sum_is_xor<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::SumIsXor;
+    let mut brute = BruteForce::new(game);
+    let by_force = brute.solve(components)?.value;
+    let mut nim_sum = 0;
+    for component in components {
+        nim_sum ^= brute.solve(std::slice::from_ref(component))?.value;
+    }
+    expect_equal(law, components, "the nim-sum of the components' values", &nim_sum, &by_force)?;
+    let found = solved(law, components, Solver::new(Unhinted(game)).grundy(components))?.get();
+    expect_equal(law, components, "by brute force the value", &by_force, &found)
+}
+
+/// The search on whole positions finds the outcomes that brute force finds.
+pub(super) fn search_finds_outcome<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::SearchFindsOutcome;
+    let by_force = BruteForce::new(game).solve(components)?;
+    let mut solver = Solver::new(Unhinted(game));
+    for play in [Play::Normal, Play::Misere] {
+        let found = solved(law, components, solver.search_outcome(play, components))?;
+        let what = format!("by brute force the outcome in {play} play");
+        expect_equal(law, components, &what, &by_force.outcome(play), &found)?;
+    }
+    Ok(())
+}
+
+/// What the solver says of a position that brute force has solved; an error is a violation.
+pub(super) fn solved<T, P: Debug>(
+    law: Law,
+    position: &(impl Debug + ?Sized),
+    answer: Result<T, SolveError<P>>,
+) -> Result<T, Violation> {
+    answer.map_err(|error| Violation::broken(law, position, "a solver that solves it", error.to_string()))
+}

@@ -1,0 +1,435 @@
+//! The laws have teeth: a game that breaks one law fails the check of that law and no other, and sound games pass all.
+
+use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
+use std::panic::catch_unwind;
+
+use grundy::laws::{
+    GameTable, Law, MAX_MOVES, Violation, assert_law, assert_laws, check_law, check_notation, check_position,
+    check_sum, game_tables, heaps,
+};
+use grundy::{
+    Components, ImpartialGame, Kayles, Nimber, Notation, NotationError, Outcome, Play, SolveError, Solver, Unhinted,
+    waiting_move,
+};
+use proptest::prelude::*;
+
+grundy::laws!(kayles, Kayles, 0..11_u64);
+grundy::laws!(hinted, Taking { fault: None }, 0..=9_u64, notation);
+
+#[test]
+fn all_laws_at_once() {
+    assert_laws(&Taking { fault: None }, 0..=7_u64);
+}
+
+/// What a game does wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    EndlessMoves,
+    Loop,
+    RefusesAMove,
+    AllowsTooMuch,
+    LosesAnOption,
+    AddsAnOption,
+    UnitesPositions,
+    WrongValue,
+    WrongOutcome(Play),
+    WrongOutcomeOfSums(Play),
+    MissesAMove,
+    AddsAMove,
+    ForgetsARow,
+    UnreadableText,
+}
+
+/// Take one, two or three counters from a heap, with every hint; and a fault at heaps of 5 or more.
+#[derive(Clone, Copy, Debug)]
+struct Taking {
+    fault: Option<Fault>,
+}
+
+impl Taking {
+    fn has(self, fault: Fault, heap: u64) -> bool {
+        self.fault == Some(fault) && heap >= 5
+    }
+}
+
+impl ImpartialGame for Taking {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let fewest = u64::from(!self.has(Fault::Loop, *heap));
+        let most = if self.has(Fault::EndlessMoves, *heap) { u64::MAX } else { 3.min(*heap) };
+        fewest..=most
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        heap.saturating_sub(*taken).into()
+    }
+
+    fn allows(&self, heap: &u64, taken: &u64) -> bool {
+        match taken {
+            0 => self.has(Fault::Loop, *heap),
+            3 if self.has(Fault::RefusesAMove, *heap) => false,
+            3 if self.fault == Some(Fault::AllowsTooMuch) => *heap >= 2,
+            _ if self.has(Fault::EndlessMoves, *heap) => true,
+            taken => *taken <= 3.min(*heap),
+        }
+    }
+
+    fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+        let lost = if self.has(Fault::LosesAnOption, *heap) { 2 } else { 0 };
+        let extra = self.has(Fault::AddsAnOption, *heap).then(|| Components::from([*heap - 5, 1]));
+        self.moves(heap).filter(move |taken| *taken != lost).map(|taken| self.play(heap, &taken)).chain(extra)
+    }
+
+    fn memo_key(&self, heap: u64) -> u64 {
+        // The values are the same, and so are the outcomes; but the heap of 1 has fewer moves.
+        if self.has(Fault::UnitesPositions, heap) { heap % 4 } else { heap }
+    }
+
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        if self.fault == Some(Fault::Loop) {
+            return None;
+        }
+        let wrong = u64::from(self.has(Fault::WrongValue, *heap));
+        Some(Nimber::new((heap + wrong) % 4))
+    }
+
+    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
+        let is_n = match play {
+            Play::Misere if heaps.iter().all(|heap| heap % 4 < 2) => heaps.iter().sum::<u64>() % 2 == 0,
+            _ => heaps.iter().fold(0, |sum, heap| sum ^ (heap % 4)) != 0,
+        };
+        let single = heaps.iter().any(|heap| self.has(Fault::WrongOutcome(play), *heap));
+        let sum = self.fault == Some(Fault::WrongOutcomeOfSums(play)) && heaps.len() > 1;
+        Some(if is_n == (single || sum) { Outcome::P } else { Outcome::N })
+    }
+
+    fn moves_leaving<'a>(&'a self, heap: &'a u64, value: Nimber) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
+        let leaves = move |taken: &u64| {
+            let added = self.has(Fault::AddsAMove, *heap) && *taken == 1;
+            let missed = self.has(Fault::MissesAMove, *heap) && *taken == 2;
+            (heap - taken) % 4 == value.get() && !missed || added
+        };
+        let moves = self.moves(heap).filter(leaves);
+        Some(Box::new(moves))
+    }
+}
+
+impl Notation for Taking {
+    fn component_name(&self, _: &u64) -> &'static str {
+        "heap"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+        let number = |word: &str| word.parse().map_err(|_| NotationError::new(text, 0, "not a number"));
+        text.split_whitespace().map(number).collect()
+    }
+
+    fn text(&self, heaps: &[u64]) -> String {
+        let shown = heaps.iter().filter(|heap| !self.has(Fault::ForgetsARow, **heap));
+        let unit = if self.fault == Some(Fault::UnreadableText) { "x" } else { "" };
+        shown.map(|heap| format!("{heap}{unit}")).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The laws that a sum of two components, or its first component, is found to break.
+fn broken<G>(game: &G, components: &[G::Position]) -> Vec<Law>
+where
+    G: ImpartialGame<Position: std::fmt::Debug, Move: std::fmt::Debug>,
+{
+    let mut laws: Vec<Law> = Vec::new();
+    for law in Law::ALL {
+        if let Err(violation) = check_law(law, game, components) {
+            laws.extend(violation.law().filter(|law| !laws.contains(law)));
+        }
+    }
+    laws
+}
+
+#[test]
+fn each_fault_breaks_its_own_law_only() {
+    for (fault, law) in [
+        (Fault::EndlessMoves, Law::MovesFinite),
+        (Fault::Loop, Law::PlayEnds),
+        (Fault::RefusesAMove, Law::Allows),
+        (Fault::AllowsTooMuch, Law::Allows),
+        (Fault::LosesAnOption, Law::Options),
+        (Fault::AddsAnOption, Law::Options),
+        (Fault::UnitesPositions, Law::MemoKey),
+        (Fault::WrongValue, Law::KnownValue),
+        (Fault::WrongOutcome(Play::Normal), Law::KnownOutcome(Play::Normal)),
+        (Fault::WrongOutcome(Play::Misere), Law::KnownOutcome(Play::Misere)),
+        (Fault::WrongOutcomeOfSums(Play::Normal), Law::KnownOutcome(Play::Normal)),
+        (Fault::WrongOutcomeOfSums(Play::Misere), Law::KnownOutcome(Play::Misere)),
+        (Fault::MissesAMove, Law::MovesLeaving),
+        (Fault::AddsAMove, Law::MovesLeaving),
+    ] {
+        let game = Taking { fault: Some(fault) };
+        assert_eq!(broken(&game, &[6, 2]), [law], "{fault:?}");
+        let message = check_sum(&game, &[6, 2]).err().or(check_position(&game, &6).err()).unwrap().to_string();
+        assert!(message.contains(&law.to_string()), "{message}");
+    }
+}
+
+#[test]
+fn a_sound_game_breaks_no_law() {
+    assert_eq!(broken(&Taking { fault: None }, &[6, 2]), []);
+    assert_eq!(broken(&Kayles, &[6, 2]), []);
+}
+
+#[test]
+fn the_solver_says_that_a_loop_is_a_loop() {
+    let violation = check_position(&Taking { fault: Some(Fault::Loop) }, &6).unwrap_err().to_string();
+    assert!(violation.contains("the solver says: the game is loopy"), "{violation}");
+}
+
+#[test]
+fn a_failing_law_is_named_with_the_smallest_position() {
+    let game = Taking { fault: Some(Fault::WrongValue) };
+    let panic = catch_unwind(|| assert_law(Law::KnownValue, &game, 0..15_u64)).unwrap_err();
+    let message = panic.downcast_ref::<String>().unwrap();
+    assert!(message.contains("law broken: a `known_value` is the value"), "{message}");
+    assert!(message.contains("minimal failing input: 5"), "{message}");
+}
+
+#[test]
+fn text_that_does_not_read_back_is_refused() {
+    for fault in [Fault::ForgetsARow, Fault::UnreadableText] {
+        let game = Taking { fault: Some(fault) };
+        assert_eq!(check_notation(&game, &[6, 2]).unwrap_err().law(), Some(Law::TextReadsBack), "{fault:?}");
+        assert_eq!(broken(&game, &[6, 2]), [], "the laws that need no text hold");
+    }
+    assert_eq!(check_notation(&Taking { fault: None }, &[6, 0, 2]), Ok(()));
+}
+
+/// A heap whose order of moves is reversed by a hint.
+struct Reversed;
+
+impl ImpartialGame for Reversed {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=*heap
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        // Two moves that leave the same value: taking all, and the last counter but one.
+        if heap - taken == 1 && *heap > 2 { [1, 1].into() } else { (heap - taken).into() }
+    }
+
+    fn moves_leaving<'a>(&'a self, heap: &'a u64, value: Nimber) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
+        let mut solver = Solver::new(Unhinted(self));
+        let moves: Vec<_> =
+            (1..=*heap).filter(|taken| solver.grundy(self.play(heap, taken)).unwrap() == value).collect();
+        Some(Box::new(moves.into_iter().rev()))
+    }
+}
+
+#[test]
+fn moves_out_of_order_are_refused() {
+    assert_eq!(broken(&Reversed, &[2]), []);
+    assert_eq!(broken(&Reversed, &[3]), [Law::MovesLeaving]);
+}
+
+/// A game whose rules are not always the same.
+#[derive(Default)]
+struct Fickle {
+    asked: RefCell<HashMap<u64, u32>>,
+    after: u32,
+    plays: Cell<u64>,
+    play_changes: bool,
+}
+
+impl ImpartialGame for Fickle {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let mut asked = self.asked.borrow_mut();
+        let times = asked.entry(*heap).or_default();
+        *times += 1;
+        if *times > self.after { 1..=(*heap).min(1) } else { 1..=*heap }
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        self.plays.set(self.plays.get() + 1);
+        let more = u64::from(self.play_changes && self.plays.get().is_multiple_of(2));
+        heap.saturating_sub(*taken + more).into()
+    }
+}
+
+#[test]
+fn rules_that_change_are_refused() {
+    // The second list of the moves is shorter.
+    let game = || Fickle { after: 1, ..Fickle::default() };
+    for law in Law::ALL.into_iter().filter(|law| *law != Law::TextReadsBack) {
+        assert_eq!(check_law(law, &game(), &[3]).unwrap_err().law(), Some(Law::MovesRepeat), "{law:?}");
+    }
+    let play_changes = Fickle { after: u32::MAX, play_changes: true, ..Fickle::default() };
+    assert_eq!(check_position(&play_changes, &3).unwrap_err().law(), Some(Law::MovesRepeat));
+}
+
+/// The theorems hold for every game, so only one that changes behind the back of the check can break them: the solver
+/// sees other rules than the brute force. (That a position plus itself is P holds whatever the rules change to.)
+#[test]
+fn each_theorem_is_checked() {
+    for law in [Law::ValueIsMex, Law::ZeroIsP, Law::SumIsXor, Law::SearchFindsOutcome, Law::WinningMoves, Law::BestMove]
+    {
+        let fickle = Fickle { after: 2, ..Fickle::default() };
+        assert_eq!(check_law(law, &fickle, &[4]).unwrap_err().law(), Some(law));
+    }
+}
+
+/// Play never ends, but never comes back either.
+struct Growing;
+
+impl ImpartialGame for Growing {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, _: &u64) -> impl Iterator<Item = ()> {
+        [()].into_iter()
+    }
+
+    fn play(&self, heap: &u64, (): &()) -> Components<u64> {
+        (heap + 1).into()
+    }
+}
+
+#[test]
+fn what_is_too_large_is_not_passed() {
+    let Err(Violation::TooLarge { limit, what, .. }) = check_position(&Kayles, &100) else { panic!("passed") };
+    assert_eq!((limit, what), (20_000, "whole positions"));
+    assert!(matches!(check_position(&Growing, &0), Err(Violation::TooLarge { .. })));
+    let too_wide = GameTable::new(vec![vec![], vec![Components::new(); MAX_MOVES + 1]]);
+    assert_eq!(check_position(&too_wide, &1).unwrap_err().law(), Some(Law::MovesFinite));
+}
+
+/// A mirror image is another position with the same key, and `options` lists one of the two only.
+struct Mirrored;
+
+impl ImpartialGame for Mirrored {
+    type Position = (u64, u64);
+    type Move = (u64, u64);
+
+    fn moves(&self, (left, right): &(u64, u64)) -> impl Iterator<Item = (u64, u64)> {
+        let (left, right) = (*left, *right);
+        (0..left).map(move |less| (less, right)).chain((0..right).map(move |less| (left, less)))
+    }
+
+    fn play(&self, _: &(u64, u64), left: &(u64, u64)) -> Components<(u64, u64)> {
+        (*left).into()
+    }
+
+    fn options(&self, position: &(u64, u64)) -> impl Iterator<Item = Components<(u64, u64)>> {
+        let symmetric = position.0 == position.1;
+        self.moves(position).filter(move |(left, right)| !symmetric || left < right).map(Components::from)
+    }
+
+    fn memo_key(&self, (left, right): (u64, u64)) -> (u64, u64) {
+        (left.min(right), left.max(right))
+    }
+}
+
+grundy::laws!(mirrored, Mirrored, (0..4_u64, 0..4_u64));
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn random_games_obey_all_laws(game in game_tables(7, 3)) {
+        for position in game.positions() {
+            prop_assert_eq!(check_position(&game, &position), Ok(()));
+        }
+    }
+
+    #[test]
+    fn random_sums_obey_all_laws(game in game_tables(6, 3), sum in proptest::collection::vec(0..6_usize, 0..=3)) {
+        prop_assert_eq!(check_sum(&game, &sum), Ok(()));
+    }
+
+    #[test]
+    fn rows_of_pins_obey_all_laws(rows in heaps(6, 0..=3)) {
+        prop_assert_eq!(check_sum(&Kayles, &rows), Ok(()));
+    }
+
+    /// A position equals the nim-heap of its value: put together, they are lost for the player to move, and no other
+    /// nim-heap does that.
+    #[test]
+    fn a_position_equals_one_nim_heap(game in game_tables(7, 3), position in 0..7_usize, heap in 0..5_u64) {
+        let value = Solver::new(&game).grundy(position).unwrap();
+        let with_heap = WithHeap(&game);
+        let sum = [OnTable::Game(position), OnTable::Heap(heap)];
+        let outcome = Solver::new(with_heap).search_outcome(Play::Normal, sum);
+        prop_assert_eq!(outcome.unwrap() == Outcome::P, value == Nimber::new(heap));
+    }
+
+    /// Strategy stealing: a move that every other one contains shows that there is a winning one.
+    #[test]
+    fn a_waiting_move_is_there_in_won_positions_only(game in game_tables(7, 3), position in 0..7_usize) {
+        if waiting_move(&game, &position).is_some() {
+            prop_assert_eq!(Solver::new(&game).outcome(position), Ok(Outcome::N));
+        }
+    }
+
+    /// With every hint, the same moves win as without.
+    #[test]
+    fn hints_never_change_the_winning_moves(heaps in heaps(9, 0..=3)) {
+        let game = Taking { fault: None };
+        let (mut hinted, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
+        for play in [Play::Normal, Play::Misere] {
+            let with: Vec<_> = hinted.winning_moves_in(play, &heaps).unwrap().collect();
+            let without: Vec<_> = searched.winning_moves_in(play, &heaps).unwrap().collect();
+            prop_assert_eq!(with, without);
+        }
+        prop_assert_eq!(hinted.grundy(&heaps), searched.grundy(&heaps));
+        prop_assert_eq!(hinted.solved(), 0);
+    }
+
+    /// A loop on the way of any line of play is found by the check, and by the solver.
+    #[test]
+    fn loops_are_found(game in game_tables(7, 3), from in 1..7_usize, to in 1..7_usize) {
+        let mut rows: Vec<Vec<_>> = game.positions().map(|position| game.options_of(position).to_vec()).collect();
+        let (low, high) = (from.min(to), from.max(to));
+        rows[high].push(low.into());
+        rows[low].push(high.into());
+        let loopy = GameTable::new(rows);
+        prop_assert_eq!(check_position(&loopy, &low).unwrap_err().law(), Some(Law::PlayEnds));
+        let is_loopy = matches!(Solver::new(&loopy).grundy(low), Err(SolveError::Loopy { .. }));
+        prop_assert!(is_loopy);
+    }
+}
+
+/// A game on the table beside nim-heaps.
+struct WithHeap<'g>(&'g GameTable);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum OnTable {
+    Game(usize),
+    Heap(u64),
+}
+
+impl ImpartialGame for WithHeap<'_> {
+    type Position = OnTable;
+    type Move = u64;
+
+    fn moves(&self, position: &OnTable) -> impl Iterator<Item = u64> {
+        match position {
+            OnTable::Game(position) => 0..self.0.options_of(*position).len() as u64,
+            OnTable::Heap(heap) => 0..*heap,
+        }
+    }
+
+    fn play(&self, position: &OnTable, mv: &u64) -> Components<OnTable> {
+        match position {
+            OnTable::Game(position) => {
+                let option = usize::try_from(*mv).ok().and_then(|mv| self.0.options_of(*position).get(mv));
+                option.into_iter().flatten().map(|component| OnTable::Game(*component)).collect()
+            }
+            OnTable::Heap(_) => OnTable::Heap(*mv).into(),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Every rule book obeys the laws: a line each. Positions are small, since sums of two of them are solved by brute force.
+
+use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
+use grundy::games::{
+    AnyGame, AnyPosition, Chain, ChainGame, DivisorGame, ExplicitGame, Heaps, MooresNim, Numbers, Pair, Poset, Tree,
+    TreeGame,
+};
+use grundy::laws::check_position;
+use grundy::{
+    At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction, SumOf,
+    Treblecross, Whole, Wythoff,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+grundy::laws!(nim, Nim, 0..9_u64, notation);
+grundy::laws!(kayles, Kayles, 0..9_u64, notation);
+grundy::laws!(dawsons_kayles, DawsonsKayles, 0..12_u64, notation);
+grundy::laws!(laskers_nim, LaskersNim, 0..7_u64, notation);
+grundy::laws!(grundys_game, GrundysGame, 0..11_u64, notation);
+grundy::laws!(treblecross, Treblecross, 0..10_u64, notation);
+grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pair(one, other)), notation);
+grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
+grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
+grundy::laws!(all_but, Subtraction::all_but([2, 5]).unwrap(), 0..13_u64, notation);
+grundy::laws!(poisoned_chomp, Chomp::poisoned(), boards(), notation);
+grundy::laws!(edible_chomp, Chomp::edible(), boards(), notation);
+grundy::laws!(ichomp, IChomp, quadrant_boards(), notation);
+grundy::laws!(chain, ChainGame, chains(), notation);
+grundy::laws!(tree, TreeGame, trees(), notation);
+grundy::laws!(divisor, DivisorGame, numbers(), notation);
+grundy::laws!(poset, grid(), vec(0..6_usize, 0..=6).prop_map(Subset::from_iter), notation);
+grundy::laws!(explicit, graph(), 0..7_usize, notation);
+grundy::laws!(any, any_subtraction(), (0..9_u64).prop_map(AnyPosition::Subtraction), notation);
+grundy::laws!(
+    kayles_plus_nim,
+    Kayles.plus(Nim),
+    prop_oneof![(0..7_u64).prop_map(Either::Left), (0..7_u64).prop_map(Either::Right)]
+);
+grundy::laws!(subtractions, SumOf(vec![one_or_two(), Subtraction::all_but([1]).unwrap()]), heaps_at_places());
+grundy::laws!(whole_laskers_nim, Whole(LaskersNim), grundy::laws::heaps(4, 0..=2));
+
+fn boards() -> impl Strategy<Value = Board> {
+    vec(0..4_u32, 0..=3).prop_map(|mut rows| {
+        rows.sort_unstable_by_key(|row| std::cmp::Reverse(*row));
+        Board::from_rows(rows).unwrap()
+    })
+}
+
+fn quadrant_boards() -> impl Strategy<Value = QuadrantBoard> {
+    (proptest::sample::select(&Quadrant::ALL[..]), boards())
+        .prop_map(|(quadrant, board)| QuadrantBoard { quadrant, board })
+}
+
+fn chains() -> impl Strategy<Value = Chain> {
+    prop_oneof![(0..9_u64).prop_map(Chain::Fresh), (0..9_u64).prop_map(Chain::Open)]
+}
+
+/// Trees of one to six nodes: each node but the root hangs below one with a smaller number.
+fn trees() -> impl Strategy<Value = Tree> {
+    (0..6_usize)
+        .prop_flat_map(|others| (0..u32::try_from(others).unwrap()).map(|node| 0..=node).collect::<Vec<_>>())
+        .prop_map(|parents| Tree::new(parents).unwrap())
+}
+
+fn numbers() -> impl Strategy<Value = Numbers> {
+    vec(1..13_u64, 0..=6).prop_map(|numbers| Numbers::new(numbers).unwrap())
+}
+
+/// Two rows of three elements: 0 < 1 < 2 below 3 < 4 < 5.
+fn grid() -> Poset {
+    Poset::new(6, [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]).unwrap()
+}
+
+fn graph() -> ExplicitGame {
+    let edges = [&[][..], &[0], &[1, 0], &[1], &[2, 3, 0], &[4, 3], &[5, 4, 0]];
+    ExplicitGame::new(edges.map(<[usize]>::to_vec).to_vec()).unwrap()
+}
+
+fn any_subtraction() -> AnyGame {
+    "subtract:1,3,4".parse().unwrap()
+}
+
+fn one_or_two() -> Subtraction {
+    Subtraction::new([1, 2]).unwrap()
+}
+
+/// Heaps of one of two rule books, or of one that is not there.
+fn heaps_at_places() -> impl Strategy<Value = At<u64>> {
+    (0..3_usize, 0..8_u64).prop_map(|(game, position)| At { game, position })
+}
+
+/// Boards that are too large for a sum of two at random, and for which the closed forms are.
+#[test]
+fn larger_boards_obey() {
+    for rows in [vec![6, 3], vec![2, 2, 2, 1, 1], vec![5, 1, 1, 1], vec![4, 3, 3, 2]] {
+        let board = Board::from_rows(rows).unwrap();
+        for game in [Chomp::poisoned(), Chomp::edible()] {
+            assert_eq!(check_position(&game, &board), Ok(()));
+        }
+    }
+}

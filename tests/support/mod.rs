@@ -1,0 +1,5 @@
+//! What the integration tests share.
+
+#![allow(clippy::allow_attributes, dead_code, reason = "each test is a crate that uses a part of it")]
+
+pub(crate) mod naive;
