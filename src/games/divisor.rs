@@ -85,16 +85,15 @@ impl ImpartialGame for DivisorGame {
         }
     }
 
-    /// By the theorem, for one component in which some number divides all others.
-    ///
-    /// It holds in misère play as well if there are others, since then taking that number does not end the game.
+    /// By the theorem, for one component in misère play in which some number divides all others. It holds there if there are
+    /// others, since then taking that number does not end the game. In normal play the values say more.
     fn known_outcome(&self, components: &[Numbers], play: Play) -> Option<Outcome> {
         let mut left = components.iter().filter(|component| !component.is_empty());
         let (Some(component), None) = (left.next(), left.next()) else { return None };
         let mut numbers = component.iter();
         let least = numbers.next()?;
         let others = numbers.try_fold(0, |others, number| number.is_multiple_of(least).then_some(others + 1))?;
-        (others > 0 || play == Play::Normal).then_some(Outcome::N)
+        (play == Play::Misere && others > 0).then_some(Outcome::N)
     }
 }
 

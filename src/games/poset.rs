@@ -209,9 +209,8 @@ impl ImpartialGame for Poset {
         }
     }
 
-    /// By strategy stealing, for one component in which some element is above all others.
-    ///
-    /// It holds in misère play as well if there are others, since then taking that element does not end the game.
+    /// By strategy stealing, for one component in misère play in which some element is above all others. It holds there if
+    /// there are others, since then taking that element does not end the game. In normal play the values say more.
     fn known_outcome(&self, components: &[Subset], play: Play) -> Option<Outcome> {
         let mut left = components.iter().filter(|component| self.moves(component).next().is_some());
         let (Some(component), None) = (left.next(), left.next()) else { return None };
@@ -222,7 +221,7 @@ impl ImpartialGame for Poset {
         if elements.iter().any(|element| *element != top && !self.is_below(*element, top)) {
             return None;
         }
-        (elements.len() > 1 || play == Play::Normal).then_some(Outcome::N)
+        (play == Play::Misere && elements.len() > 1).then_some(Outcome::N)
     }
 }
 

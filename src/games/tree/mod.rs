@@ -83,12 +83,11 @@ impl ImpartialGame for TreeGame {
         Some(Nimber::new(Values::of(tree).whole()))
     }
 
-    /// By the second theorem, for one tree.
-    ///
-    /// It holds in misère play as well if there are other nodes, since then taking the root does not end the game.
+    /// By the second theorem, for one tree in misère play. It holds there if there are other nodes, since then taking the root
+    /// does not end the game. In normal play the values say more.
     fn known_outcome(&self, trees: &[Tree], play: Play) -> Option<Outcome> {
         let [tree] = trees else { return None };
-        (tree.count() > 1 || play == Play::Normal).then_some(Outcome::N)
+        (play == Play::Misere && tree.count() > 1).then_some(Outcome::N)
     }
 
     /// By the first theorem: all option values, from the root down.
