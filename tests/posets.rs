@@ -1,10 +1,10 @@
 //! Poset games of all kinds: each rule book against the general one, each hint against the solver that ignores hints, and
 //! tables of values.
 
-use grundy::games::{ChainMove, Element, Node, TakeNumber, ToVertex};
+use grundy::games::{Chain, ChainMove, Element, Node, Numbers, TakeNumber, ToVertex, Tree};
 use grundy::{
-    Chain, ChainGame, Components, DivisorGame, ExplicitGame, ImpartialGame, Nimber, Notation, Numbers, Outcome, Play,
-    Poset, SolveError, Solver, Subset, Tree, TreeGame, Unhinted,
+    ChainGame, Components, DivisorGame, ExplicitGame, ImpartialGame, Nimber, Notation, Outcome, Play, Poset,
+    SolveError, Solver, Subset, TreeGame, Unhinted,
 };
 use proptest::prelude::*;
 

@@ -37,8 +37,8 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// In text a whole chain is its length, `6`, and an open one has a torn end, `6~`; several are joined with commas.
 ///
 /// ```
-/// use grundy::games::ChainMove;
-/// use grundy::{Chain, ChainGame, ImpartialGame, Nimber, Solver};
+/// use grundy::games::{Chain, ChainMove};
+/// use grundy::{ChainGame, ImpartialGame, Nimber, Solver};
 ///
 /// let mut solver = Solver::new(ChainGame);
 /// assert_eq!(solver.grundy(Chain::Fresh(5))?, Nimber::new(2));
@@ -132,7 +132,7 @@ impl Notation for ChainGame {
 /// A position of [`ChainGame`]: one chain, with its number of nodes.
 ///
 /// ```
-/// use grundy::Chain;
+/// use grundy::games::Chain;
 /// assert_eq!("6".parse(), Ok(Chain::Fresh(6)));
 /// assert_eq!(Chain::Open(6).to_string(), "6~");
 /// assert_eq!("~".parse::<Chain>().unwrap_err().to_string(), "`~`, character 1: a chain is missing");

@@ -28,7 +28,8 @@ use crate::subset::{Subset, bits, connected_parts, parse_list};
 /// ` + `. The empty set is `0`.
 ///
 /// ```
-/// use grundy::{DivisorGame, Nimber, Notation, Numbers, Outcome, Solver};
+/// use grundy::games::Numbers;
+/// use grundy::{DivisorGame, Nimber, Notation, Outcome, Solver};
 ///
 /// let mut solver = Solver::new(DivisorGame);
 /// assert_eq!(solver.grundy(Numbers::up_to(20)?)?, Nimber::new(7));
@@ -117,7 +118,7 @@ impl Notation for DivisorGame {
 /// as many components as there are primes, and from 1..65 536 they take 25 megabytes in all; from 1..2^20 it would be 5 gigabytes.
 ///
 /// ```
-/// use grundy::Numbers;
+/// use grundy::games::Numbers;
 ///
 /// let numbers = Numbers::new([6, 2, 3])?;
 /// assert_eq!((numbers.len(), numbers.to_string()), (3, "{2,3,6}".to_owned()));
@@ -138,7 +139,7 @@ impl Numbers {
     /// [`NumbersError::TooLarge`] if *n* is above [`LIMIT`](Self::LIMIT).
     ///
     /// ```
-    /// use grundy::Numbers;
+    /// use grundy::games::Numbers;
     /// assert_eq!(Numbers::up_to(28)?.len(), 28);
     /// assert_eq!(Numbers::up_to(70_000).unwrap_err().to_string(), "70000 is too large: numbers go up to 65536");
     /// # Ok::<(), grundy::games::NumbersError>(())
@@ -156,7 +157,7 @@ impl Numbers {
     /// [`NumbersError`] if there is a 0 in the list, or a number above [`LIMIT`](Self::LIMIT).
     ///
     /// ```
-    /// use grundy::Numbers;
+    /// use grundy::games::Numbers;
     /// assert_eq!(Numbers::new([5])?.to_string(), "{5}");
     /// assert_eq!(Numbers::new([5, 0]).unwrap_err().to_string(), "number 2 of the list is 0: numbers begin at 1");
     /// # Ok::<(), grundy::games::NumbersError>(())
@@ -175,7 +176,7 @@ impl Numbers {
     /// How many numbers there are.
     ///
     /// ```
-    /// use grundy::Numbers;
+    /// use grundy::games::Numbers;
     /// assert_eq!(Numbers::new([6, 2, 6])?.len(), 2);
     /// # Ok::<(), grundy::games::NumbersError>(())
     /// ```
@@ -187,7 +188,7 @@ impl Numbers {
     /// Whether there is no number left.
     ///
     /// ```
-    /// use grundy::Numbers;
+    /// use grundy::games::Numbers;
     /// assert!(Numbers::up_to(0)?.is_empty());
     /// # Ok::<(), grundy::games::NumbersError>(())
     /// ```
@@ -199,7 +200,7 @@ impl Numbers {
     /// Whether a number is there.
     ///
     /// ```
-    /// use grundy::Numbers;
+    /// use grundy::games::Numbers;
     /// assert!(Numbers::up_to(28)?.contains(28) && !Numbers::up_to(28)?.contains(0));
     /// # Ok::<(), grundy::games::NumbersError>(())
     /// ```
@@ -211,7 +212,7 @@ impl Numbers {
     /// The numbers, in ascending order.
     ///
     /// ```
-    /// use grundy::Numbers;
+    /// use grundy::games::Numbers;
     /// assert_eq!(Numbers::up_to(28)?.iter().sum::<u64>(), 406);
     /// # Ok::<(), grundy::games::NumbersError>(())
     /// ```
@@ -257,8 +258,7 @@ impl FromStr for Numbers {
 /// Why numbers are no position of [`DivisorGame`].
 ///
 /// ```
-/// use grundy::Numbers;
-/// use grundy::games::NumbersError;
+/// use grundy::games::{Numbers, NumbersError};
 /// assert_eq!(Numbers::new([3, 0]), Err(NumbersError::Zero { place: 2 }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

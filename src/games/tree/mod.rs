@@ -38,8 +38,8 @@ pub use position::{Tree, TreeError};
 /// node 1. A single node is `.`, several trees are joined with `/`, and no tree at all is `-`.
 ///
 /// ```
-/// use grundy::games::Node;
-/// use grundy::{ImpartialGame, Nimber, Notation, Solver, Tree, TreeGame};
+/// use grundy::games::{Node, Tree};
+/// use grundy::{ImpartialGame, Nimber, Notation, Solver, TreeGame};
 ///
 /// let tree = Tree::new([0, 0, 1, 1])?;
 /// assert_eq!(TreeGame.text(&TreeGame.play(&tree, &Node(1))), "././.");

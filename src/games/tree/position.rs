@@ -12,7 +12,7 @@ use crate::notation::{NotationError, Piece};
 /// Nodes may be numbered in any order. A tree has at least its root and at most 2^32 − 1 nodes, and takes 4 bytes for each.
 ///
 /// ```
-/// use grundy::Tree;
+/// use grundy::games::Tree;
 ///
 /// let tree = Tree::new([0, 0, 1, 1])?;
 /// assert_eq!((tree.nodes(), tree.parent(4), tree.parent(0)), (5, Some(1), None));
@@ -37,7 +37,7 @@ impl Tree {
     /// circle.
     ///
     /// ```
-    /// use grundy::Tree;
+    /// use grundy::games::Tree;
     ///
     /// assert!(Tree::new([2, 0]).is_ok()); // a path: 1 hangs off 2
     /// let error = Tree::new([0, 5]).unwrap_err();
@@ -74,7 +74,7 @@ impl Tree {
     /// The number of nodes, at least 1.
     ///
     /// ```
-    /// use grundy::Tree;
+    /// use grundy::games::Tree;
     /// assert_eq!(Tree::new([0, 0, 1])?.nodes(), 4);
     /// # Ok::<(), grundy::games::TreeError>(())
     /// ```
@@ -86,7 +86,7 @@ impl Tree {
     /// The node that a node hangs off; none for the root, and for numbers that are no nodes.
     ///
     /// ```
-    /// use grundy::Tree;
+    /// use grundy::games::Tree;
     /// let tree = Tree::new([0, 0, 1])?;
     /// assert_eq!([3, 0, 4].map(|node| tree.parent(node)), [Some(1), None, None]);
     /// # Ok::<(), grundy::games::TreeError>(())
@@ -264,8 +264,7 @@ const ROOT_ALONE: &str = ".";
 /// Why a list of parents is no tree.
 ///
 /// ```
-/// use grundy::Tree;
-/// use grundy::games::TreeError;
+/// use grundy::games::{Tree, TreeError};
 /// assert_eq!(Tree::new([1]), Err(TreeError::Cycle { node: 1 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
