@@ -41,7 +41,7 @@ use crate::nimber::Nimber;
 /// # Hints
 ///
 /// The provided methods are hints. Their defaults are always right; overriding one makes a solver faster. The
-/// [laws](crate::laws) hold each hint against a solver that ignores them all ([`Unhinted`](crate::Unhinted)).
+/// [laws](mod@crate::laws) hold each hint against a solver that ignores them all ([`Unhinted`](crate::Unhinted)).
 ///
 /// References, [`Box`], [`Rc`] and [`Arc`] of a game are games too, with the hints of what they point to.
 ///

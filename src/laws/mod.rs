@@ -23,6 +23,7 @@
 mod brute_force;
 mod catalogue;
 mod hints;
+mod law;
 mod moves;
 mod notation;
 mod random;
@@ -30,16 +31,18 @@ mod strategy;
 mod values;
 mod violation;
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 
 pub use ::proptest;
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 
-use crate::game::{ImpartialGame, Play};
+use crate::game::ImpartialGame;
 use crate::notation::Notation;
+use law::Subject;
 
+pub use law::Law;
 pub use notation::check_notation;
 pub use random::{GameTable, game_tables, heaps, sums};
 pub use violation::Violation;
@@ -49,123 +52,6 @@ pub const MAX_POSITIONS: usize = 20_000;
 
 /// The most moves that a position may have where it is checked.
 pub const MAX_MOVES: usize = 100_000;
-
-/// A law that every game obeys. `Display` states it.
-///
-/// ```
-/// use grundy::laws::Law;
-/// assert_eq!(Law::TwinsAreP.to_string(), "a position plus itself is P");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Law {
-    /// The moves of a position, and what each leaves, are the same whenever they are asked for.
-    MovesRepeat,
-    /// A position has finitely many moves: at most [`MAX_MOVES`] where it is checked.
-    MovesFinite,
-    /// What a move leaves is smaller: no line of play comes back to a component.
-    PlayEnds,
-    /// The value of a position is the mex of the values of its options.
-    ValueIsMex,
-    /// A position has value 0 exactly if it is P, and exactly if each of its options is N.
-    ZeroIsP,
-    /// A position plus itself is P: answer every move with its like.
-    TwinsAreP,
-    /// The value of a sum is the nim-sum of the values of its components.
-    SumIsXor,
-    /// A search on whole positions finds who wins, in normal and in misère play.
-    SearchFindsOutcome,
-    /// [`allows`](ImpartialGame::allows) says yes to the moves that are listed, and to no others.
-    Allows,
-    /// [`options`](ImpartialGame::options) are what the moves leave, in the same order every time.
-    Options,
-    /// From the [`memo_key`](ImpartialGame::memo_key) of a position, play goes on as from the position itself.
-    MemoKey,
-    /// A [`known_value`](ImpartialGame::known_value) is the value.
-    KnownValue,
-    /// A [`known_outcome`](ImpartialGame::known_outcome) is the outcome in this kind of play.
-    KnownOutcome(Play),
-    /// [`moves_leaving`](ImpartialGame::moves_leaving) a value are all moves that leave it, in reading order.
-    MovesLeaving,
-    /// [`winning_moves`](crate::Solver::winning_moves) are the moves that leave a lost position, in reading order.
-    WinningMoves,
-    /// A player who makes the [`best_move`](crate::Solver::best_move) beats one who moves at random from every won position.
-    BestMove,
-    /// What [`text`](Notation::text) writes, [`parse`](Notation::parse) reads back.
-    TextReadsBack,
-}
-
-impl Law {
-    /// Every law, each before those that rely on it.
-    pub const ALL: [Self; 18] = [
-        Self::MovesRepeat,
-        Self::MovesFinite,
-        Self::PlayEnds,
-        Self::ValueIsMex,
-        Self::ZeroIsP,
-        Self::TwinsAreP,
-        Self::SumIsXor,
-        Self::SearchFindsOutcome,
-        Self::Allows,
-        Self::Options,
-        Self::MemoKey,
-        Self::KnownValue,
-        Self::KnownOutcome(Play::Normal),
-        Self::KnownOutcome(Play::Misere),
-        Self::MovesLeaving,
-        Self::WinningMoves,
-        Self::BestMove,
-        Self::TextReadsBack,
-    ];
-
-    /// What the law speaks of.
-    fn subject(self) -> Subject {
-        match self {
-            Self::MovesRepeat
-            | Self::MovesFinite
-            | Self::PlayEnds
-            | Self::ValueIsMex
-            | Self::TwinsAreP
-            | Self::Allows
-            | Self::Options
-            | Self::MemoKey
-            | Self::KnownValue
-            | Self::MovesLeaving => Subject::Component,
-            Self::ZeroIsP
-            | Self::SumIsXor
-            | Self::SearchFindsOutcome
-            | Self::KnownOutcome(_)
-            | Self::WinningMoves
-            | Self::BestMove => Subject::Sum,
-            Self::TextReadsBack => Subject::Text,
-        }
-    }
-}
-
-impl fmt::Display for Law {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::MovesRepeat => "moves, and what they leave, are the same whenever they are asked for",
-            Self::MovesFinite => "a position has finitely many moves",
-            Self::PlayEnds => "no line of play comes back to a position",
-            Self::ValueIsMex => "the value of a position is the mex of the values of its options",
-            Self::ZeroIsP => "a position has value 0 exactly if it is P, and exactly if each of its options is N",
-            Self::TwinsAreP => "a position plus itself is P",
-            Self::SumIsXor => "the value of a sum is the nim-sum of the values of its components",
-            Self::SearchFindsOutcome => "a search on whole positions finds who wins",
-            Self::Allows => "`allows` says yes to the moves that are listed, and to no others",
-            Self::Options => "`options` are what the moves leave, in the same order every time",
-            Self::MemoKey => "play goes on from `memo_key` as from the position itself",
-            Self::KnownValue => "a `known_value` is the value",
-            Self::KnownOutcome(Play::Normal) => "a `known_outcome` is the outcome in normal play",
-            Self::KnownOutcome(Play::Misere) => "a `known_outcome` is the outcome in misère play",
-            Self::MovesLeaving => "`moves_leaving` a value are all moves that leave it, in reading order",
-            Self::WinningMoves => "`winning_moves` are the moves that leave a lost position, in reading order",
-            Self::BestMove => "a player of best moves beats one of random moves from every won position",
-            Self::TextReadsBack => "what is written as text reads back as it was",
-        })
-    }
-}
 
 /// Checks every law that needs no text on one component.
 ///
@@ -323,7 +209,7 @@ where
 /// also the law of texts.
 ///
 /// The game and the strategy are expressions, in which everything is in scope that is where the macro is used. Positions
-/// must be small: see [the module](crate::laws).
+/// must be small: see [the module](mod@crate::laws).
 ///
 /// ```
 /// # mod tests {
@@ -379,14 +265,6 @@ macro_rules! laws {
             $crate::laws::assert_law($crate::laws::Law::$law $(($play))?, &$game, $positions);
         }
     )*};
-}
-
-/// What a law speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Subject {
-    Component,
-    Sum,
-    Text,
 }
 
 /// Runs a check on random cases.

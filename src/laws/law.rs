@@ -1,0 +1,130 @@
+//! The laws, by name.
+
+use std::fmt;
+
+use crate::game::Play;
+
+/// A law that every game obeys. `Display` states it.
+///
+/// ```
+/// use grundy::laws::Law;
+/// assert_eq!(Law::TwinsAreP.to_string(), "a position plus itself is P");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Law {
+    /// The moves of a position, and what each leaves, are the same whenever they are asked for.
+    MovesRepeat,
+    /// A position has finitely many moves: at most [`MAX_MOVES`](super::MAX_MOVES) where it is checked.
+    MovesFinite,
+    /// What a move leaves is smaller: no line of play comes back to a component.
+    PlayEnds,
+    /// The value of a position is the mex of the values of its options.
+    ValueIsMex,
+    /// A position has value 0 exactly if it is P, and exactly if each of its options is N.
+    ZeroIsP,
+    /// A position plus itself is P: answer every move with its like.
+    TwinsAreP,
+    /// The value of a sum is the nim-sum of the values of its components.
+    SumIsXor,
+    /// A search on whole positions finds who wins, in normal and in misère play.
+    SearchFindsOutcome,
+    /// [`allows`](crate::ImpartialGame::allows) says yes to the moves that are listed, and to no others.
+    Allows,
+    /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order every time.
+    Options,
+    /// From the [`memo_key`](crate::ImpartialGame::memo_key) of a position, play goes on as from the position itself.
+    MemoKey,
+    /// A [`known_value`](crate::ImpartialGame::known_value) is the value.
+    KnownValue,
+    /// A [`known_outcome`](crate::ImpartialGame::known_outcome) is the outcome in this kind of play.
+    KnownOutcome(Play),
+    /// [`moves_leaving`](crate::ImpartialGame::moves_leaving) a value are all moves that leave it, in reading order.
+    MovesLeaving,
+    /// [`winning_moves`](crate::Solver::winning_moves) are the moves that leave a lost position, in reading order.
+    WinningMoves,
+    /// A player who makes the [`best_move`](crate::Solver::best_move) beats one who moves at random from every won position.
+    BestMove,
+    /// What [`text`](crate::Notation::text) writes, [`parse`](crate::Notation::parse) reads back.
+    TextReadsBack,
+}
+
+impl Law {
+    /// Every law, each before those that rely on it.
+    pub const ALL: [Self; 18] = [
+        Self::MovesRepeat,
+        Self::MovesFinite,
+        Self::PlayEnds,
+        Self::ValueIsMex,
+        Self::ZeroIsP,
+        Self::TwinsAreP,
+        Self::SumIsXor,
+        Self::SearchFindsOutcome,
+        Self::Allows,
+        Self::Options,
+        Self::MemoKey,
+        Self::KnownValue,
+        Self::KnownOutcome(Play::Normal),
+        Self::KnownOutcome(Play::Misere),
+        Self::MovesLeaving,
+        Self::WinningMoves,
+        Self::BestMove,
+        Self::TextReadsBack,
+    ];
+
+    /// What the law speaks of.
+    pub(super) fn subject(self) -> Subject {
+        match self {
+            Self::MovesRepeat
+            | Self::MovesFinite
+            | Self::PlayEnds
+            | Self::ValueIsMex
+            | Self::TwinsAreP
+            | Self::Allows
+            | Self::Options
+            | Self::MemoKey
+            | Self::KnownValue
+            | Self::MovesLeaving => Subject::Component,
+            Self::ZeroIsP
+            | Self::SumIsXor
+            | Self::SearchFindsOutcome
+            | Self::KnownOutcome(_)
+            | Self::WinningMoves
+            | Self::BestMove => Subject::Sum,
+            Self::TextReadsBack => Subject::Text,
+        }
+    }
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::MovesRepeat => "moves, and what they leave, are the same whenever they are asked for",
+            Self::MovesFinite => "a position has finitely many moves",
+            Self::PlayEnds => "no line of play comes back to a position",
+            Self::ValueIsMex => "the value of a position is the mex of the values of its options",
+            Self::ZeroIsP => "a position has value 0 exactly if it is P, and exactly if each of its options is N",
+            Self::TwinsAreP => "a position plus itself is P",
+            Self::SumIsXor => "the value of a sum is the nim-sum of the values of its components",
+            Self::SearchFindsOutcome => "a search on whole positions finds who wins",
+            Self::Allows => "`allows` says yes to the moves that are listed, and to no others",
+            Self::Options => "`options` are what the moves leave, in the same order every time",
+            Self::MemoKey => "play goes on from `memo_key` as from the position itself",
+            Self::KnownValue => "a `known_value` is the value",
+            Self::KnownOutcome(Play::Normal) => "a `known_outcome` is the outcome in normal play",
+            Self::KnownOutcome(Play::Misere) => "a `known_outcome` is the outcome in misère play",
+            Self::MovesLeaving => "`moves_leaving` a value are all moves that leave it, in reading order",
+            Self::WinningMoves => "`winning_moves` are the moves that leave a lost position, in reading order",
+            Self::BestMove => "a player of best moves beats one of random moves from every won position",
+            Self::TextReadsBack => "what is written as text reads back as it was",
+        })
+    }
+}
+
+/// What a law speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    Component,
+    Sum,
+    Text,
+}
