@@ -86,7 +86,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
             return Err(Failure::Input(hint.to_owned()));
         }
         let (table, position) = AnyGame::parse_sum(text).map_err(input)?;
-        return show(&table, position, text, arguments);
+        return show(&table, &position, text, arguments);
     }
     let mut name = arguments.game.clone();
     if arguments.edible {
@@ -100,13 +100,13 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let game: AnyGame = name.parse().map_err(input)?;
     let position = game.parse(text).map_err(input)?;
-    show(&game, position, text, arguments)
+    show(&game, &position, text, arguments)
 }
 
 /// Prints the working and then the lines for programs.
 fn show<G: Notation>(
     game: &G,
-    position: Components<G::Position>,
+    position: &Components<G::Position>,
     text: &str,
     arguments: &Arguments,
 ) -> Result<(), Failure>
@@ -126,7 +126,7 @@ where
     let line = |name: &str, mv: &SumMove<G::Move>| {
         let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
         let left = position.replaced(mv.component, left);
-        println!("{name}: {} -> {}", game.move_text(&position, mv), game.text_like(text, &left));
+        println!("{name}: {} -> {}", game.move_text(position, mv), game.text_like(text, &left));
     };
     println!("grundy: {}", solver.grundy(position.clone()).map_err(limit)?.get());
     println!("outcome: {}", working.outcome);

@@ -294,7 +294,6 @@ impl AnyGame {
     /// # Errors
     ///
     /// [`NotationError`] if there is no such game, or the text after its name is no position of it.
-    #[expect(clippy::type_complexity, reason = "a rule book and a position on it")]
     pub fn parse_sum(text: &str) -> Result<(SumOf<Self>, Components<At<AnyPosition>>), NotationError> {
         let (mut table, mut position) = (SumOf(Vec::new()), Components::new());
         for piece in Piece::whole(text).split('+') {

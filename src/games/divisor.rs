@@ -28,13 +28,13 @@ use crate::subset::{Subset, bits, connected_parts, parse_list};
 /// ` + `. The empty set is `0`.
 ///
 /// ```
-/// use grundy::games::Numbers;
-/// use grundy::{DivisorGame, Nimber, Notation, Outcome, Solver};
+/// use grundy::games::{Numbers, TakeNumber};
+/// use grundy::{DivisorGame, Nimber, Notation, Solver, waiting_move};
 ///
 /// let mut solver = Solver::new(DivisorGame);
 /// assert_eq!(solver.grundy(Numbers::up_to(20)?)?, Nimber::new(7));
 /// assert_eq!(solver.grundy(Numbers::new([2, 3, 6])?)?, Nimber::new(1));
-/// assert_eq!(solver.outcome(Numbers::up_to(65_536)?)?, Outcome::N); // take 1, or steal what beats it
+/// assert_eq!(waiting_move(&DivisorGame, &Numbers::up_to(100)?), Some(TakeNumber(1)));
 /// assert_eq!(solver.positions(Numbers::up_to(28)?)?, 121);
 /// assert_eq!(DivisorGame.parse("{5} + 5")?.to_string(), "{5} + 5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

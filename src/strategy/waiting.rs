@@ -10,7 +10,7 @@ use crate::whole::Whole;
 
 /// A move that every other one contains: after it the opponent has exactly the choices that were there beside it.
 ///
-/// Theorem (strategy stealing): a position with a waiting move is won by the player to move. If the waiting move itself does
+/// Theorem (strategy stealing): under normal play a position with a waiting move is won by the player to move. If the waiting move itself does
 /// not win, the opponent has a winning answer to it; but that answer leaves what some other move would have left at once.
 /// The proof does not say which move wins.
 ///
