@@ -1,7 +1,9 @@
 //! What a move leaves: a list of independent components.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
+use std::{mem, slice};
 
 use smallvec::SmallVec;
 
@@ -19,39 +21,82 @@ use smallvec::SmallVec;
 /// assert_eq!(Components::from(7), Components::from([7]));
 /// assert!(Components::<u64>::new().is_empty());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Components<P>(SmallVec<[P; 2]>);
+#[derive(Clone)]
+pub struct Components<P>(List<P>);
+
+/// A list whose usual lengths are variants of their own, so that an option that a solver looks at and drops can live in
+/// registers. It has one form for each content but for `Many`, which may hold a list of any length.
+#[derive(Clone)]
+enum List<P> {
+    None,
+    One(P),
+    Two([P; 2]),
+    Many(SmallVec<[P; 2]>),
+}
+
+/// Components by their number.
+pub(crate) enum ByNumber<P> {
+    One(P),
+    Two([P; 2]),
+    Other(Components<P>),
+}
 
 impl<P> Components<P> {
     /// Nothing left.
     #[must_use]
     #[inline]
-    pub fn new() -> Self {
-        Self(SmallVec::new())
-    }
-
-    /// Two components, in place.
-    #[must_use]
-    #[inline]
-    pub fn pair(one: P, other: P) -> Self {
-        Self(SmallVec::from_buf([one, other]))
+    pub const fn new() -> Self {
+        Self(List::None)
     }
 
     /// Adds a component at the end.
     #[inline]
     pub fn push(&mut self, component: P) {
-        self.0.push(component);
+        self.0 = match mem::replace(&mut self.0, List::None) {
+            List::None => List::One(component),
+            List::One(first) => List::Two([first, component]),
+            List::Two(two) => List::Many(two.into_iter().chain([component]).collect()),
+            List::Many(mut many) => {
+                many.push(component);
+                List::Many(many)
+            }
+        };
+    }
+
+    /// The components by their number, for code that has a path of its own for the usual ones.
+    #[inline]
+    pub(crate) fn by_number(self) -> ByNumber<P> {
+        match self.0 {
+            List::One(one) => ByNumber::One(one),
+            List::Two(two) => ByNumber::Two(two),
+            list => ByNumber::Other(Self(list)),
+        }
     }
 
     /// Takes the last component off.
     #[inline]
     pub fn pop(&mut self) -> Option<P> {
-        self.0.pop()
+        let (rest, last) = match mem::replace(&mut self.0, List::None) {
+            List::None => (List::None, None),
+            List::One(first) => (List::None, Some(first)),
+            List::Two([first, second]) => (List::One(first), Some(second)),
+            List::Many(mut many) => {
+                let last = many.pop();
+                (List::Many(many), last)
+            }
+        };
+        self.0 = rest;
+        last
     }
 
     /// The components as a slice that may be reordered or changed.
     pub fn as_mut_slice(&mut self) -> &mut [P] {
-        &mut self.0
+        match &mut self.0 {
+            List::None => &mut [],
+            List::One(one) => slice::from_mut(one),
+            List::Two(two) => two,
+            List::Many(many) => many,
+        }
     }
 
     /// This sum with the component at `place` replaced by what a move in it leaves, in the same place; unchanged if
@@ -83,35 +128,58 @@ impl<P> Deref for Components<P> {
 
     #[inline]
     fn deref(&self) -> &[P] {
-        &self.0
+        match &self.0 {
+            List::None => &[],
+            List::One(one) => slice::from_ref(one),
+            List::Two(two) => two,
+            List::Many(many) => many,
+        }
+    }
+}
+
+impl<P: PartialEq> PartialEq for Components<P> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<P: Eq> Eq for Components<P> {}
+
+impl<P: Hash> Hash for Components<P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (**self).hash(state);
+    }
+}
+
+impl<P: fmt::Debug> fmt::Debug for Components<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&**self).finish()
     }
 }
 
 impl<P> From<P> for Components<P> {
     #[inline]
     fn from(component: P) -> Self {
-        let mut list = SmallVec::new();
-        list.push(component);
-        Self(list)
+        Self(List::One(component))
     }
 }
 
 impl<P, const N: usize> From<[P; N]> for Components<P> {
     #[inline]
     fn from(components: [P; N]) -> Self {
-        Self(components.into_iter().collect())
+        components.into_iter().collect()
     }
 }
 
 impl<P> From<Vec<P>> for Components<P> {
     fn from(components: Vec<P>) -> Self {
-        Self(SmallVec::from_vec(components))
+        Self(List::Many(SmallVec::from_vec(components)))
     }
 }
 
 impl<P: Clone> From<&[P]> for Components<P> {
     fn from(components: &[P]) -> Self {
-        Self(components.iter().cloned().collect())
+        components.iter().cloned().collect()
     }
 }
 
@@ -124,33 +192,100 @@ impl<P: Clone> From<&Components<P>> for Components<P> {
 impl<P> FromIterator<P> for Components<P> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = P>>(components: I) -> Self {
-        Self(components.into_iter().collect())
+        let mut components = components.into_iter();
+        let Some(first) = components.next() else { return Self::new() };
+        let Some(second) = components.next() else { return Self(List::One(first)) };
+        let Some(third) = components.next() else { return Self(List::Two([first, second])) };
+        Self(List::Many([first, second, third].into_iter().chain(components).collect()))
     }
 }
 
 impl<P> Extend<P> for Components<P> {
     fn extend<I: IntoIterator<Item = P>>(&mut self, components: I) {
-        self.0.extend(components);
+        for component in components {
+            self.push(component);
+        }
     }
 }
 
-impl<P> IntoIterator for Components<P> {
+/// The components of a position, one by one.
+#[derive(Clone, Debug)]
+pub struct IntoIter<P>(Rest<P>);
+
+#[derive(Clone, Debug)]
+enum Rest<P> {
+    None,
+    One(P),
+    Two([P; 2]),
+    Many(smallvec::IntoIter<[P; 2]>),
+}
+
+impl<P> Iterator for IntoIter<P> {
     type Item = P;
-    type IntoIter = smallvec::IntoIter<[P; 2]>;
 
     #[inline]
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+    fn next(&mut self) -> Option<P> {
+        if let Rest::Many(many) = &mut self.0 {
+            return many.next();
+        }
+        let (rest, next) = match mem::replace(&mut self.0, Rest::None) {
+            Rest::One(one) => (Rest::None, Some(one)),
+            Rest::Two([one, other]) => (Rest::One(other), Some(one)),
+            rest => (rest, None),
+        };
+        self.0 = rest;
+        next
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = match &self.0 {
+            Rest::None => 0,
+            Rest::One(_) => 1,
+            Rest::Two(_) => 2,
+            Rest::Many(many) => many.len(),
+        };
+        (count, Some(count))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, P) -> B>(self, init: B, mut f: F) -> B {
+        match self.0 {
+            Rest::None => init,
+            Rest::One(one) => f(init, one),
+            Rest::Two([one, other]) => {
+                let init = f(init, one);
+                f(init, other)
+            }
+            Rest::Many(many) => many.fold(init, f),
+        }
+    }
+}
+
+impl<P> ExactSizeIterator for IntoIter<P> {}
+
+impl<P> IntoIterator for Components<P> {
+    type Item = P;
+    type IntoIter = IntoIter<P>;
+
+    #[inline]
+    fn into_iter(self) -> IntoIter<P> {
+        IntoIter(match self.0 {
+            List::None => Rest::None,
+            List::One(one) => Rest::One(one),
+            List::Two(two) => Rest::Two(two),
+            List::Many(many) => Rest::Many(many.into_iter()),
+        })
     }
 }
 
 impl<'a, P> IntoIterator for &'a Components<P> {
     type Item = &'a P;
-    type IntoIter = std::slice::Iter<'a, P>;
+    type IntoIter = slice::Iter<'a, P>;
 
     #[inline]
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
+        self.iter()
     }
 }
 

@@ -113,7 +113,7 @@ proptest! {
         extended.extend(list.clone());
         prop_assert_eq!(&components, &extended);
         if let [one, other] = list[..] {
-            prop_assert_eq!(&components, &Components::pair(one, other));
+            prop_assert_eq!(&components, &Components::from(vec![one, other]));
             prop_assert_eq!(&components, &Components::from([one, other]));
         }
 

@@ -32,8 +32,12 @@ enum Repr {
     /// At most 64 rows and columns together.
     Path(Path),
     /// More than that: lengths of the rows, none of them 0.
-    Rows(Box<[u32]>),
+    Rows(Box<RowLengths>),
 }
+
+/// Behind one pointer, so that a board is a pair of machine words that is handed on in registers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Hash)]
+struct RowLengths(Box<[u32]>);
 
 /// A tile by its place, counted from 1; the corner is row 1, column 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -119,7 +123,7 @@ impl Board {
     pub fn rows(&self) -> Rows<'_> {
         Rows(match &self.0 {
             Repr::Path(path) => RowsRepr::Path(path.rows()),
-            Repr::Rows(rows) => RowsRepr::Rows(rows.iter()),
+            Repr::Rows(rows) => RowsRepr::Rows(rows.0.iter()),
         })
     }
 
@@ -129,7 +133,7 @@ impl Board {
         match &self.0 {
             Repr::Path(path) => path.row_count(),
             // Constructors keep to MAX_SIDE.
-            Repr::Rows(rows) => u32::try_from(rows.len()).unwrap_or(u32::MAX),
+            Repr::Rows(rows) => u32::try_from(rows.0.len()).unwrap_or(u32::MAX),
         }
     }
 
@@ -138,7 +142,7 @@ impl Board {
     pub fn columns(&self) -> u32 {
         match &self.0 {
             Repr::Path(path) => path.columns(),
-            Repr::Rows(rows) => rows.first().copied().unwrap_or(0),
+            Repr::Rows(rows) => rows.0.first().copied().unwrap_or(0),
         }
     }
 
@@ -162,7 +166,7 @@ impl Board {
         tile.column >= 1
             && match &self.0 {
                 Repr::Path(path) => path.rows().nth(above as usize),
-                Repr::Rows(rows) => rows.get(above as usize).copied(),
+                Repr::Rows(rows) => rows.0.get(above as usize).copied(),
             }
             .is_some_and(|length| tile.column <= length)
     }
@@ -196,7 +200,7 @@ impl Board {
                     columns.resize(*length as usize, depth);
                     rows.pop();
                 }
-                Self(Repr::Rows(columns.into()))
+                Self(Repr::Rows(Box::new(RowLengths(columns.into()))))
             }
         }
     }
@@ -241,7 +245,10 @@ impl Board {
 
     /// From rows that are positive, do not grow, and keep to the limit.
     fn from_checked(rows: Vec<u32>) -> Self {
-        Self(Path::from_rows(&rows).map_or_else(|| Repr::Rows(rows.into()), Repr::Path))
+        Self(match Path::from_rows(&rows) {
+            Some(path) => Repr::Path(path),
+            None => Repr::Rows(Box::new(RowLengths(rows.into()))),
+        })
     }
 }
 

@@ -51,36 +51,45 @@ impl Path {
     /// What is left after each tile is taken, column by column; the corner tile is the last of its column.
     #[inline]
     pub(crate) const fn options(self, corner: bool) -> PathOptions {
-        PathOptions {
-            bits: self.0,
-            end: if corner { u32::MAX } else { self.steps().saturating_sub(1) },
-            from: 0,
-            rows: self.0,
-            sorted: 0,
-        }
+        let end = if corner { 0 } else { self.0 & (1_u64 << 63 >> (self.0.leading_zeros() & 63)) };
+        PathOptions { bits: self.0, end, columns: self.steps_right(), column: 0, rows: 0, sorted: 0 }
     }
 
     /// The value with a poisoned corner, if the board has at most two rows, at most two columns, or is an L.
     #[inline]
     pub(crate) fn known_value(self) -> Option<Nimber> {
-        // Tests first, counts after: this is asked of every option.
+        // The test is asked of every option, the value of few.
         let at_most_two = |ones: u64| {
             let all_but_one = ones & ones.wrapping_sub(1);
             all_but_one & all_but_one.wrapping_sub(1) == 0
         };
-        if at_most_two(self.0) {
-            let mut rows = self.rows().map(u64::from);
-            return Some(two_rows_poisoned(rows.next().unwrap_or(0), rows.next().unwrap_or(0)));
-        }
-        // From here on the path is not 0.
-        if at_most_two(!self.0 & u64::MAX >> self.0.leading_zeros()) {
-            return self.mirrored().known_value();
-        }
-        // An L: right, up past all rows but the first, right to the end of the first row, up.
+        let is_known = self.is_l() || at_most_two(self.0) || at_most_two(self.steps_right());
+        if is_known { Some(self.closed_form()) } else { None }
+    }
+
+    /// The steps to the right, as ones.
+    const fn steps_right(self) -> u64 {
+        if self.0 == 0 { 0 } else { !self.0 & u64::MAX >> self.0.leading_zeros() }
+    }
+
+    /// Whether every row but the first has one tile, and there are such rows: right, up past them, right to the end of the
+    /// first row, up.
+    const fn is_l(self) -> bool {
         let after_first_step = self.0 >> 1;
-        let after_leg = after_first_step & (after_first_step + 1);
-        (after_first_step & 1 == 1 && after_leg.is_power_of_two())
-            .then(|| Nimber::new(u64::from(self.row_count() - 1) ^ u64::from(self.columns() - 1)))
+        let after_leg = after_first_step & after_first_step.wrapping_add(1);
+        after_first_step & 1 == 1 && after_leg & after_leg.wrapping_sub(1) == 0
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn closed_form(self) -> Nimber {
+        let (rows, columns) = (self.row_count(), self.columns());
+        if rows <= 2 || columns <= 2 {
+            let wide = if rows <= 2 { self } else { self.mirrored() };
+            let mut lengths = wide.rows().map(u64::from);
+            return two_rows_poisoned(lengths.next().unwrap_or(0), lengths.next().unwrap_or(0));
+        }
+        Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1))
     }
 
     const fn steps(self) -> u32 {
@@ -115,13 +124,15 @@ impl Iterator for PathRows {
 #[derive(Clone, Debug)]
 pub(crate) struct PathOptions {
     bits: u64,
-    /// The row of the corner tile if that tile may not be taken, else no row.
-    end: u32,
-    /// The step under the column of the tiles.
-    from: u32,
-    /// The steps up whose rows have not been tried with this column.
+    /// The step up past the row of the corner tile, as a one, if that tile may not be taken.
+    end: u64,
+    /// The steps to the right under the columns that have not been tried, as ones.
+    columns: u64,
+    /// The step under the column that is being tried, as a one.
+    column: u64,
+    /// The steps up past the rows that have not been tried with this column, as ones.
     rows: u64,
-    /// The steps up that have been: as many ones as there are rows up to the tile's.
+    /// The ones of the window, sorted to its lower end.
     sorted: u64,
 }
 
@@ -132,30 +143,26 @@ impl Iterator for PathOptions {
     fn next(&mut self) -> Option<Path> {
         loop {
             if self.rows == 0 {
-                // On to the next column: the next step to the right that has a row above it.
-                let from = self.from + 1 + (self.bits >> self.from >> 1).trailing_ones();
-                let above = self.bits.checked_shr(from)?;
-                if above == 0 {
+                if self.columns == 0 {
                     return None;
                 }
-                self.from = from;
-                self.rows = above << from;
+                self.column = self.columns & self.columns.wrapping_neg();
+                self.columns ^= self.column;
+                // Every column has a row above it, since the path ends with a step up.
+                self.rows = self.bits & !(self.column - 1);
                 self.sorted = 0;
-                continue;
             }
-            let to = self.rows.trailing_zeros();
-            self.rows &= self.rows - 1;
-            self.sorted = self.sorted << 1 | 1;
-            if self.from > 0 {
-                let window = (2_u64 << to).wrapping_sub(1 << self.from);
-                return Some(Path(self.bits & !window | self.sorted << self.from));
+            let row = self.rows & self.rows.wrapping_neg();
+            self.rows ^= row;
+            self.sorted = self.sorted << 1 | self.column;
+            let above = self.bits & !(row | (row - 1));
+            if self.column > 1 {
+                return Some(Path(above | self.sorted | self.bits & (self.column - 1)));
             }
-            if to == self.end {
-                continue;
+            // In the first column the ones of the window are rows that are gone: the path begins above them.
+            if row != self.end {
+                return Some(Path(above >> self.sorted.trailing_ones()));
             }
-            // In the first column the ones are rows that are gone: the path begins above them.
-            let rest = self.bits & !((2_u64 << to).wrapping_sub(1));
-            return Some(Path(rest >> self.sorted.trailing_ones()));
         }
     }
 }

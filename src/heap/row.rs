@@ -100,6 +100,6 @@ fn rows(before: u64, after: u64) -> Components<u64> {
     match (before, after) {
         (0, 0) => Components::new(),
         (0, row) | (row, 0) => row.into(),
-        (before, after) => Components::pair(before, after),
+        (before, after) => [before, after].into(),
     }
 }
