@@ -2,10 +2,11 @@
 //!
 //! `cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx`
 
-use std::fmt::Display;
+use std::fmt::{Debug, Display};
 use std::process::ExitCode;
 
 use clap::Parser;
+use grundy::games::GameVisitor;
 use grundy::{AnyGame, Components, Notation, Outcome, Play, Solver, SumMove};
 
 /// Finds the winning moves of a position and shows the working.
@@ -99,8 +100,25 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         name = format!("{name}:{parameter}");
     }
     let game: AnyGame = name.parse().map_err(input)?;
-    let position = game.parse(text).map_err(input)?;
-    show(&game, &position, text, arguments)
+    game.visit(Question { text, arguments })
+}
+
+/// A position, as text, that the program was called with.
+struct Question<'a> {
+    text: &'a str,
+    arguments: &'a Arguments,
+}
+
+impl GameVisitor for Question<'_> {
+    type Output = Result<(), Failure>;
+
+    fn visit<G>(self, game: &G) -> Self::Output
+    where
+        G: Notation<Position: Debug + Display, Move: Debug + Display>,
+    {
+        let position = game.parse(self.text).map_err(|error| Failure::Input(error.to_string()))?;
+        show(game, &position, self.text, self.arguments)
+    }
 }
 
 /// Prints the working and then the lines for programs.
@@ -111,7 +129,7 @@ fn show<G: Notation>(
     arguments: &Arguments,
 ) -> Result<(), Failure>
 where
-    G::Position: Display + std::fmt::Debug,
+    G::Position: Debug + Display,
     G::Move: Display,
 {
     let limit = |error: grundy::SolveError<G::Position>| Failure::Limit(error.to_string());

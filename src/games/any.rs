@@ -15,13 +15,24 @@ use crate::heap::{HeapMove, RowMove};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece};
 
+/// Something to be done with a rule book, whichever it is: see [`AnyGame::visit`].
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with a rule book.
+    fn visit<G>(self, game: &G) -> Self::Output
+    where
+        G: Notation<Position: fmt::Debug + fmt::Display, Move: fmt::Debug + fmt::Display>;
+}
+
 /// Defines the games, positions and moves, and forwards every method to the rule book of the variant.
 macro_rules! any_game {
     ($($(#[$doc:meta])* $variant:ident($game:ty, $position:ty, $mv:ty)),* $(,)?) => {
         /// Any of the rule books that have a notation, chosen at run time by its name.
         ///
         /// It makes programs that play every game short, and sums of unlike games with [`SumOf`]. Where the game is known when
-        /// the program is written, its own rule book is faster: here each list of moves is allocated.
+        /// the program is written, its own rule book is faster, and [`visit`](Self::visit) gets at it.
         ///
         /// ```
         /// use grundy::{AnyGame, Nimber, Notation, Solver};
@@ -64,6 +75,42 @@ macro_rules! any_game {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     $(Self::$variant(mv) => mv.fmt(f),)*
+                }
+            }
+        }
+
+        impl AnyGame {
+            /// Does something with the game's own rule book, at its own speed.
+            ///
+            /// Solving an `AnyGame` itself takes up to four times as long, since its positions and moves carry the name of
+            /// their game.
+            ///
+            /// ```
+            /// use std::fmt::{Debug, Display};
+            /// use grundy::games::GameVisitor;
+            /// use grundy::{AnyGame, Notation, Solver};
+            ///
+            /// /// The value of a position that is given as text.
+            /// struct ValueOf<'a>(&'a str);
+            ///
+            /// impl GameVisitor for ValueOf<'_> {
+            ///     type Output = Result<u64, String>;
+            ///     fn visit<G>(self, game: &G) -> Self::Output
+            ///     where
+            ///         G: Notation<Position: Debug + Display, Move: Debug + Display>,
+            ///     {
+            ///         let position = game.parse(self.0).map_err(|error| error.to_string())?;
+            ///         Ok(Solver::new(game).grundy(position).map_err(|error| error.to_string())?.get())
+            ///     }
+            /// }
+            ///
+            /// let game: AnyGame = "chomp".parse()?;
+            /// assert_eq!(game.visit(ValueOf("8x8")), Ok(13));
+            /// # Ok::<(), grundy::NotationError>(())
+            /// ```
+            pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$variant(game) => visitor.visit(game),)*
                 }
             }
         }

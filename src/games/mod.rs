@@ -16,7 +16,7 @@ mod treblecross;
 mod tree;
 mod wythoff;
 
-pub use any::{AnyGame, AnyMove, AnyPosition};
+pub use any::{AnyGame, AnyMove, AnyPosition, GameVisitor};
 pub use chain::{Chain, ChainGame, ChainMove};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
 pub use explicit::{ExplicitGame, ExplicitGameError, ToVertex};
