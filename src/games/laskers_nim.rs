@@ -81,39 +81,32 @@ impl ImpartialGame for LaskersNim {
 
 /// The smaller parts, in ascending order, of all splits of a heap whose parts' values xor to `target`.
 ///
-/// Write the parts as 4*h* + 1, .., 4*h* + 4: the value of such a part has *h* or *h* + 1 above its last two bits. So those bits of
-/// the two values, *x* and *y*, have a known xor (the target's) and one of a few sums; and *x* + *y* = *s* with *x* ⊕ *y* = *w*
-/// means that the ones that they share are (*s* − *w*)/2, and that *x* has those and any subset of *w*.
+/// Write the parts as 4*h* + 1 + *r* with *r* from 0 to 3: the values are 4*h* plus 1, 2, 4 or 3. So each pair of *r*s fixes the last
+/// two bits of the values' xor, and tells how what stands above these bits, *x* and *y*, comes from the two *h*: their sum *s* is
+/// known, and their xor *w* must be the target's. Now *x* + *y* = *s* with *x* ⊕ *y* = *w* means that the ones that they share are
+/// (*s* − *w*)/2, and that *x* has those and any subset of *w*. Nothing is tried that is not a split, so the time is that of the splits.
 fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
-    let halves = target.get() >> 2;
+    let quarters = target.get() >> 2;
     let mut streams: Vec<_> = Vec::new();
-    if let Some(rest) = heap.checked_sub(2) {
-        let carries = [0, 1];
-        for sum in [Some(rest / 4), (rest / 4).checked_sub(1)].into_iter().flatten() {
-            for (own, other) in carries.into_iter().flat_map(|own| carries.map(|other| (own, other))) {
-                let shared =
-                    (sum + own + other).checked_sub(halves).filter(|twice| twice % 2 == 0).map(|twice| twice / 2);
-                if let Some(shared) = shared.filter(|shared| shared & halves == 0) {
-                    let group = subsets(halves).filter_map(move |part| (shared | part).checked_sub(own));
-                    streams.push(group.peekable());
-                }
-            }
+    for (one, other) in (0..4).flat_map(|one| (0..4).map(move |other| (one, other))) {
+        let ends = [one, other].map(|end: u64| if end >= 2 { 6 - end } else { end + 1 });
+        let Some(above) = heap.checked_sub(2 + one + other).filter(|rest| rest % 4 == 0) else { continue };
+        if (ends[0] ^ ends[1] ^ target.get()) % 4 != 0 {
+            continue;
+        }
+        let carries = ends.map(|end| end / 4);
+        let Some(twice) = (above / 4 + carries[0] + carries[1]).checked_sub(quarters) else { continue };
+        let shared = twice / 2;
+        if twice % 2 == 0 && shared & quarters == 0 {
+            let parts = subsets(quarters).filter(move |part| (shared | (quarters & !part)) >= carries[1]);
+            let small = parts.filter_map(move |part| Some(4 * (shared | part).checked_sub(carries[0])? + 1 + one));
+            streams.push(small.take_while(move |small| *small <= heap / 2).peekable());
         }
     }
-    let groups = iter::from_fn(move || {
-        let next = streams.iter_mut().filter_map(|stream| stream.peek().copied()).min()?;
-        for stream in &mut streams {
-            stream.next_if_eq(&next);
-        }
-        Some(next)
-    });
-    groups
-        .take_while(move |group| *group <= heap / 8)
-        .flat_map(|group| (1..=4).map(move |last| 4 * group + last))
-        .filter(move |small| {
-            let parts = value(*small).zip(heap.checked_sub(*small).and_then(value));
-            *small <= heap / 2 && parts.is_some_and(|(one, other)| one + other == target)
-        })
+    iter::from_fn(move || {
+        let least = streams.iter_mut().filter_map(|stream| stream.peek().copied()).min()?;
+        streams.iter_mut().find_map(|stream| stream.next_if_eq(&least))
+    })
 }
 
 /// The subsets of the ones of a number, in ascending order.

@@ -8,11 +8,10 @@
 //! The cost is one option made and one look-up a component. Nothing is allocated for an option that leaves at most two
 //! components, and as long as a position is at most a pair of machine words everything between the option and its value
 //! stays in registers: a larger one is written to memory and read back several times, which doubled or tripled the time of
-//! Chomp. What is left is the look-up. For Kayles, whose memo is an array, that is 3.5 ns for each of two; for a table that
-//! outgrows the caches (Chomp 12 × 12: 52 MB) half of the time is waiting for memory, at 25 ns an option.
+//! Chomp. What is left is the look-up. An option of Kayles, whose memo is an array, takes 3.3 ns with both of its look-ups; one
+//! of Chomp 12 × 12, whose table of 52 MB outgrows the caches, 25 ns, half of it waiting for memory.
 
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
@@ -146,6 +145,9 @@ struct Engine<'a, G, M, T, R> {
     rule: R,
 }
 
+/// How many options one position may have for each position of the budget: a heap of 10^18 counters has as many.
+const OPTIONS_PER_POSITION: u64 = 4;
+
 /// How many options of a position may wait at first.
 const FIRST_CHUNK: usize = 4;
 
@@ -169,12 +171,24 @@ struct Waiting<K, V> {
     missing: Components<K>,
 }
 
+/// How a listing of options ended.
+enum Listing {
+    /// All options are absorbed, noted, or left to the next listing.
+    Noted,
+    /// The value is settled.
+    Settled,
+    /// There are more options than the budget allows to look at.
+    TooLong,
+}
+
 /// What a position needs next.
 enum Next<K, V> {
     /// The value of another position.
     Solve(K),
     /// Nothing: here is its value.
     Done(V),
+    /// More than the budget allows.
+    GiveUp,
 }
 
 impl<G, M, T, R> Engine<'_, G, M, T, R>
@@ -205,6 +219,7 @@ where
                     stack.push(frame);
                     frame = self.frame(key, waiting.len());
                 }
+                Next::GiveUp => return Err(self.limit_reached(stack.len() as u64 + 1)),
                 Next::Done(value) => {
                     self.check_budget(stack.len() as u64)?;
                     self.budget.solved += 1;
@@ -227,11 +242,13 @@ where
 
     fn check_budget(&self, unfinished: u64) -> Result<(), SolveError<G::Position>> {
         let Budget { limit, solved } = *self.budget;
-        if solved.saturating_add(unfinished) < limit {
-            Ok(())
-        } else {
-            Err(SolveError::Limit { limit, solved, unfinished })
-        }
+        if solved.saturating_add(unfinished) < limit { Ok(()) } else { Err(self.limit_reached(unfinished)) }
+    }
+
+    #[cold]
+    fn limit_reached(&self, unfinished: u64) -> SolveError<G::Position> {
+        let Budget { limit, solved } = *self.budget;
+        SolveError::Limit { limit, solved, unfinished }
     }
 
     /// The value of a position, or the key under which it is missing.
@@ -284,9 +301,13 @@ where
                 let fold = std::mem::replace(&mut frame.fold, self.measure.fold());
                 return Next::Done(self.measure.finish(fold));
             }
-            if self.list(frame, waiting).is_break() {
-                frame.listed = true;
-                waiting.truncate(frame.waiting_from);
+            match self.list(frame, waiting) {
+                Listing::Noted => {}
+                Listing::Settled => {
+                    frame.listed = true;
+                    waiting.truncate(frame.waiting_from);
+                }
+                Listing::TooLong => return Next::GiveUp,
             }
         }
     }
@@ -297,8 +318,9 @@ where
         &self,
         frame: &mut Frame<G::Position, M::Fold>,
         waiting: &mut Vec<Waiting<G::Position, M::Value>>,
-    ) -> ControlFlow<()> {
+    ) -> Listing {
         let first = waiting.len();
+        let most = usize::try_from(self.budget.limit.saturating_mul(OPTIONS_PER_POSITION)).unwrap_or(usize::MAX);
         let room = first + frame.chunk;
         let from = frame.consumed;
         let mut left_out = false;
@@ -321,7 +343,7 @@ where
                     let value = known.unwrap_or_else(|| self.of_nothing());
                     if self.measure.absorb(&mut fold, &value).is_break() {
                         frame.fold = fold;
-                        return ControlFlow::Break(());
+                        return Listing::Settled;
                     }
                 }
                 Some(missing) if waiting.len() < room => waiting.push(Waiting { known, missing }),
@@ -329,6 +351,9 @@ where
             }
             if !left_out {
                 frame.consumed += 1;
+                if frame.consumed > most {
+                    return Listing::TooLong;
+                }
             } else if !M::SETTLES_EARLY {
                 break;
             }
@@ -338,7 +363,7 @@ where
         frame.listed = !left_out;
         // The first that was noted is the first to be solved.
         waiting[first..].reverse();
-        ControlFlow::Continue(())
+        Listing::Noted
     }
 
     /// The value of the empty sum, which is that of a position without options.

@@ -77,7 +77,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
                 listed += chunk.len();
                 for mv in chunk {
-                    tallies.look()?;
+                    tallies.look(1)?;
                     let left = tallies.solver.game().play(component, &mv);
                     let share = if by_values {
                         tallies.share_by_values(position, place, &left)?
@@ -139,6 +139,17 @@ struct Tally {
     moves: u64,
 }
 
+/// More moves of one component than this are not counted one by one: the limit counts as reached.
+const MOST_COUNTED: usize = 1 << 20;
+
+/// What a game tells about the moves of a component without trying them.
+struct Told {
+    winning: u64,
+    replies: u64,
+    /// How many moves were counted one by one.
+    looked_at: u64,
+}
+
 /// A tally of more different values than this is not kept.
 const LARGE: usize = 64;
 
@@ -150,8 +161,9 @@ struct Tallies<'a, G: ImpartialGame, T> {
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
-    fn look(&mut self) -> Result<(), SolveError<G::Position>> {
-        self.looked_at += 1;
+    /// Counts moves or replies that have been looked at.
+    fn look(&mut self, count: u64) -> Result<(), SolveError<G::Position>> {
+        self.looked_at = self.looked_at.saturating_add(count);
         self.solver.check_looked_at(self.looked_at)
     }
 
@@ -186,7 +198,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             let game = self.solver.game();
             let replies: Vec<_> = game.moves(component).map(|mv| game.play(component, &mv)).collect();
             for left in replies {
-                self.look()?;
+                self.look(1)?;
                 let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
                 share.add(u64::from(outcome == Outcome::P), 1);
             }
@@ -196,16 +208,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
 
     /// How many moves of a component leave the value `target`, and how many moves there are.
     fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
-        self.look()?;
-        let game = self.solver.game();
-        if let Some(winning) = game.moves_leaving(component, target) {
-            let moves = game.moves(component);
-            let replies = match moves.size_hint() {
-                (least, Some(most)) if least == most => least,
-                _ => moves.count(),
-            };
-            return Ok((winning.count() as u64, replies as u64));
+        self.look(1)?;
+        if let Some(Told { winning, replies, looked_at }) = self.told(component, target) {
+            self.look(looked_at)?;
+            return Ok((winning, replies));
         }
+        let game = self.solver.game();
         let key = game.memo_key(component.clone());
         let tally = if let Some(tally) = self.known.get(&key) {
             Rc::clone(tally)
@@ -217,6 +225,24 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             tally
         };
         Ok((tally.by_value.get(&target).copied().unwrap_or(0), tally.moves))
+    }
+
+    /// The same from the game's own hint, if it gives one.
+    fn told(&self, component: &G::Position, target: Nimber) -> Option<Told> {
+        let game = self.solver.game();
+        // Either list may be longer than anybody can wait for.
+        let most = self.solver.most_looks().min(MOST_COUNTED);
+        let winning = game.moves_leaving(component, target)?.take(most).count() as u64;
+        let moves = game.moves(component);
+        let (replies, listed) = match moves.size_hint() {
+            (least, Some(most)) if least == most => (least as u64, 0),
+            _ => {
+                let listed = moves.take(most).count() as u64;
+                (listed, listed)
+            }
+        };
+        let is_cut = winning.max(listed) == most as u64;
+        Some(Told { winning, replies, looked_at: if is_cut { u64::MAX } else { winning.saturating_add(listed) } })
     }
 
     fn tally(&mut self, component: &G::Position) -> Result<Tally, SolveError<G::Position>> {
@@ -231,7 +257,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             }
             listed += chunk.len();
             for left in chunk {
-                self.look()?;
+                self.look(1)?;
                 *tally.by_value.entry(self.solver.grundy(left)?).or_default() += 1;
                 tally.moves += 1;
             }

@@ -124,6 +124,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Err(SolveError::Limit { limit, solved: self.solved(), unfinished: 0 })
     }
 
+    /// One more than the number of positions that may be looked at.
+    pub(super) fn most_looks(&self) -> usize {
+        usize::try_from(self.limit().saturating_add(1).saturating_mul(LOOKS)).unwrap_or(usize::MAX)
+    }
+
     /// The value of each component.
     pub(super) fn values(
         &mut self,
