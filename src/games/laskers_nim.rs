@@ -91,7 +91,7 @@ fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
     for (one, other) in (0..4).flat_map(|one| (0..4).map(move |other| (one, other))) {
         let ends = [one, other].map(|end: u64| if end >= 2 { 6 - end } else { end + 1 });
         let Some(above) = heap.checked_sub(2 + one + other).filter(|rest| rest % 4 == 0) else { continue };
-        if (ends[0] ^ ends[1] ^ target.get()) % 4 != 0 {
+        if !(ends[0] ^ ends[1] ^ target.get()).is_multiple_of(4) {
             continue;
         }
         let carries = ends.map(|end| end / 4);
