@@ -40,8 +40,8 @@ use crate::nimber::Nimber;
 ///
 /// # Hints
 ///
-/// The provided methods are hints. Their defaults are always right; overriding one makes a solver faster. The
-/// [laws](mod@crate::laws) hold each hint against a solver that ignores them all ([`Unhinted`](crate::Unhinted)).
+/// The provided methods are hints. Their defaults are always right; overriding one makes a solver faster. The module `laws`
+/// (feature `proptest`) holds each hint against a solver that ignores them all ([`Unhinted`](crate::Unhinted)).
 ///
 /// References, [`Box`], [`Rc`] and [`Arc`] of a game are games too, with the hints of what they point to.
 ///

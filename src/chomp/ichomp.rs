@@ -12,9 +12,9 @@ use crate::notation::{Notation, NotationError, Piece};
 /// iChomp: four quadrants of tiles around a centre; take a tile and everything in its quadrant that is as far out or
 /// farther in both directions. The last tile wins.
 ///
-/// It is the sum of four games of [edible Chomp](Chomp::edible), whose corner tiles meet at the centre. So its value is the
-/// nim-sum over the quadrants of the poisoned value plus 1, where an empty quadrant counts 0; quadrants that are equal up
-/// to a rotation or a mirror image on the diagonal cancel.
+/// Theorem: it is the sum of four games of [edible Chomp](Chomp::edible), whose corner tiles meet at the centre. So its
+/// value is the nim-sum over the quadrants of the poisoned value plus 1, where an empty quadrant counts 0; quadrants that
+/// are equal up to a rotation or a mirror image on the diagonal cancel.
 ///
 /// ```
 /// use grundy::chomp::{IChomp, CentredTile};
@@ -26,6 +26,8 @@ use crate::notation::{Notation, NotationError, Piece};
 /// assert_eq!(solver.winning_move(board)?.unwrap().mv, CentredTile { x: 1, y: 1 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Reference: Winning Ways, ch. 3 (sums) and ch. 18 (Chomp).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct IChomp;
 

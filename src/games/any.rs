@@ -82,8 +82,8 @@ macro_rules! any_game {
         impl AnyGame {
             /// Does something with the game's own rule book, at its own speed.
             ///
-            /// Solving an `AnyGame` itself takes up to four times as long, since its positions and moves carry the name of
-            /// their game.
+            /// Solving an `AnyGame` itself takes up to ten times as long (Kayles; see the benches), since its positions and
+            /// moves carry the name of their game.
             ///
             /// ```
             /// use std::fmt::{Debug, Display};

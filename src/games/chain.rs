@@ -49,6 +49,8 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// assert_eq!(wins, [1, 4, 7, 10].map(|node| ChainMove::Remove { node }));
 /// # Ok::<(), grundy::SolveError<Chain>>(())
 /// ```
+///
+/// Reference: the theorem and its proof are above; the open chain is the subtraction game of 1 and 2, Winning Ways, ch. 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChainGame;
 

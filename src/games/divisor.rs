@@ -39,6 +39,9 @@ use crate::subset::{Subset, bits, connected_parts, parse_list};
 /// assert_eq!(DivisorGame.parse("{5} + 5")?.to_string(), "{5} + 5");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Reference: Schuh, *Spel van delers*, 1952, plays on the divisors of one number, which is the same upside down; strategy
+/// stealing as in Chomp, Winning Ways, ch. 18.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DivisorGame;
 

@@ -53,6 +53,8 @@ pub use position::{Tree, TreeError};
 /// assert_eq!(solver.grundy(path)?, Nimber::new(100_000));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Reference: the first theorem is mex and nim-sum, Winning Ways, ch. 3 and 4; strategy stealing as in Chomp, ch. 18.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeGame;
 

@@ -1,0 +1,127 @@
+//! The generic solver, against loops written for one game and against itself without hints. Every answer is asserted.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::Criterion;
+use grundy::chomp::{Board, Chomp};
+use grundy::games::Numbers;
+use grundy::{AnyGame, Components, DivisorGame, ImpartialGame, Kayles, Nimber, Notation, Solver, Unhinted, Whole};
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .sample_size(10)
+        .configure_from_args();
+    kayles(&mut criterion);
+    sums(&mut criterion);
+    chomp(&mut criterion);
+    divisors(&mut criterion);
+    criterion.final_summary();
+}
+
+/// The value of one position, with an empty memo.
+fn grundy<G: ImpartialGame>(game: &G, position: impl Into<Components<G::Position>>) -> u64 {
+    let value = Solver::new(game).grundy(position);
+    value.unwrap_or_else(|_| unreachable!("the games end, and the positions are within the limit")).get()
+}
+
+/// Rows of 0 to 5000 pins: 12.5 million options.
+fn kayles(criterion: &mut Criterion) {
+    const PINS: u64 = 5000;
+    const VALUE: u64 = 1;
+    let mut group = criterion.benchmark_group("kayles 5000");
+    group.bench_function("loop written by hand", |bencher| {
+        bencher.iter(|| assert_eq!(kayles_by_hand(black_box(PINS)).last(), Some(&VALUE)));
+    });
+    group.bench_function("solver, rows in turn", |bencher| {
+        bencher.iter(|| {
+            let mut solver = Solver::new(Kayles);
+            let last = (0..=black_box(PINS)).map(|pins| solver.grundy(pins)).last();
+            assert_eq!(last, Some(Ok(Nimber::new(VALUE))));
+        });
+    });
+    group.bench_function("solver, one question", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Kayles, black_box(PINS)), VALUE));
+    });
+    group.bench_function("solver, without hints", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Unhinted(Kayles), black_box(PINS)), VALUE));
+    });
+    group.finish();
+
+    // What a rule book costs that is chosen at run time.
+    let mut group = criterion.benchmark_group("kayles 1000");
+    group.bench_function("rule book", |bencher| bencher.iter(|| assert_eq!(grundy(&Kayles, black_box(1000)), 1)));
+    let game: AnyGame = "kayles".parse().unwrap_or_else(|_| unreachable!("it is a name"));
+    let row = game.parse("1000").unwrap_or_else(|_| unreachable!("it is a row"));
+    group.bench_function("AnyGame", |bencher| bencher.iter(|| assert_eq!(grundy(&game, black_box(row.clone())), 1)));
+    group.finish();
+}
+
+/// Kayles as it is written by someone who needs this game and no other: the values of rows of 0 to `pins` pins.
+fn kayles_by_hand(pins: u64) -> Vec<u64> {
+    let pins = index(pins);
+    let mut values = vec![0_u64; pins + 1];
+    // A value is at most the number of pins, so that a nim-sum of two is less than the next power of 2.
+    let mut marks = vec![0; (pins + 1).next_power_of_two()];
+    for row in 1..=pins {
+        for left in row.saturating_sub(2)..row {
+            // The smaller part is at most half of what is left: the rest are mirror images.
+            for smaller in 0..=left / 2 {
+                marks[index(values[smaller] ^ values[left - smaller])] = row;
+            }
+        }
+        let mex = marks.iter().take_while(|mark| **mark == row).count();
+        values[row] = mex as u64;
+    }
+    values
+}
+
+fn index(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// A sum by the theorem and by brute force: what the theorem of Sprague and Grundy saves.
+fn sums(criterion: &mut Criterion) {
+    let rows = [5, 6, 3, 2];
+    let mut group = criterion.benchmark_group("kayles 5,6,3,2");
+    group.bench_function("component by component", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Kayles, black_box(rows)), 6));
+    });
+    group.bench_function("as whole positions", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Whole(Unhinted(Kayles)), Components::<u64>::from(black_box(rows))), 6));
+    });
+    group.finish();
+}
+
+fn chomp(criterion: &mut Criterion) {
+    let square = |side| Board::rectangle(side, side).unwrap_or_else(|_| unreachable!("it is small"));
+    for (side, value) in [(10, 19), (12, 41)] {
+        let mut solver = Solver::new(Chomp::poisoned());
+        assert_eq!(solver.grundy(square(side)), Ok(Nimber::new(value)));
+        let bytes = solver.memo().bytes() as u64;
+        println!("chomp {side}x{side}: {} positions solved, {} bytes each", solver.solved(), bytes / solver.solved());
+    }
+    let mut group = criterion.benchmark_group("chomp");
+    group.bench_function("8x8", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Chomp::poisoned(), black_box(square(8))), 13));
+    });
+    group.bench_function("8x8, without hints", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Unhinted(Chomp::poisoned()), black_box(square(8))), 13));
+    });
+    group.bench_function("10x10", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Chomp::poisoned(), black_box(square(10))), 19));
+    });
+    group.bench_function("12x12", |bencher| {
+        bencher.iter(|| assert_eq!(grundy(&Chomp::poisoned(), black_box(square(12))), 41));
+    });
+    group.finish();
+}
+
+fn divisors(criterion: &mut Criterion) {
+    criterion.bench_function("divisor game 40", |bencher| {
+        let numbers = Numbers::up_to(40).unwrap_or_else(|_| unreachable!("it is small"));
+        bencher.iter(|| assert_eq!(grundy(&DivisorGame, black_box(&numbers).clone()), 16));
+    });
+}
