@@ -1,18 +1,15 @@
 //! Poset games of all kinds: each rule book against the general one, each hint against the solver that ignores hints, and
 //! tables of values.
 
+mod support;
+
 use grundy::games::{Chain, ChainMove, Element, Node, Numbers, TakeNumber, ToVertex, Tree};
 use grundy::{
     ChainGame, Components, DivisorGame, ExplicitGame, ImpartialGame, Nimber, Notation, Outcome, Play, Poset,
     SolveError, Solver, Subset, TreeGame, Unhinted,
 };
 use proptest::prelude::*;
-
-/// The numbers in the lines of a table, without the first line, which names its source.
-fn rows(table: &str) -> Vec<Vec<u64>> {
-    let numbers = |line: &str| line.split([' ', ':']).filter_map(|number| number.parse().ok()).collect();
-    table.lines().skip(1).map(numbers).collect()
-}
+use support::tables::rows;
 
 /// The moves that leave value 0, each tried.
 fn winning_moves<G: ImpartialGame>(solver: &mut Solver<G>, position: &G::Position) -> Vec<G::Move> {

@@ -3,3 +3,4 @@
 #![allow(clippy::allow_attributes, dead_code, reason = "each test is a crate that uses a part of it")]
 
 pub(crate) mod naive;
+pub(crate) mod tables;

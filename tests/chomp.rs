@@ -1,0 +1,193 @@
+//! Chomp and iChomp: closed forms and published claims against a search that is given the bare rules.
+
+use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, Tile, two_rows_poisoned};
+use grundy::{ImpartialGame, Nimber, Outcome, Solver, Unhinted, mex};
+use proptest::prelude::*;
+
+/// Every board of at most `rows` rows and `columns` columns, the empty one first.
+fn boards(rows: usize, columns: u32) -> Vec<Board> {
+    let mut longest: Vec<Vec<u32>> = vec![vec![]];
+    let mut all = longest.clone();
+    for _ in 0..rows {
+        let one_more = |rows: &Vec<u32>| {
+            let rows = rows.clone();
+            let most = rows.last().copied().unwrap_or(columns);
+            (1..=most).map(move |row| rows.iter().copied().chain([row]).collect())
+        };
+        longest = longest.iter().flat_map(one_more).collect();
+        all.extend(longest.iter().cloned());
+    }
+    all.into_iter().map(|rows| Board::from_rows(rows).unwrap()).collect()
+}
+
+fn board(rows: &[u32]) -> Board {
+    Board::from_rows(rows).unwrap()
+}
+
+fn winning_openings(solver: &mut Solver<Chomp>, board: Board) -> Vec<Tile> {
+    solver.winning_moves(board).unwrap().map(|win| win.unwrap().mv).collect()
+}
+
+#[test]
+fn a_row_of_n_tiles_is_worth_n_minus_1() {
+    let mut bare = Solver::new(Unhinted(Chomp::poisoned()));
+    for tiles in 1..=80 {
+        assert_eq!(bare.grundy(board(&[tiles])), Ok(Nimber::new(u64::from(tiles) - 1)));
+    }
+}
+
+#[test]
+fn an_l_is_worth_the_xor_of_its_arms() {
+    let mut bare = Solver::new(Unhinted(Chomp::poisoned()));
+    for (along, down) in (1..=20_u32).flat_map(|along| (1..=20_u32).map(move |down| (along, down))) {
+        let rows: Vec<u32> = (0..down).map(|row| if row == 0 { along } else { 1 }).collect();
+        let expected = Nimber::new(u64::from(along - 1) ^ u64::from(down - 1));
+        assert_eq!(bare.grundy(board(&rows)), Ok(expected), "{along} along, {down} down");
+        assert_eq!(Chomp::poisoned().known_value(&board(&rows)), Some(expected));
+    }
+}
+
+#[test]
+fn two_rows_have_the_value_of_the_formula() {
+    let mut bare = Solver::new(Unhinted(Chomp::poisoned()));
+    for (n, m) in (1..=40_u32).flat_map(|n| (0..=n).map(move |m| (n, m))) {
+        // As it was published, with k by the parity of n.
+        let k = if n % 2 == 1 { (n - 1) / 2 } else { (n - 2) / 2 };
+        let a = m / 2;
+        let published = if n % 2 == m % 2 {
+            2 * k + a + 1
+        } else if 2 * a <= k {
+            2 * k - a
+        } else {
+            3 * (k - a)
+        };
+        let searched = bare.grundy(board(&[n, m])).unwrap();
+        if m > 0 {
+            assert_eq!(searched, Nimber::new(published.into()), "{n}, {m}");
+        }
+        assert_eq!(searched, two_rows_poisoned(n.into(), m.into()), "{n}, {m}");
+    }
+}
+
+#[test]
+fn edible_is_poisoned_plus_1_and_the_empty_board_is_0() {
+    let (mut poisoned, mut edible) = (Solver::new(Unhinted(Chomp::poisoned())), Solver::new(Unhinted(Chomp::edible())));
+    for board in boards(4, 5) {
+        let expected = if board.is_empty() { 0 } else { poisoned.grundy(board.clone()).unwrap().get() + 1 };
+        assert_eq!(edible.grundy(board.clone()), Ok(Nimber::new(expected)), "{board}");
+        assert_eq!(Solver::new(Chomp::edible()).grundy(board), Ok(Nimber::new(expected)));
+    }
+}
+
+#[test]
+fn a_mirrored_board_has_the_same_value() {
+    let mut bare = Solver::new(Unhinted(Chomp::poisoned()));
+    for board in boards(5, 5) {
+        assert_eq!(bare.grundy(board.clone()), bare.grundy(board.mirrored()), "{board}");
+    }
+}
+
+#[test]
+fn rows_3_2_1_have_three_winning_moves() {
+    let wins = winning_openings(&mut Solver::new(Chomp::poisoned()), board(&[3, 2, 1]));
+    let bare = Unhinted(Chomp::poisoned());
+    let mut solver = Solver::new(bare);
+    let tried: Vec<Tile> = bare
+        .moves(&board(&[3, 2, 1]))
+        .filter(|tile| solver.grundy(board(&[3, 2, 1]).chomped(*tile)) == Ok(Nimber::ZERO))
+        .collect();
+    assert_eq!(wins, tried);
+    assert_eq!(wins, [Tile { row: 1, column: 3 }, Tile { row: 2, column: 2 }, Tile { row: 3, column: 1 }]);
+}
+
+/// Often told of 8 × 10 as the smallest rectangle with two winning first moves.
+#[test]
+fn a_rectangle_of_6_by_13_has_two_winning_first_moves() {
+    let wins = winning_openings(&mut Solver::new(Chomp::poisoned()), Board::rectangle(6, 13).unwrap());
+    assert_eq!(wins.len(), 2, "{wins:?}");
+}
+
+#[test]
+fn no_rectangle_of_fewer_tiles_than_6_by_13_has_two_winning_first_moves() {
+    let mut solver = Solver::new(Chomp::poisoned());
+    for (rows, columns) in (1..78).flat_map(|rows| (rows..78).map(move |columns| (rows, columns))) {
+        if rows * columns < 78 && rows * columns > 1 {
+            let wins = winning_openings(&mut solver, Board::rectangle(rows, columns).unwrap());
+            assert_eq!(wins.len(), 1, "{rows} x {columns}: {wins:?}");
+        }
+    }
+}
+
+fn small_boards() -> impl Strategy<Value = Board> {
+    proptest::sample::select(boards(3, 4))
+}
+
+fn four_boards() -> impl Strategy<Value = [Board; 4]> {
+    [small_boards(), small_boards(), small_boards(), small_boards()]
+}
+
+fn poisoned_plus_1(board: &Board) -> u64 {
+    if board.is_empty() { 0 } else { Solver::new(Chomp::poisoned()).grundy(board.clone()).unwrap().get() + 1 }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn ichomp_is_the_xor_over_its_quadrants_of_the_poisoned_value_plus_1(quadrants in four_boards()) {
+        let expected = quadrants.iter().map(poisoned_plus_1).fold(0, |sum, value| sum ^ value);
+        let position = IChomp::board(quadrants);
+        prop_assert_eq!(Solver::new(IChomp).grundy(position.clone()), Ok(Nimber::new(expected)));
+        prop_assert_eq!(Solver::new(Unhinted(IChomp)).grundy(position), Ok(Nimber::new(expected)));
+    }
+
+    #[test]
+    fn quadrants_equal_up_to_a_mirror_image_cancel(
+        [one, other, ..] in four_boards(),
+        places in Just([0, 1, 2, 3]).prop_shuffle(),
+        mirrored in any::<bool>(),
+    ) {
+        let mut solver = Solver::new(IChomp);
+        let mut quadrants = [(); 4].map(|()| Board::empty());
+        quadrants[places[0]] = other;
+        let alone = solver.grundy(IChomp::board(quadrants.clone()));
+        quadrants[places[1]] = one.clone();
+        quadrants[places[2]] = if mirrored { one.mirrored() } else { one };
+        prop_assert_eq!(solver.grundy(IChomp::board(quadrants)), alone);
+    }
+
+    #[test]
+    fn the_value_of_a_quadrant_is_the_least_number_not_shown_in_it(quadrants in four_boards()) {
+        let mut solver = Solver::new(IChomp);
+        for quadrant in IChomp::board(quadrants) {
+            let shown: Vec<Nimber> =
+                IChomp.moves(&quadrant).map(|tile| solver.grundy(IChomp.play(&quadrant, &tile)).unwrap()).collect();
+            prop_assert_eq!(shown.len() as u64, quadrant.board.tiles());
+            prop_assert_eq!(solver.grundy(quadrant), Ok(mex(shown)));
+        }
+    }
+}
+
+#[test]
+fn a_tile_of_ichomp_removes_all_that_is_farther_out_both_ways() {
+    for quadrant in Quadrant::ALL {
+        let boards = Quadrant::ALL.map(|one| if one == quadrant { board(&[4, 3, 3]) } else { Board::empty() });
+        let [position] = &IChomp::board(boards)[..] else { panic!("one quadrant") };
+        for tile in IChomp.moves(position) {
+            let left = IChomp.play(position, &tile);
+            let left: Vec<CentredTile> = left.iter().flat_map(|part| IChomp.moves(part)).collect();
+            let expected: Vec<CentredTile> = IChomp
+                .moves(position)
+                .filter(|other| other.x.abs() < tile.x.abs() || other.y.abs() < tile.y.abs())
+                .collect();
+            assert_eq!(left, expected, "{tile}");
+        }
+    }
+}
+
+#[test]
+fn the_last_tile_of_ichomp_wins() {
+    let one_tile = [board(&[1]), Board::empty(), Board::empty(), Board::empty()];
+    assert_eq!(Solver::new(IChomp).outcome(IChomp::board(one_tile)), Ok(Outcome::N));
+    assert_eq!(Solver::new(IChomp).outcome(IChomp::board([(); 4].map(|()| Board::empty()))), Ok(Outcome::P));
+}
