@@ -200,6 +200,36 @@ proptest! {
     }
 }
 
+// Lasker's Nim.
+
+#[test]
+fn laskers_nim_tells_all_moves_that_leave_a_value() {
+    let value = |heap: u64| LaskersNim.known_value(&heap).unwrap();
+    for heap in 0..=70 {
+        let left = |mv: &HeapMove| LaskersNim.play(&heap, mv).into_iter().map(value).sum::<Nimber>();
+        for target in (0..=140).map(Nimber::new) {
+            let tried: Vec<HeapMove> = LaskersNim.moves(&heap).filter(|mv| left(mv) == target).collect();
+            let told: Vec<HeapMove> = LaskersNim.moves_leaving(&heap, target).unwrap().collect();
+            assert_eq!(told, tried, "{heap} to {target}");
+        }
+    }
+}
+
+proptest! {
+    /// Also where there are few such moves, or none, among 2^63.
+    #[test]
+    fn laskers_nim_tells_moves_in_a_huge_heap_at_once(heap in any::<u64>(), near in any::<u64>(), bits in 0..64_u32, off in 0..8_u64) {
+        for target in [near, near >> bits, heap ^ (near >> bits), heap.wrapping_sub(off), u64::MAX - off] {
+            let target = Nimber::new(target);
+            for mv in LaskersNim.moves_leaving(&heap, target).unwrap().take(20) {
+                prop_assert!(LaskersNim.allows(&heap, &mv));
+                let left = LaskersNim.play(&heap, &mv).into_iter().map(|part| LaskersNim.known_value(&part).unwrap());
+                prop_assert_eq!(left.sum::<Nimber>(), target);
+            }
+        }
+    }
+}
+
 // Heaps as large as an integer holds.
 
 #[test]

@@ -12,8 +12,8 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
 ///
 /// Theorem: heaps of 4*k* + 1, 4*k* + 2, 4*k* + 3 and 4*k* + 4 have values 4*k* + 1, 4*k* + 2, 4*k* + 4 and 4*k* + 3.
 ///
-/// A position is the size of one heap, up to 2^64 − 1. Those of its moves that leave a given value are told without trying
-/// the others, in time proportional to their number.
+/// A position is the size of one heap, up to 2^64 − 2; the value of 2^64 − 1 is larger than a nimber can be here. Those of its
+/// moves that leave a given value are told without trying the others, in time proportional to their number.
 ///
 /// ```
 /// use grundy::{LaskersNim, Nimber, Solver};
@@ -72,8 +72,8 @@ impl ImpartialGame for LaskersNim {
 
     fn moves_leaving<'a>(&'a self, heap: &'a u64, target: Nimber) -> Option<Box<dyn Iterator<Item = HeapMove> + 'a>> {
         let heap = *heap;
-        let with_target = value(target.get())?.get();
-        let taken = heap.checked_sub(with_target).filter(|taken| *taken > 0);
+        // The heap of a value has that value's value. What would have value 2^64 − 1 is larger than any heap.
+        let taken = value(target.get()).and_then(|left| heap.checked_sub(left.get())).filter(|taken| *taken > 0);
         let splits = small_parts(heap, target).map(move |small| HeapMove::Split(small, heap - small));
         Some(Box::new(taken.map(HeapMove::Take).into_iter().chain(splits)))
     }
@@ -81,39 +81,40 @@ impl ImpartialGame for LaskersNim {
 
 /// The smaller parts, in ascending order, of all splits of a heap whose parts' values xor to `target`.
 ///
-/// Write the parts as 4*h* + 1, .., 4*h* + 4: the value of such a part has *h* or *h* + 1 above its last two bits. So those bits of
-/// the two values, *x* and *y*, have a known xor (the target's) and one of a few sums; and *x* + *y* = *s* with *x* ⊕ *y* = *w*
-/// means that the ones that they share are (*s* − *w*)/2, and that *x* has those and any subset of *w*.
+/// Write the parts as 4*g* + *x* and 4*h* + *y* with *x* and *y* from 1 to 4. The value of 4*g* + *x* is 4(*g* + *c*) and less
+/// than 4 more, where *c* is 1 if *x* = 3 and else 0. So each *x* determines *y* and the last two bits of the xor of the values;
+/// and of *G* = *g* + *c* and *H* = *h* + *d*, for which the target gives *G* ⊕ *H* = *w* and the heap *G* + *H* = *s*, it is known
+/// that the ones that they share are (*s* − *w*)/2, and that *G* has those and any subset of *w*.
 fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
-    let halves = target.get() >> 2;
+    let last_two = |last: u64| [0, 1, 2, 0, 3][usize::try_from(last).unwrap_or(0)];
+    let carry = |last: u64| u64::from(last == 3);
+    let wanted = target.get() >> 2;
     let mut streams: Vec<_> = Vec::new();
-    if let Some(rest) = heap.checked_sub(2) {
-        let carries = [0, 1];
-        for sum in [Some(rest / 4), (rest / 4).checked_sub(1)].into_iter().flatten() {
-            for (own, other) in carries.into_iter().flat_map(|own| carries.map(|other| (own, other))) {
-                let shared =
-                    (sum + own + other).checked_sub(halves).filter(|twice| twice % 2 == 0).map(|twice| twice / 2);
-                if let Some(shared) = shared.filter(|shared| shared & halves == 0) {
-                    let group = subsets(halves).filter_map(move |part| (shared | part).checked_sub(own));
-                    streams.push(group.peekable());
-                }
-            }
+    for one in 1..=4 {
+        // The last of 1 to 4 that completes a heap of this remainder.
+        let other = (heap.wrapping_sub(one + 1) & 3) + 1;
+        let Some(rest) = heap.checked_sub(one + other) else { continue };
+        if last_two(one) ^ last_two(other) != target.get() & 3 {
+            continue;
         }
+        let sum = rest / 4 + carry(one) + carry(other);
+        let shared = sum.checked_sub(wanted).filter(|twice| twice % 2 == 0).map(|twice| twice / 2);
+        let Some(shared) = shared.filter(|shared| shared & wanted == 0) else { continue };
+        let smaller = subsets(wanted)
+            .filter(move |part| (shared | (wanted ^ part)) >= carry(other))
+            .filter_map(move |part| (shared | part).checked_sub(carry(one)))
+            .map(move |group| 4 * group + one);
+        streams.push(smaller.peekable());
     }
-    let groups = iter::from_fn(move || {
+    // Parts from different streams have different remainders, so none comes twice.
+    iter::from_fn(move || {
         let next = streams.iter_mut().filter_map(|stream| stream.peek().copied()).min()?;
         for stream in &mut streams {
             stream.next_if_eq(&next);
         }
         Some(next)
-    });
-    groups
-        .take_while(move |group| *group <= heap / 8)
-        .flat_map(|group| (1..=4).map(move |last| 4 * group + last))
-        .filter(move |small| {
-            let parts = value(*small).zip(heap.checked_sub(*small).and_then(value));
-            *small <= heap / 2 && parts.is_some_and(|(one, other)| one + other == target)
-        })
+    })
+    .take_while(move |small| *small <= heap / 2)
 }
 
 /// The subsets of the ones of a number, in ascending order.
