@@ -1,5 +1,6 @@
 //! todo
 
+mod at_least;
 pub mod chomp;
 mod components;
 pub mod compound;

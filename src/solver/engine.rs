@@ -11,10 +11,8 @@
 //! Chomp. What is left is the look-up. For Kayles, whose memo is an array, that is 3.5 ns for each of two; for a table that
 //! outgrows the caches (Chomp 12 × 12: 52 MB) half of the time is waiting for memory, at 25 ns an option.
 
-use std::collections::HashSet;
-use std::ops::ControlFlow;
-
 use rustc_hash::FxBuildHasher;
+use std::collections::HashSet;
 
 use crate::components::{ByNumber, Components};
 use crate::game::ImpartialGame;
@@ -26,7 +24,8 @@ use crate::whole::Whole;
 /// How many positions may be solved, and how many have been.
 ///
 /// Positions under way count too, so that the limit bounds memory: a position takes its own size, that of its value, and
-/// while it is under way about 150 bytes.
+/// while it is under way about 150 bytes. A position that is sure to have more than four times as many options as the limit
+/// (or as 2^20, if that is more) is past the limit at once.
 ///
 /// ```
 /// use grundy::{Budget, Kayles, Measure, Nimber, SolveError, Table, evaluate, measures::Grundy};
@@ -149,6 +148,14 @@ struct Engine<'a, G, M, T, R> {
 /// How many options of a position may wait at first.
 const FIRST_CHUNK: usize = 4;
 
+/// How many options a position may have for each position that may be solved: one that is sure to have more is refused.
+const WIDTH: u64 = 4;
+/// However few positions may be solved, a position may have [`WIDTH`] times as many options as this.
+const LEAST_WIDTH: u64 = 1 << 20;
+/// How far a measure that settles early looks for an option that settles it, beyond those that are noted and where there are
+/// too many to be listed.
+const MOST_BEYOND: usize = 1 << 16;
+
 /// A position under way.
 struct Frame<K, F> {
     key: K,
@@ -175,6 +182,18 @@ enum Next<K, V> {
     Solve(K),
     /// Nothing: here is its value.
     Done(V),
+    /// More than there is room for: it has too many options.
+    TooMuch,
+}
+
+/// What has come of listing options.
+enum Listing {
+    /// Some are noted, or all are absorbed.
+    Listed,
+    /// The value is settled.
+    Settled,
+    /// There are sure to be more options than may be looked at.
+    TooMany,
 }
 
 impl<G, M, T, R> Engine<'_, G, M, T, R>
@@ -204,6 +223,10 @@ where
                     on_stack.insert(frame.key.clone());
                     stack.push(frame);
                     frame = self.frame(key, waiting.len());
+                }
+                Next::TooMuch => {
+                    let Budget { limit, solved } = *self.budget;
+                    return Err(SolveError::Limit { limit, solved, unfinished: stack.len() as u64 + 1 });
                 }
                 Next::Done(value) => {
                     self.check_budget(stack.len() as u64)?;
@@ -284,9 +307,13 @@ where
                 let fold = std::mem::replace(&mut frame.fold, self.measure.fold());
                 return Next::Done(self.measure.finish(fold));
             }
-            if self.list(frame, waiting).is_break() {
-                frame.listed = true;
-                waiting.truncate(frame.waiting_from);
+            match self.list(frame, waiting) {
+                Listing::Listed => {}
+                Listing::Settled => {
+                    frame.listed = true;
+                    waiting.truncate(frame.waiting_from);
+                }
+                Listing::TooMany => return Next::TooMuch,
             }
         }
     }
@@ -297,13 +324,19 @@ where
         &self,
         frame: &mut Frame<G::Position, M::Fold>,
         waiting: &mut Vec<Waiting<G::Position, M::Value>>,
-    ) -> ControlFlow<()> {
+    ) -> Listing {
+        let options = self.game.options(&frame.key);
+        let too_many = options.size_hint().0 as u64 > self.budget.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
+        if too_many && !M::SETTLES_EARLY {
+            return Listing::TooMany;
+        }
         let first = waiting.len();
         let room = first + frame.chunk;
         let from = frame.consumed;
         let mut left_out = false;
         let mut fold = std::mem::replace(&mut frame.fold, self.measure.fold());
-        for option in self.game.options(&frame.key).skip(from) {
+        let mut beyond = 0;
+        for option in options.skip(from) {
             let (known, missing) = match option.by_number() {
                 ByNumber::One(component) => match self.look_up(component) {
                     Ok(value) => (Some(value), None),
@@ -321,7 +354,7 @@ where
                     let value = known.unwrap_or_else(|| self.of_nothing());
                     if self.measure.absorb(&mut fold, &value).is_break() {
                         frame.fold = fold;
-                        return ControlFlow::Break(());
+                        return Listing::Settled;
                     }
                 }
                 Some(missing) if waiting.len() < room => waiting.push(Waiting { known, missing }),
@@ -332,13 +365,22 @@ where
             } else if !M::SETTLES_EARLY {
                 break;
             }
+            if M::SETTLES_EARLY && (left_out || too_many) {
+                beyond += 1;
+                if beyond == MOST_BEYOND {
+                    break;
+                }
+            }
+        }
+        if too_many {
+            return Listing::TooMany;
         }
         frame.fold = fold;
         frame.chunk = frame.chunk.saturating_mul(2);
         frame.listed = !left_out;
         // The first that was noted is the first to be solved.
         waiting[first..].reverse();
-        ControlFlow::Continue(())
+        Listing::Listed
     }
 
     /// The value of the empty sum, which is that of a position without options.

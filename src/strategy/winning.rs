@@ -117,11 +117,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Refuses to look at more than four times as many positions as the limit allows to solve: a heap of 10^18 counters has
     /// as many moves.
     pub(super) fn check_looked_at(&self, looked_at: u64) -> Result<(), SolveError<G::Position>> {
-        let limit = self.limit();
-        if looked_at / LOOKS <= limit {
+        if looked_at <= self.most_looked_at() {
             return Ok(());
         }
-        Err(SolveError::Limit { limit, solved: self.solved(), unfinished: 0 })
+        Err(SolveError::Limit { limit: self.limit(), solved: self.solved(), unfinished: 0 })
+    }
+
+    /// How many positions may be looked at: four for each that may be solved.
+    pub(super) fn most_looked_at(&self) -> u64 {
+        self.limit().saturating_mul(LOOKS).saturating_add(LOOKS - 1)
     }
 
     /// The value of each component.
