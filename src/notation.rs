@@ -57,9 +57,9 @@ pub trait Notation: ImpartialGame {
     }
 }
 
-/// A text that is no position, with the place and the rule that it breaks.
+/// A text that is no position, with the place and the rule that it breaks. It is told in one line, whatever the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}`, character {place}: {reason}")]
+#[error("`{}`, character {place}: {}", one_line(.text), one_line(.reason))]
 pub struct NotationError {
     text: String,
     place: usize,
@@ -98,6 +98,12 @@ impl NotationError {
         let before = text.char_indices().take_while(|(start, _)| *start < at).count();
         Self { text: text.to_owned(), place: before + self.place, reason: self.reason }
     }
+}
+
+/// A text with its control characters, the ends of lines above all, written as escapes.
+fn one_line(text: &str) -> String {
+    let written = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(written).collect()
 }
 
 /// A piece of a text, with the byte at which it begins.

@@ -43,6 +43,18 @@ fn rows_too_long_to_draw_are_written_as_lengths() {
     assert_eq!(Kayles.parse(&Kayles.text_like("x", &[0])), Ok(Components::new()));
 }
 
+#[test]
+fn what_is_wrong_with_a_text_is_told_in_one_line() {
+    for text in ["3\n4", "3,\r\n", "\n", "x\n", "5\t6\u{85}"] {
+        let error = Kayles.parse(text).unwrap_err();
+        assert_eq!(error.to_string().lines().count(), 1, "{error}");
+        assert!(!error.to_string().contains(char::is_control));
+        assert_eq!(error.text(), text);
+    }
+    let error = Nim.parse("3\n4").unwrap_err();
+    assert_eq!(error.to_string(), r"`3\n4`, character 1: a heap is a whole number, and `\n` is not a digit");
+}
+
 /// The position is lost, which is told at once; its moves are too many to be compared, and the first is reported.
 #[track_caller]
 fn is_lost_and_too_wide_to_compare<G>(game: G, play: Play, position: impl Into<Components<G::Position>>)
