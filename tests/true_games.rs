@@ -124,6 +124,38 @@ proptest! {
     }
 }
 
+#[test]
+fn wythoffs_game_tells_all_moves_that_win() {
+    let by_the_rules = wythoff_by_the_rules(60, Play::Normal);
+    for pair in (0..=60).flat_map(|one| (0..=60).map(move |other| Pair(one, other))) {
+        let loses = |mv: &WythoffMove| {
+            let left = Wythoff.play(&pair, mv);
+            let Pair(one, other) = left.first().copied().unwrap_or(Pair(0, 0));
+            !by_the_rules[usize::try_from(one).unwrap()][usize::try_from(other).unwrap()]
+        };
+        let tried: Vec<WythoffMove> = Wythoff.moves(&pair).filter(loses).collect();
+        assert_eq!(Wythoff.moves_leaving(&pair, Nimber::ZERO).unwrap().collect::<Vec<_>>(), tried, "{pair}");
+        let mut solver = Solver::new(Wythoff);
+        let told: Vec<WythoffMove> = solver.winning_moves(pair).unwrap().map(|win| win.unwrap().mv).collect();
+        assert_eq!(told, tried, "{pair}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_huge_pair_of_wythoffs_game_is_won_or_lost(one in any::<u64>(), other in any::<u64>(), bits in 0..64_u32) {
+        for pair in [Pair(one, other), Pair(one >> bits, other), Pair(one, one.wrapping_add(other >> bits))] {
+            let wins: Vec<WythoffMove> = Wythoff.moves_leaving(&pair, Nimber::ZERO).unwrap().collect();
+            let mut solver = Solver::new(Wythoff);
+            prop_assert_eq!(solver.outcome(pair), Ok(outcome(!wins.is_empty())));
+            for win in wins {
+                prop_assert!(Wythoff.allows(&pair, &win));
+                prop_assert_eq!(solver.outcome(Wythoff.play(&pair, &win)), Ok(Outcome::P));
+            }
+        }
+    }
+}
+
 // Moore's Nim.
 
 /// Whether the player to move wins Moore's Nim with moves in at most `most_heaps` heaps.

@@ -191,6 +191,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> WinningMoves<'_, G, T> {
                 let target = values.get(self.component).map_or(*nim_sum, |value| *value + *nim_sum);
                 game.moves_leaving(component, target)
             }
+            // One component alone must be left with value 0.
+            Goal::Outcome(Play::Normal, _) if self.position.len() == 1 => game.moves_leaving(component, Nimber::ZERO),
             Goal::Outcome(..) => None,
         };
         self.found = match known {
