@@ -67,6 +67,7 @@
 //! Reference: Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*; Conway, *On Numbers and Games* (ONAG);
 //! Siegel, *Combinatorial Game Theory*.
 
+mod at_least;
 pub mod chomp;
 mod components;
 pub mod compound;

@@ -57,9 +57,9 @@ pub trait Notation: ImpartialGame {
     }
 }
 
-/// A text that is no position, with the place and the rule that it breaks.
+/// A text that is no position, with the place and the rule that it breaks. It is told in one line, whatever the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}`, character {place}: {reason}")]
+#[error("`{}`, character {place}: {}", one_line(.text), one_line(.reason))]
 pub struct NotationError {
     text: String,
     place: usize,
@@ -98,6 +98,12 @@ impl NotationError {
         let before = text.char_indices().take_while(|(start, _)| *start < at).count();
         Self { text: text.to_owned(), place: before + self.place, reason: self.reason }
     }
+}
+
+/// A text with its control characters, the ends of lines above all, written as escapes.
+fn one_line(text: &str) -> String {
+    let written = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(written).collect()
 }
 
 /// A piece of a text, with the byte at which it begins.
@@ -175,15 +181,18 @@ pub(crate) fn parse_rows(text: &str) -> Result<Components<u64>, NotationError> {
     Ok(text.split('.').filter(|row| !row.is_empty()).map(|row| row.len() as u64).collect())
 }
 
+/// Pins that are written as a drawing; rows of more in all are written as lengths, whatever the model.
+const MOST_DRAWN: u64 = 1 << 16;
+
 /// Writes rows of pins as `model` does: drawn if it is drawn, else as lengths.
 pub(crate) fn rows_text_like(model: &str, rows: &[u64]) -> String {
-    if !model.contains(['x', '.']) {
-        return heaps_text(rows);
+    let pins = rows.iter().try_fold(0_u64, |sum, pins| sum.checked_add(*pins));
+    match pins {
+        Some(pins) if pins <= MOST_DRAWN.max(model.len() as u64) && model.contains(['x', '.']) => {}
+        _ => return heaps_text(rows),
     }
-    if rows.is_empty() {
-        return ".".to_owned();
-    }
-    // A row that was drawn was held in memory once, and moves only make it shorter.
-    let drawn: Vec<String> = rows.iter().map(|pins| "x".repeat(usize::try_from(*pins).unwrap_or(0))).collect();
-    drawn.join(".")
+    // Rows without pins cannot be seen, and a drawing has at least one character.
+    let row = |pins: &u64| usize::try_from(*pins).ok().filter(|pins| *pins > 0).map(|pins| "x".repeat(pins));
+    let drawn: Vec<String> = rows.iter().filter_map(row).collect();
+    if drawn.is_empty() { ".".to_owned() } else { drawn.join(".") }
 }

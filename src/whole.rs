@@ -4,6 +4,7 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::nimber::Nimber;
@@ -33,10 +34,12 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
     type Move = SumMove<G::Move>;
 
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        position
+        let least = position.iter().map(|part| self.0.moves(part).size_hint().0).fold(0, usize::saturating_add);
+        let moves = position
             .iter()
             .enumerate()
-            .flat_map(|(component, part)| self.0.moves(part).map(move |mv| SumMove { component, mv }))
+            .flat_map(|(component, part)| self.0.moves(part).map(move |mv| SumMove { component, mv }));
+        AtLeast::new(least, moves)
     }
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
@@ -49,9 +52,11 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
     }
 
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
-        position.iter().enumerate().flat_map(move |(place, component)| {
+        let least = position.iter().map(|part| self.0.options(part).size_hint().0).fold(0, usize::saturating_add);
+        let options = position.iter().enumerate().flat_map(move |(place, component)| {
             self.0.options(component).map(move |left| Components::from(position.replaced(place, left)))
-        })
+        });
+        AtLeast::new(least, options)
     }
 
     /// Replaces each component by its own key, and puts them in the order of their hashes.

@@ -38,6 +38,7 @@ grundy::laws!(
     prop_oneof![(0..7_u64).prop_map(Either::Left), (0..7_u64).prop_map(Either::Right)]
 );
 grundy::laws!(subtractions, SumOf(vec![one_or_two(), Subtraction::all_but([1]).unwrap()]), heaps_at_places());
+grundy::laws!(table_of_any, table_of_any(), components_of_any(), notation);
 grundy::laws!(whole_laskers_nim, Whole(LaskersNim), grundy::laws::heaps(4, 0..=2));
 
 fn boards() -> impl Strategy<Value = Board> {
@@ -79,6 +80,24 @@ fn graph() -> ExplicitGame {
 
 fn any_subtraction() -> AnyGame {
     "subtract:1,3,4".parse().unwrap()
+}
+
+/// Rule books that join components in ways of their own.
+fn table_of_any() -> SumOf<AnyGame> {
+    SumOf(["divisor", "kayles", "ichomp", "tree", "wythoff"].map(|name| name.parse().unwrap()).to_vec())
+}
+
+fn components_of_any() -> impl Strategy<Value = At<AnyPosition>> {
+    let small_board = (0..3_u32, 0..3_u32).prop_map(|(rows, columns)| Board::rectangle(rows, columns).unwrap());
+    prop_oneof![
+        vec(1..7_u64, 1..=3).prop_map(|set| (0, AnyPosition::DivisorGame(Numbers::new(set).unwrap()))),
+        (1..6_u64).prop_map(|pins| (1, AnyPosition::Kayles(pins))),
+        (proptest::sample::select(&Quadrant::ALL[..]), small_board)
+            .prop_map(|(quadrant, board)| (2, AnyPosition::IChomp(QuadrantBoard { quadrant, board }))),
+        (0..3_u32).prop_map(|leaves| (3, AnyPosition::TreeGame(Tree::new(vec![0; leaves as usize]).unwrap()))),
+        (0..3_u64, 0..3_u64).prop_map(|(one, other)| (4, AnyPosition::Wythoff(Pair(one, other)))),
+    ]
+    .prop_map(|(game, position)| At { game, position })
 }
 
 fn one_or_two() -> Subtraction {

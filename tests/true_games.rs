@@ -124,6 +124,38 @@ proptest! {
     }
 }
 
+#[test]
+fn wythoffs_game_tells_all_moves_that_win() {
+    let by_the_rules = wythoff_by_the_rules(60, Play::Normal);
+    for pair in (0..=60).flat_map(|one| (0..=60).map(move |other| Pair(one, other))) {
+        let loses = |mv: &WythoffMove| {
+            let left = Wythoff.play(&pair, mv);
+            let Pair(one, other) = left.first().copied().unwrap_or(Pair(0, 0));
+            !by_the_rules[usize::try_from(one).unwrap()][usize::try_from(other).unwrap()]
+        };
+        let tried: Vec<WythoffMove> = Wythoff.moves(&pair).filter(loses).collect();
+        assert_eq!(Wythoff.moves_leaving(&pair, Nimber::ZERO).unwrap().collect::<Vec<_>>(), tried, "{pair}");
+        let mut solver = Solver::new(Wythoff);
+        let told: Vec<WythoffMove> = solver.winning_moves(pair).unwrap().map(|win| win.unwrap().mv).collect();
+        assert_eq!(told, tried, "{pair}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_huge_pair_of_wythoffs_game_is_won_or_lost(one in any::<u64>(), other in any::<u64>(), bits in 0..64_u32) {
+        for pair in [Pair(one, other), Pair(one >> bits, other), Pair(one, one.wrapping_add(other >> bits))] {
+            let wins: Vec<WythoffMove> = Wythoff.moves_leaving(&pair, Nimber::ZERO).unwrap().collect();
+            let mut solver = Solver::new(Wythoff);
+            prop_assert_eq!(solver.outcome(pair), Ok(outcome(!wins.is_empty())));
+            for win in wins {
+                prop_assert!(Wythoff.allows(&pair, &win));
+                prop_assert_eq!(solver.outcome(Wythoff.play(&pair, &win)), Ok(Outcome::P));
+            }
+        }
+    }
+}
+
 // Moore's Nim.
 
 /// Whether the player to move wins Moore's Nim with moves in at most `most_heaps` heaps.
@@ -197,6 +229,36 @@ proptest! {
         let game = Subtraction::new(set).unwrap();
         let options: Vec<Nimber> = game.moves(&heap).map(|mv| game.play(&heap, &mv)).map(|left| game.known_value(&left[0]).unwrap()).collect();
         prop_assert_eq!(game.known_value(&heap), Some(grundy::mex(options)));
+    }
+}
+
+// Lasker's Nim.
+
+#[test]
+fn laskers_nim_tells_all_moves_that_leave_a_value() {
+    let value = |heap: u64| LaskersNim.known_value(&heap).unwrap();
+    for heap in 0..=70 {
+        let left = |mv: &HeapMove| LaskersNim.play(&heap, mv).into_iter().map(value).sum::<Nimber>();
+        for target in (0..=140).map(Nimber::new) {
+            let tried: Vec<HeapMove> = LaskersNim.moves(&heap).filter(|mv| left(mv) == target).collect();
+            let told: Vec<HeapMove> = LaskersNim.moves_leaving(&heap, target).unwrap().collect();
+            assert_eq!(told, tried, "{heap} to {target}");
+        }
+    }
+}
+
+proptest! {
+    /// Also where there are few such moves, or none, among 2^63.
+    #[test]
+    fn laskers_nim_tells_moves_in_a_huge_heap_at_once(heap in any::<u64>(), near in any::<u64>(), bits in 0..64_u32, off in 0..8_u64) {
+        for target in [near, near >> bits, heap ^ (near >> bits), heap.wrapping_sub(off), u64::MAX - off] {
+            let target = Nimber::new(target);
+            for mv in LaskersNim.moves_leaving(&heap, target).unwrap().take(20) {
+                prop_assert!(LaskersNim.allows(&heap, &mv));
+                let left = LaskersNim.play(&heap, &mv).into_iter().map(|part| LaskersNim.known_value(&part).unwrap());
+                prop_assert_eq!(left.sum::<Nimber>(), target);
+            }
+        }
     }
 }
 

@@ -1,6 +1,9 @@
 //! The sum of many games of one type.
 
 use std::fmt;
+use std::iter;
+
+use either::Either;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
@@ -49,7 +52,10 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
     type Move = G::Move;
 
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        self.0.get(at.game).into_iter().flat_map(|game| game.moves(&at.position))
+        match self.0.get(at.game) {
+            Some(game) => Either::Left(game.moves(&at.position)),
+            None => Either::Right(iter::empty()),
+        }
     }
 
     fn play(&self, at: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
@@ -64,8 +70,11 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
     }
 
     fn options(&self, at: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
-        let game = self.0.get(at.game).into_iter();
-        game.flat_map(|game| game.options(&at.position)).map(|left| placed(at.game, left))
+        let options = match self.0.get(at.game) {
+            Some(game) => Either::Left(game.options(&at.position)),
+            None => Either::Right(iter::empty()),
+        };
+        options.map(|left| placed(at.game, left))
     }
 
     fn memo_key(&self, at: Self::Position) -> Self::Position {

@@ -444,7 +444,8 @@ impl FromStr for AnyGame {
 }
 
 /// A position is written as its games with `+` between them, each followed by its components: `kayles:5,6+nim:9`. A game
-/// of which nothing is left is left out, unless it is the first and nothing is left at all.
+/// of which nothing is left is left out, unless it is the first and nothing is left at all. One whose own components are
+/// joined with `+` is named before each: `divisor:{2}+divisor:{3}`.
 impl Notation for SumOf<AnyGame> {
     fn component_name(&self, component: &At<AnyPosition>) -> &'static str {
         self.0.get(component.game).map_or("component", |game| game.component_name(&component.position))
@@ -476,7 +477,9 @@ impl Notation for SumOf<AnyGame> {
                 // Each game is written as its own part of the model is.
                 let part =
                     model.split('+').filter_map(|part| part.trim().rsplit_once(':')).find(|(game, _)| *game == name);
-                summands.push(format!("{name}:{}", game.text_like(part.map_or("", |(_, part)| part), &own)));
+                // A game that joins its own components with `+` is named before each of them.
+                let text = game.text_like(part.map_or("", |(_, part)| part), &own);
+                summands.extend(text.split('+').map(|text| format!("{name}:{}", text.trim())));
             }
         }
         summands.join("+")

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use smallvec::SmallVec;
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::notation::{Notation, NotationError, Piece, join};
@@ -112,7 +113,10 @@ impl ImpartialGame for MooresNim {
     /// The first heap changes fastest.
     fn moves(&self, heaps: &Heaps) -> impl Iterator<Item = TakeFromEach> {
         let nothing = smallvec::smallvec![0; heaps.0.len()];
-        iter::successors(self.next_move(heaps, nothing), |last| self.next_move(heaps, last.0.clone()))
+        let moves = iter::successors(self.next_move(heaps, nothing), |last| self.next_move(heaps, last.0.clone()));
+        // At least those in one heap.
+        let counters = heaps.0.iter().fold(0_u64, |sum, size| sum.saturating_add(*size));
+        AtLeast::new(usize::try_from(counters).unwrap_or(usize::MAX), moves)
     }
 
     fn play(&self, heaps: &Heaps, mv: &TakeFromEach) -> Components<Heaps> {

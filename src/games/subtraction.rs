@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::heap::HeapMove;
@@ -158,7 +159,8 @@ impl ImpartialGame for Subtraction {
         let (heap, all_but) = (*heap, self.rule == Rule::AllBut);
         let in_set = self.set.iter().copied().take_while(move |count| !all_but && *count <= heap);
         let others = (1..=if all_but { heap } else { 0 }).filter(|count| self.may_take(*count));
-        in_set.chain(others).map(HeapMove::Take)
+        let least = if all_but { heap.saturating_sub(self.set.len() as u64) } else { 0 };
+        AtLeast::new(usize::try_from(least).unwrap_or(usize::MAX), in_set.chain(others).map(HeapMove::Take))
     }
 
     fn play(&self, heap: &u64, mv: &HeapMove) -> Components<u64> {

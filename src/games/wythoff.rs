@@ -15,7 +15,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// that (0, 0), (1, 2) are replaced by (0, 1), (2, 2).
 ///
 /// No rule for the values other than 0 is known, so they are solved: pairs up to *n* take about *n*³ options. Outcomes, and
-/// winning moves in one pair, need the theorem only.
+/// the winning moves in one pair under normal play, of which there are at most three, need the theorem only.
 ///
 /// ```
 /// use grundy::games::Pair;
@@ -131,15 +131,63 @@ impl ImpartialGame for Wythoff {
         };
         Some(if lost { Outcome::P } else { Outcome::N })
     }
+
+    /// By the theorem, for value 0: to the lost pair with either of the heaps, and to the one with the same difference.
+    fn moves_leaving<'a>(
+        &'a self,
+        pair: &'a Pair,
+        value: Nimber,
+    ) -> Option<Box<dyn Iterator<Item = WythoffMove> + 'a>> {
+        if !value.is_zero() {
+            return None;
+        }
+        let Pair(one, other) = *pair;
+        // What a heap must give for another to be left; 0 is no move.
+        let taken = |heap: u64, left: Option<u64>| heap.checked_sub(left?).filter(|taken| *taken > 0);
+        let least = smaller_heap(one.abs_diff(other)).and_then(|least| u64::try_from(least).ok());
+        let moves = [
+            taken(one, partner(other)).map(WythoffMove::First),
+            taken(other, partner(one)).map(WythoffMove::Second),
+            taken(one.min(other), least).map(WythoffMove::Both),
+        ];
+        Some(Box::new(moves.into_iter().flatten()))
+    }
 }
 
 /// Whether the heaps are ⌊*dφ*⌋ and ⌊*dφ*⌋ + *d*.
 fn is_wythoff_pair(Pair(one, other): Pair) -> bool {
-    let difference = u128::from(one.abs_diff(other));
+    smaller_heap(one.abs_diff(other)) == Some(one.min(other).into())
+}
+
+/// The smaller heap ⌊*dφ*⌋ of the lost pair with this difference, unless the larger one is sure not to fit.
+fn smaller_heap(difference: u64) -> Option<u128> {
+    let difference = u128::from(difference);
     // The difference of a pair is less than two fifths of its larger heap; where 5d² does not fit, d is larger than that.
-    (difference * difference)
-        .checked_mul(5)
-        .is_some_and(|square| difference.midpoint(square.isqrt()) == u128::from(one.min(other)))
+    (difference * difference).checked_mul(5).map(|square| difference.midpoint(square.isqrt()))
+}
+
+/// The heap that makes a lost pair with this one, unless it does not fit. Each heap is in exactly one lost pair, the pairs
+/// grow with their difference, and it is found by halving.
+fn partner(heap: u64) -> Option<u64> {
+    let least_difference = |reaches: &dyn Fn(u128, u64) -> bool| {
+        let (mut from, mut to) = (0, heap);
+        while from < to {
+            let middle = from.midpoint(to);
+            if smaller_heap(middle).is_none_or(|least| reaches(least, middle)) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        from
+    };
+    let as_smaller = least_difference(&|least, _| least >= heap.into());
+    if smaller_heap(as_smaller) == Some(heap.into()) {
+        return heap.checked_add(as_smaller);
+    }
+    let as_larger = least_difference(&|least, difference| least + u128::from(difference) >= heap.into());
+    let smaller = heap.checked_sub(as_larger)?;
+    (smaller_heap(as_larger) == Some(smaller.into())).then_some(smaller)
 }
 
 fn parse_pair(piece: Piece<'_>) -> Result<Pair, NotationError> {

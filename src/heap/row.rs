@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
 
 /// A move in a row: knock down adjacent pins.
@@ -39,18 +40,21 @@ pub struct Row {
 impl Row {
     /// All moves in a row of `pins` pins, left to right, fewer pins before more.
     pub fn moves(self, pins: u64) -> impl Iterator<Item = RowMove> {
-        (1..=pins).flat_map(move |place| {
+        let fewest = self.fewest.max(1);
+        let moves = (1..=pins).flat_map(move |place| {
             let room = pins - place + 1;
-            (self.fewest.max(1)..=self.most.min(room)).map(move |pins| RowMove { place, pins })
-        })
+            (fewest..=self.most.min(room)).map(move |pins| RowMove { place, pins })
+        });
+        // One from each place that has room for it.
+        let places = if fewest <= self.most { pins.saturating_sub(fewest - 1) } else { 0 };
+        AtLeast::new(usize::try_from(places).unwrap_or(usize::MAX), moves)
     }
 
     /// Whether a move is legal in a row of `pins` pins.
     #[must_use]
     pub fn allows(self, pins: u64, mv: RowMove) -> bool {
         (self.fewest.max(1)..=self.most).contains(&mv.pins)
-            && mv.place >= 1
-            && mv.place.checked_add(mv.pins).is_some_and(|end| end - 1 <= pins)
+            && mv.place.checked_sub(1).is_some_and(|before| mv.pins <= pins.saturating_sub(before))
     }
 
     /// The rows that a move leaves; empty ones are left out.
@@ -88,9 +92,22 @@ impl Iterator for Options {
                 return Some(rows(before, left - before));
             }
             self.before = 0;
-            self.taken += 1;
+            let Some(next) = self.taken.checked_add(1) else {
+                self.most = 0;
+                return None;
+            };
+            self.taken = next;
         }
         None
+    }
+
+    /// At least those that take as many pins as the next one.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.taken > self.most {
+            return (0, Some(0));
+        }
+        let least = ((self.pins - self.taken) / 2).saturating_add(1).saturating_sub(self.before);
+        (usize::try_from(least).unwrap_or(usize::MAX), None)
     }
 }
 

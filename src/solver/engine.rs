@@ -25,7 +25,8 @@ use crate::whole::Whole;
 /// How many positions may be solved, and how many have been.
 ///
 /// Positions under way count too, so that the limit bounds memory: a position takes its own size, that of its value, and
-/// while it is under way about 150 bytes.
+/// while it is under way about 150 bytes. A position that is sure to have more than four times as many options as the limit
+/// (or as 2^20, if that is more) is past the limit at once.
 ///
 /// ```
 /// use grundy::{Budget, Kayles, Measure, Nimber, SolveError, Table, evaluate, measures::Grundy};
@@ -145,11 +146,16 @@ struct Engine<'a, G, M, T, R> {
     rule: R,
 }
 
-/// How many options one position may have for each position of the budget: a heap of 10^18 counters has as many.
-const OPTIONS_PER_POSITION: u64 = 4;
-
 /// How many options of a position may wait at first.
 const FIRST_CHUNK: usize = 4;
+
+/// How many options a position may have for each position that may be solved: one that is sure to have more is refused.
+const WIDTH: u64 = 4;
+/// However few positions may be solved, a position may have [`WIDTH`] times as many options as this.
+const LEAST_WIDTH: u64 = 1 << 20;
+/// How far a measure that settles early looks for an option that settles it, beyond those that are noted and where there are
+/// too many to be listed.
+const MOST_BEYOND: usize = 1 << 16;
 
 /// A position under way.
 struct Frame<K, F> {
@@ -171,24 +177,24 @@ struct Waiting<K, V> {
     missing: Components<K>,
 }
 
-/// How a listing of options ended.
-enum Listing {
-    /// All options are absorbed, noted, or left to the next listing.
-    Noted,
-    /// The value is settled.
-    Settled,
-    /// There are more options than the budget allows to look at.
-    TooLong,
-}
-
 /// What a position needs next.
 enum Next<K, V> {
     /// The value of another position.
     Solve(K),
     /// Nothing: here is its value.
     Done(V),
-    /// More than the budget allows.
-    GiveUp,
+    /// More than there is room for: it has too many options.
+    TooMuch,
+}
+
+/// What has come of listing options.
+enum Listing {
+    /// Some are noted, or all are absorbed.
+    Listed,
+    /// The value is settled.
+    Settled,
+    /// There are sure to be more options than may be looked at.
+    TooMany,
 }
 
 impl<G, M, T, R> Engine<'_, G, M, T, R>
@@ -219,7 +225,10 @@ where
                     stack.push(frame);
                     frame = self.frame(key, waiting.len());
                 }
-                Next::GiveUp => return Err(self.limit_reached(stack.len() as u64 + 1)),
+                Next::TooMuch => {
+                    let Budget { limit, solved } = *self.budget;
+                    return Err(SolveError::Limit { limit, solved, unfinished: stack.len() as u64 + 1 });
+                }
                 Next::Done(value) => {
                     self.check_budget(stack.len() as u64)?;
                     self.budget.solved += 1;
@@ -242,13 +251,11 @@ where
 
     fn check_budget(&self, unfinished: u64) -> Result<(), SolveError<G::Position>> {
         let Budget { limit, solved } = *self.budget;
-        if solved.saturating_add(unfinished) < limit { Ok(()) } else { Err(self.limit_reached(unfinished)) }
-    }
-
-    #[cold]
-    fn limit_reached(&self, unfinished: u64) -> SolveError<G::Position> {
-        let Budget { limit, solved } = *self.budget;
-        SolveError::Limit { limit, solved, unfinished }
+        if solved.saturating_add(unfinished) < limit {
+            Ok(())
+        } else {
+            Err(SolveError::Limit { limit, solved, unfinished })
+        }
     }
 
     /// The value of a position, or the key under which it is missing.
@@ -302,12 +309,12 @@ where
                 return Next::Done(self.measure.finish(fold));
             }
             match self.list(frame, waiting) {
-                Listing::Noted => {}
+                Listing::Listed => {}
                 Listing::Settled => {
                     frame.listed = true;
                     waiting.truncate(frame.waiting_from);
                 }
-                Listing::TooLong => return Next::GiveUp,
+                Listing::TooMany => return Next::TooMuch,
             }
         }
     }
@@ -319,13 +326,18 @@ where
         frame: &mut Frame<G::Position, M::Fold>,
         waiting: &mut Vec<Waiting<G::Position, M::Value>>,
     ) -> Listing {
+        let options = self.game.options(&frame.key);
+        let too_many = options.size_hint().0 as u64 > self.budget.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
+        if too_many && !M::SETTLES_EARLY {
+            return Listing::TooMany;
+        }
         let first = waiting.len();
-        let most = usize::try_from(self.budget.limit.saturating_mul(OPTIONS_PER_POSITION)).unwrap_or(usize::MAX);
         let room = first + frame.chunk;
         let from = frame.consumed;
         let mut left_out = false;
         let mut fold = std::mem::replace(&mut frame.fold, self.measure.fold());
-        for option in self.game.options(&frame.key).skip(from) {
+        let mut beyond = 0;
+        for option in options.skip(from) {
             let (known, missing) = match option.by_number() {
                 ByNumber::One(component) => match self.look_up(component) {
                     Ok(value) => (Some(value), None),
@@ -351,19 +363,25 @@ where
             }
             if !left_out {
                 frame.consumed += 1;
-                if frame.consumed > most {
-                    return Listing::TooLong;
-                }
             } else if !M::SETTLES_EARLY {
                 break;
             }
+            if M::SETTLES_EARLY && (left_out || too_many) {
+                beyond += 1;
+                if beyond == MOST_BEYOND {
+                    break;
+                }
+            }
+        }
+        if too_many {
+            return Listing::TooMany;
         }
         frame.fold = fold;
         frame.chunk = frame.chunk.saturating_mul(2);
         frame.listed = !left_out;
         // The first that was noted is the first to be solved.
         waiting[first..].reverse();
-        Listing::Noted
+        Listing::Listed
     }
 
     /// The value of the empty sum, which is that of a position without options.

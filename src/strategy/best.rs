@@ -17,7 +17,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// In a lost position every move and every reply to it are counted. Replies are tallied by their value once for each
     /// component, so a lost row of *n* pins takes time in proportion to *n*². No more than four times as many moves and
-    /// replies are looked at as positions [may be solved](Self::set_limit).
+    /// replies are looked at as positions [may be solved](Self::set_limit), and none where there are sure to be more.
     ///
     /// ```
     /// use grundy::{LaskersNim, Nim, Solver};
@@ -67,6 +67,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let mut tallies = Tallies { solver: self, known: HashMap::default(), looked_at: 0 };
         let mut best: Option<(SumMove<G::Move>, Share)> = None;
         for (place, component) in position.iter().enumerate() {
+            tallies.check_room_for(component)?;
             let mut listed = 0;
             loop {
                 // Listed in growing parts, since the solver cannot be used while the list is open.
@@ -77,7 +78,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
                 listed += chunk.len();
                 for mv in chunk {
-                    tallies.look(1)?;
+                    tallies.look()?;
                     let left = tallies.solver.game().play(component, &mv);
                     let share = if by_values {
                         tallies.share_by_values(position, place, &left)?
@@ -139,17 +140,6 @@ struct Tally {
     moves: u64,
 }
 
-/// More moves of one component than this are not counted one by one: the limit counts as reached.
-const MOST_COUNTED: usize = 1 << 20;
-
-/// What a game tells about the moves of a component without trying them.
-struct Told {
-    winning: u64,
-    replies: u64,
-    /// How many moves were counted one by one.
-    looked_at: u64,
-}
-
 /// A tally of more different values than this is not kept.
 const LARGE: usize = 64;
 
@@ -161,10 +151,25 @@ struct Tallies<'a, G: ImpartialGame, T> {
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
-    /// Counts moves or replies that have been looked at.
-    fn look(&mut self, count: u64) -> Result<(), SolveError<G::Position>> {
-        self.looked_at = self.looked_at.saturating_add(count);
+    fn look(&mut self) -> Result<(), SolveError<G::Position>> {
+        self.look_at(1)
+    }
+
+    fn look_at(&mut self, more: u64) -> Result<(), SolveError<G::Position>> {
+        self.looked_at = self.looked_at.saturating_add(more);
         self.solver.check_looked_at(self.looked_at)
+    }
+
+    /// Refuses a component that is sure to have more moves than may be looked at.
+    fn check_room_for(&self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
+        let (least, _) = self.solver.game().moves(component).size_hint();
+        self.solver.check_looked_at(self.looked_at.saturating_add(least as u64))
+    }
+
+    /// What some moves of a component leave, from the one at `listed` on: as many as there are before it. None at the end.
+    fn left_by_moves(&self, component: &G::Position, listed: usize) -> Vec<Components<G::Position>> {
+        let game = self.solver.game();
+        game.moves(component).skip(listed).take(listed.max(64)).map(|mv| game.play(component, &mv)).collect()
     }
 
     /// The share of the replies that win after the component at `place` has become `left`, by the values.
@@ -195,12 +200,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
     ) -> Result<Share, SolveError<G::Position>> {
         let mut share = Share::default();
         for (place, component) in position.iter().enumerate() {
-            let game = self.solver.game();
-            let replies: Vec<_> = game.moves(component).map(|mv| game.play(component, &mv)).collect();
-            for left in replies {
-                self.look(1)?;
-                let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
-                share.add(u64::from(outcome == Outcome::P), 1);
+            self.check_room_for(component)?;
+            let mut listed = 0;
+            loop {
+                let chunk = self.left_by_moves(component, listed);
+                if chunk.is_empty() {
+                    break;
+                }
+                listed += chunk.len();
+                for left in chunk {
+                    self.look()?;
+                    let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
+                    share.add(u64::from(outcome == Outcome::P), 1);
+                }
             }
         }
         Ok(share)
@@ -208,12 +220,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
 
     /// How many moves of a component leave the value `target`, and how many moves there are.
     fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
-        self.look(1)?;
-        if let Some(Told { winning, replies, looked_at }) = self.told(component, target) {
-            self.look(looked_at)?;
+        self.look()?;
+        let game = self.solver.game();
+        let most = usize::try_from(self.solver.most_looked_at()).unwrap_or(usize::MAX);
+        let told = game.moves_leaving(component, target).map(|winning| winning.take(most).count() as u64);
+        if let Some(winning) = told {
+            let (replies, counted) = match game.moves(component).size_hint() {
+                (least, most) if most.unwrap_or(usize::MAX) == least => (least as u64, 0),
+                _ => {
+                    let counted = game.moves(component).take(most).count() as u64;
+                    (counted, counted)
+                }
+            };
+            self.look_at(winning.saturating_add(counted))?;
             return Ok((winning, replies));
         }
-        let game = self.solver.game();
         let key = game.memo_key(component.clone());
         let tally = if let Some(tally) = self.known.get(&key) {
             Rc::clone(tally)
@@ -227,37 +248,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         Ok((tally.by_value.get(&target).copied().unwrap_or(0), tally.moves))
     }
 
-    /// The same from the game's own hint, if it gives one.
-    fn told(&self, component: &G::Position, target: Nimber) -> Option<Told> {
-        let game = self.solver.game();
-        // Either list may be longer than anybody can wait for.
-        let most = self.solver.most_looks().min(MOST_COUNTED);
-        let winning = game.moves_leaving(component, target)?.take(most).count() as u64;
-        let moves = game.moves(component);
-        let (replies, listed) = match moves.size_hint() {
-            (least, Some(most)) if least == most => (least as u64, 0),
-            _ => {
-                let listed = moves.take(most).count() as u64;
-                (listed, listed)
-            }
-        };
-        let is_cut = winning.max(listed) == most as u64;
-        Some(Told { winning, replies, looked_at: if is_cut { u64::MAX } else { winning.saturating_add(listed) } })
-    }
-
     fn tally(&mut self, component: &G::Position) -> Result<Tally, SolveError<G::Position>> {
+        self.check_room_for(component)?;
         let mut tally = Tally::default();
         let mut listed = 0;
         loop {
-            let game = self.solver.game();
-            let chunk: Vec<_> =
-                game.moves(component).skip(listed).take(listed.max(64)).map(|mv| game.play(component, &mv)).collect();
+            let chunk = self.left_by_moves(component, listed);
             if chunk.is_empty() {
                 return Ok(tally);
             }
             listed += chunk.len();
             for left in chunk {
-                self.look(1)?;
+                self.look()?;
                 *tally.by_value.entry(self.solver.grundy(left)?).or_default() += 1;
                 tally.moves += 1;
             }

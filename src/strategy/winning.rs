@@ -117,16 +117,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Refuses to look at more than four times as many positions as the limit allows to solve: a heap of 10^18 counters has
     /// as many moves.
     pub(super) fn check_looked_at(&self, looked_at: u64) -> Result<(), SolveError<G::Position>> {
-        let limit = self.limit();
-        if looked_at / LOOKS <= limit {
+        if looked_at <= self.most_looked_at() {
             return Ok(());
         }
-        Err(SolveError::Limit { limit, solved: self.solved(), unfinished: 0 })
+        Err(SolveError::Limit { limit: self.limit(), solved: self.solved(), unfinished: 0 })
     }
 
-    /// One more than the number of positions that may be looked at.
-    pub(super) fn most_looks(&self) -> usize {
-        usize::try_from(self.limit().saturating_add(1).saturating_mul(LOOKS)).unwrap_or(usize::MAX)
+    /// How many positions may be looked at: four for each that may be solved.
+    pub(super) fn most_looked_at(&self) -> u64 {
+        self.limit().saturating_mul(LOOKS).saturating_add(LOOKS - 1)
     }
 
     /// The value of each component.
@@ -192,6 +191,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> WinningMoves<'_, G, T> {
                 let target = values.get(self.component).map_or(*nim_sum, |value| *value + *nim_sum);
                 game.moves_leaving(component, target)
             }
+            // One component alone must be left with value 0.
+            Goal::Outcome(Play::Normal, _) if self.position.len() == 1 => game.moves_leaving(component, Nimber::ZERO),
             Goal::Outcome(..) => None,
         };
         self.found = match known {
