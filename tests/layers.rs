@@ -11,7 +11,7 @@ const CONFORMANCE_LIST: &str = include_str!("rule_books.rs");
 
 /// The rows of modules. A module imports from rows above its own, and from its own row.
 const ROWS: [&[&str]; 8] = [
-    &["nimber", "mex"],
+    &["nimber", "mex", "at_least"],
     &["components", "game", "notation", "subset", "unhinted", "whole", "compound"],
     &["measure", "measures"],
     &["solver"],
@@ -25,11 +25,11 @@ const ROWS: [&[&str]; 8] = [
 /// that do not know each other; a rule book does not know who solves it.
 const NARROWER: [(&str, &[&str]); 6] = [
     ("game", &["nimber", "mex", "components", "compound"]),
-    ("compound", &["nimber", "mex", "components", "game", "notation"]),
+    ("compound", &["nimber", "mex", "at_least", "components", "game", "notation"]),
     ("solver", &["nimber", "mex", "components", "game", "whole", "unhinted", "measure", "measures"]),
-    ("heap", &["nimber", "mex", "components", "game", "notation", "subset"]),
+    ("heap", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),
     ("chomp", &["nimber", "mex", "components", "game", "notation", "subset"]),
-    ("games", &["nimber", "mex", "components", "game", "notation", "subset", "compound", "heap", "chomp"]),
+    ("games", &["nimber", "mex", "at_least", "components", "game", "notation", "subset", "compound", "heap", "chomp"]),
 ];
 
 /// Games that are no rule book of their own.
