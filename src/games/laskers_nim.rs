@@ -12,8 +12,8 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
 ///
 /// Theorem: heaps of 4*k* + 1, 4*k* + 2, 4*k* + 3 and 4*k* + 4 have values 4*k* + 1, 4*k* + 2, 4*k* + 4 and 4*k* + 3.
 ///
-/// A position is the size of one heap, up to 2^64 − 1. Those of its moves that leave a given value are told without trying
-/// the others, in time proportional to their number.
+/// A position is the size of one heap, up to 2^64 − 2; the value of 2^64 − 1 is larger than a nimber can be here. Those of its
+/// moves that leave a given value are told without trying the others, in time proportional to their number.
 ///
 /// ```
 /// use grundy::{LaskersNim, Nimber, Solver};
@@ -72,8 +72,8 @@ impl ImpartialGame for LaskersNim {
 
     fn moves_leaving<'a>(&'a self, heap: &'a u64, target: Nimber) -> Option<Box<dyn Iterator<Item = HeapMove> + 'a>> {
         let heap = *heap;
-        let with_target = value(target.get())?.get();
-        let taken = heap.checked_sub(with_target).filter(|taken| *taken > 0);
+        // The heap of a value has that value's value. What would have value 2^64 − 1 is larger than any heap.
+        let taken = value(target.get()).and_then(|left| heap.checked_sub(left.get())).filter(|taken| *taken > 0);
         let splits = small_parts(heap, target).map(move |small| HeapMove::Split(small, heap - small));
         Some(Box::new(taken.map(HeapMove::Take).into_iter().chain(splits)))
     }
@@ -81,32 +81,40 @@ impl ImpartialGame for LaskersNim {
 
 /// The smaller parts, in ascending order, of all splits of a heap whose parts' values xor to `target`.
 ///
-/// Write the parts as 4*h* + 1 + *r* with *r* from 0 to 3: the values are 4*h* plus 1, 2, 4 or 3. So each pair of *r*s fixes the last
-/// two bits of the values' xor, and tells how what stands above these bits, *x* and *y*, comes from the two *h*: their sum *s* is
-/// known, and their xor *w* must be the target's. Now *x* + *y* = *s* with *x* ⊕ *y* = *w* means that the ones that they share are
-/// (*s* − *w*)/2, and that *x* has those and any subset of *w*. Nothing is tried that is not a split, so the time is that of the splits.
+/// Write the parts as 4*g* + *x* and 4*h* + *y* with *x* and *y* from 1 to 4. The value of 4*g* + *x* is 4(*g* + *c*) and less
+/// than 4 more, where *c* is 1 if *x* = 3 and else 0. So each *x* determines *y* and the last two bits of the xor of the values;
+/// and of *G* = *g* + *c* and *H* = *h* + *d*, for which the target gives *G* ⊕ *H* = *w* and the heap *G* + *H* = *s*, it is known
+/// that the ones that they share are (*s* − *w*)/2, and that *G* has those and any subset of *w*.
 fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
-    let quarters = target.get() >> 2;
+    let last_two = |last: u64| [0, 1, 2, 0, 3][usize::try_from(last).unwrap_or(0)];
+    let carry = |last: u64| u64::from(last == 3);
+    let wanted = target.get() >> 2;
     let mut streams: Vec<_> = Vec::new();
-    for (one, other) in (0..4).flat_map(|one| (0..4).map(move |other| (one, other))) {
-        let ends = [one, other].map(|end: u64| if end >= 2 { 6 - end } else { end + 1 });
-        let Some(above) = heap.checked_sub(2 + one + other).filter(|rest| rest % 4 == 0) else { continue };
-        if !(ends[0] ^ ends[1] ^ target.get()).is_multiple_of(4) {
+    for one in 1..=4 {
+        // The last of 1 to 4 that completes a heap of this remainder.
+        let other = (heap.wrapping_sub(one + 1) & 3) + 1;
+        let Some(rest) = heap.checked_sub(one + other) else { continue };
+        if last_two(one) ^ last_two(other) != target.get() & 3 {
             continue;
         }
-        let carries = ends.map(|end| end / 4);
-        let Some(twice) = (above / 4 + carries[0] + carries[1]).checked_sub(quarters) else { continue };
-        let shared = twice / 2;
-        if twice % 2 == 0 && shared & quarters == 0 {
-            let parts = subsets(quarters).filter(move |part| (shared | (quarters & !part)) >= carries[1]);
-            let small = parts.filter_map(move |part| Some(4 * (shared | part).checked_sub(carries[0])? + 1 + one));
-            streams.push(small.take_while(move |small| *small <= heap / 2).peekable());
-        }
+        let sum = rest / 4 + carry(one) + carry(other);
+        let shared = sum.checked_sub(wanted).filter(|twice| twice % 2 == 0).map(|twice| twice / 2);
+        let Some(shared) = shared.filter(|shared| shared & wanted == 0) else { continue };
+        let smaller = subsets(wanted)
+            .filter(move |part| (shared | (wanted ^ part)) >= carry(other))
+            .filter_map(move |part| (shared | part).checked_sub(carry(one)))
+            .map(move |group| 4 * group + one);
+        streams.push(smaller.peekable());
     }
+    // Parts from different streams have different remainders, so none comes twice.
     iter::from_fn(move || {
-        let least = streams.iter_mut().filter_map(|stream| stream.peek().copied()).min()?;
-        streams.iter_mut().find_map(|stream| stream.next_if_eq(&least))
+        let next = streams.iter_mut().filter_map(|stream| stream.peek().copied()).min()?;
+        for stream in &mut streams {
+            stream.next_if_eq(&next);
+        }
+        Some(next)
     })
+    .take_while(move |small| *small <= heap / 2)
 }
 
 /// The subsets of the ones of a number, in ascending order.
