@@ -1,0 +1,213 @@
+//! What wraps a game hands on every hint: a wrapper that forgets one would still be right, and slow.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use grundy::Either::{self, Left, Right};
+use grundy::games::GameVisitor;
+use grundy::{
+    AnyGame, At, Components, ImpartialGame, Nim, Nimber, Notation, Outcome, Play, Sum, SumOf, Unhinted, Whole,
+};
+
+/// A game whose hints are all overridden, each with an answer that the default would not give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hinted;
+
+impl ImpartialGame for Hinted {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        0..*heap
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+
+    fn allows(&self, _: &u64, left: &u64) -> bool {
+        *left == 1000
+    }
+
+    fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+        [Components::from(heap + 1000)].into_iter()
+    }
+
+    fn memo_key(&self, heap: u64) -> u64 {
+        heap + 1000
+    }
+
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        Some(Nimber::new(heap + 1000))
+    }
+
+    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
+        (!heaps.is_empty()).then_some(if play == Play::Normal { Outcome::N } else { Outcome::P })
+    }
+
+    fn moves_leaving<'a>(&'a self, heap: &'a u64, value: Nimber) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
+        Some(Box::new([heap + value.get(), 1000].into_iter()))
+    }
+}
+
+/// Every answer of the game inside, at heap 3, comes out of the wrapper. The functions take heaps into the wrapper.
+fn hands_on_every_hint<W, P, M>(wrapper: &W, position: impl Fn(u64) -> P, mv: impl Fn(u64) -> M)
+where
+    W: ImpartialGame<Position = P, Move = M>,
+    P: std::fmt::Debug + PartialEq,
+    M: std::fmt::Debug + PartialEq,
+{
+    let three = position(3);
+    assert_eq!(wrapper.moves(&three).collect::<Vec<_>>(), [mv(0), mv(1), mv(2)]);
+    assert_eq!(&wrapper.play(&three, &mv(2))[..], [position(2)]);
+    assert!(wrapper.allows(&three, &mv(1000)) && !wrapper.allows(&three, &mv(1)));
+    let options: Vec<Components<P>> = wrapper.options(&three).collect();
+    assert_eq!(options, [Components::from([position(1003)])]);
+    assert_eq!(wrapper.memo_key(position(3)), position(1003));
+    assert_eq!(wrapper.known_value(&three), Some(Nimber::new(1003)));
+    let pair = [position(3), position(4)];
+    assert_eq!(wrapper.known_outcome(&pair, Play::Normal), Some(Outcome::N));
+    assert_eq!(wrapper.known_outcome(&pair, Play::Misere), Some(Outcome::P));
+    let told: Vec<M> = wrapper.moves_leaving(&three, Nimber::new(7)).expect("told").collect();
+    assert_eq!(told, [mv(10), mv(1000)]);
+}
+
+#[test]
+fn pointers_hand_on_every_hint() {
+    hands_on_every_hint(&Hinted, |heap| heap, |left| left);
+    hands_on_every_hint(&&Hinted, |heap| heap, |left| left);
+    hands_on_every_hint(&Box::new(Hinted), |heap| heap, |left| left);
+    hands_on_every_hint(&Rc::new(Hinted), |heap| heap, |left| left);
+    hands_on_every_hint(&Arc::new(&Box::new(Hinted)), |heap| heap, |left| left);
+}
+
+#[test]
+fn either_side_of_a_sum_hands_on_every_hint() {
+    hands_on_every_hint(&Sum(Hinted, Nim), Left, Left);
+    hands_on_every_hint(&Sum(Nim, Hinted), Right, Right);
+    hands_on_every_hint(&Hinted.plus(Nim).plus(Nim), |heap| Left(Left(heap)), |left| Left(Left(left)));
+}
+
+#[test]
+fn a_list_of_games_hands_on_every_hint() {
+    let table = SumOf(vec![Hinted, Hinted]);
+    for game in 0..2 {
+        hands_on_every_hint(&table, |position| At { game, position }, |left| left);
+    }
+}
+
+/// All but the moves that leave a value: what they leave is one whole position, whose value is that of a sum.
+#[test]
+fn whole_positions_hand_on_the_hints_about_positions() {
+    let whole = Whole(Hinted);
+    let pair = Components::from([3, 4]);
+    let options: Vec<Vec<u64>> =
+        whole.options(&pair).flatten().map(|position: Components<u64>| position.to_vec()).collect();
+    assert_eq!(options, [[1003, 4], [3, 1004]]);
+    let mut key = whole.memo_key(pair.clone()).to_vec();
+    key.sort_unstable();
+    assert_eq!(key, [1003, 1004]);
+    assert_eq!(whole.known_value(&pair), Some(Nimber::new(1003) + Nimber::new(1004)));
+    assert_eq!(whole.known_outcome(std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
+    assert!(whole.allows(&pair, &grundy::SumMove { component: 1, mv: 1000 }));
+}
+
+#[test]
+fn unhinted_hands_on_none() {
+    let bare = Unhinted(Hinted);
+    assert!(bare.allows(&3, &1) && !bare.allows(&3, &1000));
+    assert_eq!(bare.options(&3).collect::<Vec<_>>(), [0, 1, 2].map(Components::from));
+    assert_eq!((bare.memo_key(3), bare.known_value(&3)), (3, None));
+    assert_eq!(bare.known_outcome(&[3], Play::Normal), None);
+    assert!(bare.moves_leaving(&3, Nimber::ZERO).is_none());
+}
+
+#[test]
+fn outcomes_of_a_sum_are_known_where_one_game_is_on_the_table() {
+    let sum = Sum(Hinted, Hinted);
+    let known = |components: &[Either<u64, u64>]| sum.known_outcome(components, Play::Misere);
+    assert_eq!(known(&[Left(3), Left(4)]), Some(Outcome::P));
+    assert_eq!(known(&[Right(3)]), Some(Outcome::P));
+    assert_eq!((known(&[Left(3), Right(4)]), known(&[])), (None, None));
+    let table = SumOf(vec![Hinted, Hinted]);
+    let at = |game, position| At { game, position };
+    assert_eq!(table.known_outcome(&[at(1, 3), at(1, 4)], Play::Misere), Some(Outcome::P));
+    assert_eq!(table.known_outcome(&[at(0, 3), at(1, 4)], Play::Misere), None);
+    assert_eq!(table.known_outcome(&[at(7, 3)], Play::Misere), None);
+}
+
+/// What a game answers about a position that is given as text, in text.
+struct Answers<'a>(&'a str);
+
+impl GameVisitor for Answers<'_> {
+    type Output = Vec<String>;
+
+    fn visit<G>(self, game: &G) -> Vec<String>
+    where
+        G: Notation<Position: std::fmt::Debug + std::fmt::Display, Move: std::fmt::Debug + std::fmt::Display>,
+    {
+        let mut answers = Vec::new();
+        let position = game.parse(self.0).unwrap();
+        for component in &position {
+            let moves: Vec<G::Move> = game.moves(component).collect();
+            for mv in &moves {
+                answers.push(format!("{mv} leaves {}, {}", game.play(component, mv), game.allows(component, mv)));
+            }
+            answers.push(format!("at least {} moves", game.moves(component).size_hint().0));
+            answers.extend(game.options(component).map(|left| format!("option {left}")));
+            answers.push(format!("{}: key {}", game.component_name(component), game.memo_key(component.clone())));
+            answers.push(format!("value {:?}", game.known_value(component)));
+            for value in (0..5).map(Nimber::new) {
+                let told = game
+                    .moves_leaving(component, value)
+                    .map(|moves| moves.map(|mv| mv.to_string()).collect::<Vec<_>>());
+                answers.push(format!("to {value}: {told:?}"));
+            }
+            answers.push(game.component_text_like(self.0, component));
+        }
+        for play in [Play::Normal, Play::Misere] {
+            for components in [&position[..], &position[..1], &[]] {
+                answers.push(format!("{play}: {:?}", game.known_outcome(components, play)));
+            }
+        }
+        answers.push(game.text(&position));
+        answers.push(game.text_like(self.0, &position));
+        answers
+    }
+}
+
+#[test]
+fn a_game_chosen_at_run_time_answers_as_its_rule_book_does() {
+    for (name, position) in [
+        ("nim", "3,1,4"),
+        ("subtract:1,3,4", "9,2"),
+        ("subtract:!2", "6,3"),
+        ("kayles", "xxxxx.xx"),
+        ("dawsons-kayles", "5,2"),
+        ("treblecross", "7,3"),
+        ("lasker", "7,2"),
+        ("grundys-game", "9,4"),
+        ("wythoff", "3,5/2,1"),
+        ("moore:2", "1,2,3/1"),
+        ("divisor", "{2,3,6} + 4"),
+        ("tree", "0,0,1/0"),
+        ("chain", "6,4~"),
+        ("chomp", "3,2,1/2"),
+        ("chomp-edible", "3,2,1/2"),
+        ("ichomp", "2,1/1/-/3"),
+    ] {
+        let game: AnyGame = name.parse().unwrap();
+        assert_eq!(Answers(position).visit(&game), game.visit(Answers(position)), "{name} {position}");
+    }
+}
+
+#[test]
+fn every_name_of_a_game_reads_back_and_its_example_is_a_position() {
+    for (name, examples) in AnyGame::NAMES {
+        let game: AnyGame = name.parse().unwrap();
+        assert_eq!(game.to_string(), name);
+        for example in examples.split(" or ") {
+            assert!(!game.parse(example).unwrap().is_empty(), "{name} {example}");
+        }
+    }
+}
