@@ -56,8 +56,8 @@
 //! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
 //! - Solving an [`AnyGame`] takes up to ten times as long as the rule book, which [`visit`](AnyGame::visit) gets at.
 //! - Nimbers have 64 bits, [`games::Numbers`] go up to 65 536, sides of a [`chomp::Board`] to 2^24.
-//! - The limit counts positions, not options: a single heap with 10^18 options is looked at for as long as that takes, unless
-//!   a theorem covers it.
+//! - A single position may have four options for each position of the limit; a heap of 10^18 counters that no theorem covers has
+//!   more, and is an error.
 //! - Solving takes `&mut self`: threads do not share what they solve.
 //!
 //! # Features
