@@ -3,6 +3,7 @@
 //! `cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx`
 
 use std::fmt::{Debug, Display};
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -42,10 +43,17 @@ struct Arguments {
     limit: u64,
 }
 
-/// Bad input, or a limit that was reached.
+/// Bad input, a limit that was reached, or an answer that cannot be written.
 enum Failure {
     Input(String),
     Limit(String),
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
 }
 
 fn main() -> ExitCode {
@@ -58,6 +66,12 @@ fn main() -> ExitCode {
         }
         Err(Failure::Limit(message)) => {
             eprintln!("error: {message}; --limit sets another");
+            ExitCode::FAILURE
+        }
+        // Whoever reads has seen enough.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Output(error)) => {
+            eprintln!("error: the answer cannot be written: {error}");
             ExitCode::FAILURE
         }
     }
@@ -139,15 +153,16 @@ where
 
     let working = solver.explain_in(play, position.clone()).map_err(limit)?;
     let written = working.map(|component| game.component_text_like(text, component), ToString::to_string);
-    println!("{written}\n");
+    let mut out = io::stdout().lock();
+    writeln!(out, "{written}\n")?;
 
     let line = |name: &str, mv: &SumMove<G::Move>| {
         let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
         let left = position.replaced(mv.component, left);
-        println!("{name}: {} -> {}", game.move_text(position, mv), game.text_like(text, &left));
+        format!("{name}: {} -> {}", game.move_text(position, mv), game.text_like(text, &left))
     };
-    println!("grundy: {}", solver.grundy(position.clone()).map_err(limit)?.get());
-    println!("outcome: {}", working.outcome);
+    writeln!(out, "grundy: {}", solver.grundy(position.clone()).map_err(limit)?.get())?;
+    writeln!(out, "outcome: {}", working.outcome)?;
     let mut wins = 0_u64;
     let mut kept = Vec::new();
     for win in solver.winning_moves_in(play, position.clone()).map_err(limit)? {
@@ -157,13 +172,13 @@ where
             kept.push(win);
         }
     }
-    println!("winning moves: {wins}");
+    writeln!(out, "winning moves: {wins}")?;
     match (&working.turn, working.outcome) {
-        (Some(turn), Outcome::N) if !arguments.all => line("play", &turn.mv),
-        (None, Outcome::N) => println!("play: none, the game is over"),
-        (_, Outcome::N) => kept.iter().for_each(|win| line("play", win)),
-        (Some(turn), Outcome::P) => line("best", &turn.mv),
-        (None, Outcome::P) => println!("best: none, the game is over"),
+        (Some(turn), Outcome::N) if !arguments.all => writeln!(out, "{}", line("play", &turn.mv))?,
+        (None, Outcome::N) => writeln!(out, "play: none, the game is over")?,
+        (_, Outcome::N) => kept.iter().try_for_each(|win| writeln!(out, "{}", line("play", win)))?,
+        (Some(turn), Outcome::P) => writeln!(out, "{}", line("best", &turn.mv))?,
+        (None, Outcome::P) => writeln!(out, "best: none, the game is over")?,
     }
     Ok(())
 }

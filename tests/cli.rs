@@ -1,7 +1,7 @@
 //! The example `winning_move`, run as a program: what it prints for other programs to read, and what bad input gets.
 
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
 /// The program, which is built if `cargo test` has not built it or has left an old one.
@@ -351,6 +351,19 @@ fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
         let error = is_refused(arguments);
         assert!(error.contains(reason), "{arguments:?}: {error}");
     }
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    let mut child = Command::new(program())
+        .args(["nim", "2000,1,1,1,1", "--all"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
 }
 
 #[cfg(unix)]
