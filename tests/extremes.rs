@@ -148,3 +148,10 @@ fn a_wide_position_is_not_refused_where_an_option_is_known_to_settle_it() {
     assert!(matches!(solver.grundy(u64::MAX), Err(SolveError::Limit { .. })));
     assert_eq!(solver.grundy(300), Ok(Nimber::new(300)));
 }
+
+#[test]
+fn places_without_room_for_a_move_are_not_looked_at() {
+    let row = grundy::heap::Row { fewest: u64::MAX, most: u64::MAX };
+    assert_eq!(row.moves(u64::MAX).count(), 1);
+    assert_eq!(row.moves(u64::MAX - 1).count(), 0);
+}

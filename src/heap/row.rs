@@ -41,12 +41,12 @@ impl Row {
     /// All moves in a row of `pins` pins, left to right, fewer pins before more.
     pub fn moves(self, pins: u64) -> impl Iterator<Item = RowMove> {
         let fewest = self.fewest.max(1);
-        let moves = (1..=pins).flat_map(move |place| {
+        // Those that have room for a move: the others, which may be nearly all, are not looked at.
+        let places = if fewest <= self.most { pins.saturating_sub(fewest - 1) } else { 0 };
+        let moves = (1..=places).flat_map(move |place| {
             let room = pins - place + 1;
             (fewest..=self.most.min(room)).map(move |pins| RowMove { place, pins })
         });
-        // One from each place that has room for it.
-        let places = if fewest <= self.most { pins.saturating_sub(fewest - 1) } else { 0 };
         AtLeast::new(usize::try_from(places).unwrap_or(usize::MAX), moves)
     }
 

@@ -53,7 +53,7 @@ struct Searched<P> {
     misere: Table<Components<P>, Outcome>,
 }
 
-/// The limit that a new solver has: 2^24 positions, about a gigabyte.
+/// The limit that a new solver has: 2^24 positions. It counts positions and not bytes: in a deep game that is several gigabytes.
 const DEFAULT_LIMIT: u64 = 1 << 24;
 
 impl<G: ImpartialGame> Solver<G> {
