@@ -1,0 +1,82 @@
+//! The method that tries every option of every heap, which is what the others are held against.
+
+use crate::heap::sequence::sets::ValueSet;
+use crate::heap::sequence::values::Value;
+use crate::heap::{Digit, Parts, TakeAndBreak};
+
+/// The value of the next heap, by the definition: the mex over everything that a move may leave.
+pub(super) fn next_value<V: Value>(code: &TakeAndBreak, values: &[V]) -> usize {
+    let heap = values.len();
+    let mut seen = ValueSet::default();
+    for (taken, digit) in each_digit(code).take(heap + 1).enumerate() {
+        let left = heap - taken;
+        for heaps in (0..=digit.most().unwrap_or(0)).filter(|heaps| digit.allows(*heaps)) {
+            each_partition(values, left, heaps, digit, &mut |value| seen.insert(value));
+        }
+    }
+    (0..).find(|value| !seen.contains(*value)).unwrap_or(usize::MAX)
+}
+
+/// The digits for taking 0, 1, 2.. counters.
+fn each_digit(code: &TakeAndBreak) -> impl Iterator<Item = Digit> {
+    code.digits().iter().chain(code.tail().iter().cycle()).copied()
+}
+
+/// Hands over the value of each way to divide `left` counters into so many heaps. The work is that of the number of ways.
+pub(super) fn each_partition<V: Value>(
+    values: &[V],
+    left: usize,
+    heaps: u32,
+    digit: Digit,
+    found: &mut impl FnMut(usize),
+) {
+    match (heaps as usize, digit.parts()) {
+        (0, _) if left == 0 => found(0),
+        (0, _) => {}
+        (heaps, _) if left < heaps => {}
+        (heaps, Parts::Equal) => {
+            // Only one way, and equal heaps cancel in pairs.
+            if left % heaps == 0 {
+                found(if heaps % 2 == 0 { 0 } else { values.get(left / heaps).map_or(0, |value| value.index()) });
+            }
+        }
+        (heaps, parts) => {
+            partitions(values, &mut Partition { left, heaps, parts, value: 0, least: 1, first: 0 }, found)
+        }
+    }
+}
+
+/// A partition that is being made, its parts in ascending order.
+#[derive(Clone, Copy)]
+struct Partition {
+    left: usize,
+    heaps: usize,
+    parts: Parts,
+    value: usize,
+    /// The least that the next part may be.
+    least: usize,
+    /// The first part, once there is one.
+    first: usize,
+}
+
+/// As deep as there are heaps, which is at most 63.
+fn partitions<V: Value>(values: &[V], made: &mut Partition, found: &mut impl FnMut(usize)) {
+    let value_of = |heap: usize| values.get(heap).map_or(0, |value| value.index());
+    if made.heaps == 1 {
+        if made.left >= made.least && !(made.parts == Parts::NotAllEqual && made.first == made.left) {
+            found(made.value ^ value_of(made.left));
+        }
+        return;
+    }
+    for part in made.least..=made.left / made.heaps {
+        let mut next = Partition {
+            left: made.left - part,
+            heaps: made.heaps - 1,
+            value: made.value ^ value_of(part),
+            least: if made.parts == Parts::Unequal { part + 1 } else { part },
+            first: if made.first == 0 { part } else { made.first },
+            ..*made
+        };
+        partitions(values, &mut next, found);
+    }
+}

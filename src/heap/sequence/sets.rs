@@ -1,0 +1,74 @@
+//! Sets of values that are asked for what is missing.
+
+/// A set of values, one bit each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ValueSet {
+    words: Vec<u64>,
+    /// Every value below this one is in the set.
+    full_below: usize,
+}
+
+impl ValueSet {
+    pub(super) fn insert(&mut self, value: usize) {
+        if value / 64 >= self.words.len() {
+            self.words.resize((value / 64 + 1).next_power_of_two(), 0);
+        }
+        if let Some(word) = self.words.get_mut(value / 64) {
+            *word |= 1 << (value % 64);
+        }
+    }
+
+    pub(super) fn contains(&self, value: usize) -> bool {
+        self.words.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
+    }
+
+    /// Adds every value of another set, combined with `value` by nim-addition.
+    pub(super) fn extend_shifted(&mut self, other: &Self, value: usize) {
+        let (far, near) = (value / 64, value % 64);
+        let most = other.words.len().next_power_of_two().max((far + 1).next_power_of_two());
+        if self.words.len() < most && !other.words.is_empty() {
+            self.words.resize(most, 0);
+        }
+        for (place, word) in other.words.iter().enumerate() {
+            if let Some(target) = self.words.get_mut(place ^ far) {
+                *target |= swapped(*word, near);
+            }
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+        self.full_below = 0;
+    }
+
+    /// The least value that is not in the set. Of a set that only grows, each value is gone through once in all.
+    pub(super) fn full_below(&mut self) -> usize {
+        while self.contains(self.full_below) {
+            let place = self.full_below / 64;
+            self.full_below = match self.words.get(place) {
+                Some(&u64::MAX) => 64 * (place + 1),
+                Some(word) => 64 * place + word.trailing_ones() as usize,
+                None => break,
+            };
+        }
+        self.full_below
+    }
+}
+
+/// The 64 bits with each one moved from its place to that place xor `by`.
+fn swapped(mut word: u64, by: usize) -> u64 {
+    const HALVES: [u64; 6] = [
+        0x5555_5555_5555_5555,
+        0x3333_3333_3333_3333,
+        0x0f0f_0f0f_0f0f_0f0f,
+        0x00ff_00ff_00ff_00ff,
+        0x0000_ffff_0000_ffff,
+        0x0000_0000_ffff_ffff,
+    ];
+    for (bit, half) in HALVES.iter().enumerate() {
+        if by >> bit & 1 == 1 {
+            word = (word & half) << (1 << bit) | (word >> (1 << bit)) & half;
+        }
+    }
+    word
+}

@@ -1,0 +1,235 @@
+//! The fast methods for codes that leave at most two heaps: sparse spaces, and the search for a proof of absence.
+
+mod mask;
+mod row;
+mod witness;
+
+use crate::heap::sequence::plan::Pairs;
+use crate::heap::sequence::values::Value;
+use mask::Mask;
+use row::{Bytes, Row};
+use witness::{Search, likely_parts};
+
+/// Fewer heaps than this are left to the method that tries every pair.
+const START: usize = 512;
+/// A smaller heap of a pair is looked for among so many heaps at vector speed, where the mask makes that enough.
+const REVERSED: usize = 1 << 15;
+/// What a pair costs that is simply tried, in pairs that are compared by the search.
+const TRIED: usize = 12;
+
+/// The engine's knowledge of a sequence, made anew whenever the sequence has doubled.
+///
+/// What it computes for a heap of *n* counters:
+/// 1. *m* = *n* − *k* counters may be left in two heaps; all such *m* but the largest have come up before. For that one, the values
+///    of all divisions with a rare part, and with a part from a short list of likely ones, are marked in a row of bits.
+/// 2. The rows of all *m*, and the values of the heaps that are left undivided, are united.
+/// 3. The least value that is not marked is the heap's, if it is a common one, since common values have no other origin. Else a
+///    pair of heaps is searched that has it; if there is one the next value is looked at, and if there is none the value is the
+///    heap's, which is a rare one.
+///
+/// With no mask every value is rare: then each heap is one search that finds nothing, and a few that find something soon.
+#[derive(Clone, Debug)]
+pub(super) struct Sparse<V> {
+    pairs: Pairs,
+    mask: Option<Mask>,
+    /// Rare heaps in ascending order, and their values.
+    rare: Vec<(u32, V)>,
+    /// Parts that are tried for every heap, and their values.
+    likely: Vec<(u32, V)>,
+    search: Search<V>,
+    /// When all of this is made anew.
+    until: usize,
+    tried: u64,
+}
+
+/// What the caller asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// The mask, if it pays.
+    Choose,
+    /// A mask.
+    Mask,
+    /// No mask.
+    NoMask,
+}
+
+/// Why the engine came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It has done what was asked.
+    Done,
+    /// The next value does not fit the integers.
+    TooWide,
+    /// There are more values than the engine is made for.
+    TooMany,
+}
+
+/// What the engine tells about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) rare: usize,
+    pub(super) last_rare: usize,
+    pub(super) mask: Option<(u32, bool)>,
+    pub(super) likely: usize,
+}
+
+/// How many heaps there must be before the engine takes over.
+pub(super) fn start(pairs: &Pairs) -> usize {
+    START.max(2 * pairs.most_taken() + 4)
+}
+
+impl<V: Value> Sparse<V> {
+    /// At least [`start`] values must be known.
+    pub(super) fn new(pairs: &Pairs, values: &[V], wish: Wish) -> Self {
+        let (mask, rare_count) = Mask::best(values, pairs.breaks());
+        // The cost of a heap now and when the sequence has doubled: every rare heap, or half of the heaps, compared.
+        let with_mask = rare_count.saturating_mul(TRIED);
+        let without = pairs.breaks().count().saturating_mul(values.len() / 2);
+        let mask = match wish {
+            Wish::Choose => (with_mask < without).then_some(mask),
+            Wish::Mask => Some(mask),
+            Wish::NoMask => None,
+        };
+        let is_rare = |heap: usize, value: usize| mask.is_none_or(|mask| mask.is_rare(heap, value));
+        let rare = match mask {
+            Some(_) => {
+                let all = (0..).zip(values).skip(1).map(|(heap, value)| (heap, *value));
+                all.filter(|(heap, value)| is_rare(*heap as usize, value.index())).collect()
+            }
+            None => Vec::new(),
+        };
+        let reversed = if mask.is_some() { values.len().min(REVERSED) } else { values.len() };
+        let parity_counts = mask.is_some_and(|mask| mask.parity);
+        let likely = likely_parts(
+            values,
+            pairs.breaks().count(),
+            0,
+            |heap, value| mask.is_none() || !is_rare(heap, value),
+            |value| parity_counts || is_rare(0, value),
+        );
+        Self {
+            pairs: pairs.clone(),
+            mask,
+            rare,
+            likely,
+            search: Search::new(values.get(..reversed).unwrap_or(values)),
+            until: values.len().saturating_mul(2),
+            tried: 0,
+        }
+    }
+
+    pub(super) fn told(&self) -> Told {
+        Told {
+            rare: self.rare.len(),
+            last_rare: self.rare.last().map_or(0, |(heap, _)| *heap as usize),
+            mask: self.mask.map(|mask| (mask.ones, mask.parity)),
+            likely: self.likely.len(),
+        }
+    }
+
+    /// Pairs tried since the last call.
+    pub(super) fn take_tried(&mut self) -> u64 {
+        std::mem::take(&mut self.tried)
+    }
+
+    /// Extends the values to so many heaps, as far as it goes before the engine is to be made anew; [`Stop::Done`] then too.
+    pub(super) fn extend(&mut self, values: &mut Vec<V>, heaps: usize) -> Stop {
+        let heaps = heaps.min(self.until);
+        while values.len() < heaps {
+            let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1);
+            let stop = match width {
+                0..=64 => self.extend_rows::<1>(values, heaps),
+                65..=128 => self.extend_rows::<2>(values, heaps),
+                129..=256 => self.extend_rows::<4>(values, heaps),
+                257..=512 => self.extend_rows::<8>(values, heaps),
+                513..=1024 => self.extend_rows::<16>(values, heaps),
+                1025..=4096 => self.extend_rows::<64>(values, heaps),
+                4097..=65536 => self.extend_rows::<1024>(values, heaps),
+                _ => Stop::TooMany,
+            };
+            if stop != Stop::Done {
+                return stop;
+            }
+        }
+        Stop::Done
+    }
+
+    /// Goes on as long as the values fit in the rows.
+    fn extend_rows<const WORDS: usize>(&mut self, values: &mut Vec<V>, heaps: usize) -> Stop {
+        let (Some(fewest), Some(most)) = (self.pairs.breaks().min(), self.pairs.breaks().max()) else {
+            return Stop::TooMany;
+        };
+        // The rows of the last sums, each at the place of its last bits.
+        let mut rows = vec![Row::<WORDS>::EMPTY; (most - fewest + 1).next_power_of_two()];
+        let last = rows.len() - 1;
+        for sum in values.len() - most..values.len() - fewest {
+            rows[sum & last] = self.row(values, sum);
+        }
+        let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
+        let mask = self.mask.unwrap_or(no_mask);
+        while values.len() < heaps {
+            let heap = values.len();
+            rows[(heap - fewest) & last] = self.row(values, heap - fewest);
+            let mut marked = Row::EMPTY;
+            for taken in &self.pairs.splits {
+                marked.unite(&rows[(heap - taken) & last]);
+            }
+            for taken in &self.pairs.unequal {
+                // Equal heaps have been tried too, and have value 0.
+                marked.unite(&rows[(heap - taken) & last].unmark_zero());
+            }
+            for taken in &self.pairs.ones {
+                marked.mark(values[heap - taken].index());
+            }
+            if self.pairs.halves.iter().any(|taken| (heap - taken) % 2 == 0) {
+                marked.mark(0);
+            }
+            let value = loop {
+                let value = marked.first_unmarked();
+                let sure = value > 0 || self.pairs.unequal.is_empty();
+                if value == Row::<WORDS>::WIDTH || sure && !mask.is_rare(heap, value) {
+                    break value;
+                }
+                if !self.search.finds(values, &self.pairs, value, &mut self.tried) {
+                    break value;
+                }
+                marked.mark(value);
+            };
+            if value >= V::LIMIT {
+                return Stop::TooWide;
+            }
+            if self.mask.is_some() && mask.is_rare(heap, value) {
+                // Heaps are below 2^32.
+                self.rare.push((u32::try_from(heap).unwrap_or(u32::MAX), V::of(value)));
+            }
+            values.push(V::of(value));
+            if value >= Row::<WORDS>::WIDTH {
+                return Stop::Done;
+            }
+        }
+        Stop::Done
+    }
+
+    /// The values of all divisions of a sum with a rare part, and with a likely one.
+    #[inline]
+    fn row<const WORDS: usize>(&mut self, values: &[V], sum: usize) -> Row<WORDS> {
+        let others = values.get(1..sum).unwrap_or(&[]);
+        let parts = self.rare.iter().chain(&self.likely);
+        self.tried += (self.rare.len() + self.likely.len()) as u64;
+        // A part that is not smaller than the sum leaves no place.
+        let marks = parts.filter_map(|(part, value)| Some(*others.get(sum.wrapping_sub(*part as usize + 1))? ^ *value));
+        if WORDS == 1 {
+            let mut row = Row::EMPTY;
+            marks.for_each(|value| row.mark(value.index()));
+            row
+        } else {
+            let mut row = Bytes::EMPTY;
+            marks.for_each(|value| row.mark(value.index()));
+            row.packed()
+        }
+    }
+
+    pub(super) fn is_stale(&self, values: &[V]) -> bool {
+        values.len() >= self.until
+    }
+}
