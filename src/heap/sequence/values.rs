@@ -3,7 +3,7 @@
 use std::ops::BitXor;
 
 /// An integer that a value is stored as.
-pub(super) trait Value: Copy + Eq + BitXor<Output = Self> {
+pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync {
     /// One more than the largest value that can be stored, or that and a bit less.
     const LIMIT: usize;
 

@@ -1,13 +1,17 @@
 //! The fast methods for codes that leave at most two heaps: sparse spaces, and the search for a proof of absence.
 
+mod block;
 mod mask;
 mod row;
+mod tries;
 mod witness;
 
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
+use block::{Block, LONG, MANY};
 use mask::Mask;
 use row::{Bytes, Row};
+use tries::Tries;
 use witness::{Search, likely_parts};
 
 /// Fewer heaps than this are left to the method that tries every pair.
@@ -34,9 +38,11 @@ pub(super) struct Sparse<V> {
     mask: Option<Mask>,
     /// Rare heaps in ascending order, and their values.
     rare: Vec<(u32, V)>,
-    /// Parts that are tried for every heap, and their values.
+    /// Parts that are tried for every heap because they are likely to exclude something, and their values.
     likely: Vec<(u32, V)>,
     search: Search<V>,
+    /// With no mask, the pairs that are tried for every heap.
+    tries: Tries,
     /// When all of this is made anew.
     until: usize,
     tried: u64,
@@ -100,19 +106,24 @@ impl<V: Value> Sparse<V> {
         };
         let reversed = if mask.is_some() { values.len().min(REVERSED) } else { values.len() };
         let parity_counts = mask.is_some_and(|mask| mask.parity);
-        let likely = likely_parts(
-            values,
-            pairs.breaks().count(),
-            0,
-            |heap, value| mask.is_none() || !is_rare(heap, value),
-            |value| parity_counts || is_rare(0, value),
-        );
+        let likely = match mask {
+            Some(mask) => likely_parts(
+                values,
+                pairs.breaks().count(),
+                // Small parts cannot be tried for many heaps at once.
+                if rare_count >= MANY / 2 { LONG } else { 1 },
+                |heap, value| !mask.is_rare(heap, value),
+                |value| parity_counts || mask.is_rare(0, value),
+            ),
+            None => Vec::new(),
+        };
         Self {
             pairs: pairs.clone(),
             mask,
             rare,
             likely,
             search: Search::new(values.get(..reversed).unwrap_or(values)),
+            tries: Tries::new::<V>(),
             until: values.len().saturating_mul(2),
             tried: 0,
         }
@@ -143,7 +154,8 @@ impl<V: Value> Sparse<V> {
                 129..=256 => self.extend_rows::<4>(values, heaps),
                 257..=512 => self.extend_rows::<8>(values, heaps),
                 513..=1024 => self.extend_rows::<16>(values, heaps),
-                1025..=4096 => self.extend_rows::<64>(values, heaps),
+                1025..=2048 => self.extend_rows::<32>(values, heaps),
+                2049..=4096 => self.extend_rows::<64>(values, heaps),
                 4097..=65536 => self.extend_rows::<1024>(values, heaps),
                 _ => Stop::TooMany,
             };
@@ -167,9 +179,22 @@ impl<V: Value> Sparse<V> {
         }
         let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
         let mask = self.mask.unwrap_or(no_mask);
+        let mut block = Block::none();
         while values.len() < heaps {
             let heap = values.len();
-            rows[(heap - fewest) & last] = self.row(values, heap - fewest);
+            let newest = heap - fewest;
+            rows[newest & last] = if block.pays(&self.rare, &self.likely) {
+                if !block.has(newest) {
+                    block.fill(values, newest, fewest, heaps - heap, [&self.rare, &self.likely]);
+                }
+                let mut row = block.row(newest);
+                let others = block.left_out([&self.rare, &self.likely]);
+                row.unite(&marks(values, newest, others));
+                row
+            } else {
+                self.row(values, newest)
+            };
+            self.tried += (self.rare.len() + self.likely.len()) as u64;
             let mut marked = Row::EMPTY;
             for taken in &self.pairs.splits {
                 marked.unite(&rows[(heap - taken) & last]);
@@ -184,21 +209,25 @@ impl<V: Value> Sparse<V> {
             if self.pairs.halves.iter().any(|taken| (heap - taken) % 2 == 0) {
                 marked.mark(0);
             }
+            let mut compared = 0;
             let value = loop {
                 let value = marked.first_unmarked();
                 let sure = value > 0 || self.pairs.unequal.is_empty();
                 if value == Row::<WORDS>::WIDTH || sure && !mask.is_rare(heap, value) {
                     break value;
                 }
-                if !self.search.finds(values, &self.pairs, value, &mut self.tried) {
+                if !self.search.finds(values, &self.pairs, value, &mut compared) {
                     break value;
                 }
                 marked.mark(value);
             };
+            self.tried += compared;
             if value >= V::LIMIT {
                 return Stop::TooWide;
             }
-            if self.mask.is_some() && mask.is_rare(heap, value) {
+            if self.mask.is_none() {
+                self.tried += self.tries.learn(compared);
+            } else if mask.is_rare(heap, value) {
                 // Heaps are below 2^32.
                 self.rare.push((u32::try_from(heap).unwrap_or(u32::MAX), V::of(value)));
             }
@@ -210,26 +239,37 @@ impl<V: Value> Sparse<V> {
         Stop::Done
     }
 
-    /// The values of all divisions of a sum with a rare part, and with a likely one.
+    /// The values of all divisions of a sum that are tried.
     #[inline]
-    fn row<const WORDS: usize>(&mut self, values: &[V], sum: usize) -> Row<WORDS> {
-        let others = values.get(1..sum).unwrap_or(&[]);
-        let parts = self.rare.iter().chain(&self.likely);
-        self.tried += (self.rare.len() + self.likely.len()) as u64;
-        // A part that is not smaller than the sum leaves no place.
-        let marks = parts.filter_map(|(part, value)| Some(*others.get(sum.wrapping_sub(*part as usize + 1))? ^ *value));
-        if WORDS == 1 {
-            let mut row = Row::EMPTY;
-            marks.for_each(|value| row.mark(value.index()));
-            row
-        } else {
-            let mut row = Bytes::EMPTY;
-            marks.for_each(|value| row.mark(value.index()));
-            row.packed()
+    fn row<const WORDS: usize>(&self, values: &[V], sum: usize) -> Row<WORDS> {
+        match self.mask {
+            Some(_) => marks(values, sum, self.rare.iter().chain(&self.likely)),
+            None => self.tries.row(values, sum),
         }
     }
 
     pub(super) fn is_stale(&self, values: &[V]) -> bool {
         values.len() >= self.until
+    }
+}
+
+/// The values of the divisions of a sum that have one of these parts.
+#[inline]
+fn marks<'a, V: Value + 'a, const WORDS: usize>(
+    values: &[V],
+    sum: usize,
+    parts: impl Iterator<Item = &'a (u32, V)>,
+) -> Row<WORDS> {
+    let others = values.get(1..sum).unwrap_or(&[]);
+    // A part that is not smaller than the sum leaves no place.
+    let marks = parts.filter_map(|(part, value)| Some(*others.get(sum.wrapping_sub(*part as usize + 1))? ^ *value));
+    if WORDS == 1 {
+        let mut row = Row::EMPTY;
+        marks.for_each(|value| row.mark(value.index()));
+        row
+    } else {
+        let mut row = Bytes::EMPTY;
+        marks.for_each(|value| row.mark(value.index()));
+        row.packed()
     }
 }

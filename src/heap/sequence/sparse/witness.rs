@@ -73,12 +73,14 @@ fn any_pair<V: Value>(ours: &[V], theirs: &[V], wanted: V) -> bool {
     ours.iter().zip(theirs).fold(false, |hit, (ours, theirs)| hit | (*ours ^ *theirs == wanted))
 }
 
-/// What a search costs, in pairs of the kind that are simply tried.
-const SEARCH: f64 = 40.0;
+/// What a search costs, in pairs of the kind that are simply tried: so much at least, and one for so many values, since the
+/// more values there are the more pairs are compared before one has the value that is wanted.
+const SEARCH: usize = 32;
+const VALUES_A_PAIR: usize = 12;
 /// The most likely parts that are tried for every heap.
-const MOST_LIKELY: usize = 1024;
+const MOST_LIKELY: usize = 1 << 14;
 /// Parts are chosen from these heaps.
-const SMALL: usize = 4096;
+const SMALL: usize = 1 << 15;
 
 /// The parts that are tried for every heap because they exclude the most: chosen one by one, each as the one that is expected
 /// to exclude most of what those before it have left, by the frequency of values among recent heaps, as long as that spares
@@ -110,7 +112,7 @@ pub(super) fn likely_parts<V: Value>(
         *share = if is_wanted(value) { larger } else { 0.0 };
     }
     let mut parts: Vec<Vec<u32>> = vec![Vec::new(); width];
-    for (heap, value) in (0..).zip(values).take(SMALL).skip(first.max(1)) {
+    for (heap, value) in (0..).zip(values).take(SMALL).skip(first) {
         if is_candidate(heap as usize, value.index())
             && let Some(list) = parts.get_mut(value.index())
         {
@@ -119,6 +121,7 @@ pub(super) fn likely_parts<V: Value>(
     }
     parts.iter_mut().for_each(|list| list.reverse());
     let mut chosen = Vec::new();
+    let search = f64::from(u32::try_from(SEARCH + width / VALUES_A_PAIR).unwrap_or(u32::MAX));
     // Rough expectations are made once for all values that have parts, and again only for the best, since they only fall.
     let expected = |open: &[f64], value: usize| -> f64 {
         open.iter().enumerate().map(|(wanted, open)| open * frequency.get(wanted ^ value).copied().unwrap_or(0.0)).sum()
@@ -136,7 +139,7 @@ pub(super) fn likely_parts<V: Value>(
             insert(&mut queue, (gain, value));
             continue;
         }
-        if gain * SEARCH < 1.0 {
+        if gain * search < 1.0 {
             break;
         }
         let Some(part) = parts.get_mut(value).and_then(Vec::pop) else { continue };
