@@ -92,7 +92,9 @@ impl Folded {
                     1 if left > 0 => union.insert(value_of(left)),
                     0 | 1 => {}
                     heaps => {
-                        set_of(heaps, digit.parts(), left).into_iter().for_each(|set| union.extend_shifted(set, 0))
+                        if let Some(set) = set_of(heaps, digit.parts(), left) {
+                            union.extend_shifted(set, 0);
+                        }
                     }
                 }
             }
@@ -103,7 +105,11 @@ impl Folded {
                 fixed.extend(unions.get(place * period + left % period));
             }
         }
-        (start..).find(|value| !fixed.iter().any(|set| set.contains(*value))).unwrap_or(usize::MAX)
+        let mut value = start;
+        while fixed.iter().any(|set| set.contains(value)) {
+            value += 1;
+        }
+        value
     }
 
     /// Makes the sets of the next number of counters.

@@ -14,7 +14,7 @@ pub(super) fn next_value<V: Value>(code: &TakeAndBreak, values: &[V]) -> usize {
             each_partition(values, left, heaps, digit, &mut |value| seen.insert(value));
         }
     }
-    (0..).find(|value| !seen.contains(*value)).unwrap_or(usize::MAX)
+    seen.full_below()
 }
 
 /// The digits for taking 0, 1, 2.. counters.
@@ -36,12 +36,16 @@ pub(super) fn each_partition<V: Value>(
         (heaps, _) if left < heaps => {}
         (heaps, Parts::Equal) => {
             // Only one way, and equal heaps cancel in pairs.
-            if left % heaps == 0 {
-                found(if heaps % 2 == 0 { 0 } else { values.get(left / heaps).map_or(0, |value| value.index()) });
+            if left.is_multiple_of(heaps) {
+                found(if heaps.is_multiple_of(2) {
+                    0
+                } else {
+                    values.get(left / heaps).map_or(0, |value| value.index())
+                });
             }
         }
         (heaps, parts) => {
-            partitions(values, &mut Partition { left, heaps, parts, value: 0, least: 1, first: 0 }, found)
+            partitions(values, &mut Partition { left, heaps, parts, value: 0, least: 1, first: 0 }, found);
         }
     }
 }

@@ -48,18 +48,27 @@ macro_rules! each_width {
 }
 
 impl Work {
+    /// Nothing yet, to be extended by the method that suits the code.
+    pub(super) fn new(code: &TakeAndBreak) -> Self {
+        Self::by(match divisions(code) {
+            Some(pairs) => Engine::Pairs(Box::new(pairs), Wish::Choose, None),
+            None => Engine::Sets(Box::new(Folded::new(code.clone()))),
+        })
+    }
+
     /// Nothing yet, to be extended by this method; `None` if it does not work for the code.
-    pub(super) fn new(code: &TakeAndBreak, method: Option<Method>) -> Option<Self> {
-        let pairs = Pairs::of(code).filter(|pairs| pairs.breaks().next().is_some());
-        let engine = match (method, pairs) {
-            (Some(Method::EveryOption), _) => Engine::EveryOption,
-            (Some(Method::Sets), _) | (None, None) => Engine::Sets(Box::new(Folded::new(code.clone()))),
-            (Some(Method::SparseSpace), Some(pairs)) => Engine::Pairs(Box::new(pairs), Wish::Mask, None),
-            (Some(Method::Search), Some(pairs)) => Engine::Pairs(Box::new(pairs), Wish::NoMask, None),
-            (None, Some(pairs)) => Engine::Pairs(Box::new(pairs), Wish::Choose, None),
-            (Some(Method::SparseSpace | Method::Search), None) => return None,
-        };
-        Some(Self::Bytes(Extending { values: Vec::new(), engine, tried: 0, tried_for: 0 }))
+    pub(super) fn with_method(code: &TakeAndBreak, method: Method) -> Option<Self> {
+        let of_pairs = |wish| Some(Engine::Pairs(Box::new(divisions(code)?), wish, None));
+        Some(Self::by(match method {
+            Method::EveryOption => Engine::EveryOption,
+            Method::Sets => Engine::Sets(Box::new(Folded::new(code.clone()))),
+            Method::SparseSpace => of_pairs(Wish::Mask)?,
+            Method::Search => of_pairs(Wish::NoMask)?,
+        }))
+    }
+
+    fn by(engine: Engine<u8>) -> Self {
+        Self::Bytes(Extending { values: Vec::new(), engine, tried: 0, tried_for: 0 })
     }
 
     pub(super) fn values(&self) -> Values<'_> {
@@ -88,7 +97,7 @@ impl Work {
                     }
                 }
                 Stop::TooMany => {
-                    each_width!(self, extending => extending.engine = Engine::Sets(Box::new(Folded::new(code.clone()))))
+                    each_width!(self, extending => extending.engine = Engine::Sets(Box::new(Folded::new(code.clone()))));
                 }
             }
         }
@@ -108,9 +117,16 @@ impl Work {
 
     /// Pairs tried for each heap, by the engines that count them.
     pub(super) fn pairs_per_heap(&self) -> Option<f64> {
+        let (tried, heaps) = each_width!(self, extending => (extending.tried, extending.tried_for));
         #[expect(clippy::cast_precision_loss, reason = "it is a mean")]
-        each_width!(self, extending => (extending.tried_for > 0).then(|| extending.tried as f64 / extending.tried_for as f64))
+        let mean = tried as f64 / heaps as f64;
+        (heaps > 0).then_some(mean)
     }
+}
+
+/// The moves of a code that leaves two heaps somewhere and more nowhere.
+fn divisions(code: &TakeAndBreak) -> Option<Pairs> {
+    Pairs::of(code).filter(|pairs| pairs.breaks().next().is_some())
 }
 
 impl<V: Value> Extending<V> {

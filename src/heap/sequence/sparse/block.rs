@@ -33,7 +33,7 @@ impl<const WORDS: usize> Block<WORDS> {
 
     /// Whether blocks are worth their overhead.
     #[inline]
-    pub(super) fn pays<V>(&self, rare: &[V], likely: &[V]) -> bool {
+    pub(super) fn pays<V>(rare: &[V], likely: &[V]) -> bool {
         WORDS > 1 && rare.len() + likely.len() >= FEW
     }
 

@@ -23,7 +23,7 @@ impl Mask {
     pub(super) fn is_rare(self, heap: usize, value: usize) -> bool {
         // Values are below 2^32.
         let ones = (value & self.ones as usize).count_ones() as usize;
-        (ones + usize::from(self.parity) * (heap + usize::from(self.taken_odd))) % 2 == 0
+        (ones + usize::from(self.parity) * (heap + usize::from(self.taken_odd))).is_multiple_of(2)
     }
 
     /// The mask that makes the fewest of these heaps rare, and how many. It is found by a Walsh-Hadamard transform of the

@@ -183,7 +183,7 @@ impl<V: Value> Sparse<V> {
         while values.len() < heaps {
             let heap = values.len();
             let newest = heap - fewest;
-            rows[newest & last] = if block.pays(&self.rare, &self.likely) {
+            rows[newest & last] = if Block::<WORDS>::pays(&self.rare, &self.likely) {
                 if !block.has(newest) {
                     block.fill(values, newest, fewest, heaps - heap, [&self.rare, &self.likely]);
                 }
@@ -206,7 +206,7 @@ impl<V: Value> Sparse<V> {
             for taken in &self.pairs.ones {
                 marked.mark(values[heap - taken].index());
             }
-            if self.pairs.halves.iter().any(|taken| (heap - taken) % 2 == 0) {
+            if self.pairs.halves.iter().any(|taken| (heap - taken).is_multiple_of(2)) {
                 marked.mark(0);
             }
             let mut compared = 0;

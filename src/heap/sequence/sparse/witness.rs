@@ -68,6 +68,7 @@ impl<V: Value> Search<V> {
 }
 
 /// Without a branch for each pair, so that pairs are compared many at a time.
+#[expect(clippy::needless_bitwise_bool, reason = "the lazy operator would be a branch")]
 #[inline]
 fn any_pair<V: Value>(ours: &[V], theirs: &[V], wanted: V) -> bool {
     ours.iter().zip(theirs).fold(false, |hit, (ours, theirs)| hit | (*ours ^ *theirs == wanted))
@@ -119,7 +120,9 @@ pub(super) fn likely_parts<V: Value>(
             list.push(heap);
         }
     }
-    parts.iter_mut().for_each(|list| list.reverse());
+    for list in &mut parts {
+        list.reverse();
+    }
     let mut chosen = Vec::new();
     let search = f64::from(u32::try_from(SEARCH + width / VALUES_A_PAIR).unwrap_or(u32::MAX));
     // Rough expectations are made once for all values that have parts, and again only for the best, since they only fall.
