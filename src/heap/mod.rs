@@ -1,11 +1,16 @@
 //! Heaps of counters and rows of pins: what the rule books of both kinds share.
 
+mod break_move;
 mod code;
+mod code_text;
 mod digit;
 mod heap_move;
+mod named_codes;
+mod partitions;
 mod row;
 
-pub use code::TakeAndBreak;
+pub use break_move::BreakMove;
+pub use code::{CodeError, TakeAndBreak};
 pub use digit::{Digit, Parts};
 pub use heap_move::HeapMove;
 pub use row::{Row, RowMove};
