@@ -242,7 +242,7 @@ fn primitive_period(digits: &[Digit]) -> usize {
         borders[end] = border + usize::from(digits[end] == digits[border]);
     }
     let period = digits.len() - borders.last().copied().unwrap_or(0);
-    if period > 0 && digits.len() % period == 0 { period } else { digits.len() }
+    if period > 0 && digits.len().is_multiple_of(period) { period } else { digits.len() }
 }
 
 impl ImpartialGame for TakeAndBreak {

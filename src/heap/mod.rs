@@ -3,6 +3,7 @@
 mod break_move;
 mod code;
 mod code_text;
+mod cousins;
 mod digit;
 mod heap_move;
 mod named_codes;
@@ -11,6 +12,7 @@ mod row;
 
 pub use break_move::BreakMove;
 pub use code::{CodeError, TakeAndBreak};
+pub use cousins::{CousinError, StandardForm};
 pub use digit::{Digit, Parts};
 pub use heap_move::HeapMove;
 pub use row::{Row, RowMove};
