@@ -23,6 +23,7 @@
 //! | values | [`Nimber`] and its nim-sum `+`, [`mex`](mex()), [`MexSet`] |
 //! | games: yours | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text |
 //! | games: ready | [`games`], [`chomp`], what they share in [`heap`], and [`AnyGame`], chosen at run time by name |
+//! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
 //! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
