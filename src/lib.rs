@@ -56,6 +56,7 @@
 //! - [`best_move`](Solver::best_move) in a lost position tallies every reply to every move.
 //! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
 //! - Solving an [`AnyGame`] takes up to ten times as long as the rule book, which [`visit`](AnyGame::visit) gets at.
+//! - A [code](heap::TakeAndBreak) plays heaps of up to 128 bits; solving one takes every smaller heap.
 //! - Nimbers have 64 bits, [`games::Numbers`] go up to 65 536, sides of a [`chomp::Board`] to 2^24.
 //! - A position that is sure to have more options than four for each position of the limit is an error at once: a heap of 10^18
 //!   counters that no theorem covers. It is sure if the `size_hint` of its options says so.

@@ -98,7 +98,8 @@ proptest! {
         let mut expected = numbered_moves(&digits, &tail, heap);
         expected.sort();
         let moves: Vec<(usize, Vec<usize>)> = code.moves(&(heap as u128)).map(|mv| {
-            (mv.taken as usize, mv.left.iter().map(|heap| *heap as usize).collect())
+            let size = |counters: u128| usize::try_from(counters).unwrap();
+            (size(mv.taken), mv.left.iter().map(|heap| size(*heap)).collect())
         }).collect();
         prop_assert_eq!(moves, expected, "{} {}", code, heap);
     }
@@ -285,6 +286,8 @@ fn named_games_have_their_values() {
     for (pair, value) in values(&TakeAndBreak::double_kayles(), 400).chunks(2).zip(kayles) {
         assert_eq!((pair[0].min(pair[1]), pair[0] ^ pair[1]), (2 * value, 1));
     }
+    // A row of zeros at the beginning proves no period.
+    assert_eq!(values(&code("0.04"), 5), [0, 0, 0, 0, 1]);
     // Those with a known period.
     for (game, preperiod, period) in [
         (TakeAndBreak::kayles(), 71, 12),

@@ -1,4 +1,4 @@
-//! Heaps of counters and rows of pins: what the rule books of both kinds share.
+//! Heaps of counters and rows of pins: take-and-break games by their codes, and what the rule books of both kinds share.
 
 mod break_move;
 mod code;
