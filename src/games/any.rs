@@ -401,8 +401,11 @@ impl FromStr for AnyGame {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        // Other names have neither a point nor a digit before their parameters.
-        if text.contains('.') || text.starts_with(|first: char| first.is_ascii_digit()) {
+        // A digit stands before the point or the words about sizes; no name of a game has such a beginning.
+        let after_letter = text.strip_prefix(|first: char| first.is_ascii_alphabetic());
+        if text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '.' | '{'))
+            || after_letter.is_some_and(|after| after.starts_with(['.', '!', '=', '?']))
+        {
             return Ok(Self::TakeAndBreak(text.parse()?));
         }
         let (name, parameters) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
