@@ -13,6 +13,12 @@ pub struct TakeAndBreak {
 }
 
 impl TakeAndBreak {
+    /// The code with these digits, from that for taking nothing, and these that repeat after them.
+    #[cfg(test)]
+    pub(crate) fn from_parts(digits: Vec<Digit>, tail: Vec<Digit>) -> Self {
+        Self { digits, tail }
+    }
+
     /// The digits before those that repeat, from that for taking nothing.
     #[must_use]
     pub fn digits(&self) -> &[Digit] {
