@@ -151,12 +151,12 @@ impl<'a> Piece<'a> {
 }
 
 /// Reads heaps, separated by commas.
-pub(crate) fn parse_heaps(text: &str, what: &str) -> Result<Components<u64>, NotationError> {
+pub(crate) fn parse_heaps<N: std::str::FromStr>(text: &str, what: &str) -> Result<Components<N>, NotationError> {
     Piece::whole(text).split(',').map(|piece| piece.number(what)).collect()
 }
 
 /// Writes heaps, separated by commas; no heap at all as a heap of 0.
-pub(crate) fn heaps_text(heaps: &[u64]) -> String {
+pub(crate) fn heaps_text<N: std::fmt::Display>(heaps: &[N]) -> String {
     if heaps.is_empty() { "0".to_owned() } else { join(heaps, ",") }
 }
 

@@ -1,25 +1,159 @@
 //! Take-and-break games by their codes.
 
-use crate::heap::Digit;
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::heap::break_move::Moves;
+use crate::heap::{BreakMove, Digit, Parts};
+use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
 
 /// A take-and-break game: its code says, for each number of counters that a move takes, into how many heaps the rest may be
 /// left.
+///
+/// The code is written **d**₀.**d**₁**d**₂**d**₃…, where bit *i* of the digit **d**ₖ says that a move that takes *k* counters
+/// may leave exactly *i* heaps, none of them empty. Digits from 0 to 7 make an octal game, which leaves at most two heaps.
+///
+/// | in a code | stands for |
+/// |---|---|
+/// | `0` to `9`, `A` to `V` | the digits 0 to 31; lower case is read too |
+/// | `{0,2,6}` | the digit that allows these numbers of heaps, up to 63 |
+/// | `!`, `=` or `?` after a digit | the heaps, where there are two or more, must be pairwise unequal, all equal, or not all equal |
+/// | `[..]` at the end | digits that repeat for ever |
+/// | nothing before the point | the digit 0 |
+///
+/// Every rule has one code in which it is written: the prefix and the tail are as short as can be, and digits without a move at
+/// the end are left out. What is read may be longer. The digit for taking nothing cannot have bit 0 or 1: such a move would
+/// leave the heap as it was. The code 0.0 is a game without moves.
+///
+/// Theorem (Guy and Smith 1956): if the last digit of an octal code is **d**ₖ and its values satisfy *g*(*n* + *p*) = *g*(*n*)
+/// for all *n* from *n*₀ to less than 2*n*₀ + *p* + *k*, then they do for all *n* ≥ *n*₀. It is not known whether the values of
+/// every finite octal code are periodic.
+///
+/// A position is the size of one heap, up to 2^128 − 1. A move is listed once, not again as its mirror image, and moves are
+/// found as they are asked for, so that the first ones of a heap of 10^30 counters come at once. A heap of *n* has about *n*/2
+/// moves for each digit that allows two heaps, and *n*²/12 for three; solving it takes *n* times as many, and memory for *n*
+/// values.
+///
+/// ```
+/// use grundy::heap::TakeAndBreak;
+/// use grundy::{Nimber, Solver};
+///
+/// let code: TakeAndBreak = "4.[3]".parse()?; // Lasker's Nim
+/// let mut solver = Solver::new(&code);
+/// assert_eq!(solver.grundy([2, 5, 7])?, Nimber::new(15)); // *2 + *5 + *8
+///
+/// let code: TakeAndBreak = ".7700".parse()?;
+/// assert_eq!(code, TakeAndBreak::kayles());
+/// assert_eq!(code.to_string(), "0.77");
+///
+/// let wrong = "0.7x7".parse::<TakeAndBreak>().unwrap_err();
+/// assert!(wrong.to_string().starts_with("`0.7x7`, character 4: `x` is no digit"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Guy and Smith, *The G-values of various games*, 1956; Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*,
+/// ch. IV.2.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeAndBreak {
-    /// What may be left when 0, 1, 2.. counters are taken.
+    /// What may be left when 0, 1, 2.. counters are taken. There is always the first.
     digits: Vec<Digit>,
     /// What may be left when more are taken than there are digits, over and over; empty if that is no move.
     tail: Vec<Digit>,
 }
 
+/// Digits or a set that make no take-and-break game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CodeError {
+    /// The digit for taking nothing allows no heap or one to be left.
+    #[error("a move that takes nothing must leave two heaps or more: the digit for taking 0 cannot allow 0 or 1 heaps")]
+    LeavesTheHeap,
+    /// The set is empty.
+    #[error("the set of numbers is empty")]
+    EmptySet,
+    /// The set has 0 in it, so a move could leave the heap as it is.
+    #[error("a move must take something: 0 cannot be in the set")]
+    Zero,
+    /// A number in the set would need too many digits.
+    #[error("{count} is too large: a code of a set has at most {limit} digits after the point")]
+    TooLarge {
+        /// The number.
+        count: u64,
+        /// The largest that there may be.
+        limit: u64,
+    },
+}
+
 impl TakeAndBreak {
-    /// The code with these digits, from that for taking nothing, and these that repeat after them.
-    #[cfg(test)]
-    pub(crate) fn from_parts(digits: Vec<Digit>, tail: Vec<Digit>) -> Self {
-        Self { digits, tail }
+    /// The largest number in the set of a subtraction or an all-but game that is written as a code.
+    pub const LARGEST_IN_SET: u64 = 1 << 20;
+
+    /// The game with these digits, from that for taking nothing on, and after them those of `tail` over and over.
+    ///
+    /// Time is linear in their number.
+    ///
+    /// ```
+    /// use grundy::heap::{Digit, Parts, TakeAndBreak};
+    ///
+    /// let [split, take] = [4, 3].map(|counts| Digit::new(counts, Parts::Any));
+    /// let lasker = TakeAndBreak::from_digits([split], [take, take])?;
+    /// assert_eq!(lasker.to_string(), "4.[3]");
+    /// assert!(TakeAndBreak::from_digits([take], []).is_err()); // taking nothing may leave one heap: the same
+    /// # Ok::<(), grundy::heap::CodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CodeError::LeavesTheHeap`] if a move that takes nothing could leave the heap as it was.
+    pub fn from_digits(digits: impl Into<Vec<Digit>>, tail: impl Into<Vec<Digit>>) -> Result<Self, CodeError> {
+        let (mut digits, mut tail) = (digits.into(), tail.into());
+        if digits.is_empty() && !tail.is_empty() {
+            digits.push(tail[0]);
+            tail.rotate_left(1);
+        }
+        match digits.first() {
+            Some(first) if first.allows(0) || first.allows(1) => Err(CodeError::LeavesTheHeap),
+            _ => Ok(Self::normalised(digits, tail)),
+        }
     }
 
-    /// The digits before those that repeat, from that for taking nothing.
+    /// The game in which a move takes one of these numbers from a heap and leaves the rest as one: digits 3 and 0.
+    ///
+    /// ```
+    /// use grundy::heap::TakeAndBreak;
+    /// assert_eq!(TakeAndBreak::subtraction([1, 3, 4])?.to_string(), "0.3033");
+    /// # Ok::<(), grundy::heap::CodeError>(())
+    /// ```
+    ///
+    /// [`Subtraction`](crate::Subtraction) is the same game with its period.
+    ///
+    /// # Errors
+    ///
+    /// [`CodeError`] if the set is empty, or has 0 or a number above [`LARGEST_IN_SET`](Self::LARGEST_IN_SET) in it.
+    ///
+    /// Reference: Winning Ways, ch. 4.
+    pub fn subtraction(set: impl IntoIterator<Item = u64>) -> Result<Self, CodeError> {
+        Ok(Self::normalised(digits_of_set(set, TAKE, Digit::NONE)?, Vec::new()))
+    }
+
+    /// The game in which a move takes any number but these from a heap and leaves the rest as one.
+    ///
+    /// ```
+    /// use grundy::heap::TakeAndBreak;
+    /// assert_eq!(TakeAndBreak::all_but([2])?.to_string(), "0.30[3]");
+    /// # Ok::<(), grundy::heap::CodeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CodeError`] if the set is empty (that is [`nim`](Self::nim)), or has 0 or a number above
+    /// [`LARGEST_IN_SET`](Self::LARGEST_IN_SET) in it.
+    ///
+    /// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, ch. IV.2.
+    pub fn all_but(set: impl IntoIterator<Item = u64>) -> Result<Self, CodeError> {
+        Ok(Self::normalised(digits_of_set(set, Digit::NONE, TAKE)?, vec![TAKE]))
+    }
+
+    /// The digits before those that repeat, from that for taking nothing, which is always there.
     #[must_use]
     pub fn digits(&self) -> &[Digit] {
         &self.digits
@@ -29,5 +163,121 @@ impl TakeAndBreak {
     #[must_use]
     pub fn tail(&self) -> &[Digit] {
         &self.tail
+    }
+
+    /// What may be left when this many counters are taken.
+    ///
+    /// ```
+    /// use grundy::heap::TakeAndBreak;
+    ///
+    /// let code: TakeAndBreak = "0.1[27]".parse()?;
+    /// assert_eq!([0, 1, 2, 1_000_001].map(|taken| code.digit(taken).counts()), [0, 1, 2, 7]);
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn digit(&self, taken: u128) -> Digit {
+        let before_tail = self.digits.len() as u128;
+        let (digits, place) = match taken.checked_sub(before_tail) {
+            None => (&self.digits, Some(taken)),
+            Some(beyond) => (&self.tail, beyond.checked_rem(self.tail.len() as u128)),
+        };
+        let digit = place.and_then(|place| digits.get(usize::try_from(place).ok()?));
+        digit.copied().unwrap_or_default()
+    }
+
+    /// The code in the one form that it is written in.
+    pub(super) fn normalised(mut digits: Vec<Digit>, mut tail: Vec<Digit>) -> Self {
+        if digits.is_empty() {
+            digits.push(Digit::NONE);
+        }
+        tail.truncate(primitive_period(&tail));
+        if tail == [Digit::NONE] {
+            tail.clear();
+        }
+        // The digit for taking nothing stays. Of the others, those at the end that the tail gives are left out.
+        let given = |back: usize| match tail.len() {
+            0 => Digit::NONE,
+            period => tail[period - 1 - back % period],
+        };
+        let others = digits[1..].iter().rev().enumerate();
+        let superfluous = others.take_while(|(back, digit)| **digit == given(*back)).count();
+        digits.truncate(digits.len() - superfluous);
+        if let Some(turn) = superfluous.checked_rem(tail.len()) {
+            tail.rotate_right(turn);
+        }
+        Self { digits, tail }
+    }
+}
+
+/// The digit for taking counters from a heap and leaving the rest, if there is one, as it is.
+const TAKE: Digit = Digit::new(0b11, Parts::Any);
+
+/// The digits up to the largest number in a set: one digit for the numbers in it and another for those that are not.
+fn digits_of_set(set: impl IntoIterator<Item = u64>, inside: Digit, outside: Digit) -> Result<Vec<Digit>, CodeError> {
+    let limit = TakeAndBreak::LARGEST_IN_SET;
+    let mut digits = vec![Digit::NONE];
+    for count in set {
+        let place = usize::try_from(count).ok().filter(|_| count <= limit);
+        let place = place.ok_or(CodeError::TooLarge { count, limit })?;
+        if place == 0 {
+            return Err(CodeError::Zero);
+        }
+        if place >= digits.len() {
+            digits.resize(place + 1, outside);
+        }
+        digits[place] = inside;
+    }
+    if digits.len() > 1 { Ok(digits) } else { Err(CodeError::EmptySet) }
+}
+
+/// The length of the shortest list that gives these digits when it is repeated a whole number of times.
+fn primitive_period(digits: &[Digit]) -> usize {
+    // The failure function: the longest proper prefix of what has been read that is a suffix of it too.
+    let mut borders: Vec<usize> = vec![0; digits.len()];
+    for end in 1..digits.len() {
+        let mut border = borders[end - 1];
+        while border > 0 && digits[end] != digits[border] {
+            border = borders[border - 1];
+        }
+        borders[end] = border + usize::from(digits[end] == digits[border]);
+    }
+    let period = digits.len() - borders.last().copied().unwrap_or(0);
+    if period > 0 && digits.len() % period == 0 { period } else { digits.len() }
+}
+
+impl ImpartialGame for TakeAndBreak {
+    type Position = u128;
+    type Move = BreakMove;
+
+    fn moves(&self, heap: &u128) -> impl Iterator<Item = BreakMove> {
+        Moves::new(self, *heap)
+    }
+
+    fn play(&self, _: &u128, mv: &BreakMove) -> Components<u128> {
+        mv.left.clone()
+    }
+
+    fn allows(&self, heap: &u128, mv: &BreakMove) -> bool {
+        let counters = mv.left.iter().try_fold(mv.taken, |sum, heap| sum.checked_add(*heap));
+        counters == Some(*heap) && self.digit(mv.taken).allows_heaps(&mv.left)
+    }
+
+    fn options(&self, heap: &u128) -> impl Iterator<Item = Components<u128>> {
+        Moves::new(self, *heap).map(|mv| mv.left)
+    }
+}
+
+/// Heaps are written as numbers with commas between them: `5,6`.
+impl Notation for TakeAndBreak {
+    fn component_name(&self, _: &u128) -> &'static str {
+        "heap"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u128>, NotationError> {
+        parse_heaps(text, "a heap")
+    }
+
+    fn text(&self, heaps: &[u128]) -> String {
+        heaps_text(heaps)
     }
 }

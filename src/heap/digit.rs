@@ -39,8 +39,14 @@ impl Digit {
     /// The digit that allows *i* heaps to be left for each bit *i* of `counts`, of such sizes.
     #[must_use]
     pub const fn new(counts: u64, parts: Parts) -> Self {
-        // Sizes of fewer than two heaps are not compared, so each rule has one digit.
-        Self { counts, parts: if counts < 4 { Parts::Any } else { parts } }
+        // Each rule has one digit: the sizes of fewer than two heaps are not compared, and two are all unequal if they are not
+        // all equal.
+        let parts = match parts {
+            _ if counts < 4 => Parts::Any,
+            Parts::NotAllEqual if counts < 8 => Parts::Unequal,
+            parts => parts,
+        };
+        Self { counts, parts }
     }
 
     /// Bit *i* says that exactly *i* heaps may be left.
@@ -65,5 +71,58 @@ impl Digit {
     #[must_use]
     pub const fn most(self) -> Option<u32> {
         self.counts.checked_ilog2()
+    }
+
+    /// Whether these heaps, listed in ascending order, may be left.
+    ///
+    /// ```
+    /// use grundy::heap::{Digit, Parts};
+    ///
+    /// let two_or_three = Digit::new(0b1100, Parts::Unequal);
+    /// assert!(two_or_three.allows_heaps(&[1, 4]) && two_or_three.allows_heaps(&[1, 2, 3]));
+    /// assert!(!two_or_three.allows_heaps(&[1, 1, 3])); // two are equal
+    /// assert!(!two_or_three.allows_heaps(&[4, 1])); // not in order
+    /// ```
+    #[must_use]
+    pub fn allows_heaps(self, heaps: &[u128]) -> bool {
+        let in_order = heaps.is_sorted() && heaps.first().is_none_or(|smallest| *smallest > 0);
+        let sizes_fit = heaps.len() < 2
+            || match self.parts {
+                Parts::Any => true,
+                Parts::Unequal => heaps.windows(2).all(|pair| pair[0] != pair[1]),
+                Parts::Equal => heaps.first() == heaps.last(),
+                Parts::NotAllEqual => heaps.first() != heaps.last(),
+            };
+        in_order && sizes_fit && u32::try_from(heaps.len()).is_ok_and(|count| self.allows(count))
+    }
+
+    /// Whether this many counters, in all, may be left in some way.
+    ///
+    /// ```
+    /// use grundy::heap::{Digit, Parts};
+    ///
+    /// let three_unequal = Digit::new(0b1000, Parts::Unequal);
+    /// assert!(three_unequal.can_leave(6) && !three_unequal.can_leave(5)); // 1 + 2 + 3
+    /// ```
+    #[must_use]
+    pub fn can_leave(self, counters: u128) -> bool {
+        if counters == 0 {
+            return self.allows(0);
+        }
+        if self.allows(1) {
+            return true;
+        }
+        let several = self.counts & !0b11;
+        if several == 0 {
+            return false;
+        }
+        // The fewest heaps have the most room.
+        let fewest = u128::from(several.trailing_zeros());
+        match self.parts {
+            Parts::Any => counters >= fewest,
+            Parts::Unequal => counters >= fewest * (fewest + 1) / 2,
+            Parts::Equal => (2..64).any(|heaps| self.allows(heaps) && counters % u128::from(heaps) == 0),
+            Parts::NotAllEqual => counters > fewest,
+        }
     }
 }

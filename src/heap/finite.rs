@@ -24,8 +24,7 @@ impl FiniteCode {
             let heaps = (0..64).filter(|heaps| digit.allows(*heaps));
             heaps.map(move |heaps| Leaves { taken, heaps: heaps.into() })
         });
-        // To leave the heap as it was is no move.
-        (is_finite && !compares).then(|| Self(kinds.filter(|kind| kind.taken > 0 || kind.heaps > 1).collect()))
+        (is_finite && !compares).then(|| Self(kinds.collect()))
     }
 
     pub(super) fn theorem(&self) -> Theorem {

@@ -1,20 +1,26 @@
 //! Heaps of counters and rows of pins: what the rule books of both kinds share.
 
+mod break_move;
 mod code;
+mod code_text;
 mod digit;
 mod finite;
 mod heap_move;
+mod moves_to;
+mod named_codes;
+mod partitions;
+mod periodic_values;
 mod periodicity;
-#[cfg(test)]
-mod periodicity_tests;
 mod repeat;
 mod row;
 mod tail;
 mod theorem;
 
-pub use code::TakeAndBreak;
+pub use break_move::BreakMove;
+pub use code::{CodeError, TakeAndBreak};
 pub use digit::{Digit, Parts};
 pub use heap_move::HeapMove;
+pub use periodic_values::{PeriodicValues, ValuesError};
 pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub use row::{Row, RowMove};
 pub use theorem::Theorem;

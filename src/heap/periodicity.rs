@@ -57,10 +57,10 @@ pub struct ObservedPeriod {
 
 /// From where on values repeat, after how many heaps, and by how much they have grown then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Period {
-    pub(super) preperiod: usize,
-    pub(super) period: usize,
-    pub(super) saltus: u64,
+struct Period {
+    preperiod: usize,
+    period: usize,
+    saltus: u64,
 }
 
 impl Periodicity {
@@ -128,6 +128,16 @@ impl ProvedPeriod {
     #[must_use]
     pub fn saltus(&self) -> u64 {
         self.period.saltus
+    }
+
+    /// The preperiod as a place in a list.
+    pub(super) fn first(&self) -> usize {
+        self.period.preperiod
+    }
+
+    /// The period as a number of places.
+    pub(super) fn step(&self) -> usize {
+        self.period.period
     }
 
     /// What proves it.

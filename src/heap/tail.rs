@@ -11,16 +11,8 @@ pub(super) struct EndlessCode<'a> {
     cycle: usize,
 }
 
-/// The digit for taking a number of counters.
-pub(super) fn digit(code: &TakeAndBreak, taken: u128) -> Digit {
-    let Ok(head) = u128::try_from(code.digits().len()) else { return Digit::NONE };
-    let cycle = u128::try_from(code.tail().len()).unwrap_or(0);
-    let found = match taken.checked_sub(head) {
-        None => usize::try_from(taken).ok().and_then(|place| code.digits().get(place)),
-        Some(past) => past.checked_rem(cycle).and_then(|place| code.tail().get(usize::try_from(place).ok()?)),
-    };
-    found.copied().unwrap_or(Digit::NONE)
-}
+/// How many times a value may be looked at. Only tails of thousands of digits ask for more.
+const MOST_STEPS: usize = 1 << 31;
 
 impl<'a> EndlessCode<'a> {
     /// `None` if the theorem does not apply to the code.
@@ -56,7 +48,7 @@ impl<'a> EndlessCode<'a> {
             return false;
         }
         // No value is larger than its heap, so none grows by more than the heap does.
-        if saltus > period {
+        if saltus > period || self.cycle.saturating_mul(heaps) > MOST_STEPS {
             return false;
         }
         (0..self.cycle).all(|class| {
@@ -90,8 +82,8 @@ impl<'a> EndlessCode<'a> {
 
     /// The digit of the tail by which heaps of class `from` are left as heaps of class `to`.
     fn digit_of_tail(&self, from: usize, to: usize) -> Digit {
-        let taken = (self.head..self.head + self.cycle).find(|taken| (to + taken) % self.cycle == from);
-        taken.and_then(|taken| u128::try_from(taken).ok()).map_or(Digit::NONE, |taken| digit(self.code, taken))
+        let beyond = (from + 2 * self.cycle - to - self.head % self.cycle) % self.cycle;
+        self.code.digit((self.head + beyond) as u128)
     }
 }
 

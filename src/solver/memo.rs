@@ -52,7 +52,7 @@ impl<K: Eq + Hash, V: Clone, S: BuildHasher> Memo<K, V> for HashMap<K, V, S> {
 
 /// The default memo: a hash table, and an array for positions that are small integers.
 ///
-/// A position that hashes as one integer *i* (a `u64`, or a newtype around it) is stored at place *i* of the array as
+/// A position that hashes as one integer *i* (a `u64` or a `u128`, or a newtype around it) is stored at place *i* of the array as
 /// long as the array stays at least a quarter full; every other position goes to the hash table. A look-up in the array
 /// takes about a nanosecond, one in the hash table three to twenty, depending on how much of it is in the cache.
 ///
@@ -176,7 +176,7 @@ fn place_of<K: Hash>(key: &K) -> Option<usize> {
 
 /// A hasher that hashes nothing: it notices whether it is given exactly one integer.
 ///
-/// All of it is decided by the type of the key, so it compiles to nothing at all.
+/// All of it but the size of an integer of 128 bits is decided by the type of the key, so it compiles to next to nothing.
 enum Probe {
     Nothing,
     OneInteger(u64),
@@ -217,6 +217,15 @@ impl Hasher for Probe {
     #[inline]
     fn write_u64(&mut self, value: u64) {
         self.integer(value);
+    }
+
+    /// A number that no array has room for is left to the hash table.
+    #[inline]
+    fn write_u128(&mut self, value: u128) {
+        match u64::try_from(value) {
+            Ok(value) => self.integer(value),
+            Err(_) => *self = Self::More,
+        }
     }
 
     #[inline]

@@ -2,18 +2,16 @@
 
 use proptest::prelude::*;
 
-use crate::heap::{Digit, ObservedPeriod, Parts, Periodicity, TakeAndBreak, Theorem};
+use grundy::heap::{Digit, ObservedPeriod, Parts, Periodicity, TakeAndBreak, Theorem};
 
 /// The code of digits, of which the first stands before the point, with a repeating tail.
 fn code(digits: &[u64], tail: &[u64]) -> TakeAndBreak {
-    let any = |counts: &[u64]| counts.iter().map(|counts| Digit::new(*counts, Parts::Any)).collect();
-    TakeAndBreak::from_parts(any(digits), any(tail))
+    let any = |counts: &[u64]| counts.iter().map(|counts| Digit::new(*counts, Parts::Any)).collect::<Vec<_>>();
+    TakeAndBreak::from_digits(any(digits), any(tail)).unwrap()
 }
 
-/// An octal code as it is written.
-fn octal(text: &str) -> TakeAndBreak {
-    let digits: Vec<u64> = text.chars().filter_map(|c| c.to_digit(16)).map(u64::from).collect();
-    code(&digits, &[])
+fn parse(text: &str) -> TakeAndBreak {
+    text.parse().unwrap()
 }
 
 /// The values of the first heaps, by all moves.
@@ -90,13 +88,13 @@ fn agrees(values: &[u16], preperiod: u64, period: u64, saltus: u64) -> bool {
     (preperiod..values.len() - period).all(repeats) && preperiod.checked_sub(1).is_none_or(|heap| !repeats(heap))
 }
 
-const PERIODS: &str = include_str!("../../tests/data/octal-periods.txt");
+const PERIODS: &str = include_str!("data/octal-periods.txt");
 
 #[test]
 fn published_periods_are_proved_at_the_bound_and_not_before() {
     for line in PERIODS.lines().filter(|line| !line.starts_with('#')) {
         let mut fields = line.split(' ');
-        let game = octal(fields.next().unwrap());
+        let game = parse(fields.next().unwrap());
         let [preperiod, period, largest] = [(); 3].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
         let last_digit = game.digits().len() - 1;
         let last = 2 * preperiod + 2 * period + last_digit - 2;
@@ -114,7 +112,7 @@ fn published_periods_are_proved_at_the_bound_and_not_before() {
 
 #[test]
 fn kayles_is_proved_by_heaps_up_to_166() {
-    let game = octal("0.77");
+    let game = parse("0.77");
     let values = values(&game, 400);
     for heaps in [167, 168, 399, 400] {
         let found = Periodicity::of(&game, &values[..heaps]);
@@ -129,7 +127,7 @@ fn kayles_is_proved_by_heaps_up_to_166() {
 #[test]
 fn no_run_of_zeros_is_proved_before_it_ends() {
     for (game, first) in [("0.04", 4), ("0.004", 5), ("0.0004", 6), ("0.00008", 8)] {
-        let game = octal(game);
+        let game = parse(game);
         let values = values(&game, 60);
         assert_eq!(values.iter().position(|value| *value != 0), Some(first));
         for heaps in 0..=first {
@@ -137,7 +135,7 @@ fn no_run_of_zeros_is_proved_before_it_ends() {
         }
     }
     // Here the zeros never end. Heaps 0..=2p + k prove it with p = 1: one more and heap k + 3 would be the first that splits.
-    let game = octal("0.0");
+    let game = parse("0.0");
     assert_eq!(Periodicity::of(&game, &[0_u8; 3]).proved().unwrap().heaps(), 0..=1);
 }
 
@@ -197,7 +195,7 @@ fn what_no_theorem_covers_is_observed() {
     let lasker = code(&[4], &[3]);
     let text = "preperiod 1, period 4, saltus 4, seen in the first 60 heaps, not proved";
     assert_eq!(Periodicity::of(&lasker, &values(&lasker, 60)).to_string(), text);
-    let grows = octal("0.8");
+    let grows = parse("0.8");
     assert!(matches!(
         Periodicity::of(&grows, &values(&grows, 60)),
         Periodicity::Observed(_) | Periodicity::Periodic(_)
@@ -215,7 +213,7 @@ fn values_of_another_game_make_no_panic() {
         (0..40).map(|place| place << 58).collect(),
     ] {
         for game in
-            [code(&[], &[]), code(&[], &[3]), code(&[0, 3], &[3, 0]), code(&[3, 3, 3], &[]), code(&[u64::MAX; 80], &[])]
+            [code(&[], &[]), parse("0.[3]"), code(&[0, 3], &[3, 0]), parse("0.33"), parse("4!.{2,63}"), parse("0.{63}")]
         {
             let _ = Periodicity::of(&game, &values).to_string();
         }
@@ -243,7 +241,7 @@ fn any_code() -> impl Strategy<Value = TakeAndBreak> {
     ];
     let tail = prop_oneof![3 => prop::collection::vec(any_digit(), 0), 1 => prop::collection::vec(any_digit(), 1..4)];
     (first, prop::collection::vec(any_digit(), 0..4), tail)
-        .prop_map(|(first, rest, tail)| TakeAndBreak::from_parts([vec![first], rest].concat(), tail))
+        .prop_map(|(first, rest, tail)| TakeAndBreak::from_digits([vec![first], rest].concat(), tail).unwrap())
 }
 
 /// Codes that leave one heap at most, with a tail.

@@ -1,0 +1,182 @@
+//! The ways to divide what a move leaves.
+
+use smallvec::SmallVec;
+
+use crate::components::Components;
+use crate::heap::{Digit, Parts};
+
+/// The ways to leave a number of counters as a digit allows: the heaps of each in ascending order, in lexicographic order.
+///
+/// So 1 + 1 + 3 comes before 1 + 4, and that before 5. Every step takes time in proportion to the number of heaps, whatever
+/// their sizes, since no way is begun that cannot be finished.
+pub(super) struct Partitions(Way);
+
+enum Way {
+    Done,
+    /// Nothing is left.
+    Nothing,
+    /// All heaps are equal: fewer than `below` of them, which are smaller the more there are.
+    Equal {
+        counts: u64,
+        counters: u128,
+        below: u32,
+    },
+    Walk(Walk),
+}
+
+impl Partitions {
+    pub(super) fn new(digit: Digit, counters: u128) -> Self {
+        Self(if !digit.can_leave(counters) {
+            Way::Done
+        } else if counters == 0 {
+            Way::Nothing
+        } else if digit.parts() == Parts::Equal {
+            Way::Equal { counts: digit.counts(), counters, below: u64::BITS }
+        } else {
+            Way::Walk(Walk::new(digit, counters))
+        })
+    }
+
+    /// How many are still to come, at least.
+    pub(super) fn least(&self) -> u128 {
+        match &self.0 {
+            Way::Walk(walk) => walk.least(),
+            Way::Nothing => 1,
+            Way::Done | Way::Equal { .. } => 0,
+        }
+    }
+}
+
+impl Iterator for Partitions {
+    type Item = Components<u128>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Components<u128>> {
+        match &mut self.0 {
+            Way::Walk(walk) => {
+                let next = walk.heaps();
+                walk.advance();
+                next
+            }
+            Way::Nothing => {
+                self.0 = Way::Done;
+                Some(Components::new())
+            }
+            Way::Equal { counts, counters, below } => {
+                let divides = |heaps: &u32| *counts >> heaps & 1 == 1 && *counters % u128::from(*heaps) == 0;
+                let heaps = (1..*below).rev().find(divides)?;
+                *below = heaps;
+                let size = *counters / u128::from(heaps);
+                Some((0..heaps).map(|_| size).collect())
+            }
+            Way::Done => None,
+        }
+    }
+}
+
+/// A walk through the tree of lists of ascending sizes. The list that comes next is kept complete; it is empty at the end.
+struct Walk {
+    counts: u64,
+    parts: Parts,
+    heaps: SmallVec<[Heap; 2]>,
+    /// What is not yet in a heap: 0 when the list is complete.
+    rest: u128,
+}
+
+/// A heap of the list.
+struct Heap {
+    size: u128,
+    /// The largest size that it can have so that more heaps follow; 0 for the last heap, which has all that is left.
+    most: u128,
+}
+
+impl Walk {
+    /// The walk at its first list, of which there must be one.
+    fn new(digit: Digit, counters: u128) -> Self {
+        let mut walk = Self { counts: digit.counts(), parts: digit.parts(), heaps: SmallVec::new(), rest: counters };
+        walk.complete();
+        walk
+    }
+
+    fn heaps(&self) -> Option<Components<u128>> {
+        if self.heaps.is_empty() { None } else { Some(self.heaps.iter().map(|heap| heap.size).collect()) }
+    }
+
+    /// Goes to the next list, or to the end.
+    #[inline]
+    fn advance(&mut self) {
+        self.rest = self.heaps.pop().map_or(0, |last| last.size);
+        while let Some(heap) = self.heaps.last_mut() {
+            if heap.size < heap.most {
+                heap.size += 1;
+                self.rest -= 1;
+                self.complete();
+                return;
+            }
+            self.rest += heap.size;
+            self.heaps.pop();
+            if self.may_end() {
+                self.end();
+                return;
+            }
+        }
+    }
+
+    /// Adds heaps, each as small as it can be.
+    #[inline]
+    fn complete(&mut self) {
+        loop {
+            let least = match (self.heaps.last(), self.parts) {
+                (None, _) => 1,
+                (Some(last), Parts::Unequal) => last.size + 1,
+                (Some(last), _) => last.size,
+            };
+            match self.most().filter(|most| least <= *most) {
+                Some(most) => {
+                    self.heaps.push(Heap { size: least, most });
+                    self.rest -= least;
+                }
+                None => return self.end(),
+            }
+        }
+    }
+
+    /// Makes all that is left the last heap.
+    fn end(&mut self) {
+        self.heaps.push(Heap { size: self.rest, most: 0 });
+        self.rest = 0;
+    }
+
+    /// Whether one more heap may be the last.
+    fn may_end(&self) -> bool {
+        self.counts_from_here() >> 1 & 1 == 1
+    }
+
+    /// Bit *i* says that *i* more heaps may follow.
+    fn counts_from_here(&self) -> u64 {
+        self.heaps.iter().fold(self.counts, |counts, _| counts >> 1)
+    }
+
+    /// The largest size of the next heap that leaves enough for another.
+    fn most(&self) -> Option<u128> {
+        let several = self.counts_from_here() & !0b11;
+        if several == 0 {
+            return None;
+        }
+        // The fewer follow, the larger it can be.
+        let heaps = u128::from(several.trailing_zeros());
+        if self.parts == Parts::Unequal {
+            return Some(self.rest.checked_sub(heaps * (heaps - 1) / 2)? / heaps);
+        }
+        let most = self.rest / heaps;
+        let (first, last) = (self.heaps.first(), self.heaps.last());
+        let all_would_be_equal =
+            most * heaps == self.rest && [first, last].into_iter().flatten().all(|heap| heap.size == most);
+        if self.parts == Parts::NotAllEqual && all_would_be_equal { most.checked_sub(1) } else { Some(most) }
+    }
+
+    /// One for each size that the first heap can still have.
+    fn least(&self) -> u128 {
+        self.heaps.first().map_or(0, |first| first.most.saturating_sub(first.size) + 1)
+    }
+}
