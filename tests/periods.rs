@@ -2,7 +2,10 @@
 
 use proptest::prelude::*;
 
-use grundy::heap::{Digit, ObservedPeriod, Parts, Periodicity, TakeAndBreak, Theorem};
+use grundy::heap::{
+    BreakMove, Digit, ObservedPeriod, Parts, PeriodicValues, Periodicity, TakeAndBreak, Theorem, ValuesError,
+};
+use grundy::{Components, ImpartialGame, Nimber, Solver, play_in_sum};
 
 /// The code of digits, of which the first stands before the point, with a repeating tail.
 fn code(digits: &[u64], tail: &[u64]) -> TakeAndBreak {
@@ -14,7 +17,7 @@ fn parse(text: &str) -> TakeAndBreak {
     text.parse().unwrap()
 }
 
-/// The values of the first heaps, by all moves.
+/// The values of the first heaps, by all moves: a plain loop, so that thousands of heaps can be asked for.
 fn values(code: &TakeAndBreak, heaps: usize) -> Vec<u16> {
     let (head, tail) = (code.digits(), code.tail());
     // The values of all sums of so many non-empty heaps, by their size; each heap is added when its value is known.
@@ -64,13 +67,12 @@ fn sums(
 ) {
     match count {
         0 if size == 0 => each(chosen),
-        0 => {}
         1 if size >= least && size < values.len() => {
             chosen.push(size);
             each(chosen);
             chosen.pop();
         }
-        1 => {}
+        0 | 1 => {}
         _ => {
             for part in least..=size / count {
                 chosen.push(part);
@@ -313,5 +315,147 @@ proptest! {
         let found = Periodicity::of(&game, &values).proved().map(|proved| (proved.preperiod(), proved.period()));
         let as_usize = |(first, period): (u64, u64)| (usize::try_from(first).unwrap(), usize::try_from(period).unwrap());
         prop_assert_eq!(found.map(as_usize), expected);
+    }
+}
+
+/// The values of all heaps from those of the first ones, which must prove a period.
+fn all_values(game: &TakeAndBreak, values: &[u16]) -> PeriodicValues {
+    let found = Periodicity::of(game, values);
+    found.proved().unwrap_or_else(|| panic!("{game}: {found}")).values(values).unwrap()
+}
+
+/// The moves in a heap that leave a value, by trying every move.
+fn plain_moves(game: &TakeAndBreak, values: &[u16], heap: u128, target: u64) -> Vec<BreakMove> {
+    let value = |heap: &u128| u64::from(values[usize::try_from(*heap).unwrap()]);
+    game.moves(&heap).filter(|mv| mv.left.iter().map(value).fold(0, |sum, value| sum ^ value) == target).collect()
+}
+
+/// What is told of moves and values is what the plain values say.
+fn check_all(game: &TakeAndBreak, known: &[u16], values: &[u16]) {
+    let all = all_values(game, known);
+    for (heap, value) in (0..).zip(values) {
+        assert_eq!(all.value(heap), Some(Nimber::new((*value).into())), "{game}, heap {heap}");
+    }
+    let most = values.iter().max().unwrap() + 2;
+    let largest = values.len() as u128 - 1;
+    for heap in (0..20).chain([largest / 2, largest - 2, largest - 1, largest]).filter(|heap| *heap <= largest) {
+        for target in 0..most.into() {
+            let told: Vec<_> = all.moves_leaving(&heap, Nimber::new(target)).unwrap().collect();
+            assert_eq!(told, plain_moves(game, values, heap, target), "{game}, heap {heap} to {target}");
+        }
+    }
+}
+
+#[test]
+fn told_moves_are_all_that_leave_the_value() {
+    for (text, known) in [
+        ("0.77", 167),
+        ("0.07", 300),
+        ("0.137", 300),
+        ("4.07", 60),
+        ("0.3033", 30),
+        ("0.[3]", 20),
+        ("0.[30]", 20),
+        ("0.30[3]", 40),
+        ("0.[2]", 20),
+        ("0.[1]", 20),
+        ("0.31[30320]", 200),
+        ("0.0", 10),
+        ("0.F", 60),
+        ("0.A2", 60),
+        ("0.B5", 60),
+        ("0.{0,1,3}", 60),
+        ("0.0{2,3}", 60),
+    ] {
+        let game = parse(text);
+        let values = values(&game, known.max(200) + known / 2);
+        check_all(&game, &values[..known], &values);
+    }
+}
+
+/// A move in a heap of 10^30 counters is found, legal, and leaves nim-sum 0; of endless codes in one whose value has 64 bits.
+#[test]
+fn rows_of_any_size_are_played_at_once() {
+    for (text, known) in
+        [("0.77", 167), ("0.07", 300), ("0.45", 1100), ("0.156", 7700), ("0.3033", 30), ("0.30[3]", 40)]
+    {
+        let game = parse(text);
+        let all = all_values(&game, &values(&game, known));
+        let mut solver = Solver::new(&all);
+        let mut won = 0;
+        for more in 0..40 {
+            let heaps = Components::from([10_u128.pow(if text.contains('[') { 15 } else { 30 }) + more, more, 5]);
+            let nim_sum = |heaps: &Components<u128>| heaps.iter().map(|heap| all.value(*heap).unwrap()).sum::<Nimber>();
+            let Some(win) = solver.winning_move(heaps.clone()).unwrap() else {
+                assert_eq!(nim_sum(&heaps), Nimber::ZERO);
+                continue;
+            };
+            won += 1;
+            let left = play_in_sum(&all, heaps, win).unwrap();
+            assert_eq!(nim_sum(&left), Nimber::ZERO, "{text}");
+        }
+        assert!(won > 20, "{text}");
+        assert_eq!(solver.solved(), 0, "no value is searched for");
+        let told: Vec<_> =
+            solver.winning_moves([10_u128.pow(15)]).unwrap().take(300).map(|mv| mv.unwrap().mv).collect();
+        for mv in told {
+            assert!(all.allows(&10_u128.pow(15), &mv));
+            assert_eq!(mv.left.iter().map(|heap| all.value(*heap).unwrap()).sum::<Nimber>(), Nimber::ZERO);
+        }
+    }
+}
+
+#[test]
+fn the_largest_heaps_have_values_or_say_that_they_are_too_large() {
+    let nim = parse("0.[3]");
+    let all = all_values(&nim, &values(&nim, 20));
+    assert_eq!(all.value(u128::from(u64::MAX)), Some(Nimber::new(u64::MAX)));
+    assert_eq!(all.value(u128::from(u64::MAX) + 1), None);
+    assert_eq!(all.value(u128::MAX), None);
+    let moves: Vec<_> = all.moves_leaving(&u128::MAX, Nimber::new(u64::MAX)).unwrap().collect();
+    assert_eq!(moves, [BreakMove { taken: u128::MAX - u128::from(u64::MAX), left: u128::from(u64::MAX).into() }]);
+
+    let kayles = parse("0.77");
+    let all = all_values(&kayles, &values(&kayles, 167));
+    assert!(all.value(u128::MAX).is_some());
+    for target in 0..20 {
+        for mv in all.moves_leaving(&u128::MAX, Nimber::new(target)).unwrap().take(100) {
+            assert!(all.allows(&u128::MAX, &mv));
+        }
+    }
+    let odd = parse("0.[30]");
+    let all = all_values(&odd, &values(&odd, 20));
+    let first = all.moves_leaving(&u128::MAX, Nimber::ZERO).unwrap().take(3).map(|mv| mv.taken).collect::<Vec<_>>();
+    assert_eq!(first, [1, 3, 5]);
+}
+
+#[test]
+fn other_values_are_refused() {
+    let kayles = parse("0.77");
+    let values = values(&kayles, 200);
+    let found = Periodicity::of(&kayles, &values);
+    let proved = found.proved().unwrap();
+    assert!(proved.values(&values[..167]).is_ok());
+    let error = proved.values(&values[..166]).unwrap_err();
+    assert_eq!(error, ValuesError::TooFew { given: 166, needed: 167 });
+    assert_eq!(error.to_string(), "the proof needs the values of 167 heaps, not of 166");
+    for heap in 71..167 {
+        let mut other = values.clone();
+        other[heap] += 1;
+        assert!(matches!(proved.values(&other), Err(ValuesError::OtherValues { .. })), "heap {heap}");
+    }
+    assert!(matches!(proved.values(&[0_u8; 200]), Err(ValuesError::OtherValues { .. })));
+    assert!(matches!(proved.values(&[u64::MAX; 200]), Err(ValuesError::OtherValues { .. })));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn told_moves_of_random_codes_are_all(game in prop_oneof![any_code(), endless_code()]) {
+        let values = values(&game, 110);
+        if Periodicity::of(&game, &values[..90]).proved().is_some() {
+            check_all(&game, &values[..90], &values);
+        }
     }
 }

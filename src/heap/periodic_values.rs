@@ -29,10 +29,10 @@ use crate::notation::{Notation, NotationError};
 /// assert_eq!(periodicity.to_string(), "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
 ///
 /// let all = periodicity.proved().unwrap().values(&values)?;
-/// let large = 10_u128.pow(30); // 4 more than a multiple of 12
-/// assert_eq!(all.value(large), Some(Nimber::new(1)));
+/// let large = 10_u128.pow(30) - 1; // 3 more than a multiple of 12
+/// assert_eq!(all.value(large), Some(Nimber::new(8)));
 /// let win = Solver::new(&all).winning_move([large, 5])?.unwrap();
-/// assert_eq!(win.to_string(), "component 2: take 1, leave 1 and 3"); // worth 1 + 3: *1 is left, as in the large heap
+/// assert_eq!(win.to_string(), "component 1: take 1, leave 3 and 999999999999999999999999999995"); // *3 + *7 = *4
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -89,7 +89,7 @@ impl ProvedPeriod {
         if before.is_some_and(|(earlier, later)| grown(*earlier) == Some((*later).into())) {
             return Err(ValuesError::OtherValues { heap: (first + period - 1) as u64 });
         }
-        let first = Narrow::new(values.iter().take(first + period).map(|value| (*value).into()));
+        let first = Narrow::new(&values.iter().take(first + period).map(|value| (*value).into()));
         Ok(PeriodicValues { proof: self.clone(), first })
     }
 }
@@ -193,7 +193,7 @@ enum Narrow {
 }
 
 impl Narrow {
-    fn new(values: impl Iterator<Item = u64> + Clone) -> Self {
+    fn new(values: &(impl Iterator<Item = u64> + Clone)) -> Self {
         fn all<V: TryFrom<u64>>(values: impl Iterator<Item = u64>) -> Option<Vec<V>> {
             values.map(|value| V::try_from(value).ok()).collect()
         }

@@ -59,7 +59,7 @@ pub struct ObservedPeriod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Period {
     preperiod: usize,
-    period: usize,
+    length: usize,
     saltus: u64,
 }
 
@@ -88,7 +88,7 @@ impl Periodicity {
             Some(proved) => Self::ArithmeticPeriodic(proved),
             None => Self::Observed(ObservedPeriod {
                 preperiod: as_u64(period.preperiod),
-                period: as_u64(period.period),
+                period: as_u64(period.length),
                 saltus: period.saltus,
                 heaps: as_u64(heaps),
             }),
@@ -121,7 +121,7 @@ impl ProvedPeriod {
     /// The least number of heaps after which they repeat.
     #[must_use]
     pub fn period(&self) -> u64 {
-        as_u64(self.period.period)
+        as_u64(self.period.length)
     }
 
     /// How much larger a value is one period later: 0 if the values are periodic.
@@ -137,7 +137,7 @@ impl ProvedPeriod {
 
     /// The period as a number of places.
     pub(super) fn step(&self) -> usize {
-        self.period.period
+        self.period.length
     }
 
     /// What proves it.
@@ -190,7 +190,7 @@ fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus:
 fn proved_of_finite<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Option<ProvedPeriod> {
     let finite = FiniteCode::of(code)?;
     let period = plain_period(values, finite.repeats_needed(values.len())?)?;
-    let needed = finite.bound(period.preperiod, period.period)?.checked_add(period.period)?;
+    let needed = finite.bound(period.preperiod, period.length)?.checked_add(period.length)?;
     let last = needed.checked_sub(1)?;
     (needed <= values.len()).then(|| ProvedPeriod { code: code.clone(), period, theorem: finite.theorem(), last })
 }
@@ -204,7 +204,7 @@ fn proved_of_endless<V: Copy + Eq + Into<u64>>(
     period: Period,
 ) -> Option<ProvedPeriod> {
     let endless = EndlessCode::of(code)?;
-    let Period { preperiod, period: least, saltus } = period;
+    let Period { preperiod, length: least, saltus } = period;
     let common = endless.common_period(least)?;
     let common_saltus = saltus.checked_mul(as_u64(common / least))?;
     let seen = preperiod.checked_add(common)?.checked_add(least)? <= values.len();
@@ -222,7 +222,7 @@ fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<
     let found = repeat_of_end(heaps.len(), least, |place| heaps[place].into())?;
     let preperiod = values.len() - found.shift - found.length;
     let goes_on = preperiod == 1 && values[0] == values[found.shift];
-    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, period: found.shift, saltus: 0 })
+    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus: 0 })
 }
 
 /// The least period, of which the saltus is not 0, that at least the `least` last differences of neighbours have.
@@ -234,7 +234,7 @@ fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Optio
     let growth = value(preperiod + found.shift) - value(preperiod);
     let goes_on = preperiod == 1 && value(found.shift) - value(0) == growth;
     let saltus = u64::try_from(growth).ok().filter(|saltus| *saltus > 0)?;
-    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, period: found.shift, saltus })
+    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus })
 }
 
 /// Numbers of heaps in memory.
