@@ -13,7 +13,7 @@ use grundy::{AnyGame, Components, Notation, Outcome, Play, Solver, SumMove};
 /// Finds the winning moves of a position and shows the working.
 ///
 /// Games: nim 3,4,5 | subtract 1,3,4 20,21 | kayles 5,6,3,2 (or pins and gaps: xxxxx.xx) | dawsons-kayles 5,2 |
-/// treblecross 9 | lasker 2,5,7 | grundys-game 11,7 | wythoff 3,5 | moore 2 3,4,5 | divisor 28 | tree 0,0,1,1 (the parents
+/// treblecross 9 | lasker 2,5,7 | grundys-game 11,7 | 0.77 5,6 (any take-and-break code: 4.[3], 4!.0, 0.137) | wythoff 3,5 | moore 2 3,4,5 | divisor 28 | tree 0,0,1,1 (the parents
 /// of nodes 1, 2, ..; node 0 is the root) | chain 6 | chomp 8x10 or 3,2,1 (with --edible: the corner may be taken) |
 /// ichomp 3,2,1/4,4/2/- (NW/NE/SW/SE) | sum kayles:5,6+nim:9.
 #[derive(Parser)]

@@ -44,7 +44,7 @@ fn answer(arguments: &[&str]) -> Vec<String> {
 
 #[test]
 fn every_game_prints_the_lines_for_programs() {
-    let cases: [(&[&str], [&str; 4]); 21] = [
+    let cases: [(&[&str], [&str; 4]); 24] = [
         (&["nim", "3,4,5"], ["grundy: 2", "outcome: N", "winning moves: 1", "play: heap 1: take 2 -> 1,4,5"]),
         (
             &["subtract", "1,3,4", "20,21"],
@@ -66,6 +66,18 @@ fn every_game_prints_the_lines_for_programs() {
         (
             &["grundys-game", "11,7"],
             ["grundy: 2", "outcome: N", "winning moves: 3", "play: heap 1: split into 1 and 10 -> 1,10,7"],
+        ),
+        (
+            &["0.77", "5,6"],
+            ["grundy: 7", "outcome: N", "winning moves: 3", "play: heap 1: take 2, leave 1 and 2 -> 1,2,6"],
+        ),
+        (
+            &["4.[3]", "2,5,7"],
+            ["grundy: 15", "outcome: N", "winning moves: 3", "play: heap 3: split into 1 and 6 -> 2,5,1,6"],
+        ),
+        (
+            &["sum", "4!.0:11,7+nim:1"],
+            ["grundy: 3", "outcome: N", "winning moves: 1", "play: heap 1: split into 2 and 9 -> 4!.0:2,9,7+nim:1"],
         ),
         (
             &["wythoff", "3,5"],
@@ -299,7 +311,7 @@ fn bad_positions_are_refused_in_one_line() {
 
 #[test]
 fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
-    let cases: [(&[&str], &str); 46] = [
+    let cases: [(&[&str], &str); 52] = [
         (&["nim", "3,x"], "`3,x`, character 3: a heap is a whole number, and `x` is not a digit"),
         (&["nim", "3,,5"], "`3,,5`, character 3: a heap is missing"),
         (&["nim", "18446744073709551616"], "a heap of 18446744073709551616 is too large: it must be less than 2^64"),
@@ -309,6 +321,12 @@ fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
         (&["dawsons-kayles", "5,,"], "`5,,`, character 3: a row is missing"),
         (&["subtract", "0", "5"], "`subtract:0`, character 10: a move must take something"),
         (&["subtract", "1,0,3", "5"], "`subtract:1,0,3`, character 12: a move must take something"),
+        (&["0.7W", "5"], "`0.7W`, character 4: `W` is no digit"),
+        (&["1.7", "5"], "`1.7`, character 1: a move that takes nothing must leave two heaps or more"),
+        (&["77", "5"], "`77`, character 2: the point stands after the first digit"),
+        (&["0.77", "7", "5"], "`0.77:7`, character 5: `:` is no digit"),
+        (&["0.77", "5,x"], "`5,x`, character 3: a heap is a whole number"),
+        (&["0.77", "340282366920938463463374607431768211456"], "it must be less than 2^128"),
         (&["subtract", "", "5"], "`subtract:`, character 10: a number that may be taken is missing"),
         (&["subtract", "!", "5"], "`subtract:!`, character 11: "),
         (&["subtract", "!0", "5"], "`subtract:!0`, character 11: a move must take something"),

@@ -98,7 +98,8 @@ proptest! {
         let mut expected = numbered_moves(&digits, &tail, heap);
         expected.sort();
         let moves: Vec<(usize, Vec<usize>)> = code.moves(&(heap as u128)).map(|mv| {
-            (mv.taken as usize, mv.left.iter().map(|heap| *heap as usize).collect())
+            let size = |counters: u128| usize::try_from(counters).unwrap();
+            (size(mv.taken), mv.left.iter().map(|heap| size(*heap)).collect())
         }).collect();
         prop_assert_eq!(moves, expected, "{} {}", code, heap);
     }
@@ -279,6 +280,14 @@ fn named_games_have_their_values() {
     assert_eq!(values(&TakeAndBreak::laskers_nim(), 50), lasker);
     let treblecross = of_rule_book(&|cells| Solver::new(Treblecross).grundy(cells).unwrap(), 50);
     assert_eq!(values(&TakeAndBreak::treblecross(), 52)[2..], treblecross);
+    let kenyon: Vec<u64> = (0..60).map(|heap| heap / 6 * 3 + heap % 3).collect();
+    assert_eq!(values(&TakeAndBreak::kenyon(), 60), kenyon);
+    let kayles = values(&TakeAndBreak::kayles(), 200);
+    for (pair, value) in values(&TakeAndBreak::double_kayles(), 400).chunks(2).zip(kayles) {
+        assert_eq!((pair[0].min(pair[1]), pair[0] ^ pair[1]), (2 * value, 1));
+    }
+    // A row of zeros at the beginning proves no period.
+    assert_eq!(values(&code("0.04"), 5), [0, 0, 0, 0, 1]);
     // Those with a known period.
     for (game, preperiod, period) in [
         (TakeAndBreak::kayles(), 71, 12),
@@ -320,7 +329,7 @@ fn a_heap_of_10_to_the_30_has_its_first_moves_at_once() {
     // 10^30 leaves remainder 1, so three equal heaps are left only if the number taken leaves 1 too.
     assert_eq!(first("0.[008=]").len() + first("0.[08=0]").len(), 0);
     assert_eq!(first("0.[8=00]").len(), 3);
-    assert_eq!(first("0.{63}!")[0].split(' ').last().unwrap().len(), 30);
+    assert_eq!(first("0.{63}!")[0].rsplit(' ').next().unwrap().len(), 30);
 }
 
 #[test]

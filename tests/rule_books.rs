@@ -5,6 +5,7 @@ use grundy::games::{
     AnyGame, AnyPosition, Chain, ChainGame, DivisorGame, ExplicitGame, Heaps, MooresNim, Numbers, Pair, Poset, Tree,
     TreeGame,
 };
+use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
 use grundy::{
     At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction, SumOf,
@@ -19,6 +20,12 @@ grundy::laws!(dawsons_kayles, DawsonsKayles, 0..12_u64, notation);
 grundy::laws!(laskers_nim, LaskersNim, 0..7_u64, notation);
 grundy::laws!(grundys_game, GrundysGame, 0..11_u64, notation);
 grundy::laws!(treblecross, Treblecross, 0..10_u64, notation);
+grundy::laws!(kayles_by_code, TakeAndBreak::kayles(), 0..9_u128, notation);
+grundy::laws!(laskers_nim_by_code, TakeAndBreak::laskers_nim(), 0..7_u128, notation);
+grundy::laws!(kenyons_game, TakeAndBreak::kenyon(), 0..9_u128, notation);
+grundy::laws!(grundys_game_by_code, TakeAndBreak::grundys_game(), 0..11_u128, notation);
+grundy::laws!(unlike_parts, "C?.1[05=]".parse::<TakeAndBreak>().unwrap(), 0..9_u128, notation);
+grundy::laws!(any_code, "0.137".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::TakeAndBreak), notation);
 grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pair(one, other)), notation);
 grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);

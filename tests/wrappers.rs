@@ -187,6 +187,8 @@ fn a_game_chosen_at_run_time_answers_as_its_rule_book_does() {
         ("treblecross", "7,3"),
         ("lasker", "7,2"),
         ("grundys-game", "9,4"),
+        ("0.77", "7,3"),
+        ("C?.[3]", "6,4"),
         ("wythoff", "3,5/2,1"),
         ("moore:2", "1,2,3/1"),
         ("divisor", "{2,3,6} + 4"),

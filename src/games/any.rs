@@ -11,7 +11,7 @@ use crate::games::{
     Chain, ChainGame, ChainMove, Cross, DawsonsKayles, DivisorGame, GrundysGame, Heaps, Kayles, LaskersNim, MooresNim,
     Nim, Node, Numbers, Pair, Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, Wythoff, WythoffMove,
 };
-use crate::heap::{HeapMove, RowMove};
+use crate::heap::{BreakMove, HeapMove, RowMove, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece};
 
@@ -289,6 +289,8 @@ any_game! {
     LaskersNim(LaskersNim, u64, HeapMove),
     /// Grundy's game.
     GrundysGame(GrundysGame, u64, HeapMove),
+    /// A take-and-break game, by its code.
+    TakeAndBreak(TakeAndBreak, u128, BreakMove),
     /// Wythoff's game.
     Wythoff(Wythoff, Pair, WythoffMove),
     /// Moore's Nim.
@@ -308,7 +310,7 @@ any_game! {
 impl AnyGame {
     /// The names by which games are chosen, each with what its positions look like. Those that take parameters stand with an
     /// example of them, after a colon.
-    pub const NAMES: [(&'static str, &'static str); 16] = [
+    pub const NAMES: [(&'static str, &'static str); 19] = [
         ("nim", "3,4,5"),
         ("subtract:1,3,4", "20,21"),
         ("subtract:!2", "20,21"),
@@ -317,6 +319,9 @@ impl AnyGame {
         ("treblecross", "9"),
         ("lasker", "2,5,7"),
         ("grundys-game", "11,7"),
+        ("0.77", "5,6"),
+        ("4.[3]", "2,5,7"),
+        ("4!.0", "11,7"),
         ("wythoff", "3,5"),
         ("moore:2", "3,4,5"),
         ("divisor", "28"),
@@ -370,6 +375,7 @@ fn parse_summand(text: &str, piece: Piece<'_>) -> Result<(AnyGame, Components<An
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::TakeAndBreak(code) => return write!(f, "{code}"),
             Self::Subtraction(game) => return write!(f, "subtract:{game}"),
             Self::MooresNim(game) => return write!(f, "moore:{}", game.most_heaps()),
             Self::Nim(_) => "nim",
@@ -395,6 +401,10 @@ impl FromStr for AnyGame {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
+        // Other names have neither a point nor a digit before their parameters.
+        if text.contains('.') || text.starts_with(|first: char| first.is_ascii_digit()) {
+            return Ok(Self::TakeAndBreak(text.parse()?));
+        }
         let (name, parameters) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let at = name.len() + 1;
         let game = match (name, parameters) {

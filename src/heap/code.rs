@@ -24,9 +24,10 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
 /// the end are left out. What is read may be longer. The digit for taking nothing cannot have bit 0 or 1: such a move would
 /// leave the heap as it was. The code 0.0 is a game without moves.
 ///
-/// Theorem (Guy and Smith 1956): if the last digit of an octal code is **d**ₖ and its values satisfy *g*(*n* + *p*) = *g*(*n*)
-/// for all *n* from *n*₀ to less than 2*n*₀ + *p* + *k*, then they do for all *n* ≥ *n*₀. It is not known whether the values of
-/// every finite octal code are periodic.
+/// Theorem (Guy and Smith 1956): let **d**ₖ be the last digit of an octal code, and *n*₀ at least 1. If its values satisfy
+/// *g*(*n* + *p*) = *g*(*n*) for all *n* from *n*₀ to less than 2*n*₀ + *p* + *k*, then they do for all *n* from *n*₀ on. (With
+/// *n*₀ = 0 it is false: 0.04 begins with 0 0 0 0, and a heap of 4 is worth 1.) It is not known whether the values of every
+/// finite octal code are periodic in the end.
 ///
 /// A position is the size of one heap, up to 2^128 − 1. A move is listed once, not again as its mirror image, and moves are
 /// found as they are asked for, so that the first ones of a heap of 10^30 counters come at once. A heap of *n* has about *n*/2
@@ -242,7 +243,7 @@ fn primitive_period(digits: &[Digit]) -> usize {
         borders[end] = border + usize::from(digits[end] == digits[border]);
     }
     let period = digits.len() - borders.last().copied().unwrap_or(0);
-    if period > 0 && digits.len() % period == 0 { period } else { digits.len() }
+    if period > 0 && digits.len().is_multiple_of(period) { period } else { digits.len() }
 }
 
 impl ImpartialGame for TakeAndBreak {

@@ -109,20 +109,33 @@ impl Digit {
         if counters == 0 {
             return self.allows(0);
         }
-        if self.allows(1) {
-            return true;
+        if self.parts == Parts::Equal && !self.allows(1) {
+            return (2..64).any(|heaps| self.allows(heaps) && counters.is_multiple_of(u128::from(heaps)));
         }
-        let several = self.counts & !0b11;
-        if several == 0 {
-            return false;
-        }
-        // The fewest heaps have the most room.
-        let fewest = u128::from(several.trailing_zeros());
-        match self.parts {
-            Parts::Any => counters >= fewest,
-            Parts::Unequal => counters >= fewest * (fewest + 1) / 2,
-            Parts::Equal => (2..64).any(|heaps| self.allows(heaps) && counters % u128::from(heaps) == 0),
-            Parts::NotAllEqual => counters > fewest,
-        }
+        let nonempty = Self { counts: self.counts & !1, parts: self.parts };
+        nonempty.fewest_left().is_some_and(|fewest| fewest <= counters)
+    }
+
+    /// The fewest counters, in all, that can be left; `None` if there is no move.
+    ///
+    /// ```
+    /// use grundy::heap::{Digit, Parts};
+    ///
+    /// assert_eq!(Digit::new(0b1000, Parts::Unequal).fewest_left(), Some(6)); // 1 + 2 + 3
+    /// assert_eq!(Digit::NONE.fewest_left(), None);
+    /// ```
+    #[must_use]
+    pub const fn fewest_left(self) -> Option<u128> {
+        let heaps = match self.counts {
+            0 => return None,
+            // The fewest heaps need the fewest counters.
+            counts => counts.trailing_zeros() as u128,
+        };
+        Some(match self.parts {
+            Parts::Any | Parts::Equal => heaps,
+            _ if heaps < 2 => heaps,
+            Parts::Unequal => heaps * (heaps + 1) / 2,
+            Parts::NotAllEqual => heaps + 1,
+        })
     }
 }

@@ -1,8 +1,9 @@
-//! Heaps of counters and rows of pins: what the rule books of both kinds share.
+//! Heaps of counters and rows of pins: take-and-break games by their codes, and what the rule books of both kinds share.
 
 mod break_move;
 mod code;
 mod code_text;
+mod cousins;
 mod digit;
 mod finite;
 mod heap_move;
@@ -18,6 +19,7 @@ mod theorem;
 
 pub use break_move::BreakMove;
 pub use code::{CodeError, TakeAndBreak};
+pub use cousins::{CousinError, StandardForm};
 pub use digit::{Digit, Parts};
 pub use heap_move::HeapMove;
 pub use periodic_values::{PeriodicValues, ValuesError};

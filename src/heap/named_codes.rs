@@ -114,6 +114,9 @@ named! {
 
     /// Double Kayles, 0.7777: take one to four counters, and leave the rest as one heap or two.
     ///
+    /// The values of heaps 2*n* and 2*n* + 1 are, in one order or the other, twice the value of a heap of *n* in Kayles and one
+    /// more: so the tests find it up to heap 400.
+    ///
     /// ```
     /// use grundy::{Nimber, Solver, heap::TakeAndBreak};
     /// assert_eq!(Solver::new(TakeAndBreak::double_kayles()).grundy(4), Ok(Nimber::new(4)));
@@ -138,6 +141,8 @@ named! {
     laskers_nim: [4], [3];
 
     /// Kenyon's game, 0.3F: take one counter and leave the rest as one heap, or take two and leave it as up to three.
+    ///
+    /// Theorem (Kenyon): the values are arithmetic-periodic from heap 0 on, *g*(*n* + 6) = *g*(*n*) + 3. They begin 0 1 2 0 1 2.
     ///
     /// ```
     /// use grundy::{Nimber, Solver, heap::TakeAndBreak};

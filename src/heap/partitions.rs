@@ -15,6 +15,13 @@ enum Way {
     Done,
     /// Nothing is left.
     Nothing,
+    /// Two heaps, of which the smaller grows to `most`, and then the whole as one: all octal digits.
+    Pairs {
+        counters: u128,
+        small: u128,
+        most: u128,
+        whole: bool,
+    },
     /// All heaps are equal: fewer than `below` of them, which are smaller the more there are.
     Equal {
         counts: u64,
@@ -32,6 +39,13 @@ impl Partitions {
             Way::Nothing
         } else if digit.parts() == Parts::Equal {
             Way::Equal { counts: digit.counts(), counters, below: u64::BITS }
+        } else if digit.counts() < 8 {
+            let most = match digit.parts() {
+                _ if !digit.allows(2) => 0,
+                Parts::Unequal => (counters - 1) / 2,
+                _ => counters / 2,
+            };
+            Way::Pairs { counters, small: 1, most, whole: digit.allows(1) }
         } else {
             Way::Walk(Walk::new(digit, counters))
         })
@@ -40,6 +54,7 @@ impl Partitions {
     /// How many are still to come, at least.
     pub(super) fn least(&self) -> u128 {
         match &self.0 {
+            Way::Pairs { small, most, whole, .. } => (most + 1).saturating_sub(*small) + u128::from(*whole),
             Way::Walk(walk) => walk.least(),
             Way::Nothing => 1,
             Way::Done | Way::Equal { .. } => 0,
@@ -53,6 +68,14 @@ impl Iterator for Partitions {
     #[inline]
     fn next(&mut self) -> Option<Components<u128>> {
         match &mut self.0 {
+            Way::Pairs { counters, small, most, whole } => {
+                if *small <= *most {
+                    let pair = [*small, *counters - *small];
+                    *small += 1;
+                    return Some(pair.into());
+                }
+                std::mem::take(whole).then(|| (*counters).into())
+            }
             Way::Walk(walk) => {
                 let next = walk.heaps();
                 walk.advance();

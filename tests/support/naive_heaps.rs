@@ -14,7 +14,7 @@ pub(crate) fn take_and_break_values(digits: &[(u64, char)], tail: &[(u64, char)]
         for parts in moves(digits, tail, heap) {
             options.insert(parts.into_iter().fold(0, |sum, part| sum ^ values[part]));
         }
-        values.push((0..).find(|value| !options.contains(value)).unwrap());
+        values.push((0..=options.len() as u64).find(|value| !options.contains(value)).unwrap());
     }
     values
 }
