@@ -1,0 +1,243 @@
+//! Periods of nim-sequences: seen, or proved.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::heap::finite::FiniteCode;
+use crate::heap::repeat::repeat_of_end;
+use crate::heap::tail::EndlessCode;
+use crate::heap::{TakeAndBreak, Theorem};
+
+/// Whether the values of a take-and-break game repeat, and how that is known.
+///
+/// Theorem: see [`Theorem`] for what proves which codes. No theorem is known that proves a period of a code that compares parts
+/// (`!`, `=`, `?`, as in Grundy's game), has a repeating tail and splits (Lasker's Nim), or has values that grow and splits
+/// (hexadecimal codes); what is seen of these is told as [`Self::Observed`].
+///
+/// Reference: Winning Ways, ch. 4.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Periodicity {
+    /// *g*(*n* + *p*) = *g*(*n*) for all *n* from the preperiod on: proved.
+    Periodic(ProvedPeriod),
+    /// *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* from the preperiod on, with a saltus *s* > 0: proved.
+    ArithmeticPeriodic(ProvedPeriod),
+    /// A period of the heaps that were looked at. Nothing is known of larger ones.
+    Observed(ObservedPeriod),
+    /// No period is seen.
+    NoneSeen {
+        /// How many heaps were looked at, from 0 on.
+        heaps: u64,
+    },
+}
+
+/// A period that is proved. It has no public constructor: [`Periodicity::of`] makes it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ProvedPeriod {
+    code: TakeAndBreak,
+    period: Period,
+    theorem: Theorem,
+    /// The largest heap that the proof needs.
+    last: usize,
+}
+
+/// A period of the first heaps of a code: *g*(*n* + *p*) = *g*(*n*) + *s* wherever *n* is not smaller than the preperiod and
+/// *n* + *p* is one of the heaps. Preperiod and period take up at most half of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ObservedPeriod {
+    /// The least heap from which on it holds.
+    pub preperiod: u64,
+    /// The least period *p*.
+    pub period: u64,
+    /// The saltus *s*: 0 if the values are periodic and do not grow.
+    pub saltus: u64,
+    /// How many heaps were looked at, from 0 on.
+    pub heaps: u64,
+}
+
+/// From where on values repeat, after how many heaps, and by how much they have grown then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Period {
+    preperiod: usize,
+    length: usize,
+    saltus: u64,
+}
+
+impl Periodicity {
+    /// The period of a code, from the values of its heaps 0, 1, 2, .. in `values`.
+    ///
+    /// If the values prove a period, it is found and is the least; then the preperiod is the least too. A period that they do
+    /// not prove is told if preperiod and period take up at most half of the heaps. What is proved is as true as the values:
+    /// they must be those of the code.
+    ///
+    /// Takes time proportional to the number of values, for endless codes times the length of the tail: *z* last values that
+    /// repeat are what a proof needs, where *z* depends on the code and the number of heaps only, and the last but one occurrence
+    /// of the *z* last values is found by two-way matching, which needs no memory. For the tail, two bits a heap.
+    #[must_use]
+    pub fn of<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Self {
+        if let Some(proved) = proved_of_finite(code, values) {
+            return Self::Periodic(proved);
+        }
+        let heaps = values.len();
+        let half = heaps.div_ceil(2);
+        let Some(period) = plain_period(values, half).or_else(|| growing_period(values, half)) else {
+            return Self::NoneSeen { heaps: as_u64(heaps) };
+        };
+        match proved_of_endless(code, values, period) {
+            Some(proved) if period.saltus == 0 => Self::Periodic(proved),
+            Some(proved) => Self::ArithmeticPeriodic(proved),
+            None => Self::Observed(ObservedPeriod {
+                preperiod: as_u64(period.preperiod),
+                period: as_u64(period.length),
+                saltus: period.saltus,
+                heaps: as_u64(heaps),
+            }),
+        }
+    }
+
+    /// The period, if it is proved.
+    #[must_use]
+    pub fn proved(&self) -> Option<&ProvedPeriod> {
+        match self {
+            Self::Periodic(proved) | Self::ArithmeticPeriodic(proved) => Some(proved),
+            Self::Observed(_) | Self::NoneSeen { .. } => None,
+        }
+    }
+}
+
+impl ProvedPeriod {
+    /// The code whose values repeat.
+    #[must_use]
+    pub fn code(&self) -> &TakeAndBreak {
+        &self.code
+    }
+
+    /// The least heap from which on the values repeat.
+    #[must_use]
+    pub fn preperiod(&self) -> u64 {
+        as_u64(self.period.preperiod)
+    }
+
+    /// The least number of heaps after which they repeat.
+    #[must_use]
+    pub fn period(&self) -> u64 {
+        as_u64(self.period.length)
+    }
+
+    /// How much larger a value is one period later: 0 if the values are periodic.
+    #[must_use]
+    pub fn saltus(&self) -> u64 {
+        self.period.saltus
+    }
+
+    /// The preperiod as a place in a list.
+    pub(super) fn first(&self) -> usize {
+        self.period.preperiod
+    }
+
+    /// The period as a number of places.
+    pub(super) fn step(&self) -> usize {
+        self.period.length
+    }
+
+    /// What proves it.
+    #[must_use]
+    pub fn theorem(&self) -> Theorem {
+        self.theorem
+    }
+
+    /// The heaps whose values prove it: for finite codes as few as the theorem needs, for endless ones all that were looked at.
+    #[must_use]
+    pub fn heaps(&self) -> RangeInclusive<u64> {
+        0..=as_u64(self.last)
+    }
+}
+
+impl fmt::Display for Periodicity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Periodic(proved) | Self::ArithmeticPeriodic(proved) => proved.fmt(f),
+            Self::Observed(observed) => observed.fmt(f),
+            Self::NoneSeen { heaps } => write!(f, "no period in the first {heaps} heaps"),
+        }
+    }
+}
+
+/// Written as in `preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166`.
+impl fmt::Display for ProvedPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_period(f, self.preperiod(), self.period(), self.saltus())?;
+        write!(f, ", proved by {} from heaps 0..={}", self.theorem, self.last)
+    }
+}
+
+impl fmt::Display for ObservedPeriod {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_period(f, self.preperiod, self.period, self.saltus)?;
+        write!(f, ", seen in the first {} heaps, not proved", self.heaps)
+    }
+}
+
+fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus: u64) -> fmt::Result {
+    write!(f, "preperiod {preperiod}, period {period}")?;
+    if saltus > 0 { write!(f, ", saltus {saltus}") } else { Ok(()) }
+}
+
+/// The period of a finite code, if the values prove one.
+///
+/// It is the least: a smaller one would be one of the heaps from this preperiod on too, since there the values repeat for ever, so
+/// more of the last values would repeat after fewer heaps.
+fn proved_of_finite<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Option<ProvedPeriod> {
+    let finite = FiniteCode::of(code)?;
+    let period = plain_period(values, finite.repeats_needed(values.len())?)?;
+    let needed = finite.bound(period.preperiod, period.length)?.checked_add(period.length)?;
+    let last = needed.checked_sub(1)?;
+    (needed <= values.len()).then(|| ProvedPeriod { code: code.clone(), period, theorem: finite.theorem(), last })
+}
+
+/// The period of a code with a repeating tail, if the values prove it.
+///
+/// They prove a multiple that the tail has too. If the period itself is seen for as many heaps, it holds for ever.
+fn proved_of_endless<V: Copy + Eq + Into<u64>>(
+    code: &TakeAndBreak,
+    values: &[V],
+    period: Period,
+) -> Option<ProvedPeriod> {
+    let endless = EndlessCode::of(code)?;
+    let Period { preperiod, length: least, saltus } = period;
+    let common = endless.common_period(least)?;
+    let common_saltus = saltus.checked_mul(as_u64(common / least))?;
+    let seen = preperiod.checked_add(common)?.checked_add(least)? <= values.len();
+    let value = |heap: usize| values.get(heap).map_or(u64::MAX, |value| (*value).into());
+    let proves = seen && endless.proves(values.len(), &value, preperiod, common, common_saltus);
+    let last = values.len().checked_sub(1)?;
+    proves.then(|| ProvedPeriod { code: code.clone(), period, theorem: Theorem::Tail, last })
+}
+
+/// The least period that at least the `least` last values have, and the least preperiod.
+///
+/// Heap 0 takes no part in the search, since a move never leaves it as a part.
+fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
+    let heaps = values.get(1..)?;
+    let found = repeat_of_end(heaps.len(), least, |place| heaps[place].into())?;
+    let preperiod = values.len() - found.shift - found.length;
+    let goes_on = preperiod == 1 && values[0] == values[found.shift];
+    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus: 0 })
+}
+
+/// The least period, of which the saltus is not 0, that at least the `least` last differences of neighbours have.
+fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
+    let heaps = values.len().checked_sub(1)?;
+    let value = |heap: usize| -> i128 { values[heap].into().into() };
+    let found = repeat_of_end(heaps.checked_sub(1)?, least, |place| value(place + 2) - value(place + 1))?;
+    let preperiod = heaps - found.shift - found.length;
+    let growth = value(preperiod + found.shift) - value(preperiod);
+    let goes_on = preperiod == 1 && value(found.shift) - value(0) == growth;
+    let saltus = u64::try_from(growth).ok().filter(|saltus| *saltus > 0)?;
+    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus })
+}
+
+/// Numbers of heaps in memory.
+fn as_u64(heaps: usize) -> u64 {
+    u64::try_from(heaps).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,130 @@
+//! Repeats at the end of a sequence.
+
+/// The end of a sequence stands in it a second time, `shift` places before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Repeat {
+    /// How many places before: at least 1.
+    pub(super) shift: usize,
+    /// How many of the last items are equal to those `shift` places before: as many as there are.
+    pub(super) length: usize,
+}
+
+/// The least shift by which at least the last `least` of `count` items repeat, and how many of the last items do.
+///
+/// This is the last but one occurrence of the last `least` items. It is looked for from the end to the beginning by two-way
+/// matching (Crochemore and Perrin 1991): at most a small multiple of `count` comparisons whatever the items are, and no
+/// memory.
+pub(super) fn repeat_of_end<T: Copy + Ord>(count: usize, least: usize, item: impl Fn(usize) -> T) -> Option<Repeat> {
+    if least >= count {
+        return None;
+    }
+    let back = |place: usize| item(count - 1 - place);
+    let shift = 1 + if least > 0 { first_occurrence(least, back, count - 1, |place| back(place + 1))? } else { 0 };
+    let more = (least..count - shift).take_while(|place| back(*place) == back(place + shift)).count();
+    Some(Repeat { shift, length: least + more })
+}
+
+/// Where a pattern, of at least one item, first stands in a text that is at least as long.
+///
+/// The pattern is cut so that no shorter period than its own fits around the cut; its right part is compared first, left to
+/// right, then the left one, right to left. A mismatch on the right moves the pattern past it, one on the left by its period.
+fn first_occurrence<T: Copy + Ord>(
+    length: usize,
+    pattern: impl Fn(usize) -> T,
+    text_length: usize,
+    text: impl Fn(usize) -> T,
+) -> Option<usize> {
+    let (cut, period) =
+        maximal_suffix(length, &pattern, |a, b| a < b).max(maximal_suffix(length, &pattern, |a, b| b < a));
+    // Whether the period of the right part is that of the whole; then what has been compared need not be compared again.
+    let is_periodic = (0..cut).all(|place| pattern(place) == pattern(place + period));
+    let (step, kept) = if is_periodic { (period, length - period) } else { (cut.max(length - cut) + 1, 0) };
+    let (mut start, mut known) = (0, 0);
+    while start <= text_length - length {
+        let is_equal = |place: usize| pattern(place) == text(start + place);
+        let right = (cut.max(known)..length).find(|place| !is_equal(*place));
+        if let Some(place) = right {
+            start += place - cut + 1;
+            known = 0;
+            continue;
+        }
+        if (known..cut).rev().all(is_equal) {
+            return Some(start);
+        }
+        start += step;
+        known = kept;
+    }
+    None
+}
+
+/// Where the suffix that is largest in an order begins, and its period.
+fn maximal_suffix<T: Copy + Ord>(
+    length: usize,
+    item: impl Fn(usize) -> T,
+    is_less: impl Fn(T, T) -> bool,
+) -> (usize, usize) {
+    let (mut best, mut other, mut offset, mut period) = (0, 0, 1, 1);
+    while other + offset < length {
+        let (new, old) = (item(other + offset), item(best + offset - 1));
+        if is_less(new, old) {
+            other += offset;
+            offset = 1;
+            period = other + 1 - best;
+        } else if new == old {
+            if offset == period {
+                other += period;
+                offset = 1;
+            } else {
+                offset += 1;
+            }
+        } else {
+            best = other + 1;
+            other = best;
+            offset = 1;
+            period = 1;
+        }
+    }
+    (best, period)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{Repeat, repeat_of_end};
+
+    /// Tries every shift.
+    fn plain(items: &[u8], least: usize) -> Option<Repeat> {
+        let count = items.len();
+        (1..=count).find_map(|shift| {
+            let length =
+                (1..=count - shift).take_while(|back| items[count - back] == items[count - back - shift]).count();
+            (length >= least).then_some(Repeat { shift, length })
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(4000))]
+
+        #[test]
+        fn the_least_shift_is_found(items in prop::collection::vec(0..3_u8, 0..60), least in 0..40_usize) {
+            prop_assert_eq!(repeat_of_end(items.len(), least, |place| items[place]), plain(&items, least));
+        }
+
+        #[test]
+        fn in_what_nearly_repeats_too(
+            unit in prop::collection::vec(0..2_u8, 1..9),
+            count in 0..80_usize,
+            changed in prop::collection::vec(0..80_usize, 0..3),
+            least in 0..60_usize,
+        ) {
+            let mut items: Vec<u8> = unit.iter().copied().cycle().take(count).collect();
+            for place in changed {
+                if let Some(item) = items.get_mut(place) {
+                    *item ^= 1;
+                }
+            }
+            prop_assert_eq!(repeat_of_end(count, least, |place| items[place]), plain(&items, least));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What a finite part of a nim-sequence proves about all of it.
+
+use std::fmt;
+
+/// The theorem that proves a period.
+///
+/// In all of them *g*(*n*) is the value of heap *n*, *d*<sub>*j*</sub> the digit for taking *j* counters, and a move is written
+/// as what it leaves: non-empty heaps whose sizes sum to *n* − *j*. An empty heap is never a part; so heap 0 carries no proof,
+/// and below *m* = max(*n*<sub>0</sub>, 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Theorem {
+    /// Finite codes whose moves leave at most one heap.
+    ///
+    /// Theorem: let *k* be the last digit that allows one heap to be left, and *l* the last that allows none. If
+    /// *g*(*n* + *p*) = *g*(*n*) for *k* heaps *n* in a row, from one not smaller than *m* on, that end at *l* or later, then for
+    /// all later heaps too. (This is [`Self::GuySmith`] with *t* = 1: a value depends on the *k* before it.)
+    ///
+    /// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, theorem IV.2.7.
+    Pigeonhole,
+    /// Finite codes whose moves leave at most *t* heaps, of any sizes.
+    ///
+    /// Theorem: let *N* be the largest of *j* + 1 for each *d*<sub>*j*</sub> that allows no heap to be left, and of
+    /// *j* + *c*(*m* − 1) + (*c* − 1)*p* + 1 for each *d*<sub>*j*</sub> that allows *c* ≥ 1 heaps. If *g*(*n* + *p*) = *g*(*n*) for
+    /// *n*<sub>0</sub> ≤ *n* < *N*, then for all *n* ≥ *n*<sub>0</sub>.
+    ///
+    /// Proof: let *n* ≥ *N*, and let the claim be true of all smaller heaps. From neither *n* nor *n* + *p* can all counters be
+    /// taken, since both are larger than such *j*. The heaps *a* + .. + *z* = *n* − *j* of an option of *n* are non-empty and
+    /// smaller than *n*, and the largest is at least *m*, since *n* − *j* > *c*(*m* − 1): with *p* counters more in it they are an
+    /// option of *n* + *p*, of the same value. The heaps of an option of *n* + *p* sum to
+    /// *n* + *p* − *j* > *c*(*m* + *p* − 1), so the largest is at least *m* + *p*: with *p* counters fewer in it it is at least *m*
+    /// and less than *n*, and they are an option of *n*, of the same value. So *n* and *n* + *p* have options of the same values.
+    ///
+    /// With two heaps at most and last digit *k*, which allows two, heaps 0..=2*m* + 2*p* + *k* − 2 prove it: 0..=166 for Kayles
+    /// (*n*<sub>0</sub> = 71, *p* = 12, *k* = 2). A heap's value 0 repeated proves nothing until heap 2*p* + *k* is reached.
+    ///
+    /// The theorem is not used where a digit compares the parts (`!`, `=`, `?`): with *p* counters more or fewer in one, equal
+    /// parts become unequal, and unequal ones equal.
+    ///
+    /// Reference: Guy and Smith, *The G-values of various games*, 1956; Winning Ways, ch. 4.
+    GuySmith,
+    /// Codes with a repeating tail, of which every digit allows at most one heap to be left: Nim, all-but subtraction games,
+    /// *take an odd number*.
+    ///
+    /// Theorem: let digits *d*<sub>*h*</sub>, *d*<sub>*h*+1</sub>, .. repeat every *q* places, and let *q* divide *p*. For a heap
+    /// *n* let *B*(*n*, *x*) be the values of the heaps from 1 to *x* that it may be left as, when only the digits of the tail
+    /// are asked, with 0 added if it may be taken as a whole. If for some *x*
+    ///
+    /// - *g*(*n* + *p*) = *g*(*n*) + *s* for the *h* − 1 heaps *n* = *x* + 1, .., *x* + *h* − 1, and
+    /// - *B*(*n* + *p*, *x* + *p*) = {0, .., *s* − 1} ∪ (*B*(*n*, *x*) + *s*) for *q* heaps *n* in a row (it depends on *n* mod *q* only),
+    ///
+    /// then *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* > *x*.
+    ///
+    /// Proof: the values of the options of *n* = *x* + *h* are *B*(*n*, *x*) and those of some of the *h* − 1 heaps between; for
+    /// *n* + *p*, the same heaps *p* later. By both conditions the values of the options of *n* + *p* are those of *n*, each plus
+    /// *s*, and 0, .., *s* − 1. So *g*(*n* + *p*) = *g*(*n*) + *s*. And *x* + 1 fulfils the conditions as *x* does: the sets gain
+    /// *g*(*x* + 1) and *g*(*x* + 1 + *p*) = *g*(*x* + 1) + *s*, or nothing.
+    ///
+    /// That the values of all-but subtraction games come to such a state: Siegel, *Combinatorial Game Theory*, ch. IV.4.
+    Tail,
+}
+
+/// Written as in `proved by Guy-Smith`.
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Pigeonhole => "pigeonhole",
+            Self::GuySmith => "Guy-Smith",
+            Self::Tail => "the tail",
+        })
+    }
+}

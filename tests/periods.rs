@@ -1,0 +1,461 @@
+//! Claims of periods against a plain oracle that shares nothing with them.
+
+use proptest::prelude::*;
+
+use grundy::heap::{
+    BreakMove, Digit, ObservedPeriod, Parts, PeriodicValues, Periodicity, TakeAndBreak, Theorem, ValuesError,
+};
+use grundy::{Components, ImpartialGame, Nimber, Solver, play_in_sum};
+
+/// The code of digits, of which the first stands before the point, with a repeating tail.
+fn code(digits: &[u64], tail: &[u64]) -> TakeAndBreak {
+    let any = |counts: &[u64]| counts.iter().map(|counts| Digit::new(*counts, Parts::Any)).collect::<Vec<_>>();
+    TakeAndBreak::from_digits(any(digits), any(tail)).unwrap()
+}
+
+fn parse(text: &str) -> TakeAndBreak {
+    text.parse().unwrap()
+}
+
+/// The values of the first heaps, by all moves: a plain loop, so that thousands of heaps can be asked for.
+fn values(code: &TakeAndBreak, heaps: usize) -> Vec<u16> {
+    let (head, tail) = (code.digits(), code.tail());
+    // The values of all sums of so many non-empty heaps, by their size; each heap is added when its value is known.
+    let most = head.iter().chain(tail).filter_map(|digit| digit.most()).max().unwrap_or(0) as usize;
+    let mut values: Vec<u16> = Vec::new();
+    for heap in 0..heaps {
+        let mut found = [false; 1024];
+        for taken in 0..=heap {
+            let digit = match taken.checked_sub(head.len()) {
+                None => head[taken],
+                Some(past) if !tail.is_empty() => tail[past % tail.len()],
+                Some(_) => continue,
+            };
+            for parts in 0..=most {
+                if digit.allows(u32::try_from(parts).unwrap()) {
+                    sums(&values, parts, 1, heap - taken, &mut Vec::new(), &mut |parts| {
+                        let (least, most) = (parts.iter().min(), parts.iter().max());
+                        let are_pairwise_unequal = parts.windows(2).all(|pair| pair[0] != pair[1]);
+                        let is_allowed = match digit.parts() {
+                            _ if parts.len() < 2 => true,
+                            Parts::Any => true,
+                            Parts::Unequal => are_pairwise_unequal,
+                            Parts::Equal => least == most,
+                            Parts::NotAllEqual => least != most,
+                        };
+                        if is_allowed {
+                            found[parts.iter().fold(0, |sum, part| sum ^ usize::from(values[*part]))] = true;
+                        }
+                    });
+                }
+            }
+        }
+        values.push(u16::try_from(found.iter().position(|is_found| !is_found).unwrap()).unwrap());
+    }
+    values
+}
+
+/// All ways to write `size` as an ascending sum of so many heaps, none smaller than `least` or as large as a heap without a
+/// value.
+fn sums(
+    values: &[u16],
+    count: usize,
+    least: usize,
+    size: usize,
+    chosen: &mut Vec<usize>,
+    each: &mut impl FnMut(&[usize]),
+) {
+    match count {
+        0 if size == 0 => each(chosen),
+        1 if size >= least && size < values.len() => {
+            chosen.push(size);
+            each(chosen);
+            chosen.pop();
+        }
+        0 | 1 => {}
+        _ => {
+            for part in least..=size / count {
+                chosen.push(part);
+                sums(values, count - 1, part, size - part, chosen, each);
+                chosen.pop();
+            }
+        }
+    }
+}
+
+/// Whether values agree with a period as far as they go, and with no smaller preperiod.
+fn agrees(values: &[u16], preperiod: u64, period: u64, saltus: u64) -> bool {
+    let (preperiod, period) = (usize::try_from(preperiod).unwrap(), usize::try_from(period).unwrap());
+    let repeats = |heap: usize| u64::from(values[heap + period]) == u64::from(values[heap]) + saltus;
+    (preperiod..values.len() - period).all(repeats) && preperiod.checked_sub(1).is_none_or(|heap| !repeats(heap))
+}
+
+const PERIODS: &str = include_str!("data/octal-periods.txt");
+
+#[test]
+fn published_periods_are_proved_at_the_bound_and_not_before() {
+    for line in PERIODS.lines().filter(|line| !line.starts_with('#')) {
+        let mut fields = line.split(' ');
+        let game = parse(fields.next().unwrap());
+        let [preperiod, period, largest] = [(); 3].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
+        let last_digit = game.digits().len() - 1;
+        let last = 2 * preperiod + 2 * period + last_digit - 2;
+        if last > 9000 {
+            continue;
+        }
+        let values = values(&game, last + 1);
+        assert_eq!(usize::from(*values.iter().max().unwrap()), largest, "{line}");
+        let found = Periodicity::of(&game, &values);
+        let text = format!("preperiod {preperiod}, period {period}, proved by Guy-Smith from heaps 0..={last}");
+        assert_eq!(found.to_string(), text, "{line}");
+        assert!(Periodicity::of(&game, &values[..last]).proved().is_none(), "{line}: one heap fewer proves it too");
+    }
+}
+
+#[test]
+fn kayles_is_proved_by_heaps_up_to_166() {
+    let game = parse("0.77");
+    let values = values(&game, 400);
+    for heaps in [167, 168, 399, 400] {
+        let found = Periodicity::of(&game, &values[..heaps]);
+        assert_eq!(found.to_string(), "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
+    }
+    let observed = Periodicity::of(&game, &values[..166]);
+    assert_eq!(observed, Periodicity::Observed(ObservedPeriod { preperiod: 71, period: 12, saltus: 0, heaps: 166 }));
+    assert_eq!(observed.to_string(), "preperiod 71, period 12, seen in the first 166 heaps, not proved");
+    assert_eq!(Periodicity::of(&game, &values[..100]).to_string(), "no period in the first 100 heaps");
+}
+
+#[test]
+fn no_run_of_zeros_is_proved_before_it_ends() {
+    for (game, first) in [("0.04", 4), ("0.004", 5), ("0.0004", 6), ("0.00008", 8)] {
+        let game = parse(game);
+        let values = values(&game, 60);
+        assert_eq!(values.iter().position(|value| *value != 0), Some(first));
+        for heaps in 0..=first {
+            assert!(Periodicity::of(&game, &values[..heaps]).proved().is_none(), "{heaps} zeros");
+        }
+    }
+    // Here the zeros never end. Heaps 0..=2p + k prove it with p = 1: one more and heap k + 3 would be the first that splits.
+    let game = parse("0.0");
+    assert_eq!(Periodicity::of(&game, &[0_u8; 3]).proved().unwrap().heaps(), 0..=1);
+}
+
+/// All codes `0.abc` and `4.abc`: no proof from any prefix of up to 120 heaps is contradicted by the 120 that follow.
+#[test]
+fn no_proof_from_a_short_prefix_is_wrong() {
+    for number in 0..1024_u64 {
+        let game = code(&[number >> 9 << 2, number >> 6 & 7, number >> 3 & 7, number & 7], &[]);
+        let values = values(&game, 240);
+        for heaps in 0..120 {
+            if let Some(proved) = Periodicity::of(&game, &values[..heaps]).proved() {
+                let [preperiod, period] = [proved.preperiod(), proved.period()];
+                assert!(agrees(&values, preperiod, period, 0), "{game:?}: {proved}");
+                // What more heaps say is the same.
+                assert_eq!(Periodicity::of(&game, &values).proved(), Some(proved), "{game:?}");
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn subtraction_games_are_proved_by_the_pigeonhole() {
+    for (taken, period) in [(vec![1, 3, 4], 7), (vec![2], 4), (vec![1, 2, 3, 4, 5], 6), (vec![2, 5, 6], 11)] {
+        let largest = *taken.iter().max().unwrap();
+        let digits: Vec<u64> = (0..=largest).map(|count| if taken.contains(&count) { 3 } else { 0 }).collect();
+        let game = code(&digits, &[]);
+        let values = values(&game, 60);
+        let found = Periodicity::of(&game, &values);
+        let proved = found.proved().unwrap();
+        assert_eq!((proved.preperiod(), proved.period(), proved.theorem()), (0, period, Theorem::Pigeonhole));
+        // A window of heaps 1 to the largest subtraction, once more a period later.
+        assert_eq!(*proved.heaps().end(), period + u64::try_from(largest).unwrap());
+    }
+}
+
+#[test]
+fn endless_codes_are_proved_by_their_tails() {
+    // Nim; take an odd number; all but 1; all but 2; take any number, but not all; halves of Nim.
+    let games: [(&[u64], &[u64], _); 6] = [
+        (&[0], &[3], "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=59"),
+        (&[0], &[3, 0], "preperiod 0, period 2, proved by the tail from heaps 0..=59"),
+        (&[0, 0], &[3], "preperiod 0, period 2, saltus 1, proved by the tail from heaps 0..=59"),
+        (&[0, 3, 0], &[3], "preperiod 0, period 4, saltus 2, proved by the tail from heaps 0..=59"),
+        (&[0], &[2], "preperiod 1, period 1, saltus 1, proved by the tail from heaps 0..=59"),
+        (&[0], &[0, 3], "preperiod 0, period 2, saltus 1, proved by the tail from heaps 0..=59"),
+    ];
+    for (digits, tail, text) in games {
+        let game = code(digits, tail);
+        let values = values(&game, 60);
+        assert_eq!(Periodicity::of(&game, &values).to_string(), text, "{game:?}");
+    }
+}
+
+#[test]
+fn what_no_theorem_covers_is_observed() {
+    let lasker = code(&[4], &[3]);
+    let text = "preperiod 1, period 4, saltus 4, seen in the first 60 heaps, not proved";
+    assert_eq!(Periodicity::of(&lasker, &values(&lasker, 60)).to_string(), text);
+    let grows = parse("0.8");
+    assert!(matches!(
+        Periodicity::of(&grows, &values(&grows, 60)),
+        Periodicity::Observed(_) | Periodicity::Periodic(_)
+    ));
+    let no_values: [u8; 0] = [];
+    assert_eq!(Periodicity::of(&lasker, &no_values), Periodicity::NoneSeen { heaps: 0 });
+    assert_eq!(Periodicity::of(&lasker, &[0_u8]), Periodicity::NoneSeen { heaps: 1 });
+}
+
+#[test]
+fn values_of_another_game_make_no_panic() {
+    for values in [
+        vec![u64::MAX; 40],
+        (0..40).map(|place| u64::MAX - place).collect(),
+        (0..40).map(|place| place << 58).collect(),
+    ] {
+        for game in
+            [code(&[], &[]), parse("0.[3]"), code(&[0, 3], &[3, 0]), parse("0.33"), parse("4!.{2,63}"), parse("0.{63}")]
+        {
+            let _ = Periodicity::of(&game, &values).to_string();
+        }
+    }
+}
+
+fn any_digit() -> impl Strategy<Value = Digit> {
+    let parts = prop_oneof![
+        12 => Just(Parts::Any),
+        1 => Just(Parts::Unequal),
+        1 => Just(Parts::Equal),
+        1 => Just(Parts::NotAllEqual),
+    ];
+    (prop_oneof![4 => 0..8_u64, 1 => 0..16_u64, 2 => 0..4_u64], parts)
+        .prop_map(|(counts, parts)| Digit::new(counts, parts))
+}
+
+/// Codes of up to three digits after the point.
+fn any_code() -> impl Strategy<Value = TakeAndBreak> {
+    let first = prop_oneof![
+        4 => Just(Digit::NONE),
+        2 => Just(Digit::new(4, Parts::Any)),
+        1 => Just(Digit::new(8, Parts::Any)),
+        1 => Just(Digit::new(4, Parts::Unequal)),
+    ];
+    let tail = prop_oneof![3 => prop::collection::vec(any_digit(), 0), 1 => prop::collection::vec(any_digit(), 1..4)];
+    (first, prop::collection::vec(any_digit(), 0..4), tail)
+        .prop_map(|(first, rest, tail)| TakeAndBreak::from_digits([vec![first], rest].concat(), tail).unwrap())
+}
+
+/// Codes that leave one heap at most, with a tail.
+fn endless_code() -> impl Strategy<Value = TakeAndBreak> {
+    let digits = |sizes| prop::collection::vec(0..4_u64, sizes);
+    (digits(0..8), digits(1..5)).prop_map(|(rest, tail)| code(&[vec![0], rest].concat(), &tail))
+}
+
+/// What all values prove.
+fn least(game: &TakeAndBreak, values: &[u16]) -> Option<(u64, u64)> {
+    Periodicity::of(game, values).proved().map(|proved| (proved.preperiod(), proved.period()))
+}
+
+/// The proofs from all prefixes, each once.
+fn proofs(game: &TakeAndBreak, values: &[u16]) -> Vec<(usize, Periodicity)> {
+    let mut found: Vec<(usize, Periodicity)> = Vec::new();
+    for heaps in 0..values.len() {
+        let periodicity = Periodicity::of(game, &values[..heaps]);
+        if periodicity.proved().is_some() {
+            found.push((heaps, periodicity));
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_proof_is_contradicted(game in any_code()) {
+        let values = values(&game, 130);
+        for (heaps, found) in proofs(&game, &values[..70]) {
+            let proved = found.proved().unwrap();
+            prop_assert!(agrees(&values, proved.preperiod(), proved.period(), proved.saltus()), "{}: {}", heaps, found);
+            prop_assert_eq!(least(&game, &values), Some((proved.preperiod(), proved.period())));
+        }
+    }
+
+    #[test]
+    fn no_proof_of_an_endless_code_is_contradicted(game in endless_code()) {
+        let values = values(&game, 400);
+        for (heaps, found) in proofs(&game, &values[..150]) {
+            let proved = found.proved().unwrap();
+            prop_assert!(agrees(&values, proved.preperiod(), proved.period(), proved.saltus()), "{}: {}", heaps, found);
+            prop_assert_eq!(least(&game, &values), Some((proved.preperiod(), proved.period())));
+        }
+    }
+
+    /// Whatever pair of preperiod and period the theorem proves, tried one by one: the least is found.
+    #[test]
+    fn what_the_bound_proves_is_found(game in any_code(), heaps in 0..80_usize) {
+        let compares = game.digits().iter().any(|digit| digit.parts() != Parts::Any);
+        prop_assume!(game.tail().is_empty() && !compares);
+        let values = values(&game, heaps);
+        let bound = |first: usize, period: usize| {
+            let kinds = game.digits().iter().zip(0_usize..).flat_map(|(digit, taken)| {
+                (0..4_usize).filter(|count| digit.counts() >> count & 1 == 1).map(move |count| (taken, count))
+            });
+            kinds.map(|(taken, count)| match count {
+                0 => taken + 1,
+                _ => taken + count * (first - 1) + (count - 1) * period + 1,
+            }).max().unwrap_or(0).max(first)
+        };
+        let expected = (1..heaps).find_map(|period| {
+            let repeats = |heap: usize| values[heap] == values[heap + period];
+            let first = (0..=heaps - period).find(|first| (*first..heaps - period).all(repeats))?;
+            (bound(first.max(1), period) + period <= heaps).then_some((first, period))
+        });
+        let found = Periodicity::of(&game, &values).proved().map(|proved| (proved.preperiod(), proved.period()));
+        let as_usize = |(first, period): (u64, u64)| (usize::try_from(first).unwrap(), usize::try_from(period).unwrap());
+        prop_assert_eq!(found.map(as_usize), expected);
+    }
+}
+
+/// The values of all heaps from those of the first ones, which must prove a period.
+fn all_values(game: &TakeAndBreak, values: &[u16]) -> PeriodicValues {
+    let found = Periodicity::of(game, values);
+    found.proved().unwrap_or_else(|| panic!("{game}: {found}")).values(values).unwrap()
+}
+
+/// The moves in a heap that leave a value, by trying every move.
+fn plain_moves(game: &TakeAndBreak, values: &[u16], heap: u128, target: u64) -> Vec<BreakMove> {
+    let value = |heap: &u128| u64::from(values[usize::try_from(*heap).unwrap()]);
+    game.moves(&heap).filter(|mv| mv.left.iter().map(value).fold(0, |sum, value| sum ^ value) == target).collect()
+}
+
+/// What is told of moves and values is what the plain values say.
+fn check_all(game: &TakeAndBreak, known: &[u16], values: &[u16]) {
+    let all = all_values(game, known);
+    for (heap, value) in (0..).zip(values) {
+        assert_eq!(all.value(heap), Some(Nimber::new((*value).into())), "{game}, heap {heap}");
+    }
+    let most = values.iter().max().unwrap() + 2;
+    let largest = values.len() as u128 - 1;
+    for heap in (0..20).chain([largest / 2, largest - 2, largest - 1, largest]).filter(|heap| *heap <= largest) {
+        for target in 0..most.into() {
+            let told: Vec<_> = all.moves_leaving(&heap, Nimber::new(target)).unwrap().collect();
+            assert_eq!(told, plain_moves(game, values, heap, target), "{game}, heap {heap} to {target}");
+        }
+    }
+}
+
+#[test]
+fn told_moves_are_all_that_leave_the_value() {
+    for (text, known) in [
+        ("0.77", 167),
+        ("0.07", 300),
+        ("0.137", 300),
+        ("4.07", 60),
+        ("0.3033", 30),
+        ("0.[3]", 20),
+        ("0.[30]", 20),
+        ("0.30[3]", 40),
+        ("0.[2]", 20),
+        ("0.[1]", 20),
+        ("0.31[30320]", 200),
+        ("0.0", 10),
+        ("0.F", 60),
+        ("0.A2", 60),
+        ("0.B5", 60),
+        ("0.{0,1,3}", 60),
+        ("0.0{2,3}", 60),
+    ] {
+        let game = parse(text);
+        let values = values(&game, known.max(200) + known / 2);
+        check_all(&game, &values[..known], &values);
+    }
+}
+
+/// A move in a heap of 10^30 counters is found, legal, and leaves nim-sum 0; of endless codes in one whose value has 64 bits.
+#[test]
+fn rows_of_any_size_are_played_at_once() {
+    for (text, known) in
+        [("0.77", 167), ("0.07", 300), ("0.45", 1100), ("0.156", 7700), ("0.3033", 30), ("0.30[3]", 40)]
+    {
+        let game = parse(text);
+        let all = all_values(&game, &values(&game, known));
+        let mut solver = Solver::new(&all);
+        let mut won = 0;
+        for more in 0..40 {
+            let heaps = Components::from([10_u128.pow(if text.contains('[') { 15 } else { 30 }) + more, more, 5]);
+            let nim_sum = |heaps: &Components<u128>| heaps.iter().map(|heap| all.value(*heap).unwrap()).sum::<Nimber>();
+            let Some(win) = solver.winning_move(heaps.clone()).unwrap() else {
+                assert_eq!(nim_sum(&heaps), Nimber::ZERO);
+                continue;
+            };
+            won += 1;
+            let left = play_in_sum(&all, heaps, win).unwrap();
+            assert_eq!(nim_sum(&left), Nimber::ZERO, "{text}");
+        }
+        assert!(won > 20, "{text}");
+        assert_eq!(solver.solved(), 0, "no value is searched for");
+        let told: Vec<_> =
+            solver.winning_moves([10_u128.pow(15)]).unwrap().take(300).map(|mv| mv.unwrap().mv).collect();
+        for mv in told {
+            assert!(all.allows(&10_u128.pow(15), &mv));
+            assert_eq!(mv.left.iter().map(|heap| all.value(*heap).unwrap()).sum::<Nimber>(), Nimber::ZERO);
+        }
+    }
+}
+
+#[test]
+fn the_largest_heaps_have_values_or_say_that_they_are_too_large() {
+    let nim = parse("0.[3]");
+    let all = all_values(&nim, &values(&nim, 20));
+    assert_eq!(all.value(u128::from(u64::MAX)), Some(Nimber::new(u64::MAX)));
+    assert_eq!(all.value(u128::from(u64::MAX) + 1), None);
+    assert_eq!(all.value(u128::MAX), None);
+    let moves: Vec<_> = all.moves_leaving(&u128::MAX, Nimber::new(u64::MAX)).unwrap().collect();
+    assert_eq!(moves, [BreakMove { taken: u128::MAX - u128::from(u64::MAX), left: u128::from(u64::MAX).into() }]);
+
+    let kayles = parse("0.77");
+    let all = all_values(&kayles, &values(&kayles, 167));
+    assert!(all.value(u128::MAX).is_some());
+    for target in 0..20 {
+        for mv in all.moves_leaving(&u128::MAX, Nimber::new(target)).unwrap().take(100) {
+            assert!(all.allows(&u128::MAX, &mv));
+        }
+    }
+    let odd = parse("0.[30]");
+    let all = all_values(&odd, &values(&odd, 20));
+    let first = all.moves_leaving(&u128::MAX, Nimber::ZERO).unwrap().take(3).map(|mv| mv.taken).collect::<Vec<_>>();
+    assert_eq!(first, [1, 3, 5]);
+}
+
+#[test]
+fn other_values_are_refused() {
+    let kayles = parse("0.77");
+    let values = values(&kayles, 200);
+    let found = Periodicity::of(&kayles, &values);
+    let proved = found.proved().unwrap();
+    assert!(proved.values(&values[..167]).is_ok());
+    let error = proved.values(&values[..166]).unwrap_err();
+    assert_eq!(error, ValuesError::TooFew { given: 166, needed: 167 });
+    assert_eq!(error.to_string(), "the proof needs the values of 167 heaps, not of 166");
+    for heap in 71..167 {
+        let mut other = values.clone();
+        other[heap] += 1;
+        assert!(matches!(proved.values(&other), Err(ValuesError::OtherValues { .. })), "heap {heap}");
+    }
+    assert!(matches!(proved.values(&[0_u8; 200]), Err(ValuesError::OtherValues { .. })));
+    assert!(matches!(proved.values(&[u64::MAX; 200]), Err(ValuesError::OtherValues { .. })));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn told_moves_of_random_codes_are_all(game in prop_oneof![any_code(), endless_code()]) {
+        let values = values(&game, 110);
+        if Periodicity::of(&game, &values[..90]).proved().is_some() {
+            check_all(&game, &values[..90], &values);
+        }
+    }
+}
