@@ -2,6 +2,7 @@
 
 #![allow(clippy::allow_attributes, dead_code, reason = "each test is a crate that uses a part of it")]
 
+pub(crate) mod codes;
 pub(crate) mod naive;
 pub(crate) mod naive_heaps;
 pub(crate) mod tables;

@@ -14,7 +14,7 @@ mod work;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::heap::TakeAndBreak;
+use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
 use work::Work;
 
@@ -49,7 +49,7 @@ pub use values::Values;
 /// sequence.extend_to(100_000)?;
 /// assert_eq!(sequence.value(11), Some(Nimber::new(6)));
 /// assert_eq!(sequence.value(99_999), Some(Nimber::new(8))); // as 75, since both leave 3 when divided by 12
-/// assert_eq!(sequence.values().largest(), Some((9, 2)));
+/// assert_eq!(sequence.values().largest(), Some((8, 27)));
 /// assert_eq!(sequence.method(), Method::SparseSpace);
 /// assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((9, 70)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -304,6 +304,52 @@ impl Sequence {
     #[must_use]
     pub fn method(&self) -> Method {
         self.work.method()
+    }
+
+    /// Whether the values repeat, and what proves it: see [`Periodicity::of`].
+    ///
+    /// ```
+    /// use grundy::heap::{Sequence, TakeAndBreak};
+    ///
+    /// let mut sequence = Sequence::new("0.77".parse::<TakeAndBreak>()?);
+    /// sequence.extend_to(167)?;
+    /// let periodicity = sequence.periodicity();
+    /// let proved = periodicity.proved().unwrap();
+    /// assert_eq!((proved.preperiod(), proved.period()), (71, 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn periodicity(&self) -> Periodicity {
+        match self.values() {
+            Values::Bytes(values) => Periodicity::of(&self.code, values),
+            Values::Shorts(values) => Periodicity::of(&self.code, values),
+            Values::Words(values) => Periodicity::of(&self.code, values),
+        }
+    }
+
+    /// The values of heaps of any size, if those that have been computed prove a period.
+    ///
+    /// ```
+    /// use grundy::Solver;
+    /// use grundy::heap::{Sequence, TakeAndBreak};
+    ///
+    /// let mut kayles = Sequence::new("0.77".parse::<TakeAndBreak>()?);
+    /// kayles.extend_to(200)?;
+    /// let all = kayles.periodic_values().unwrap();
+    /// let win = Solver::new(&all).winning_move([10_u128.pow(30), 5])?;
+    /// assert!(win.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn periodic_values(&self) -> Option<PeriodicValues> {
+        let periodicity = self.periodicity();
+        let proved = periodicity.proved()?;
+        let values = match self.values() {
+            Values::Bytes(values) => proved.values(values),
+            Values::Shorts(values) => proved.values(values),
+            Values::Words(values) => proved.values(values),
+        };
+        values.ok()
     }
 
     /// What the engine tells about its work.
