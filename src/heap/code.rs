@@ -160,12 +160,6 @@ impl TakeAndBreak {
         &self.digits
     }
 
-    #[doc(hidden)]
-    #[must_use]
-    pub fn from_parts(digits: Vec<Digit>, tail: Vec<Digit>) -> Self {
-        Self { digits, tail }
-    }
-
     /// The digits that repeat for ever after [`Self::digits`]; empty if the code is finite.
     #[must_use]
     pub fn tail(&self) -> &[Digit] {
