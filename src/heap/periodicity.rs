@@ -75,12 +75,15 @@ impl Periodicity {
     /// of the *z* last values is found by two-way matching, which needs no memory. For the tail, two bits a heap.
     #[must_use]
     pub fn of<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Self {
-        if let Some(proved) = proved_of_finite(code, values) {
+        let finite = FiniteCode::of(code);
+        if let Some(proved) = finite.as_ref().and_then(|finite| proved_of_finite(code, finite, values)) {
             return Self::Periodic(proved);
         }
+        let may_grow = finite.is_none_or(|finite| finite.may_grow());
         let heaps = values.len();
         let half = heaps.div_ceil(2);
-        let Some(period) = plain_period(values, half).or_else(|| growing_period(values, half)) else {
+        let growing = || may_grow.then(|| growing_period(values, half))?;
+        let Some(period) = plain_period(values, half).or_else(growing) else {
             return Self::NoneSeen { heaps: as_u64(heaps) };
         };
         match proved_of_endless(code, values, period) {
@@ -187,8 +190,11 @@ fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus:
 ///
 /// It is the least: a smaller one would be one of the heaps from this preperiod on too, since there the values repeat for ever, so
 /// more of the last values would repeat after fewer heaps.
-fn proved_of_finite<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Option<ProvedPeriod> {
-    let finite = FiniteCode::of(code)?;
+fn proved_of_finite<V: Copy + Eq + Into<u64>>(
+    code: &TakeAndBreak,
+    finite: &FiniteCode,
+    values: &[V],
+) -> Option<ProvedPeriod> {
     let period = plain_period(values, finite.repeats_needed(values.len())?)?;
     let needed = finite.bound(period.preperiod, period.length)?.checked_add(period.length)?;
     let last = needed.checked_sub(1)?;
@@ -228,13 +234,16 @@ fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<
 /// The least period, of which the saltus is not 0, that at least the `least` last differences of neighbours have.
 fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.len().checked_sub(1)?;
-    let value = |heap: usize| -> i128 { values[heap].into().into() };
-    let found = repeat_of_end(heaps.checked_sub(1)?, least, |place| value(place + 2) - value(place + 1))?;
+    let value = |heap: usize| -> u64 { values[heap].into() };
+    let growth = |place: usize| value(place + 2).wrapping_sub(value(place + 1));
+    let found = repeat_of_end(heaps.checked_sub(1)?, least, growth)?;
     let preperiod = heaps - found.shift - found.length;
-    let growth = value(preperiod + found.shift) - value(preperiod);
-    let goes_on = preperiod == 1 && value(found.shift) - value(0) == growth;
-    let saltus = u64::try_from(growth).ok().filter(|saltus| *saltus > 0)?;
-    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus })
+    let saltus = value(preperiod + found.shift).checked_sub(value(preperiod)).filter(|saltus| *saltus > 0)?;
+    let repeats = |heap: usize| value(heap).checked_add(saltus) == Some(value(heap + found.shift));
+    let goes_on = preperiod == 1 && repeats(0);
+    let period = Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus };
+    // Differences are equal up to multiples of 2^64, and so are values.
+    (preperiod..=heaps - found.shift).all(repeats).then_some(period)
 }
 
 /// Numbers of heaps in memory.
