@@ -292,6 +292,14 @@ proptest! {
         }
     }
 
+    /// No all-but game escapes the theorem.
+    #[test]
+    fn all_but_games_are_proved(set in prop::collection::btree_set(1..5_u64, 1..4)) {
+        let game = TakeAndBreak::all_but(set).unwrap();
+        let found = Periodicity::of(&game, &values(&game, 200));
+        prop_assert!(matches!(found, Periodicity::ArithmeticPeriodic(_)), "{}: {}", game, found);
+    }
+
     /// Whatever pair of preperiod and period the theorem proves, tried one by one: the least is found.
     #[test]
     fn what_the_bound_proves_is_found(game in any_code(), heaps in 0..80_usize) {

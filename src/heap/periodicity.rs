@@ -11,8 +11,26 @@ use crate::heap::{TakeAndBreak, Theorem};
 /// Whether the values of a take-and-break game repeat, and how that is known.
 ///
 /// Theorem: see [`Theorem`] for what proves which codes. No theorem is known that proves a period of a code that compares parts
-/// (`!`, `=`, `?`, as in Grundy's game), has a repeating tail and splits (Lasker's Nim), or has values that grow and splits
-/// (hexadecimal codes); what is seen of these is told as [`Self::Observed`].
+/// (`!`, `=`, `?`, as in Grundy's game) or that has a repeating tail and splits (Lasker's Nim), and none is used that proves growth of
+/// a finite code (hexadecimal codes); what is seen of these is told as [`Self::Observed`].
+///
+/// ```
+/// use grundy::heap::{Periodicity, TakeAndBreak};
+/// use grundy::{SolveError, Solver};
+///
+/// // What is known of a code from the values of its first heaps.
+/// let known = |code: TakeAndBreak, heaps: u128| {
+///     let mut solver = Solver::new(&code);
+///     let values = (0..heaps).map(|heap| Ok(solver.grundy(heap)?.get())).collect::<Result<Vec<u64>, SolveError<u128>>>()?;
+///     Ok::<_, SolveError<u128>>(Periodicity::of(&code, &values).to_string())
+/// };
+/// assert_eq!(known(TakeAndBreak::kayles(), 166)?, "preperiod 71, period 12, seen in the first 166 heaps, not proved");
+/// assert_eq!(known(TakeAndBreak::kayles(), 200)?, "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
+/// assert_eq!(known(TakeAndBreak::nim(), 9)?, "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=8");
+/// let lasker = known(TakeAndBreak::laskers_nim(), 40)?;
+/// assert_eq!(lasker, "preperiod 1, period 4, saltus 4, seen in the first 40 heaps, not proved");
+/// # Ok::<(), SolveError<u128>>(())
+/// ```
 ///
 /// Reference: Winning Ways, ch. 4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +50,17 @@ pub enum Periodicity {
 }
 
 /// A period that is proved. It has no public constructor: [`Periodicity::of`] makes it.
+///
+/// ```
+/// use grundy::heap::{Periodicity, TakeAndBreak, Theorem};
+///
+/// let code = "0.33".parse()?; // take one or two
+/// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2, 0, 1]);
+/// let proved = found.proved().unwrap();
+/// assert_eq!((proved.preperiod(), proved.period(), proved.saltus()), (0, 3, 0));
+/// assert_eq!((proved.theorem(), proved.heaps()), (Theorem::Pigeonhole, 0..=5));
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProvedPeriod {
     code: TakeAndBreak,
@@ -69,6 +98,15 @@ impl Periodicity {
     /// If the values prove a period, it is found and is the least; then the preperiod is the least too. A period that they do
     /// not prove is told if preperiod and period take up at most half of the heaps. What is proved is as true as the values:
     /// they must be those of the code.
+    ///
+    /// ```
+    /// use grundy::heap::{Periodicity, TakeAndBreak};
+    ///
+    /// let code = TakeAndBreak::subtraction([1, 2])?; // g(n) = n mod 3
+    /// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2]);
+    /// assert_eq!(found.to_string(), "preperiod 0, period 3, proved by pigeonhole from heaps 0..=5");
+    /// # Ok::<(), grundy::heap::CodeError>(())
+    /// ```
     ///
     /// Takes time proportional to the number of values, for endless codes times the length of the tail: *z* last values that
     /// repeat are what a proof needs, where *z* depends on the code and the number of heaps only, and the last but one occurrence

@@ -7,6 +7,19 @@ use std::fmt;
 /// In all of them *g*(*n*) is the value of heap *n*, *d*<sub>*j*</sub> the digit for taking *j* counters, and a move is written
 /// as what it leaves: non-empty heaps whose sizes sum to *n* − *j*. An empty heap is never a part; so heap 0 carries no proof,
 /// and below *m* = max(*n*<sub>0</sub>, 1).
+///
+/// ```
+/// use grundy::heap::{Periodicity, TakeAndBreak, Theorem};
+///
+/// // Zeros repeat, and prove nothing: heap 4 of 0.04 may be left as 1 + 1.
+/// let code: TakeAndBreak = "0.04".parse()?;
+/// assert!(Periodicity::of(&code, &[0_u8; 4]).proved().is_none());
+/// // Take two, and leave something.
+/// let code: TakeAndBreak = "0.02".parse()?;
+/// let found = Periodicity::of(&code, &[0_u8, 0, 0, 1, 1, 0, 0, 1, 1]);
+/// assert_eq!(found.proved().unwrap().theorem(), Theorem::Pigeonhole);
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Theorem {
@@ -32,7 +45,7 @@ pub enum Theorem {
     /// and less than *n*, and they are an option of *n*, of the same value. So *n* and *n* + *p* have options of the same values.
     ///
     /// With two heaps at most and last digit *k*, which allows two, heaps 0..=2*m* + 2*p* + *k* − 2 prove it: 0..=166 for Kayles
-    /// (*n*<sub>0</sub> = 71, *p* = 12, *k* = 2). A heap's value 0 repeated proves nothing until heap 2*p* + *k* is reached.
+    /// (*n*<sub>0</sub> = 71, *p* = 12, *k* = 2). Where *n*<sub>0</sub> is 0 or 1, heaps 0..=2*p* + *k* do.
     ///
     /// The theorem is not used where a digit compares the parts (`!`, `=`, `?`): with *p* counters more or fewer in one, equal
     /// parts become unequal, and unequal ones equal.
