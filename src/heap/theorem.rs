@@ -29,7 +29,7 @@ pub enum Theorem {
     /// *g*(*n* + *p*) = *g*(*n*) for *k* heaps *n* in a row, from one not smaller than *m* on, that end at *l* or later, then for
     /// all later heaps too. (This is [`Self::GuySmith`] with *t* = 1: a value depends on the *k* before it.)
     ///
-    /// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, theorem IV.2.7.
+    /// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, ch. IV.2.
     Pigeonhole,
     /// Finite codes whose moves leave at most *t* heaps, of any sizes.
     ///
@@ -69,7 +69,7 @@ pub enum Theorem {
     /// *s*, and 0, .., *s* − 1. So *g*(*n* + *p*) = *g*(*n*) + *s*. And *x* + 1 fulfils the conditions as *x* does: the sets gain
     /// *g*(*x* + 1) and *g*(*x* + 1 + *p*) = *g*(*x* + 1) + *s*, or nothing.
     ///
-    /// That the values of all-but subtraction games come to such a state: Siegel, *Combinatorial Game Theory*, ch. IV.4.
+    /// That the values of all-but subtraction games come to such a state: Siegel, *Combinatorial Game Theory*, ch. IV.
     Tail,
 }
 
