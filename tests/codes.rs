@@ -391,3 +391,15 @@ fn a_memo_of_small_heaps_is_an_array() {
     let most = 4 * 1024 * size_of::<Option<(u128, Nimber)>>();
     assert!(wide.memo().bytes() <= most, "{}", wide.memo().bytes());
 }
+
+/// A heap above 2^64 is not taken for the one that it is modulo 2^64.
+#[test]
+fn a_memo_of_large_heaps_keeps_them_apart() {
+    // The value is 1 if the heap can be divided by 3 an odd number of times: else 0.
+    let mut solver = Solver::new(code("8=.0"));
+    for (heap, value) in
+        [(3, 1), ((1 << 64) + 3, 0), ((1 << 64) + 2, 1), (2, 0), (3_u128.pow(79), 1), (3_u128.pow(80), 0)]
+    {
+        assert_eq!(solver.grundy(heap).unwrap(), Nimber::new(value), "{heap}");
+    }
+}

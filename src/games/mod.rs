@@ -1,6 +1,7 @@
 //! Rule books, one a file.
 
 mod any;
+mod any_sum;
 mod chain;
 mod divisor;
 mod explicit;
