@@ -270,7 +270,7 @@ fn proofs(game: &TakeAndBreak, values: &[u16]) -> Vec<(usize, Periodicity)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
     fn no_proof_is_contradicted(game in any_code()) {
@@ -284,12 +284,20 @@ proptest! {
 
     #[test]
     fn no_proof_of_an_endless_code_is_contradicted(game in endless_code()) {
-        let values = values(&game, 400);
-        for (heaps, found) in proofs(&game, &values[..150]) {
+        let values = values(&game, 250);
+        for (heaps, found) in proofs(&game, &values[..100]) {
             let proved = found.proved().unwrap();
             prop_assert!(agrees(&values, proved.preperiod(), proved.period(), proved.saltus()), "{}: {}", heaps, found);
             prop_assert_eq!(least(&game, &values), Some((proved.preperiod(), proved.period())));
         }
+    }
+
+    /// No all-but game escapes the theorem.
+    #[test]
+    fn all_but_games_are_proved(set in prop::collection::btree_set(1..5_u64, 1..4)) {
+        let game = TakeAndBreak::all_but(set).unwrap();
+        let found = Periodicity::of(&game, &values(&game, 200));
+        prop_assert!(matches!(found, Periodicity::ArithmeticPeriodic(_)), "{}: {}", game, found);
     }
 
     /// Whatever pair of preperiod and period the theorem proves, tried one by one: the least is found.
@@ -365,7 +373,6 @@ fn told_moves_are_all_that_leave_the_value() {
         ("0.A2", 60),
         ("0.B5", 60),
         ("0.{0,1,3}", 60),
-        ("0.0{2,3}", 60),
     ] {
         let game = parse(text);
         let values = values(&game, known.max(200) + known / 2);

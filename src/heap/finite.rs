@@ -31,6 +31,13 @@ impl FiniteCode {
         if self.0.iter().all(|kind| kind.heaps < 2) { Theorem::Pigeonhole } else { Theorem::GuySmith }
     }
 
+    /// Whether the values may be arithmetic-periodic: if no move leaves three heaps they are not.
+    ///
+    /// Reference: Winning Ways, ch. 4; Horrocks and Nowakowski, *Regularity in the G-sequences of octal games with a pass*, 2003.
+    pub(super) fn may_grow(&self) -> bool {
+        self.0.iter().any(|kind| kind.heaps > 2)
+    }
+
     /// How many of the last heaps must repeat, when the values of heaps 0 to `heaps` − 1 are known, for these to prove a
     /// period; `None` if they are too few for any.
     ///

@@ -69,6 +69,18 @@ impl ProvedPeriod {
     ///
     /// Takes time and memory in proportion to the heaps of the [proof](Self::heaps).
     ///
+    /// ```
+    /// use grundy::Nimber;
+    /// use grundy::heap::{Periodicity, TakeAndBreak, ValuesError};
+    ///
+    /// let code = TakeAndBreak::subtraction([1, 2])?; // the value of n is n mod 3
+    /// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2]);
+    /// let proved = found.proved().unwrap();
+    /// assert_eq!(proved.values(&[0_u8, 1, 2, 0, 1, 2])?.value(1_000_001), Some(Nimber::new(2)));
+    /// assert_eq!(proved.values(&[0_u8, 1, 2, 0, 1, 3]), Err(ValuesError::OtherValues { heap: 5 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`ValuesError`] if there are fewer values than the proof needs, or they do not have the period.

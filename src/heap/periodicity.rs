@@ -11,8 +11,26 @@ use crate::heap::{TakeAndBreak, Theorem};
 /// Whether the values of a take-and-break game repeat, and how that is known.
 ///
 /// Theorem: see [`Theorem`] for what proves which codes. No theorem is known that proves a period of a code that compares parts
-/// (`!`, `=`, `?`, as in Grundy's game), has a repeating tail and splits (Lasker's Nim), or has values that grow and splits
-/// (hexadecimal codes); what is seen of these is told as [`Self::Observed`].
+/// (`!`, `=`, `?`, as in Grundy's game) or that has a repeating tail and splits (Lasker's Nim), and none is used that proves growth of
+/// a finite code (hexadecimal codes); what is seen of these is told as [`Self::Observed`].
+///
+/// ```
+/// use grundy::heap::{Periodicity, TakeAndBreak};
+/// use grundy::{SolveError, Solver};
+///
+/// // What is known of a code from the values of its first heaps.
+/// let known = |code: TakeAndBreak, heaps: u128| {
+///     let mut solver = Solver::new(&code);
+///     let values = (0..heaps).map(|heap| Ok(solver.grundy(heap)?.get())).collect::<Result<Vec<u64>, SolveError<u128>>>()?;
+///     Ok::<_, SolveError<u128>>(Periodicity::of(&code, &values).to_string())
+/// };
+/// assert_eq!(known(TakeAndBreak::kayles(), 166)?, "preperiod 71, period 12, seen in the first 166 heaps, not proved");
+/// assert_eq!(known(TakeAndBreak::kayles(), 200)?, "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
+/// assert_eq!(known(TakeAndBreak::nim(), 9)?, "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=8");
+/// let lasker = known(TakeAndBreak::laskers_nim(), 40)?;
+/// assert_eq!(lasker, "preperiod 1, period 4, saltus 4, seen in the first 40 heaps, not proved");
+/// # Ok::<(), SolveError<u128>>(())
+/// ```
 ///
 /// Reference: Winning Ways, ch. 4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +50,17 @@ pub enum Periodicity {
 }
 
 /// A period that is proved. It has no public constructor: [`Periodicity::of`] makes it.
+///
+/// ```
+/// use grundy::heap::{Periodicity, TakeAndBreak, Theorem};
+///
+/// let code = "0.33".parse()?; // take one or two
+/// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2, 0, 1]);
+/// let proved = found.proved().unwrap();
+/// assert_eq!((proved.preperiod(), proved.period(), proved.saltus()), (0, 3, 0));
+/// assert_eq!((proved.theorem(), proved.heaps()), (Theorem::Pigeonhole, 0..=5));
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProvedPeriod {
     code: TakeAndBreak,
@@ -70,17 +99,29 @@ impl Periodicity {
     /// not prove is told if preperiod and period take up at most half of the heaps. What is proved is as true as the values:
     /// they must be those of the code.
     ///
+    /// ```
+    /// use grundy::heap::{Periodicity, TakeAndBreak};
+    ///
+    /// let code = TakeAndBreak::subtraction([1, 2])?; // g(n) = n mod 3
+    /// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2]);
+    /// assert_eq!(found.to_string(), "preperiod 0, period 3, proved by pigeonhole from heaps 0..=5");
+    /// # Ok::<(), grundy::heap::CodeError>(())
+    /// ```
+    ///
     /// Takes time proportional to the number of values, for endless codes times the length of the tail: *z* last values that
     /// repeat are what a proof needs, where *z* depends on the code and the number of heaps only, and the last but one occurrence
     /// of the *z* last values is found by two-way matching, which needs no memory. For the tail, two bits a heap.
     #[must_use]
     pub fn of<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Self {
-        if let Some(proved) = proved_of_finite(code, values) {
+        let finite = FiniteCode::of(code);
+        if let Some(proved) = finite.as_ref().and_then(|finite| proved_of_finite(code, finite, values)) {
             return Self::Periodic(proved);
         }
+        let may_grow = finite.is_none_or(|finite| finite.may_grow());
         let heaps = values.len();
         let half = heaps.div_ceil(2);
-        let Some(period) = plain_period(values, half).or_else(|| growing_period(values, half)) else {
+        let growing = || may_grow.then(|| growing_period(values, half))?;
+        let Some(period) = plain_period(values, half).or_else(growing) else {
             return Self::NoneSeen { heaps: as_u64(heaps) };
         };
         match proved_of_endless(code, values, period) {
@@ -187,8 +228,11 @@ fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus:
 ///
 /// It is the least: a smaller one would be one of the heaps from this preperiod on too, since there the values repeat for ever, so
 /// more of the last values would repeat after fewer heaps.
-fn proved_of_finite<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Option<ProvedPeriod> {
-    let finite = FiniteCode::of(code)?;
+fn proved_of_finite<V: Copy + Eq + Into<u64>>(
+    code: &TakeAndBreak,
+    finite: &FiniteCode,
+    values: &[V],
+) -> Option<ProvedPeriod> {
     let period = plain_period(values, finite.repeats_needed(values.len())?)?;
     let needed = finite.bound(period.preperiod, period.length)?.checked_add(period.length)?;
     let last = needed.checked_sub(1)?;
@@ -228,13 +272,16 @@ fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<
 /// The least period, of which the saltus is not 0, that at least the `least` last differences of neighbours have.
 fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.len().checked_sub(1)?;
-    let value = |heap: usize| -> i128 { values[heap].into().into() };
-    let found = repeat_of_end(heaps.checked_sub(1)?, least, |place| value(place + 2) - value(place + 1))?;
+    let value = |heap: usize| -> u64 { values[heap].into() };
+    let growth = |place: usize| value(place + 2).wrapping_sub(value(place + 1));
+    let found = repeat_of_end(heaps.checked_sub(1)?, least, growth)?;
     let preperiod = heaps - found.shift - found.length;
-    let growth = value(preperiod + found.shift) - value(preperiod);
-    let goes_on = preperiod == 1 && value(found.shift) - value(0) == growth;
-    let saltus = u64::try_from(growth).ok().filter(|saltus| *saltus > 0)?;
-    Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus })
+    let saltus = value(preperiod + found.shift).checked_sub(value(preperiod)).filter(|saltus| *saltus > 0)?;
+    let repeats = |heap: usize| value(heap).checked_add(saltus) == Some(value(heap + found.shift));
+    let goes_on = preperiod == 1 && repeats(0);
+    let period = Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus };
+    // Differences are equal up to multiples of 2^64, and so are values.
+    (preperiod..=heaps - found.shift).all(repeats).then_some(period)
 }
 
 /// Numbers of heaps in memory.

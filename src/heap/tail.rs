@@ -12,7 +12,7 @@ pub(super) struct EndlessCode<'a> {
 }
 
 /// How many times a value may be looked at. Only tails of thousands of digits ask for more.
-const MOST_STEPS: usize = 1 << 31;
+const MOST_STEPS: u64 = 1 << 34;
 
 impl<'a> EndlessCode<'a> {
     /// `None` if the theorem does not apply to the code.
@@ -48,7 +48,7 @@ impl<'a> EndlessCode<'a> {
             return false;
         }
         // No value is larger than its heap, so none grows by more than the heap does.
-        if saltus > period || self.cycle.saturating_mul(heaps) > MOST_STEPS {
+        if saltus > period || (self.cycle as u64).saturating_mul(heaps as u64) > MOST_STEPS {
             return false;
         }
         (0..self.cycle).all(|class| {

@@ -7,6 +7,19 @@ use std::fmt;
 /// In all of them *g*(*n*) is the value of heap *n*, *d*<sub>*j*</sub> the digit for taking *j* counters, and a move is written
 /// as what it leaves: non-empty heaps whose sizes sum to *n* − *j*. An empty heap is never a part; so heap 0 carries no proof,
 /// and below *m* = max(*n*<sub>0</sub>, 1).
+///
+/// ```
+/// use grundy::heap::{Periodicity, TakeAndBreak, Theorem};
+///
+/// // Zeros repeat, and prove nothing: heap 4 of 0.04 may be left as 1 + 1.
+/// let code: TakeAndBreak = "0.04".parse()?;
+/// assert!(Periodicity::of(&code, &[0_u8; 4]).proved().is_none());
+/// // Take two, and leave something.
+/// let code: TakeAndBreak = "0.02".parse()?;
+/// let found = Periodicity::of(&code, &[0_u8, 0, 0, 1, 1, 0, 0, 1, 1]);
+/// assert_eq!(found.proved().unwrap().theorem(), Theorem::Pigeonhole);
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Theorem {
@@ -16,7 +29,7 @@ pub enum Theorem {
     /// *g*(*n* + *p*) = *g*(*n*) for *k* heaps *n* in a row, from one not smaller than *m* on, that end at *l* or later, then for
     /// all later heaps too. (This is [`Self::GuySmith`] with *t* = 1: a value depends on the *k* before it.)
     ///
-    /// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, theorem IV.2.7.
+    /// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, ch. IV.2.
     Pigeonhole,
     /// Finite codes whose moves leave at most *t* heaps, of any sizes.
     ///
@@ -32,7 +45,7 @@ pub enum Theorem {
     /// and less than *n*, and they are an option of *n*, of the same value. So *n* and *n* + *p* have options of the same values.
     ///
     /// With two heaps at most and last digit *k*, which allows two, heaps 0..=2*m* + 2*p* + *k* − 2 prove it: 0..=166 for Kayles
-    /// (*n*<sub>0</sub> = 71, *p* = 12, *k* = 2). A heap's value 0 repeated proves nothing until heap 2*p* + *k* is reached.
+    /// (*n*<sub>0</sub> = 71, *p* = 12, *k* = 2). Where *n*<sub>0</sub> is 0 or 1, heaps 0..=2*p* + *k* do.
     ///
     /// The theorem is not used where a digit compares the parts (`!`, `=`, `?`): with *p* counters more or fewer in one, equal
     /// parts become unequal, and unequal ones equal.
@@ -56,7 +69,7 @@ pub enum Theorem {
     /// *s*, and 0, .., *s* − 1. So *g*(*n* + *p*) = *g*(*n*) + *s*. And *x* + 1 fulfils the conditions as *x* does: the sets gain
     /// *g*(*x* + 1) and *g*(*x* + 1 + *p*) = *g*(*x* + 1) + *s*, or nothing.
     ///
-    /// That the values of all-but subtraction games come to such a state: Siegel, *Combinatorial Game Theory*, ch. IV.4.
+    /// That the values of all-but subtraction games come to such a state: Siegel, *Combinatorial Game Theory*, ch. IV.
     Tail,
 }
 
