@@ -355,7 +355,8 @@ where
     #[inline]
     fn list(&self, frame: &mut Frame<G::Position, M::Fold>, notes: &mut Notes<G::Position, M::Value>) -> Listing {
         let options = self.game.options(&frame.key);
-        let too_many = options.size_hint().0 as u64 > self.budget.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
+        let most = self.budget.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
+        let mut too_many = options.size_hint().0 as u64 > most;
         if too_many && !M::SETTLES_EARLY {
             return Listing::TooMany;
         }
@@ -367,8 +368,14 @@ where
         let mut listed = frame.consumed;
         let mut beyond = 0;
         let mut settled = false;
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
         for option in options.skip(frame.consumed) {
             let number = listed;
+            if number == most {
+                // More than the iterator gave to be expected.
+                too_many = true;
+                break;
+            }
             listed += 1;
             let (known, missing) = match option.by_number() {
                 ByNumber::One(component) => {
