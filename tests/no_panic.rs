@@ -257,18 +257,6 @@ proptest! {
     }
 
     #[test]
-    fn sets_of_any_numbers(numbers in numbers(), number in sizes(), list in vec(sizes(), 0..4), text in texts()) {
-        ask_written(&DivisorGame, &numbers, &TakeNumber(number), &text);
-        let _ = (Numbers::new(list), Numbers::up_to(number), numbers.contains(number));
-    }
-
-    #[test]
-    fn trees_and_no_trees(tree in trees(), node in small_sizes(), parents in vec(small_sizes(), 0..6), text in texts()) {
-        ask_written(&TreeGame, &tree, &Node(node), &text);
-        let _ = (Tree::new(parents), tree.parent(node));
-    }
-
-    #[test]
     fn boards_of_any_size(board in boards(), tile in tiles(), text in texts()) {
         ask(&Chomp::poisoned(), &board, &tile);
         ask(&Chomp::edible(), &board, &tile);
@@ -335,5 +323,22 @@ proptest! {
         }
         let _ = (text.parse::<Board>().is_ok(), text.parse::<Tree>().is_ok(), text.parse::<Numbers>().is_ok());
         let _ = (text.parse::<Subset>().is_ok(), text.parse::<Chain>().is_ok(), text.parse::<Heaps>().is_ok());
+    }
+}
+
+// Moves of these take time in proportion to the numbers and nodes.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn sets_of_any_numbers(numbers in numbers(), number in sizes(), list in vec(sizes(), 0..4), text in texts()) {
+        ask_written(&DivisorGame, &numbers, &TakeNumber(number), &text);
+        let _ = (Numbers::new(list), Numbers::up_to(number), numbers.contains(number));
+    }
+
+    #[test]
+    fn trees_and_no_trees(tree in trees(), node in small_sizes(), parents in vec(small_sizes(), 0..6), text in texts()) {
+        ask_written(&TreeGame, &tree, &Node(node), &text);
+        let _ = (Tree::new(parents), tree.parent(node));
     }
 }
