@@ -1,5 +1,7 @@
 //! What wraps a game hands on every hint: a wrapper that forgets one would still be right, and slow.
 
+mod support;
+
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -8,22 +10,14 @@ use grundy::games::GameVisitor;
 use grundy::{
     AnyGame, At, Components, ImpartialGame, Nim, Nimber, Notation, Outcome, Play, Sum, SumOf, Unhinted, Whole,
 };
+use support::games::rules_of_a_heap;
 
 /// A game whose hints are all overridden, each with an answer that the default would not give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hinted;
 
 impl ImpartialGame for Hinted {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
-    }
-
-    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-        (*left).into()
-    }
+    rules_of_a_heap!();
 
     fn allows(&self, _: &u64, left: &u64) -> bool {
         *left == 1000

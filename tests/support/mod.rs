@@ -1,6 +1,13 @@
 //! What the integration tests share.
 
-#![allow(clippy::allow_attributes, dead_code, reason = "each test is a crate that uses a part of it")]
+#![allow(
+    clippy::allow_attributes,
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "each test is a crate that uses a part of it"
+)]
 
+pub(crate) mod games;
 pub(crate) mod naive;
 pub(crate) mod tables;
