@@ -111,7 +111,10 @@ impl ImpartialGame for ChainGame {
         };
         let nodes = match *chain {
             Chain::Fresh(nodes) => nodes,
-            Chain::Open(_) => return Some(Box::new(self.moves(chain).filter(leaves))),
+            Chain::Open(_) => {
+                let ends: Vec<ChainMove> = self.moves(chain).filter(leaves).collect();
+                return Some(Box::new(ends.into_iter()));
+            }
         };
         // The nodes 1, 2 and 3 stand for all, since what a node leaves depends on its number mod 3 only.
         let [one, two, three] = [1, 2, 3].map(|node| node <= nodes && leaves(&ChainMove::Remove { node }));

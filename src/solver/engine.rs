@@ -28,8 +28,8 @@ use crate::whole::Whole;
 /// How many positions may be solved, and how many have been.
 ///
 /// Positions under way count too, so that the limit bounds memory: a position takes its own size, that of its value, and
-/// while it is under way about 150 bytes. A position that is sure to have more than four times as many options as the limit
-/// (or as 2^20, if that is more) is past the limit at once.
+/// while it is under way about 150 bytes. A position that has more than four times as many options as the limit (or as 2^20, if
+/// that is more) is past the limit too: at once, if the `size_hint` of its options says so.
 ///
 /// ```
 /// use grundy::{Budget, Kayles, Measure, Nimber, SolveError, Table, evaluate, measures::Grundy};
