@@ -57,7 +57,7 @@
 //! - Solving an [`AnyGame`] takes up to ten times as long as the rule book, which [`visit`](AnyGame::visit) gets at.
 //! - Nimbers have 64 bits, [`games::Numbers`] go up to 65 536, sides of a [`chomp::Board`] to 2^24.
 //! - A position that is sure to have more options than four for each position of the limit is an error at once: a heap of 10^18
-//!   counters that no theorem covers. It is sure if the `size_hint` of its options says so; else they are listed up to that number.
+//!   counters that no theorem covers. It is sure if the `size_hint` of its options says so.
 //! - Solving takes `&mut self`: threads do not share what they solve.
 //!
 //! # Features

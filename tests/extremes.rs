@@ -6,7 +6,7 @@ use grundy::games::{Chain, Heaps, Pair};
 use grundy::heap::{Row, RowMove};
 use grundy::{
     ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, MooresNim, Nim, Nimber,
-    Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff, waiting_move,
+    Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff,
 };
 use support::games::rules_of_a_heap;
 
@@ -148,33 +148,4 @@ fn places_without_room_for_a_move_are_not_looked_at() {
     let row = grundy::heap::Row { fewest: u64::MAX, most: u64::MAX };
     assert_eq!(row.moves(u64::MAX).count(), 1);
     assert_eq!(row.moves(u64::MAX - 1).count(), 0);
-}
-
-/// Leave any smaller even number of counters, all of known values; how many moves there are is not said beforehand.
-struct WithoutSizeHint;
-
-impl ImpartialGame for WithoutSizeHint {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        (0..*heap).filter(|left| left.is_multiple_of(2))
-    }
-
-    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-        (*left).into()
-    }
-
-    fn known_value(&self, heap: &u64) -> Option<Nimber> {
-        heap.is_multiple_of(2).then_some(Nimber::new(heap / 2))
-    }
-}
-
-#[test]
-fn a_list_whose_length_is_not_said_is_refused_when_it_turns_out_too_long() {
-    let mut solver = Solver::new(WithoutSizeHint);
-    solver.set_limit(1000);
-    assert!(matches!(solver.grundy(u64::MAX), Err(SolveError::Limit { solved: 0, .. })));
-    assert_eq!(solver.grundy(2001), Ok(Nimber::new(1001)));
-    assert_eq!(waiting_move(&WithoutSizeHint, &u64::MAX), None);
 }

@@ -214,15 +214,21 @@ impl Board {
     pub(crate) fn up_to_mirror(self) -> Self {
         match &self.0 {
             Repr::Path(path) => Self(Repr::Path(*path.min(&path.mirrored()))),
-            Repr::Runs(runs) => {
-                let sides = (self.row_count(), self.columns());
-                if sides.0 < sides.1 {
-                    return self;
-                }
-                let mirrored = runs.mirrored();
-                if sides.0 > sides.1 || mirrored < **runs { Self(Repr::Runs(Box::new(mirrored))) } else { self }
-            }
+            Repr::Runs(_) => self.runs_up_to_mirror(),
         }
+    }
+
+    /// Out of the way of the boards that are solved most.
+    #[cold]
+    #[inline(never)]
+    fn runs_up_to_mirror(self) -> Self {
+        let (rows, columns) = (self.row_count(), self.columns());
+        let Repr::Runs(runs) = &self.0 else { return self };
+        if rows < columns {
+            return self;
+        }
+        let mirrored = runs.mirrored();
+        if rows > columns || mirrored < **runs { Self(Repr::Runs(Box::new(mirrored))) } else { self }
     }
 
     /// The boundary as a path of bits, if it is stored so.

@@ -28,8 +28,8 @@ use crate::whole::Whole;
 /// How many positions may be solved, and how many have been.
 ///
 /// Positions under way count too, so that the limit bounds memory: a position takes its own size, that of its value, and
-/// while it is under way about 150 bytes. A position that has more than four times as many options as the limit (or as 2^20, if
-/// that is more) is past the limit too: at once, if the `size_hint` of its options says so.
+/// while it is under way about 150 bytes. A position that is sure to have more than four times as many options as the limit
+/// (or as 2^20, if that is more) is past the limit at once: sure by the `size_hint` of its options.
 ///
 /// ```
 /// use grundy::{Budget, Kayles, Measure, Nimber, SolveError, Table, evaluate, measures::Grundy};
@@ -361,9 +361,8 @@ where
     #[inline]
     fn list(&self, frame: &mut Frame<G::Position, M::Fold>, notes: &mut Notes<G::Position, M::Value>) -> Listing {
         let options = self.game.options(&frame.key);
-        let most = most_options(self.budget.limit);
         let most_beyond = MOST_BEYOND.min(self.budget.limit.saturating_mul(WIDTH)).max(1);
-        let mut too_many = options.size_hint().0 as u64 > most;
+        let too_many = options.size_hint().0 as u64 > most_options(self.budget.limit);
         if too_many && !M::SETTLES_EARLY {
             return Listing::TooMany;
         }
@@ -375,14 +374,8 @@ where
         let mut listed = frame.consumed;
         let mut beyond = 0;
         let mut settled = false;
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
         for option in options.skip(frame.consumed) {
             let number = listed;
-            if number == most {
-                // More than the iterator gave to be expected.
-                too_many = true;
-                break;
-            }
             listed += 1;
             let (known, missing) = match option.by_number() {
                 ByNumber::One(component) => {
