@@ -229,7 +229,7 @@ where
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn heaps_of_any_size(heap in sizes(), mv in heap_moves(), set in vec(select(&[1, 2, 5, 1 << 40, u64::MAX][..]), 1..4),
