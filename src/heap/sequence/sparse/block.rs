@@ -1,8 +1,8 @@
 //! Rows of marks for many sums at once.
 
-use std::ops::Range;
 use std::thread;
 
+use crate::heap::sequence::sparse::lanes::{self, Lanes};
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
 
@@ -11,30 +11,37 @@ use crate::heap::sequence::values::Value;
 /// For one part and successive sums the partners are successive heaps: the table is read in a row, and nothing but the mark
 /// depends on what is read. On the path of a single heap each mark would wait for a part, its value and the partner.
 #[derive(Clone, Debug)]
-pub(super) struct Block<const WORDS: usize> {
+pub(super) struct Block<V, const WORDS: usize> {
     first: usize,
     rows: Vec<Row<WORDS>>,
-    /// The parts that are in the marks: from the first of these to before the second, in each list.
-    parts: Range<u32>,
+    /// The parts that are in the marks.
+    marked: Vec<(u32, V)>,
+    /// The likely parts and those rare ones that are not.
+    others: Vec<(u32, V)>,
+    /// How many heaps were rare when the block was filled.
+    rare: usize,
+    /// For values below 64.
+    lanes: Lanes,
 }
 
 /// Sums whose bytes are written at once: they fit in the fastest cache as long as values are below 512.
-const TILE: usize = 64;
+pub(super) const TILE: usize = lanes::SUMS;
 /// So many parts are worth a block.
 const FEW: usize = 48;
+const FEW_LANES: usize = 8;
 /// So many parts are worth a second thread, and with it a block that takes longer than the thread takes to begin.
 pub(super) const MANY: usize = 600;
 pub(super) const LONG: usize = 512;
 
-impl<const WORDS: usize> Block<WORDS> {
+impl<V: Value, const WORDS: usize> Block<V, WORDS> {
     pub(super) fn none() -> Self {
-        Self { first: 0, rows: Vec::new(), parts: 0..0 }
+        Self { first: 0, rows: Vec::new(), marked: Vec::new(), others: Vec::new(), rare: 0, lanes: Lanes::new() }
     }
 
     /// Whether blocks are worth their overhead.
     #[inline]
-    pub(super) fn pays<V>(rare: &[V], likely: &[V]) -> bool {
-        WORDS > 1 && rare.len() + likely.len() >= FEW
+    pub(super) fn pays(rare: &[(u32, V)], likely: &[(u32, V)]) -> bool {
+        rare.len() + likely.len() >= if WORDS == 1 { FEW_LANES } else { FEW }
     }
 
     #[inline]
@@ -48,27 +55,40 @@ impl<const WORDS: usize> Block<WORDS> {
     }
 
     /// Marks a block that begins with this sum; heaps up to `first + known_ahead − 1` are known.
-    pub(super) fn fill<V: Value>(
+    pub(super) fn fill(
         &mut self,
         values: &[V],
         first: usize,
         known_ahead: usize,
         wanted: usize,
-        lists: [&[(u32, V)]; 2],
+        rare: &[(u32, V)],
+        likely: &[(u32, V)],
     ) {
-        let many = lists.iter().map(|list| list.len()).sum::<usize>() >= MANY;
+        let many = WORDS > 1 && rare.len() + likely.len() >= MANY;
         let long = if many { LONG } else { TILE };
         // A partner of a smaller part is not known for the last sums, one of a larger part does not exist for the first.
         let narrow = |heap: usize| u32::try_from(heap).unwrap_or(u32::MAX);
-        self.parts = narrow(long.saturating_sub(known_ahead).max(1))..narrow(first);
+        let parts = narrow(long.saturating_sub(known_ahead).max(1))..narrow(if WORDS == 1 {
+            first.min(lanes::WINDOW)
+        } else {
+            first
+        });
         self.first = first;
         self.rows.clear();
         self.rows.resize(long, Row::EMPTY);
-        let all = lists.into_iter().flatten().copied();
-        let parts: Vec<(u32, V)> = all.filter(|(part, _)| self.parts.contains(part)).collect();
+        (self.marked, self.others) = rare.iter().chain(likely).partition(|(part, _)| parts.contains(part));
+        self.rare = rare.len();
+        let parts = &self.marked;
+        if WORDS == 1 {
+            let words = self.lanes.mark(values, first, parts);
+            for (row, word) in self.rows.iter_mut().zip(words) {
+                row.set_first_word(word);
+            }
+            return;
+        }
         let fill = |first: usize, rows: &mut [Row<WORDS>]| {
             for (first, rows) in (first..).step_by(TILE).zip(rows.chunks_mut(TILE)) {
-                tile(values, first, rows, &parts);
+                tile(values, first, rows, parts);
             }
         };
         let rows = self.rows.get_mut(..long.min(wanted.next_multiple_of(TILE))).unwrap_or(&mut []);
@@ -87,13 +107,8 @@ impl<const WORDS: usize> Block<WORDS> {
 
     /// The parts that are not in the marks.
     #[inline]
-    pub(super) fn left_out<'a, V>(&self, lists: [&'a [(u32, V)]; 2]) -> impl Iterator<Item = &'a (u32, V)> {
-        let Range { start, end } = self.parts;
-        lists.into_iter().flat_map(move |list| {
-            let low = list.partition_point(|(part, _)| *part < start);
-            let high = list.partition_point(|(part, _)| *part < end);
-            list[..low].iter().chain(&list[high..])
-        })
+    pub(super) fn left_out<'a>(&'a self, rare: &'a [(u32, V)]) -> impl Iterator<Item = &'a (u32, V)> {
+        self.others.iter().chain(rare.get(self.rare..).unwrap_or(&[]))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The fast methods for codes that leave at most two heaps: sparse spaces, and the search for a proof of absence.
 
 mod block;
+mod lanes;
 mod mask;
 mod row;
 mod tries;
@@ -8,7 +9,7 @@ mod witness;
 
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
-use block::{Block, LONG, MANY};
+use block::{Block, LONG, MANY, TILE};
 use mask::Mask;
 use row::{Bytes, Row};
 use tries::Tries;
@@ -111,7 +112,7 @@ impl<V: Value> Sparse<V> {
                 values,
                 pairs.breaks().count(),
                 // Small parts cannot be tried for many heaps at once.
-                if rare_count >= MANY / 2 { LONG } else { 1 },
+                if rare_count >= MANY / 2 { LONG } else { TILE },
                 |heap, value| !mask.is_rare(heap, value),
                 |value| parity_counts || mask.is_rare(0, value),
             ),
@@ -179,16 +180,16 @@ impl<V: Value> Sparse<V> {
         }
         let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
         let mask = self.mask.unwrap_or(no_mask);
-        let mut block = Block::none();
+        let mut block = Block::<V, WORDS>::none();
         while values.len() < heaps {
             let heap = values.len();
             let newest = heap - fewest;
-            rows[newest & last] = if Block::<WORDS>::pays(&self.rare, &self.likely) {
+            rows[newest & last] = if Block::<V, WORDS>::pays(&self.rare, &self.likely) {
                 if !block.has(newest) {
-                    block.fill(values, newest, fewest, heaps - heap, [&self.rare, &self.likely]);
+                    block.fill(values, newest, fewest, heaps - heap, &self.rare, &self.likely);
                 }
                 let mut row = block.row(newest);
-                let others = block.left_out([&self.rare, &self.likely]);
+                let others = block.left_out(&self.rare);
                 row.unite(&marks(values, newest, others));
                 row
             } else {

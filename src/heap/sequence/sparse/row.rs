@@ -14,6 +14,11 @@ impl<const WORDS: usize> Row<WORDS> {
     }
 
     #[inline]
+    pub(super) fn set_first_word(&mut self, word: u64) {
+        self.0[0] = word;
+    }
+
+    #[inline]
     pub(super) fn unmark_zero(mut self) -> Self {
         self.0[0] &= !1;
         self

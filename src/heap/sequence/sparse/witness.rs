@@ -76,7 +76,7 @@ fn any_pair<V: Value>(ours: &[V], theirs: &[V], wanted: V) -> bool {
 
 /// What a search costs, in pairs of the kind that are simply tried: so much at least, and one for so many values, since the
 /// more values there are the more pairs are compared before one has the value that is wanted.
-const SEARCH: usize = 32;
+const SEARCH: usize = 100;
 const VALUES_A_PAIR: usize = 2;
 /// The most likely parts that are tried for every heap.
 const MOST_LIKELY: usize = 1 << 14;
