@@ -3,7 +3,7 @@
 use std::ops::BitXor;
 
 /// An integer that a value is stored as.
-pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync {
+pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'static {
     /// One more than the largest value that can be stored, or that and a bit less.
     const LIMIT: usize;
 

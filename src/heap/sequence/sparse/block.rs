@@ -1,7 +1,8 @@
 //! Rows of marks for many sums at once.
 
-use std::thread;
+use std::ops::Range;
 
+use crate::heap::sequence::sparse::ahead::{AHEAD, Ahead, Marked, two_threads};
 use crate::heap::sequence::sparse::lanes::{self, Lanes};
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
@@ -10,18 +11,20 @@ use crate::heap::sequence::values::Value;
 ///
 /// For one part and successive sums the partners are successive heaps: the table is read in a row, and nothing but the mark
 /// depends on what is read. On the path of a single heap each mark would wait for a part, its value and the partner.
-#[derive(Clone, Debug)]
+///
+/// Where there are many parts, a second thread makes the marks of the larger ones, whose partners are known much earlier.
+#[derive(Debug)]
 pub(super) struct Block<V, const WORDS: usize> {
     first: usize,
     rows: Vec<Row<WORDS>>,
-    /// The parts that are in the marks.
-    marked: Vec<(u32, V)>,
-    /// The likely parts and those rare ones that are not.
+    /// The rare parts that are not in the marks, and the likely ones.
     others: Vec<(u32, V)>,
     /// How many heaps were rare when the block was filled.
     rare: usize,
     /// For values below 64.
     lanes: Lanes,
+    ahead: Ahead<WORDS>,
+    two_threads: bool,
 }
 
 /// Sums whose bytes are written at once: they fit in the fastest cache as long as values are below 512.
@@ -29,13 +32,20 @@ pub(super) const TILE: usize = lanes::SUMS;
 /// So many parts are worth a block.
 const FEW: usize = 48;
 const FEW_LANES: usize = 8;
-/// So many parts are worth a second thread, and with it a block that takes longer than the thread takes to begin.
+/// So many parts are worth a second thread.
 pub(super) const MANY: usize = 600;
-pub(super) const LONG: usize = 512;
 
 impl<V: Value, const WORDS: usize> Block<V, WORDS> {
     pub(super) fn none() -> Self {
-        Self { first: 0, rows: Vec::new(), marked: Vec::new(), others: Vec::new(), rare: 0, lanes: Lanes::new() }
+        Self {
+            first: 0,
+            rows: Vec::new(),
+            others: Vec::new(),
+            rare: 0,
+            lanes: Lanes::new(),
+            ahead: Ahead::none(),
+            two_threads: two_threads(),
+        }
     }
 
     /// Whether blocks are worth their overhead.
@@ -60,49 +70,56 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         values: &[V],
         first: usize,
         known_ahead: usize,
-        wanted: usize,
         rare: &[(u32, V)],
         likely: &[(u32, V)],
     ) {
-        let many = WORDS > 1 && rare.len() + likely.len() >= MANY;
-        let long = if many { LONG } else { TILE };
-        // A partner of a smaller part is not known for the last sums, one of a larger part does not exist for the first.
-        let narrow = |heap: usize| u32::try_from(heap).unwrap_or(u32::MAX);
-        let parts = narrow(long.saturating_sub(known_ahead).max(1))..narrow(if WORDS == 1 {
-            first.min(lanes::WINDOW)
-        } else {
-            first
-        });
         self.first = first;
         self.rows.clear();
-        self.rows.resize(long, Row::EMPTY);
-        (self.marked, self.others) = rare.iter().chain(likely).partition(|(part, _)| parts.contains(part));
-        self.rare = rare.len();
-        let parts = &self.marked;
+        self.rows.resize(TILE, Row::EMPTY);
+        if self.two_threads && WORDS > 1 && rare.len() + likely.len() >= MANY && self.ahead.is_due(first) {
+            let range = known_parts(2 * AHEAD, known_ahead, first);
+            let far = rare.iter().chain(likely).copied().filter(|(part, _)| range.contains(part));
+            let parts: Vec<(u32, V)> = far.collect();
+            // The partners of the next run: all that the thread reads.
+            let largest = parts.iter().map(|(part, _)| *part as usize).max().unwrap_or(0);
+            let from = (first + AHEAD).saturating_sub(largest);
+            let window = values.get(from..).unwrap_or(&[]).to_vec();
+            let marked = Marked { parts: range, rare: rare.len() };
+            self.ahead.advance(first, marked, |next| {
+                move || {
+                    let mut rows = vec![Row::EMPTY; AHEAD];
+                    for (first, rows) in (next..).step_by(TILE).zip(rows.chunks_mut(TILE)) {
+                        tile(&window, first - from, rows, &parts);
+                    }
+                    rows
+                }
+            });
+        }
+        let mut parts = known_parts(TILE, known_ahead, first);
         if WORDS == 1 {
-            let words = self.lanes.mark(values, first, parts);
+            parts.end = parts.end.min(narrow(lanes::WINDOW));
+        }
+        let done = if self.ahead.row(first).is_some() { self.ahead.marked().clone() } else { Marked::default() };
+        let is_open = |(part, _): &(u32, V)| !done.parts.contains(part);
+        let (done_rare, new_rare) = rare.split_at(done.rare.min(rare.len()));
+        let open = done_rare.iter().chain(likely).copied().filter(is_open);
+        let (here, others): (Vec<_>, Vec<_>) =
+            open.chain(new_rare.iter().copied()).partition(|(part, _)| parts.contains(part));
+        self.others = others;
+        self.rare = rare.len();
+        if WORDS == 1 {
+            let words = self.lanes.mark(values, first, &here);
             for (row, word) in self.rows.iter_mut().zip(words) {
                 row.set_first_word(word);
             }
             return;
         }
-        let fill = |first: usize, rows: &mut [Row<WORDS>]| {
-            for (first, rows) in (first..).step_by(TILE).zip(rows.chunks_mut(TILE)) {
-                tile(values, first, rows, parts);
+        tile(values, first, &mut self.rows, &here);
+        for (sum, row) in (first..).zip(&mut self.rows) {
+            if let Some(ahead) = self.ahead.row(sum) {
+                row.unite(ahead);
             }
-        };
-        let rows = self.rows.get_mut(..long.min(wanted.next_multiple_of(TILE))).unwrap_or(&mut []);
-        let mut done = 0;
-        if many && rows.len() == long && two_threads() {
-            let (low, high) = rows.split_at_mut(long / 2);
-            thread::scope(|scope| {
-                let helper = thread::Builder::new().spawn_scoped(scope, || fill(first, low));
-                fill(first + long / 2, high);
-                // Where there is no second thread to be had, its share is done here as well.
-                done = if helper.is_ok() { long } else { 0 };
-            });
         }
-        fill(first + done, rows.get_mut(done..).unwrap_or(&mut []));
     }
 
     /// The parts that are not in the marks.
@@ -112,8 +129,14 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
     }
 }
 
-fn two_threads() -> bool {
-    thread::available_parallelism().is_ok_and(|threads| threads.get() > 1)
+/// The parts whose partners exist for the first of so many sums, and are known for the last of them.
+fn known_parts(sums: usize, known_ahead: usize, first: usize) -> Range<u32> {
+    narrow(sums.saturating_sub(known_ahead).max(1))..narrow(first)
+}
+
+/// Heaps are below 2^32.
+fn narrow(heap: usize) -> u32 {
+    u32::try_from(heap).unwrap_or(u32::MAX)
 }
 
 fn tile<V: Value, const WORDS: usize>(values: &[V], first: usize, rows: &mut [Row<WORDS>], parts: &[(u32, V)]) {

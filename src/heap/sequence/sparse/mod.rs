@@ -1,5 +1,6 @@
 //! The fast methods for codes that leave at most two heaps: sparse spaces, and the search for a proof of absence.
 
+mod ahead;
 mod block;
 mod lanes;
 mod mask;
@@ -9,7 +10,8 @@ mod witness;
 
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
-use block::{Block, LONG, MANY, TILE};
+use ahead::{AHEAD, Ahead, Marked, two_threads};
+use block::{Block, MANY, TILE};
 use mask::Mask;
 use row::{Bytes, Row};
 use tries::Tries;
@@ -112,7 +114,7 @@ impl<V: Value> Sparse<V> {
                 values,
                 pairs.breaks().count(),
                 // Small parts cannot be tried for many heaps at once.
-                if rare_count >= MANY / 2 { LONG } else { TILE },
+                if rare_count >= MANY / 2 { 2 * AHEAD } else { TILE },
                 |heap, value| !mask.is_rare(heap, value),
                 |value| parity_counts || mask.is_rare(0, value),
             ),
@@ -181,17 +183,25 @@ impl<V: Value> Sparse<V> {
         let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
         let mask = self.mask.unwrap_or(no_mask);
         let mut block = Block::<V, WORDS>::none();
+        let mut ahead = Ahead::none();
+        let two_threads = two_threads();
         while values.len() < heaps {
             let heap = values.len();
             let newest = heap - fewest;
             rows[newest & last] = if Block::<V, WORDS>::pays(&self.rare, &self.likely) {
                 if !block.has(newest) {
-                    block.fill(values, newest, fewest, heaps - heap, &self.rare, &self.likely);
+                    block.fill(values, newest, fewest, &self.rare, &self.likely);
                 }
                 let mut row = block.row(newest);
                 let others = block.left_out(&self.rare);
                 row.unite(&marks(values, newest, others));
                 row
+            } else if two_threads && self.mask.is_none() && self.tries.are_many() {
+                if ahead.is_due(newest) {
+                    let (tries, values) = (self.tries.clone(), values.clone());
+                    ahead.advance(newest, Marked::default(), |first| move || tries.run(&values, first));
+                }
+                ahead.row(newest).copied().unwrap_or_else(|| self.row(values, newest))
             } else {
                 self.row(values, newest)
             };
@@ -211,13 +221,15 @@ impl<V: Value> Sparse<V> {
                 marked.mark(0);
             }
             let mut compared = 0;
+            // Where not all has been tried.
+            let from = if self.mask.is_some() { 1 } else { self.tries.most() + 1 };
             let value = loop {
                 let value = marked.first_unmarked();
                 let sure = value > 0 || self.pairs.unequal.is_empty();
                 if value == Row::<WORDS>::WIDTH || sure && !mask.is_rare(heap, value) {
                     break value;
                 }
-                if !self.search.finds(values, &self.pairs, value, &mut compared) {
+                if !self.search.finds(values, &self.pairs, value, from, &mut compared) {
                     break value;
                 }
                 marked.mark(value);
@@ -227,7 +239,8 @@ impl<V: Value> Sparse<V> {
                 return Stop::TooWide;
             }
             if self.mask.is_none() {
-                self.tried += self.tries.learn(compared);
+                let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
+                self.tried += self.tries.learn(compared, needed);
             } else if mask.is_rare(heap, value) {
                 // Heaps are below 2^32.
                 self.rare.push((u32::try_from(heap).unwrap_or(u32::MAX), V::of(value)));
@@ -245,7 +258,7 @@ impl<V: Value> Sparse<V> {
     fn row<const WORDS: usize>(&self, values: &[V], sum: usize) -> Row<WORDS> {
         match self.mask {
             Some(_) => marks(values, sum, self.rare.iter().chain(&self.likely)),
-            None => self.tries.row(values, sum),
+            None => self.tries.row(values, sum, 0),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Pairs that are tried for every heap where there is no mask.
 
+use crate::heap::sequence::sparse::ahead::AHEAD;
+use crate::heap::sequence::sparse::block::MANY;
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
 
@@ -12,56 +14,78 @@ use crate::heap::sequence::values::Value;
 pub(super) struct Tries {
     /// On each side.
     pairs: usize,
-    grows: bool,
-    /// Of the heaps since the last change.
-    heaps: usize,
-    compared: u64,
-    last_cost: u64,
+    /// Since the last change.
+    heaps: u64,
+    /// Pairs compared that more tries could have spared.
+    spared: u64,
     /// What a pair costs that is tried, in pairs that are compared.
     tried: u64,
 }
 
 /// Heaps between changes.
-const PATIENCE: usize = 128;
-const FEWEST: usize = 8;
+const PATIENCE: u64 = 128;
+const FEWEST: usize = 32;
 
 impl Tries {
     pub(super) fn new<V>() -> Self {
         // A vector of 16 bytes is compared in the time in which one or two pairs are tried.
         let tried = (16 / size_of::<V>() as u64).max(1);
-        Self { pairs: 64, grows: true, heaps: 0, compared: 0, last_cost: u64::MAX, tried }
+        Self { pairs: 64, heaps: 0, spared: 0, tried }
     }
 
+    /// No smaller heap of a pair is tried that is larger than this, unless it is nearly as large as the other.
     #[inline]
-    pub(super) fn row<V: Value, const WORDS: usize>(&self, values: &[V], sum: usize) -> Row<WORDS> {
+    pub(super) fn most(&self) -> usize {
+        self.pairs + if self.are_many() { 2 * AHEAD } else { 0 }
+    }
+
+    /// Whether a second thread is worth it.
+    #[inline]
+    pub(super) fn are_many(&self) -> bool {
+        2 * self.pairs >= MANY
+    }
+
+    /// The marks of a sum by pairs whose smaller heap is larger than `skipped`.
+    #[inline]
+    pub(super) fn row<V: Value, const WORDS: usize>(&self, values: &[V], sum: usize, skipped: usize) -> Row<WORDS> {
         let half = sum / 2;
-        let small = self.pairs.min(half);
+        let small = (skipped + self.pairs).min(half);
         let mut row = Bytes::EMPTY;
         let mut mark = |ours: Option<&[V]>, theirs: Option<&[V]>| {
             for (ours, theirs) in ours.unwrap_or(&[]).iter().zip(theirs.unwrap_or(&[]).iter().rev()) {
                 row.mark((*ours ^ *theirs).index());
             }
         };
-        mark(values.get(1..=small), values.get(sum - small..sum));
+        mark(values.get(skipped + 1..=small), values.get(sum - small..sum - skipped));
         let from = (half + 1).saturating_sub(self.pairs).max(small + 1);
         mark(values.get(from..=half), values.get(sum - half..=sum - from));
         row.packed()
     }
 
-    /// Takes note of what a heap has cost beyond the pairs that were tried, and gives the number of those.
+    /// The marks of a run of sums, for a second thread: by pairs of which both heaps are known when it begins.
+    pub(super) fn run<V: Value, const WORDS: usize>(&self, values: &[V], first: usize) -> Vec<Row<WORDS>> {
+        (first..first + AHEAD).map(|sum| self.row(values, sum, 2 * AHEAD)).collect()
+    }
+
+    /// Takes note of how many pairs were compared for a heap, of which so many cannot be spared since they prove that its value
+    /// is not excluded. Gives the number of pairs that were tried.
     #[inline]
-    pub(super) fn learn(&mut self, compared: u64) -> u64 {
+    pub(super) fn learn(&mut self, compared: u64, needed: u64) -> u64 {
         let tried = 2 * self.pairs as u64;
-        self.compared += compared;
+        self.spared += compared.saturating_sub(needed);
         self.heaps += 1;
         if self.heaps == PATIENCE {
-            let cost = self.compared + PATIENCE as u64 * tried * self.tried;
-            if cost > self.last_cost {
-                self.grows = !self.grows;
-            }
-            self.last_cost = cost;
-            self.pairs = (if self.grows { self.pairs * 5 / 4 } else { self.pairs * 4 / 5 }).max(FEWEST);
-            (self.heaps, self.compared) = (0, 0);
+            let cost = PATIENCE * tried * self.tried;
+            // Each try spares less than the one before. With a spared part that falls exponentially the sum of both is least when
+            // what is left of it is a fraction of the tries.
+            let percent = match 100 * self.spared / cost {
+                0..10 => 80,
+                10..30 => 95,
+                30..100 => 105,
+                _ => 125,
+            };
+            self.pairs = (self.pairs * percent / 100).max(FEWEST);
+            (self.heaps, self.spared) = (0, 0);
         }
         tried
     }

@@ -6,6 +6,8 @@ use crate::heap::sequence::values::Value;
 /// How many pairs are compared before the next look at whether there was a hit.
 const CHUNK: usize = 64;
 const LONG_CHUNK: usize = 2048;
+/// How many pairs of each sum are looked at first.
+const BIT: usize = 1024;
 
 /// The search for two heaps of given sum and given nim-sum of values.
 ///
@@ -23,24 +25,25 @@ impl<V: Value> Search<V> {
         Self { reversed: values.iter().rev().copied().collect() }
     }
 
-    /// Whether a move divides the heap that comes after `values` into heaps of this value, and how many pairs were tried.
-    pub(super) fn finds(&self, values: &[V], pairs: &Pairs, value: usize, tried: &mut u64) -> bool {
+    /// Whether a move divides the heap that comes after `values` into heaps of this value. Parts are looked at from `from` on,
+    /// and those before it in the end. Adds how many pairs were compared.
+    pub(super) fn finds(&self, values: &[V], pairs: &Pairs, value: usize, from: usize, compared: &mut u64) -> bool {
         let heap = values.len();
         let wanted = V::of(value);
-        // Of both kinds the small parts come first.
-        let sums = || {
-            let any = pairs.splits.iter().map(|taken| (heap.saturating_sub(*taken), 0));
-            any.chain(pairs.unequal.iter().map(|taken| (heap.saturating_sub(*taken), 1)))
+        // Each sum, and how many parts there are up to the half of it.
+        let sum = |taken: &usize| heap.saturating_sub(*taken);
+        let any = pairs.splits.iter().map(|taken| (sum(taken), sum(taken) / 2));
+        let unequal = pairs.unequal.iter().map(|taken| (sum(taken), sum(taken).saturating_sub(1) / 2));
+        let sums = any.chain(unequal);
+        let mut in_ranges = |first: usize, end: usize| {
+            sums.clone().any(|(sum, most)| self.in_range(values, sum, first..end.min(most + 1), wanted, compared))
         };
-        let near = sums().any(|(sum, apart)| {
-            self.in_range(values, sum, 1..(sum.saturating_sub(apart) / 2 + 1).min(1025), wanted, tried)
-        });
-        near || sums()
-            .any(|(sum, apart)| self.in_range(values, sum, 1025..sum.saturating_sub(apart) / 2 + 1, wanted, tried))
+        // Of each sum a bit, and only then all.
+        in_ranges(from, from + BIT) || in_ranges(from + BIT, usize::MAX - 1) || in_ranges(1, from)
     }
 
     /// Whether a part in this range and the rest of the sum have the value.
-    fn in_range(&self, values: &[V], sum: usize, parts: std::ops::Range<usize>, wanted: V, tried: &mut u64) -> bool {
+    fn in_range(&self, values: &[V], sum: usize, parts: std::ops::Range<usize>, wanted: V, compared: &mut u64) -> bool {
         let fast = self.reversed.len().min(parts.end);
         let mut from = parts.start;
         let mut chunk = CHUNK;
@@ -48,7 +51,7 @@ impl<V: Value> Search<V> {
             let to = fast.min(from + chunk);
             let ours = self.reversed.get(self.reversed.len() - to..self.reversed.len() - from);
             let theirs = values.get(sum + 1 - to..sum + 1 - from);
-            *tried += (to - from) as u64;
+            *compared += (to - from) as u64;
             if ours.zip(theirs).is_some_and(|(ours, theirs)| any_pair(ours, theirs, wanted)) {
                 return true;
             }
@@ -58,7 +61,7 @@ impl<V: Value> Search<V> {
         if from >= parts.end {
             return false;
         }
-        *tried += (parts.end - from) as u64;
+        *compared += (parts.end - from) as u64;
         let ours = values.get(from..parts.end);
         let theirs = values.get(sum + 1 - parts.end..sum + 1 - from);
         ours.zip(theirs).is_some_and(|(ours, theirs)| {

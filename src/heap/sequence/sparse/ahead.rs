@@ -1,0 +1,88 @@
+//! Rows of marks that a second thread makes while the first finishes the heaps before them.
+
+use std::ops::Range;
+use std::thread::{self, JoinHandle};
+
+use crate::heap::sequence::sparse::row::Row;
+
+/// Sums that the second thread marks at once: long enough that it takes much longer than to begin a thread.
+pub(super) const AHEAD: usize = 512;
+
+/// Which parts are in a row: the likely ones of this range, and those of the range that are among the first so many rare heaps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marked {
+    pub(super) parts: Range<u32>,
+    pub(super) rare: usize,
+}
+
+/// The marks of a run of sums, and those of the next run, which are being made.
+///
+/// The second thread works on a copy of the values that were known when it began, so each knows its own alone.
+#[derive(Debug)]
+pub(super) struct Ahead<const WORDS: usize> {
+    first: usize,
+    rows: Vec<Row<WORDS>>,
+    marked: Marked,
+    pending: Option<Pending<WORDS>>,
+}
+
+#[derive(Debug)]
+struct Pending<const WORDS: usize> {
+    first: usize,
+    marked: Marked,
+    rows: JoinHandle<Vec<Row<WORDS>>>,
+}
+
+impl<const WORDS: usize> Ahead<WORDS> {
+    pub(super) fn none() -> Self {
+        Self { first: 0, rows: Vec::new(), marked: Marked::default(), pending: None }
+    }
+
+    /// Which parts are in the rows.
+    pub(super) fn marked(&self) -> &Marked {
+        &self.marked
+    }
+
+    /// The marks of a sum, if they have been made.
+    #[inline]
+    pub(super) fn row(&self, sum: usize) -> Option<&Row<WORDS>> {
+        self.rows.get(sum.wrapping_sub(self.first))
+    }
+
+    /// Whether it is time to go on to the run that begins with this sum.
+    pub(super) fn is_due(&self, sum: usize) -> bool {
+        self.row(sum).is_none() && self.pending.as_ref().is_none_or(|pending| pending.first <= sum)
+    }
+
+    /// Takes over the run that has been made, if it begins with this sum, and begins with the next one. `task` gives what is to
+    /// be done for it from its first sum.
+    pub(super) fn advance<T>(&mut self, sum: usize, marked: Marked, task: impl FnOnce(usize) -> T)
+    where
+        T: FnOnce() -> Vec<Row<WORDS>> + Send + 'static,
+    {
+        self.rows.clear();
+        if let Some(made) = self.pending.take()
+            && let Ok(rows) = made.rows.join()
+            && made.first == sum
+        {
+            (self.first, self.rows, self.marked) = (sum, rows, made.marked);
+        }
+        let first = sum + AHEAD;
+        // Where there is no thread to be had the first one does it all.
+        let begun = thread::Builder::new().spawn(task(first));
+        self.pending = begun.ok().map(|rows| Pending { first, marked, rows });
+    }
+}
+
+impl<const WORDS: usize> Drop for Ahead<WORDS> {
+    fn drop(&mut self) {
+        if let Some(made) = self.pending.take() {
+            drop(made.rows.join());
+        }
+    }
+}
+
+/// Whether there is a second processor.
+pub(super) fn two_threads() -> bool {
+    thread::available_parallelism().is_ok_and(|threads| threads.get() > 1)
+}
