@@ -5,7 +5,7 @@ use grundy::games::{
     AnyGame, AnyPosition, Chain, ChainGame, DivisorGame, ExplicitGame, Heaps, MooresNim, Numbers, Pair, Poset, Tree,
     TreeGame,
 };
-use grundy::heap::{PeriodicValues, Periodicity, TakeAndBreak};
+use grundy::heap::{PeriodicValues, Sequence, TakeAndBreak};
 use grundy::laws::check_position;
 use grundy::{
     At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Solver, Subset, Subtraction, SumOf,
@@ -92,11 +92,10 @@ fn periodic_kayles_values() -> PeriodicValues {
     periodic("0.77", 167)
 }
 
-fn periodic(code: &str, heaps: u128) -> PeriodicValues {
-    let code: TakeAndBreak = code.parse().unwrap();
-    let mut solver = Solver::new(&code);
-    let values: Vec<u64> = (0..heaps).map(|heap| solver.grundy(heap).unwrap().get()).collect();
-    Periodicity::of(&code, &values).proved().unwrap().values(&values).unwrap()
+fn periodic(code: &str, heaps: usize) -> PeriodicValues {
+    let mut sequence = Sequence::new(code.parse::<TakeAndBreak>().unwrap());
+    sequence.extend_to(heaps).unwrap();
+    sequence.periodic_values().unwrap()
 }
 
 fn any_subtraction() -> AnyGame {

@@ -23,7 +23,7 @@ pub use code::{CodeError, TakeAndBreak};
 pub use cousins::{CousinError, StandardForm};
 pub use digit::{Digit, Parts};
 pub use heap_move::HeapMove;
-pub use periodic_values::{PeriodicValues, ValuesError};
+pub use periodic_values::PeriodicValues;
 pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub use row::{Row, RowMove};
 pub use sequence::{Method, Progress, Report, Sequence, SequenceError, SparseSpace, Values};
