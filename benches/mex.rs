@@ -1,17 +1,13 @@
 //! The mex of few and of many values. Every answer is asserted.
 
-use std::hint::black_box;
-use std::time::Duration;
+mod support;
 
-use criterion::Criterion;
+use std::hint::black_box;
+
 use grundy::{Nimber, mex};
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(1))
-        .sample_size(50)
-        .configure_from_args();
+    let mut criterion = support::criterion(1, 50);
     let mut group = criterion.benchmark_group("mex");
     for (name, values, expected) in [
         ("of 5 values", vec![1, 2, 0, 3, 3], 4),

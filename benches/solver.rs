@@ -1,7 +1,8 @@
 //! The generic solver, against loops written for one game and against itself without hints. Every answer is asserted.
 
+mod support;
+
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::Criterion;
 use grundy::chomp::{Board, Chomp};
@@ -9,11 +10,7 @@ use grundy::games::Numbers;
 use grundy::{AnyGame, Components, DivisorGame, ImpartialGame, Kayles, Nimber, Notation, Solver, Unhinted, Whole};
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(2))
-        .sample_size(10)
-        .configure_from_args();
+    let mut criterion = support::criterion(2, 10);
     kayles(&mut criterion);
     sums(&mut criterion);
     chomp(&mut criterion);

@@ -1,20 +1,16 @@
 //! The tree game on trees of a million nodes. Every answer is asserted.
 
-use std::hint::black_box;
-use std::time::Duration;
+mod support;
 
-use criterion::Criterion;
+use std::hint::black_box;
+
 use grundy::games::Tree;
 use grundy::{ImpartialGame, Nimber, Solver, TreeGame};
 
 const NODES: u32 = 1_000_000;
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(2))
-        .sample_size(10)
-        .configure_from_args();
+    let mut criterion = support::criterion(2, 10);
     let path: Vec<u32> = (0..NODES - 1).collect();
     let random = random_tree();
     let mut group = criterion.benchmark_group("tree of 10^6 nodes");

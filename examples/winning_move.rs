@@ -161,24 +161,36 @@ where
         let left = position.replaced(mv.component, left);
         format!("{name}: {} -> {}", game.move_text(position, mv), game.text_like(text, &left))
     };
-    writeln!(out, "grundy: {}", solver.grundy(position.clone()).map_err(limit)?.get())?;
-    writeln!(out, "outcome: {}", working.outcome)?;
-    let mut wins = 0_u64;
-    let mut kept = Vec::new();
-    for win in solver.winning_moves_in(play, position.clone()).map_err(limit)? {
-        let win = win.map_err(limit)?;
-        wins += 1;
-        if arguments.all {
-            kept.push(win);
-        }
+    match solver.grundy(position.clone()) {
+        Ok(value) => writeln!(out, "grundy: {}", value.get())?,
+        // The outcome may be known by a theorem all the same.
+        Err(error) => writeln!(out, "grundy: not computed ({error})")?,
     }
-    writeln!(out, "winning moves: {wins}")?;
+    writeln!(out, "outcome: {}", working.outcome)?;
+    let wins = solver.winning_moves_in(play, position.clone()).map_err(limit)?;
+    match wins.known_count().map_or_else(|| count(wins), Ok) {
+        Ok(wins) if arguments.all && wins > arguments.limit => {
+            return Err(Failure::Limit(format!("limit of {} reached: {wins} moves win", arguments.limit)));
+        }
+        Ok(wins) => writeln!(out, "winning moves: {wins}")?,
+        Err(error) if arguments.all => return Err(limit(error)),
+        Err(error) => writeln!(out, "winning moves: not counted ({error})")?,
+    }
     match (&working.turn, working.outcome) {
         (Some(turn), Outcome::N) if !arguments.all => writeln!(out, "{}", line("play", &turn.mv))?,
         (None, Outcome::N) => writeln!(out, "play: none, the game is over")?,
-        (_, Outcome::N) => kept.iter().try_for_each(|win| writeln!(out, "{}", line("play", win)))?,
+        (_, Outcome::N) => {
+            for win in solver.winning_moves_in(play, position.clone()).map_err(limit)? {
+                writeln!(out, "{}", line("play", &win.map_err(limit)?))?;
+            }
+        }
         (Some(turn), Outcome::P) => writeln!(out, "{}", line("best", &turn.mv))?,
         (None, Outcome::P) => writeln!(out, "best: none, the game is over")?,
     }
     Ok(())
+}
+
+/// The number of items, or the first error among them.
+fn count<T, E>(items: impl IntoIterator<Item = Result<T, E>>) -> Result<u64, E> {
+    items.into_iter().try_fold(0, |count, item| item.map(|_| count + 1))
 }

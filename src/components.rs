@@ -21,6 +21,18 @@ use smallvec::SmallVec;
 /// assert_eq!(Components::from(7), Components::from([7]));
 /// assert!(Components::<u64>::new().is_empty());
 /// ```
+///
+/// One position and a list of them both convert, so that every question takes either. Where nothing else says which is meant,
+/// `Components::from([5, 6])` could be one position that is an array; a list is told by its items:
+///
+/// ```
+/// use grundy::{Components, Kayles, Nimber, Solver};
+///
+/// assert_eq!(Components::from_iter([5, 6]).len(), 2);
+/// let rows: Vec<u64> = vec![5, 6];
+/// assert_eq!(Solver::new(Kayles).grundy(&rows)?, Nimber::new(7)); // arrays, slices and lists, by value or reference
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
 #[derive(Clone)]
 pub struct Components<P>(List<P>);
 
@@ -180,6 +192,18 @@ impl<P> From<Vec<P>> for Components<P> {
 impl<P: Clone> From<&[P]> for Components<P> {
     fn from(components: &[P]) -> Self {
         components.iter().cloned().collect()
+    }
+}
+
+impl<P: Clone, const N: usize> From<&[P; N]> for Components<P> {
+    fn from(components: &[P; N]) -> Self {
+        components[..].into()
+    }
+}
+
+impl<P: Clone> From<&Vec<P>> for Components<P> {
+    fn from(components: &Vec<P>) -> Self {
+        components[..].into()
     }
 }
 

@@ -57,7 +57,9 @@ pub trait ImpartialGame {
 
     /// The legal moves in reading order: left to right, then fewer counters before more.
     ///
-    /// Must be finite, and the same whenever it is asked.
+    /// Must be finite, and the same whenever it is asked. If the iterator's `size_hint` has a lower bound, a position with far
+    /// too many moves is refused before they are listed. Without one, as with `filter` or `from_fn`, they are
+    /// gone through to the end, however many: the limit counts positions only. The same holds for [`options`](Self::options).
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
     /// What a legal move leaves: zero or more independent components.

@@ -160,6 +160,30 @@ pub(crate) fn heaps_text<N: std::fmt::Display>(heaps: &[N]) -> String {
     if heaps.is_empty() { "0".to_owned() } else { join(heaps, ",") }
 }
 
+/// The notation of a game whose positions are sizes of heaps, whatever they are called.
+macro_rules! heaps_notation {
+    ($(#[$doc:meta])* $game:ty, $name:literal) => {
+        $(#[$doc])*
+        impl $crate::notation::Notation for $game {
+            fn component_name(&self, _: &u64) -> &'static str {
+                $name
+            }
+
+            fn parse(
+                &self,
+                text: &str,
+            ) -> Result<$crate::components::Components<u64>, $crate::notation::NotationError> {
+                $crate::notation::parse_heaps(text, concat!("a ", $name))
+            }
+
+            fn text(&self, heaps: &[u64]) -> String {
+                $crate::notation::heaps_text(heaps)
+            }
+        }
+    };
+}
+pub(crate) use heaps_notation;
+
 /// Writes items with a separator between them.
 pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)

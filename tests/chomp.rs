@@ -1,7 +1,8 @@
 //! Chomp and iChomp: closed forms and published claims against a search that is given the bare rules.
 
 use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, Tile, two_rows_poisoned};
-use grundy::{ImpartialGame, Nimber, Outcome, Solver, Unhinted, mex};
+use grundy::{ImpartialGame, Nimber, Outcome, SolveError, Solver, Unhinted, mex};
+use proptest::collection::vec;
 use proptest::prelude::*;
 
 /// Every board of at most `rows` rows and `columns` columns, the empty one first.
@@ -190,4 +191,49 @@ fn the_last_tile_of_ichomp_wins() {
     let one_tile = [board(&[1]), Board::empty(), Board::empty(), Board::empty()];
     assert_eq!(Solver::new(IChomp).outcome(IChomp::board(one_tile)), Ok(Outcome::N));
     assert_eq!(Solver::new(IChomp).outcome(IChomp::board([(); 4].map(|()| Board::empty()))), Ok(Outcome::P));
+}
+
+/// Rows in runs, of which there may be many: boards that are stored as runs, and some that are not.
+fn rows_in_runs() -> impl Strategy<Value = Vec<u32>> {
+    vec((1..60_usize, 1..60_u32), 0..4).prop_map(|mut runs| {
+        runs.sort_unstable_by_key(|(_, length)| std::cmp::Reverse(*length));
+        runs.into_iter().flat_map(|(rows, length)| vec![length; rows]).collect()
+    })
+}
+
+proptest! {
+    #[test]
+    fn boards_of_any_size_are_what_their_rows_say(rows in rows_in_runs(), row in 0..200_u32, column in 0..70_u32) {
+        let board = Board::from_rows(rows.clone()).unwrap();
+        prop_assert_eq!(board.rows().collect::<Vec<_>>(), &rows[..]);
+        let sides = (u32::try_from(rows.len()).unwrap(), rows.first().copied().unwrap_or(0));
+        prop_assert_eq!((board.row_count(), board.columns()), sides);
+        prop_assert_eq!(board.tiles(), rows.iter().copied().map(u64::from).sum::<u64>());
+        prop_assert_eq!(board.each_tile().count() as u64, board.tiles());
+        let columns: Vec<u32> =
+            (1..=sides.1).map(|column| u32::try_from(rows.iter().filter(|row| **row >= column).count()).unwrap()).collect();
+        prop_assert_eq!(board.mirrored(), Board::from_rows(columns).unwrap());
+        let tile = Tile { row, column };
+        let is_there = row >= 1 && column >= 1 && rows.get(row as usize - 1).is_some_and(|length| column <= *length);
+        prop_assert_eq!(board.contains(tile), is_there);
+        let mut left = rows;
+        if is_there {
+            for length in &mut left[row as usize - 1..] {
+                *length = (*length).min(column - 1);
+            }
+        }
+        prop_assert_eq!(board.chomped(tile), Board::from_rows(left).unwrap());
+    }
+}
+
+/// One step for each tile, not one for each pair of them.
+#[test]
+fn the_options_of_the_longest_column_are_listed_in_turn() {
+    let column = Board::rectangle(Board::MAX_SIDE, 1).unwrap();
+    let chomp = Chomp::poisoned();
+    let moves = chomp.moves(&column).filter(|tile| tile.row % 1024 == 0);
+    assert_eq!(moves.filter(|tile| chomp.play(&column, tile)[0].tiles() == u64::from(tile.row) - 1).count(), 1 << 14);
+    let square = Board::rectangle(Board::MAX_SIDE, Board::MAX_SIDE).unwrap();
+    assert_eq!((square.tiles(), chomp.moves(&square).size_hint().0), (1 << 48, (1 << 48) - 1));
+    assert!(matches!(Solver::new(chomp).grundy(square), Err(SolveError::Limit { solved: 0, .. })));
 }

@@ -211,11 +211,19 @@ fn huge_positions_are_answered_or_refused_at_once() {
     assert_eq!(answer(&["wythoff", "10610209857723,17167680177565"])[1], "outcome: P");
     assert_eq!(answer(&["nim", &format!("{most},{most}"), "--misere"])[1], "outcome: P");
     assert_eq!(answer(&["chain", &format!("{most},{most}")])[1], "outcome: P");
-    for arguments in [["kayles", &most], ["lasker", &most], ["subtract:!2", &most], ["grundys-game", &most]] {
-        let output = run(&arguments);
+    let lines = answer(&["chain", &most]);
+    assert_eq!(lines[..3], ["grundy: 1", "outcome: N", "winning moves: 6148914691236517205"]);
+    let lines = answer(&["wythoff", &format!("{most},18446744073709551614")]);
+    assert!(lines[0].starts_with("grundy: not computed (limit of 16777216 positions reached"), "{lines:?}");
+    let play = "play: take 7046029254386353129 from the second heap -> 18446744073709551615,11400714819323198485";
+    assert_eq!(lines[1..], ["outcome: N", "winning moves: 2", play]);
+    for arguments in
+        [["kayles", &most], ["lasker", &most], ["subtract:!2", &most], ["grundys-game", &most], ["chain", &most]]
+    {
+        let output = run(&[&arguments[..], &["--all"]].concat());
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         let error = text(&output.stderr);
-        assert!(error.starts_with("error: limit of 16777216 positions reached"), "{error}");
+        assert!(error.starts_with("error: limit of 16777216 "), "{error}");
         assert_eq!(error.lines().count(), 1);
     }
 }

@@ -13,6 +13,7 @@ use grundy::{
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
+use support::games::{TwoHeaps, rules_of_a_heap};
 use support::naive;
 
 proptest! {
@@ -364,27 +365,6 @@ fn options_are_searched_in_the_order_of_the_list() {
 
 #[test]
 fn a_memo_key_saves_the_mirror_images() {
-    /// Two heaps in a row, which are the same the other way round.
-    struct TwoHeaps;
-
-    impl ImpartialGame for TwoHeaps {
-        type Position = (u64, u64);
-        type Move = (u64, u64);
-
-        fn moves(&self, (left, right): &(u64, u64)) -> impl Iterator<Item = (u64, u64)> {
-            let (left, right) = (*left, *right);
-            (0..left).map(move |less| (less, right)).chain((0..right).map(move |less| (left, less)))
-        }
-
-        fn play(&self, _: &(u64, u64), left: &(u64, u64)) -> Components<(u64, u64)> {
-            (*left).into()
-        }
-
-        fn memo_key(&self, (left, right): (u64, u64)) -> (u64, u64) {
-            (left.max(right), left.min(right))
-        }
-    }
-
     let (mut with, mut without) = (Solver::new(TwoHeaps), Solver::new(Unhinted(TwoHeaps)));
     assert_eq!((with.grundy((9, 9)), without.grundy((9, 9))), (Ok(Nimber::ZERO), Ok(Nimber::ZERO)));
     assert_eq!((with.grundy((5, 9)), without.grundy((9, 5))), (Ok(Nimber::new(12)), Ok(Nimber::new(12))));
@@ -395,16 +375,7 @@ fn a_memo_key_saves_the_mirror_images() {
 struct Heap;
 
 impl ImpartialGame for Heap {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
-    }
-
-    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-        (*left).into()
-    }
+    rules_of_a_heap!();
 }
 
 /// A game both wide and deep: what is under way is one line of play, not all options of its positions.

@@ -1,11 +1,14 @@
 //! Positions and moves at the ends of their ranges: what is too large is refused at once, everything else is answered.
 
+mod support;
+
 use grundy::games::{Chain, Heaps, Pair};
 use grundy::heap::{Row, RowMove};
 use grundy::{
     ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, MooresNim, Nim, Nimber,
     Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff,
 };
+use support::games::rules_of_a_heap;
 
 #[test]
 fn the_last_pin_of_the_longest_row_may_be_knocked_down() {
@@ -124,16 +127,7 @@ fn positions_with_too_many_options_are_refused_at_once() {
 struct EndFirst;
 
 impl ImpartialGame for EndFirst {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
-    }
-
-    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-        (*left).into()
-    }
+    rules_of_a_heap!();
 
     fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
         heaps.iter().all(|heap| *heap == 0).then(|| play.outcome_of_the_end())

@@ -1,5 +1,7 @@
 //! The laws have teeth: a game that breaks one law fails the check of that law and no other, and sound games pass all.
 
+mod support;
+
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::panic::catch_unwind;
@@ -13,6 +15,7 @@ use grundy::{
     waiting_move,
 };
 use proptest::prelude::*;
+use support::games::TwoHeaps;
 
 grundy::laws!(kayles, Kayles, 0..11_u64);
 grundy::laws!(hinted, Taking { fault: None }, 0..=9_u64, notation);
@@ -308,33 +311,7 @@ fn what_is_too_large_is_not_passed() {
     assert_eq!(check_position(&too_wide, &1).unwrap_err().law(), Some(Law::MovesFinite));
 }
 
-/// A mirror image is another position with the same key, and `options` lists one of the two only.
-struct Mirrored;
-
-impl ImpartialGame for Mirrored {
-    type Position = (u64, u64);
-    type Move = (u64, u64);
-
-    fn moves(&self, (left, right): &(u64, u64)) -> impl Iterator<Item = (u64, u64)> {
-        let (left, right) = (*left, *right);
-        (0..left).map(move |less| (less, right)).chain((0..right).map(move |less| (left, less)))
-    }
-
-    fn play(&self, _: &(u64, u64), left: &(u64, u64)) -> Components<(u64, u64)> {
-        (*left).into()
-    }
-
-    fn options(&self, position: &(u64, u64)) -> impl Iterator<Item = Components<(u64, u64)>> {
-        let symmetric = position.0 == position.1;
-        self.moves(position).filter(move |(left, right)| !symmetric || left < right).map(Components::from)
-    }
-
-    fn memo_key(&self, (left, right): (u64, u64)) -> (u64, u64) {
-        (left.min(right), left.max(right))
-    }
-}
-
-grundy::laws!(mirrored, Mirrored, (0..4_u64, 0..4_u64));
+grundy::laws!(mirrored, TwoHeaps, (0..4_u64, 0..4_u64));
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]

@@ -28,7 +28,7 @@ const NARROWER: [(&str, &[&str]); 6] = [
     ("compound", &["nimber", "mex", "at_least", "components", "game", "notation"]),
     ("solver", &["nimber", "mex", "components", "game", "whole", "unhinted", "measure", "measures"]),
     ("heap", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),
-    ("chomp", &["nimber", "mex", "components", "game", "notation", "subset"]),
+    ("chomp", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),
     ("games", &["nimber", "mex", "at_least", "components", "game", "notation", "subset", "compound", "heap", "chomp"]),
 ];
 

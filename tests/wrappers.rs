@@ -1,29 +1,23 @@
 //! What wraps a game hands on every hint: a wrapper that forgets one would still be right, and slow.
 
+mod support;
+
 use std::rc::Rc;
 use std::sync::Arc;
 
 use grundy::Either::{self, Left, Right};
 use grundy::games::GameVisitor;
 use grundy::{
-    AnyGame, At, Components, ImpartialGame, Nim, Nimber, Notation, Outcome, Play, Sum, SumOf, Unhinted, Whole,
+    AnyGame, At, Components, ImpartialGame, Nim, Nimber, Notation, Outcome, Play, Solver, Sum, SumOf, Unhinted, Whole,
 };
+use support::games::rules_of_a_heap;
 
 /// A game whose hints are all overridden, each with an answer that the default would not give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Hinted;
 
 impl ImpartialGame for Hinted {
-    type Position = u64;
-    type Move = u64;
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
-        0..*heap
-    }
-
-    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
-        (*left).into()
-    }
+    rules_of_a_heap!();
 
     fn allows(&self, _: &u64, left: &u64) -> bool {
         *left == 1000
@@ -212,4 +206,47 @@ fn every_name_of_a_game_reads_back_and_its_example_is_a_position() {
             assert!(!game.parse(example).unwrap().is_empty(), "{name} {example}");
         }
     }
+}
+
+/// How many winning moves there are, where the game tells, and how many are listed.
+struct Counts<'a>(&'a str);
+
+impl GameVisitor for Counts<'_> {
+    type Output = (Option<u64>, u64);
+
+    fn visit<G>(self, game: &G) -> Self::Output
+    where
+        G: Notation<Position: std::fmt::Debug + std::fmt::Display, Move: std::fmt::Debug + std::fmt::Display>,
+    {
+        let mut solver = Solver::new(game);
+        let position = game.parse(self.0).unwrap();
+        let mut wins = solver.winning_moves(&position).unwrap();
+        let told = wins.known_count();
+        // What is told on the way counts the moves that are still to come.
+        let first = wins.next().map_or(0, |_| 1);
+        let rest = wins.known_count();
+        assert_eq!(rest, told.map(|told| told - first));
+        let rest = u64::try_from(wins.count()).unwrap();
+        (told, first + rest)
+    }
+}
+
+#[test]
+fn as_many_moves_win_as_are_told_without_listing_them() {
+    let chains = |text: &str| (0..14).map(|nodes| text.replace('n', &nodes.to_string())).collect::<Vec<String>>();
+    for (name, positions) in [
+        ("nim", chains("3,n,5")),
+        ("nim", vec!["0".to_owned()]),
+        ("chain", [chains("n"), chains("n~"), chains("n,5,3~"), chains("4,2~,n")].concat()),
+        ("tree", vec!["0,0,1,1".to_owned(), "0,0/0".to_owned(), "-".to_owned()]),
+    ] {
+        let game: AnyGame = name.parse().unwrap();
+        for position in positions {
+            let (told, listed) = game.visit(Counts(&position));
+            assert_eq!(told, Some(listed), "{name} {position}");
+        }
+    }
+    let kayles: AnyGame = "kayles".parse().unwrap();
+    assert_eq!(kayles.visit(Counts("5,6,3,2")), (None, 2));
+    assert_eq!(kayles.visit(Counts("5,5")), (Some(0), 0));
 }

@@ -5,12 +5,13 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use crate::chomp::path::{Path, PathRows};
+use crate::chomp::runs::{Run, RunRows, Runs};
 use crate::notation::{NotationError, Piece, join};
 
 /// A board of Chomp: rows of tiles that start at the same edge, none longer than the one above it.
 ///
 /// A board whose rows and columns together number at most 64 takes 16 bytes and no allocation: its boundary is stored as
-/// one bit a step. Larger ones, up to [`Board::MAX_SIDE`] rows and columns, are stored as a list of row lengths.
+/// one bit a step. Larger ones, up to [`Board::MAX_SIDE`] rows and columns, take 8 bytes for each different length of a row.
 ///
 /// ```
 /// use grundy::chomp::{Board, Tile};
@@ -31,13 +32,9 @@ pub struct Board(Repr);
 enum Repr {
     /// At most 64 rows and columns together.
     Path(Path),
-    /// More than that: lengths of the rows, none of them 0.
-    Rows(Box<RowLengths>),
+    /// More than that. Behind one pointer, so that a board is a pair of machine words that is handed on in registers.
+    Runs(Box<Runs>),
 }
-
-/// Behind one pointer, so that a board is a pair of machine words that is handed on in registers.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Hash)]
-struct RowLengths(Box<[u32]>);
 
 /// A tile by its place, counted from 1; the corner is row 1, column 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -93,10 +90,12 @@ impl Board {
     ///
     /// [`BoardError::TooLarge`] if a side is longer than [`Self::MAX_SIDE`].
     pub fn rectangle(rows: u32, columns: u32) -> Result<Self, BoardError> {
-        if rows > Self::MAX_SIDE {
-            return Err(BoardError::TooLarge { side: rows.into() });
+        for side in [rows, if rows > 0 { columns } else { 0 }] {
+            if side > Self::MAX_SIDE {
+                return Err(BoardError::TooLarge { side: side.into() });
+            }
         }
-        Self::from_rows(vec![columns; rows as usize])
+        Ok(Self::from_runs(Runs::new([Run { end: rows, length: columns }])))
     }
 
     /// The board with rows of these lengths, from the top; rows of length 0 at the end are left out.
@@ -115,7 +114,11 @@ impl Board {
                 return Err(BoardError::TooLarge { side });
             }
         }
-        Ok(Self::from_checked(rows))
+        // Rows that are positive, do not grow, and keep to the limit.
+        Ok(match Path::from_rows(&rows) {
+            Some(path) => Self::from_path(path),
+            None => Self::from_runs(Runs::new((1..).zip(rows).map(|(end, length)| Run { end, length }))),
+        })
     }
 
     /// The lengths of the rows, from the top.
@@ -123,7 +126,7 @@ impl Board {
     pub fn rows(&self) -> Rows<'_> {
         Rows(match &self.0 {
             Repr::Path(path) => RowsRepr::Path(path.rows()),
-            Repr::Rows(rows) => RowsRepr::Rows(rows.0.iter()),
+            Repr::Runs(runs) => RowsRepr::Runs(runs.rows()),
         })
     }
 
@@ -132,8 +135,7 @@ impl Board {
     pub fn row_count(&self) -> u32 {
         match &self.0 {
             Repr::Path(path) => path.row_count(),
-            // Constructors keep to MAX_SIDE.
-            Repr::Rows(rows) => u32::try_from(rows.0.len()).unwrap_or(u32::MAX),
+            Repr::Runs(runs) => runs.row_count(),
         }
     }
 
@@ -142,14 +144,17 @@ impl Board {
     pub fn columns(&self) -> u32 {
         match &self.0 {
             Repr::Path(path) => path.columns(),
-            Repr::Rows(rows) => rows.0.first().copied().unwrap_or(0),
+            Repr::Runs(runs) => runs.columns(),
         }
     }
 
     /// The number of tiles.
     #[must_use]
     pub fn tiles(&self) -> u64 {
-        self.rows().map(u64::from).sum()
+        match &self.0 {
+            Repr::Path(path) => path.rows().map(u64::from).sum(),
+            Repr::Runs(runs) => runs.tiles(),
+        }
     }
 
     /// Whether no tile is left.
@@ -165,10 +170,9 @@ impl Board {
         let Some(above) = tile.row.checked_sub(1) else { return false };
         tile.column >= 1
             && match &self.0 {
-                Repr::Path(path) => path.rows().nth(above as usize),
-                Repr::Rows(rows) => rows.0.get(above as usize).copied(),
+                Repr::Path(path) => path.rows().nth(above as usize).is_some_and(|length| tile.column <= length),
+                Repr::Runs(runs) => tile.column <= runs.length(above),
             }
-            .is_some_and(|length| tile.column <= length)
     }
 
     /// What is left when a tile is taken, and with it every tile in its quarter: those in its row or below and in its
@@ -178,13 +182,16 @@ impl Board {
         if !self.contains(tile) {
             return self.clone();
         }
-        Self::from_checked(
-            (1..)
-                .zip(self.rows())
-                .map(|(row, length)| if row >= tile.row { length.min(tile.column - 1) } else { length })
-                .filter(|length| *length > 0)
-                .collect(),
-        )
+        let (above, length) = (tile.row - 1, tile.column - 1);
+        match &self.0 {
+            Repr::Path(path) => {
+                let cut = |(row, tiles): (u32, u32)| if row < above { tiles } else { tiles.min(length) };
+                let rows: Vec<u32> = (0..).zip(path.rows()).map(cut).filter(|tiles| *tiles > 0).collect();
+                // A part of a board that is a path is one too.
+                Path::from_rows(&rows).map_or_else(Self::empty, Self::from_path)
+            }
+            Repr::Runs(runs) => Self::from_runs(runs.cut(above, length)),
+        }
     }
 
     /// The mirror image on the diagonal: rows become columns.
@@ -192,16 +199,7 @@ impl Board {
     pub fn mirrored(&self) -> Self {
         match &self.0 {
             Repr::Path(path) => Self(Repr::Path(path.mirrored())),
-            Repr::Rows(_) => {
-                let mut columns = Vec::with_capacity(self.columns() as usize);
-                let mut rows: Vec<u32> = self.rows().collect();
-                while let Some(length) = rows.last() {
-                    let depth = u32::try_from(rows.len()).unwrap_or(u32::MAX);
-                    columns.resize(*length as usize, depth);
-                    rows.pop();
-                }
-                Self(Repr::Rows(Box::new(RowLengths(columns.into()))))
-            }
+            Repr::Runs(runs) => Self(Repr::Runs(Box::new(runs.mirrored()))),
         }
     }
 
@@ -216,17 +214,21 @@ impl Board {
     pub(crate) fn up_to_mirror(self) -> Self {
         match &self.0 {
             Repr::Path(path) => Self(Repr::Path(*path.min(&path.mirrored()))),
-            Repr::Rows(rows) => {
-                let sides = (self.row_count(), self.columns());
-                if sides.0 < sides.1 {
-                    return self;
-                }
-                let mirrored = self.mirrored();
-                let mirror_comes_first =
-                    sides.0 > sides.1 || matches!(&mirrored.0, Repr::Rows(mirrored) if mirrored < rows);
-                if mirror_comes_first { mirrored } else { self }
-            }
+            Repr::Runs(_) => self.runs_up_to_mirror(),
         }
+    }
+
+    /// Out of the way of the boards that are solved most.
+    #[cold]
+    #[inline(never)]
+    fn runs_up_to_mirror(self) -> Self {
+        let (rows, columns) = (self.row_count(), self.columns());
+        let Repr::Runs(runs) = &self.0 else { return self };
+        if rows < columns {
+            return self;
+        }
+        let mirrored = runs.mirrored();
+        if rows > columns || mirrored < **runs { Self(Repr::Runs(Box::new(mirrored))) } else { self }
     }
 
     /// The boundary as a path of bits, if it is stored so.
@@ -234,7 +236,7 @@ impl Board {
     pub(crate) fn path(&self) -> Option<Path> {
         match &self.0 {
             Repr::Path(path) => Some(*path),
-            Repr::Rows(_) => None,
+            Repr::Runs(_) => None,
         }
     }
 
@@ -243,12 +245,15 @@ impl Board {
         Self(Repr::Path(path))
     }
 
-    /// From rows that are positive, do not grow, and keep to the limit.
-    fn from_checked(rows: Vec<u32>) -> Self {
-        Self(match Path::from_rows(&rows) {
-            Some(path) => Repr::Path(path),
-            None => Repr::Rows(Box::new(RowLengths(rows.into()))),
-        })
+    /// From runs whose sides keep to the limit.
+    fn from_runs(runs: Runs) -> Self {
+        if runs.row_count() + runs.columns() <= 64 {
+            let rows: Vec<u32> = runs.rows().collect();
+            if let Some(path) = Path::from_rows(&rows) {
+                return Self::from_path(path);
+            }
+        }
+        Self(Repr::Runs(Box::new(runs)))
     }
 }
 
@@ -258,7 +263,7 @@ impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
             Repr::Path(path) => path.hash(state),
-            Repr::Rows(rows) => rows.hash(state),
+            Repr::Runs(runs) => runs.hash(state),
         }
     }
 }
@@ -315,7 +320,7 @@ pub struct Rows<'a>(RowsRepr<'a>);
 #[derive(Clone, Debug)]
 enum RowsRepr<'a> {
     Path(PathRows),
-    Rows(std::slice::Iter<'a, u32>),
+    Runs(RunRows<'a>),
 }
 
 impl Iterator for Rows<'_> {
@@ -324,7 +329,14 @@ impl Iterator for Rows<'_> {
     fn next(&mut self) -> Option<u32> {
         match &mut self.0 {
             RowsRepr::Path(rows) => rows.next(),
-            RowsRepr::Rows(rows) => rows.next().copied(),
+            RowsRepr::Runs(rows) => rows.next(),
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.0 {
+            RowsRepr::Path(rows) => rows.size_hint(),
+            RowsRepr::Runs(rows) => rows.size_hint(),
         }
     }
 }

@@ -4,6 +4,7 @@ mod board;
 mod ichomp;
 mod path;
 mod rules;
+mod runs;
 
 pub use board::{Board, BoardError, Rows, Tile};
 pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};

@@ -2,6 +2,7 @@
 
 use either::Either;
 
+use crate::at_least::AtLeast;
 use crate::chomp::board::{Board, Tile};
 use crate::components::Components;
 use crate::game::ImpartialGame;
@@ -87,7 +88,9 @@ impl ImpartialGame for Chomp {
     type Move = Tile;
 
     fn moves(&self, board: &Board) -> impl Iterator<Item = Tile> {
-        board.each_tile().filter(|tile| self.may_take(*tile))
+        let least = board.tiles().saturating_sub(1); // all but the corner
+        let least = usize::try_from(least).unwrap_or(usize::MAX);
+        AtLeast::new(least, board.each_tile().filter(|tile| self.may_take(*tile)))
     }
 
     fn play(&self, board: &Board, tile: &Tile) -> Components<Board> {
@@ -141,8 +144,8 @@ fn known_large(board: &Board) -> Option<Nimber> {
         return Some(two_rows_poisoned(lengths.next().unwrap_or(0), lengths.next().unwrap_or(0)));
     }
     if columns <= 2 {
-        let second = board.rows().filter(|length| *length > 1).count() as u64;
-        return Some(two_rows_poisoned(rows.into(), second));
+        let second = board.mirrored().rows().nth(1).unwrap_or(0);
+        return Some(two_rows_poisoned(rows.into(), second.into()));
     }
     let is_l = board.rows().nth(1) == Some(1);
     is_l.then(|| Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1)))

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::text::parse_components;
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
@@ -108,12 +109,21 @@ impl ImpartialGame for ChainGame {
             let left: Option<Nimber> = self.play(chain, mv).iter().map(|part| self.known_value(part)).sum();
             left == Some(value)
         };
+        let nodes = match *chain {
+            Chain::Fresh(nodes) => nodes,
+            Chain::Open(_) => {
+                let ends: Vec<ChainMove> = self.moves(chain).filter(leaves).collect();
+                return Some(Box::new(ends.into_iter()));
+            }
+        };
         // The nodes 1, 2 and 3 stand for all, since what a node leaves depends on its number mod 3 only.
-        if self.moves(chain).take(3).any(|mv| leaves(&mv)) {
-            Some(Box::new(self.moves(chain).filter(leaves)))
-        } else {
-            Some(Box::new(std::iter::empty()))
-        }
+        let [one, two, three] = [1, 2, 3].map(|node| node <= nodes && leaves(&ChainMove::Remove { node }));
+        let wins = move |node: &u64| [three, one, two][usize::try_from(node % 3).unwrap_or(0)];
+        let count = [one, two, three].into_iter().zip(1..=nodes).filter(|(wins, _)| *wins);
+        let count = count.map(|(_, first)| (nodes - first) / 3 + 1).sum();
+        let last = if count > 0 { nodes } else { 0 };
+        let nodes = AtLeast::exactly(count, (1..=last).filter(wins));
+        Some(Box::new(nodes.map(|node| ChainMove::Remove { node })))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::heap::HeapMove;
-use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+use crate::notation::heaps_notation;
 
 /// Grundy's game: divide a heap in two heaps of unequal size.
 ///
@@ -47,17 +47,7 @@ impl ImpartialGame for GrundysGame {
     }
 }
 
-/// Heaps are written as numbers with commas between them: `11,7`.
-impl Notation for GrundysGame {
-    fn component_name(&self, _: &u64) -> &'static str {
-        "heap"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-        parse_heaps(text, "a heap")
-    }
-
-    fn text(&self, heaps: &[u64]) -> String {
-        heaps_text(heaps)
-    }
+heaps_notation! {
+    /// Heaps are written as numbers with commas between them: `11,7`.
+    GrundysGame, "heap"
 }

@@ -6,7 +6,7 @@ use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::heap::HeapMove;
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+use crate::notation::heaps_notation;
 
 /// Lasker's Nim: take any number of counters from a heap, or divide a heap in two without taking any.
 ///
@@ -122,17 +122,7 @@ fn subsets(ones: u64) -> impl Iterator<Item = u64> {
     iter::successors(Some(0), move |subset: &u64| Some(subset.wrapping_sub(ones) & ones).filter(|next| *next != 0))
 }
 
-/// Heaps are written as numbers with commas between them: `2,5,7`.
-impl Notation for LaskersNim {
-    fn component_name(&self, _: &u64) -> &'static str {
-        "heap"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-        parse_heaps(text, "a heap")
-    }
-
-    fn text(&self, heaps: &[u64]) -> String {
-        heaps_text(heaps)
-    }
+heaps_notation! {
+    /// Heaps are written as numbers with commas between them: `2,5,7`.
+    LaskersNim, "heap"
 }

@@ -4,7 +4,7 @@ use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::heap::HeapMove;
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+use crate::notation::heaps_notation;
 
 /// Nim: take any number of counters, at least one, from one heap.
 ///
@@ -68,17 +68,7 @@ impl ImpartialGame for Nim {
     }
 }
 
-/// Heaps are written as numbers with commas between them: `3,4,5`.
-impl Notation for Nim {
-    fn component_name(&self, _: &u64) -> &'static str {
-        "heap"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-        parse_heaps(text, "a heap")
-    }
-
-    fn text(&self, heaps: &[u64]) -> String {
-        heaps_text(heaps)
-    }
+heaps_notation! {
+    /// Heaps are written as numbers with commas between them: `3,4,5`.
+    Nim, "heap"
 }

@@ -8,7 +8,7 @@ use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::heap::HeapMove;
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError, Piece, heaps_text, join, parse_heaps};
+use crate::notation::{NotationError, Piece, heaps_notation, join};
 
 /// A subtraction game: take a number of counters that is in a given finite set, or in an all-but game one that is not.
 ///
@@ -216,17 +216,7 @@ impl FromStr for Subtraction {
     }
 }
 
-/// Heaps are written as numbers with commas between them: `20,21`.
-impl Notation for Subtraction {
-    fn component_name(&self, _: &u64) -> &'static str {
-        "heap"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-        parse_heaps(text, "a heap")
-    }
-
-    fn text(&self, heaps: &[u64]) -> String {
-        heaps_text(heaps)
-    }
+heaps_notation! {
+    /// Heaps are written as numbers with commas between them: `20,21`.
+    Subtraction, "heap"
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+use crate::notation::heaps_notation;
 
 /// Treblecross: mark a cell of a strip with a cross; whoever completes three crosses in a row wins.
 ///
@@ -66,17 +66,7 @@ impl ImpartialGame for Treblecross {
     }
 }
 
-/// Strips are written as numbers of cells with commas between them: `7,3`.
-impl Notation for Treblecross {
-    fn component_name(&self, _: &u64) -> &'static str {
-        "strip"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-        parse_heaps(text, "a strip")
-    }
-
-    fn text(&self, strips: &[u64]) -> String {
-        heaps_text(strips)
-    }
+heaps_notation! {
+    /// Strips are written as numbers of cells with commas between them: `7,3`.
+    Treblecross, "strip"
 }

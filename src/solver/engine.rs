@@ -29,7 +29,7 @@ use crate::whole::Whole;
 ///
 /// Positions under way count too, so that the limit bounds memory: a position takes its own size, that of its value, and
 /// while it is under way about 150 bytes. A position that is sure to have more than four times as many options as the limit
-/// (or as 2^20, if that is more) is past the limit at once.
+/// (or as 2^20, if that is more) is past the limit at once: sure by the `size_hint` of its options.
 ///
 /// ```
 /// use grundy::{Budget, Kayles, Measure, Nimber, SolveError, Table, evaluate, measures::Grundy};
@@ -163,8 +163,14 @@ const WIDTH: u64 = 4;
 /// However few positions may be solved, a position may have [`WIDTH`] times as many options as this.
 const LEAST_WIDTH: u64 = 1 << 20;
 /// How far a measure that settles early looks for an option that settles it, beyond those that are noted and where there are
-/// too many to be listed.
-const MOST_BEYOND: usize = 1 << 16;
+/// too many to be listed; [`WIDTH`] options for each position of the limit, if that is less.
+const MOST_BEYOND: u64 = 1 << 16;
+
+/// The most options that a position may have under a limit on positions.
+pub(super) const fn most_options(limit: u64) -> u64 {
+    let positions = if limit > LEAST_WIDTH { limit } else { LEAST_WIDTH };
+    positions.saturating_mul(WIDTH)
+}
 
 /// A position under way.
 struct Frame<K, F> {
@@ -355,7 +361,8 @@ where
     #[inline]
     fn list(&self, frame: &mut Frame<G::Position, M::Fold>, notes: &mut Notes<G::Position, M::Value>) -> Listing {
         let options = self.game.options(&frame.key);
-        let too_many = options.size_hint().0 as u64 > self.budget.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
+        let most_beyond = MOST_BEYOND.min(self.budget.limit.saturating_mul(WIDTH)).max(1);
+        let too_many = options.size_hint().0 as u64 > most_options(self.budget.limit);
         if too_many && !M::SETTLES_EARLY {
             return Listing::TooMany;
         }
@@ -400,7 +407,7 @@ where
             }
             if M::SETTLES_EARLY && (notes.left_out.is_some() || too_many) {
                 beyond += 1;
-                if beyond == MOST_BEYOND {
+                if beyond == most_beyond {
                     break;
                 }
             }

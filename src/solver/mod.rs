@@ -14,6 +14,7 @@ use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest, WhoWins};
 use crate::nimber::Nimber;
 
+use engine::most_options;
 pub use engine::{Budget, UNLIMITED, evaluate, evaluate_whole};
 pub use error::SolveError;
 pub use memo::{Memo, Table};
@@ -229,7 +230,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Limit`] if there are more than the limit. A loopy game has a number of positions like any other.
+    /// [`SolveError::Limit`] if there are more than the limit, or a position has too many moves for it. A loopy game has a number of positions like any other.
     pub fn positions(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
         let limit = self.budget.limit;
         let mut seen: HashSet<G::Position, FxBuildHasher> = HashSet::default();
@@ -245,9 +246,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         for component in position.into() {
             found = note(component, &mut open)?;
         }
+        let most = most_options(limit);
         while let Some(component) = open.pop() {
-            for left in self.game.moves(&component).flat_map(|mv| self.game.play(&component, &mv)) {
-                found = note(left, &mut open)?;
+            for (listed, mv) in (0_u64..).zip(self.game.moves(&component)) {
+                if listed == most {
+                    return Err(SolveError::Limit { limit, solved: found, unfinished: open.len() as u64 + 1 });
+                }
+                for left in self.game.play(&component, &mv) {
+                    found = note(left, &mut open)?;
+                }
             }
         }
         Ok(found)

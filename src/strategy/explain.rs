@@ -231,7 +231,8 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
         let bits = values().filter_map(Nimber::leftmost_bit).max().map_or(1, |bit| bit as usize + 1);
         let rows: Vec<String> = self.components.iter().map(|component| component.position.to_string()).collect();
         let digits = values().map(|value| value.get().to_string().len()).max().unwrap_or(1).max("value".len());
-        let name = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0).max("component".len());
+        let name = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+        let name = name.clamp("component".len(), MOST_ALIGNED);
         let binary = bits.max("binary".len());
         let line = |f: &mut fmt::Formatter<'_>, label: &str, value: Nimber| {
             let written = format!("{value:0bits$b}");
@@ -278,6 +279,9 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
         }
     }
 }
+
+/// A component that is written longer than this sticks out of its column. The formatter cannot pad to more than 2^16 − 1.
+const MOST_ALIGNED: usize = 256;
 
 /// What a move leaves of a component, or that it is nothing.
 struct Left<'a, P>(&'a Components<P>);

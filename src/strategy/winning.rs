@@ -168,8 +168,9 @@ enum Goal {
 /// How many positions may be looked at for each that may be solved.
 const LOOKS: u64 = 4;
 
-/// How many moves of a component are listed at first; then as many again as have been.
+/// How many moves of a component are listed at first; then as many again as have been, up to the second number.
 const FIRST_LISTED: usize = 64;
+const MOST_LISTED: usize = 1 << 22;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> WinningMoves<'_, G, T> {
     /// Whether the position is won or lost for the player to move.
@@ -181,26 +182,59 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> WinningMoves<'_, G, T> {
         }
     }
 
-    /// Lists more moves of the component, or says that there are none.
-    fn list(&mut self) -> bool {
-        let Some(component) = self.position.get(self.component) else { return false };
-        let chunk = self.listed.max(FIRST_LISTED);
-        let game = self.solver.game();
-        let known = match &self.goal {
+    /// How many winning moves there are, counted from the one that comes next, if the game
+    /// [tells](ImpartialGame::moves_leaving) how many without listing them.
+    ///
+    /// ```
+    /// use grundy::games::Chain;
+    /// use grundy::{ChainGame, Solver};
+    ///
+    /// let mut solver = Solver::new(ChainGame);
+    /// assert_eq!(solver.winning_moves(Chain::Fresh(3_000_000_000_000_000_000))?.known_count(), Some(1_000_000_000_000_000_000));
+    /// # Ok::<(), grundy::SolveError<Chain>>(())
+    /// ```
+    pub fn known_count(&self) -> Option<u64> {
+        if self.outcome() == Outcome::P {
+            return Some(0);
+        }
+        let mut sum = self.found.len() as u64;
+        for place in self.component..self.position.len() {
+            let listed = if place == self.component { self.listed } else { 0 };
+            let told = match self.told(place)?.size_hint() {
+                (least, most) if most == Some(least) => least.saturating_sub(listed) as u64,
+                _ => return None,
+            };
+            sum = sum.checked_add(told)?;
+        }
+        Some(sum)
+    }
+
+    /// The winning moves in a component, if the game tells them.
+    fn told(&self, place: usize) -> Option<Box<dyn Iterator<Item = G::Move> + '_>> {
+        let (component, game) = (self.position.get(place)?, self.solver.game());
+        match &self.goal {
             Goal::Values { values, nim_sum } => {
-                let target = values.get(self.component).map_or(*nim_sum, |value| *value + *nim_sum);
+                let target = values.get(place).map_or(*nim_sum, |value| *value + *nim_sum);
                 game.moves_leaving(component, target)
             }
             // One component alone must be left with value 0.
             Goal::Outcome(Play::Normal, _) if self.position.len() == 1 => game.moves_leaving(component, Nimber::ZERO),
             Goal::Outcome(..) => None,
-        };
-        self.found = match known {
+        }
+    }
+
+    /// Lists more moves of the component, or says that there are none.
+    fn list(&mut self) -> bool {
+        let Some(component) = self.position.get(self.component) else { return false };
+        let chunk = self.listed.clamp(FIRST_LISTED, MOST_LISTED);
+        let game = self.solver.game();
+        let mut found: Vec<G::Move> = match self.told(self.component) {
             Some(moves) => moves.skip(self.listed).take(chunk).collect(),
             None => game.moves(component).skip(self.listed).take(chunk).collect(),
         };
-        self.found.reverse();
-        self.listed += self.found.len();
+        found.reverse();
+        self.listed += found.len();
+        self.found = found;
         !self.found.is_empty()
     }
 

@@ -1,8 +1,15 @@
 //! What the integration tests share.
 
-#![allow(clippy::allow_attributes, dead_code, reason = "each test is a crate that uses a part of it")]
+#![allow(
+    clippy::allow_attributes,
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "each test is a crate that uses a part of it"
+)]
 
 pub(crate) mod codes;
+pub(crate) mod games;
 pub(crate) mod naive;
 pub(crate) mod naive_heaps;
 pub(crate) mod tables;

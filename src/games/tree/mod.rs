@@ -95,7 +95,8 @@ impl ImpartialGame for TreeGame {
     /// By the first theorem: all option values, from the root down.
     fn moves_leaving<'a>(&'a self, tree: &'a Tree, value: Nimber) -> Option<Box<dyn Iterator<Item = Node> + 'a>> {
         let left = Values::of(tree).of_options(tree);
-        Some(Box::new(self.moves(tree).zip(left).filter(move |(_, left)| *left == value.get()).map(|(node, _)| node)))
+        let moves = self.moves(tree).zip(left).filter(|(_, left)| *left == value.get()).map(|(node, _)| node);
+        Some(Box::new(moves.collect::<Vec<_>>().into_iter()))
     }
 }
 

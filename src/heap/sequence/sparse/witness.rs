@@ -77,7 +77,7 @@ fn any_pair<V: Value>(ours: &[V], theirs: &[V], wanted: V) -> bool {
 /// What a search costs, in pairs of the kind that are simply tried: so much at least, and one for so many values, since the
 /// more values there are the more pairs are compared before one has the value that is wanted.
 const SEARCH: usize = 32;
-const VALUES_A_PAIR: usize = 12;
+const VALUES_A_PAIR: usize = 2;
 /// The most likely parts that are tried for every heap.
 const MOST_LIKELY: usize = 1 << 14;
 /// Parts are chosen from these heaps.
@@ -121,7 +121,7 @@ pub(super) fn likely_parts<V: Value>(
         }
     }
     for list in &mut parts {
-        list.reverse();
+        list.sort_unstable_by_key(|heap| heap.wrapping_mul(0x9e37_79b9));
     }
     let mut chosen = Vec::new();
     let search = f64::from(u32::try_from(SEARCH + width / VALUES_A_PAIR).unwrap_or(u32::MAX));

@@ -1,0 +1,69 @@
+//! What is asked, and of whom.
+
+/// A question and its size.
+pub(crate) struct Contest {
+    pub(crate) question: Question,
+    /// The number of values: of heaps from 0 on, or 1 for a board.
+    pub(crate) size: usize,
+}
+
+/// What is asked.
+pub(crate) enum Question {
+    /// The values of the first heaps of an octal game.
+    Octal(String),
+    /// The values of the first heaps of Grundy's game.
+    Grundys,
+    /// The value of a square board with a poisoned corner.
+    Chomp { side: u8 },
+}
+
+impl Question {
+    /// Reads what [`Contest::name`] writes.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        match name.strip_prefix("chomp ") {
+            Some(side) => Some(Self::Chomp { side: side.parse().ok()? }),
+            None if name == GRUNDYS => Some(Self::Grundys),
+            None => Some(Self::Octal(name.to_owned())),
+        }
+    }
+
+    /// The methods of the peer, the one that is expected to be fastest first: the others are given up by its time.
+    pub(crate) const fn methods(&self) -> &'static [&'static str] {
+        match self {
+            Self::Octal(_) => &["ogs rc2", "ogs rc2 static", "ogs rc", "ogs rc static", "ogs naive"],
+            Self::Grundys => &["igs def", "igs br", "igs br aspset", "igs lvb"],
+            Self::Chomp { .. } => &["igs def", "igs def sorted", "igs br", "igs br sorted", "igs br aspset", "igs lvb"],
+        }
+    }
+}
+
+const GRUNDYS: &str = "grundys-game";
+
+impl Contest {
+    pub(crate) fn name(&self) -> String {
+        match &self.question {
+            Question::Octal(code) => code.clone(),
+            Question::Grundys => GRUNDYS.to_owned(),
+            Question::Chomp { side } => format!("chomp {side}"),
+        }
+    }
+}
+
+/// All contests, with the sizes of the table or small ones.
+pub(crate) fn all(quick: bool) -> Vec<Contest> {
+    let octal = |code: &str, heaps: usize| {
+        let size = if quick { heaps.min(4000) } else { heaps };
+        Contest { question: Question::Octal(code.to_owned()), size }
+    };
+    let mut contests: Vec<Contest> =
+        ["0.6", "0.16", "0.354", "0.454", "0.106", "0.45"].map(|code| octal(code, 10_000_000)).into();
+    contests.extend([octal("0.77", 1_000_000), octal("0.07", 100_000)]);
+    contests.extend(["0.007", "0.04", "0.06"].map(|code| octal(code, 1 << 17)));
+    contests.push(Contest { question: Question::Grundys, size: if quick { 500 } else { 65_536 } });
+    let sides: &[u8] = if quick { &[8] } else { &[10, 12] };
+    contests.extend(sides.iter().map(|side| Contest { question: Question::Chomp { side: *side }, size: 1 }));
+    contests
+}
+
+/// The values by heap, once they are computed: what is measured ends where this is given.
+pub(crate) type Values = Box<dyn Fn(usize) -> u64>;

@@ -1,0 +1,14 @@
+//! What the benches share.
+
+use std::time::Duration;
+
+use criterion::Criterion;
+
+/// The settings of all benches, which the command line may change.
+pub(crate) fn criterion(measurement_seconds: u64, samples: usize) -> Criterion {
+    Criterion::default()
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(measurement_seconds))
+        .sample_size(samples)
+        .configure_from_args()
+}

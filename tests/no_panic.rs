@@ -1,0 +1,357 @@
+//! No public function of a rule book panics, overflows the stack or goes on without end, whatever it is given: positions and
+//! moves of any size, legal or not, and any text. What the answers are is held to the laws elsewhere.
+
+use std::fmt::{Debug, Display};
+use std::slice;
+
+use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, QuadrantBoard, Tile, two_rows_poisoned};
+use grundy::games::{
+    AnyMove, AnyPosition, Chain, ChainMove, Cross, Element, Heaps, Node, Numbers, Pair, TakeFromEach, TakeNumber,
+    ToVertex, Tree, WythoffMove,
+};
+use grundy::heap::{HeapMove, Row, RowMove};
+use grundy::{
+    AnyGame, At, ChainGame, Components, DawsonsKayles, DivisorGame, Either, ExplicitGame, GrundysGame, ImpartialGame,
+    Kayles, LaskersNim, MooresNim, Nim, Nimber, Notation, Play, Poset, Solver, Subset, Subtraction, SumMove, SumOf,
+    Treblecross, TreeGame, Unhinted, Whole, Wythoff, play_in_sum, waiting_move,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+/// How many items of an iterator are asked for.
+const FEW: usize = 3;
+/// How many positions a solver may solve.
+const LIMIT: u64 = 20;
+
+/// Sizes at the ends of their ranges, and any others.
+fn sizes() -> impl Strategy<Value = u64> {
+    let ends =
+        vec![0, 1, 2, 3, 7, 65, 1 << 16, 1 << 24, u32::MAX.into(), 1 << 32, i64::MAX as u64, u64::MAX - 1, u64::MAX];
+    prop_oneof![8 => select(ends), 4 => 0..12_u64, 1 => any::<u64>()]
+}
+
+fn small_sizes() -> impl Strategy<Value = u32> {
+    sizes().prop_map(|size| u32::try_from(size).unwrap_or(u32::MAX))
+}
+
+fn places() -> impl Strategy<Value = usize> {
+    sizes().prop_map(|size| usize::try_from(size).unwrap_or(usize::MAX))
+}
+
+fn heap_moves() -> impl Strategy<Value = HeapMove> {
+    prop_oneof![
+        sizes().prop_map(HeapMove::Take),
+        (sizes(), sizes()).prop_map(|(one, other)| HeapMove::Split(one, other)),
+        (sizes(), sizes()).prop_map(|(one, sum)| HeapMove::Split(one, sum.wrapping_sub(one))),
+    ]
+}
+
+fn row_moves() -> impl Strategy<Value = RowMove> {
+    (sizes(), sizes()).prop_map(|(place, pins)| RowMove { place, pins })
+}
+
+fn pairs() -> impl Strategy<Value = Pair> {
+    (sizes(), sizes()).prop_map(|(one, other)| Pair(one, other))
+}
+
+fn wythoff_moves() -> impl Strategy<Value = WythoffMove> {
+    let kinds = vec![WythoffMove::First, WythoffMove::Second, WythoffMove::Both];
+    (select(kinds), sizes()).prop_map(|(kind, count)| kind(count))
+}
+
+fn heaps() -> impl Strategy<Value = Heaps> {
+    vec(sizes(), 0..6).prop_map(Heaps::from)
+}
+
+fn takes() -> impl Strategy<Value = TakeFromEach> {
+    vec(sizes(), 0..6).prop_map(|counts| TakeFromEach(counts.into_iter().collect()))
+}
+
+fn numbers() -> impl Strategy<Value = Numbers> {
+    let kept = |size: &u64| (1..=Numbers::LIMIT).contains(size);
+    prop_oneof![
+        (0..70_u64).prop_map(|end| Numbers::up_to(end).unwrap()),
+        vec(sizes(), 0..20).prop_map(move |list| { Numbers::new(list.into_iter().filter(kept)).unwrap_or_default() }),
+        vec(1..=Numbers::LIMIT, 0..20).prop_map(|list| Numbers::new(list).unwrap()),
+    ]
+}
+
+fn trees() -> impl Strategy<Value = Tree> {
+    vec(any::<u32>(), 0..40).prop_map(|list| {
+        let parents: Vec<u32> = (1..).zip(list).map(|(node, any)| any % node).collect();
+        Tree::new(parents).unwrap()
+    })
+}
+
+fn chains() -> impl Strategy<Value = Chain> {
+    (any::<bool>(), sizes()).prop_map(|(fresh, nodes)| if fresh { Chain::Fresh(nodes) } else { Chain::Open(nodes) })
+}
+
+fn chain_moves() -> impl Strategy<Value = ChainMove> {
+    prop_oneof![sizes().prop_map(|node| ChainMove::Remove { node }), select(&[ChainMove::End, ChainMove::EndTwo][..])]
+}
+
+fn boards() -> impl Strategy<Value = Board> {
+    let side = || small_sizes().prop_map(|side| side.min(Board::MAX_SIDE));
+    prop_oneof![
+        vec(small_sizes(), 0..6).prop_map(|mut rows| {
+            rows.sort_unstable_by_key(|length| std::cmp::Reverse(*length));
+            for length in &mut rows {
+                *length = (*length).min(Board::MAX_SIDE);
+            }
+            Board::from_rows(rows).unwrap()
+        }),
+        (side(), side(), tiles())
+            .prop_map(|(rows, columns, tile)| { Board::rectangle(rows, columns).unwrap().chomped(tile) }),
+    ]
+}
+
+fn tiles() -> impl Strategy<Value = Tile> {
+    (small_sizes(), small_sizes()).prop_map(|(row, column)| Tile { row, column })
+}
+
+fn quadrants() -> impl Strategy<Value = QuadrantBoard> {
+    (select(&Quadrant::ALL), boards()).prop_map(|(quadrant, board)| QuadrantBoard { quadrant, board })
+}
+
+fn centred_tiles() -> impl Strategy<Value = CentredTile> {
+    let place = || prop_oneof![select(&[i32::MIN, -1, 0, 1, i32::MAX][..]), any::<i32>()];
+    prop_oneof![
+        (place(), place()).prop_map(|(x, y)| CentredTile { x, y }),
+        (select(&Quadrant::ALL), tiles()).prop_map(|(quadrant, tile)| CentredTile::new(quadrant, tile)),
+    ]
+}
+
+fn subsets() -> impl Strategy<Value = Subset> {
+    vec(places(), 0..12).prop_map(Subset::from_iter)
+}
+
+/// Text of the signs that notations use, and any other.
+fn texts() -> impl Strategy<Value = String> {
+    prop_oneof![3 => "[-0-9x.,/~{}+: !*]{0,10}", 1 => "\\PC{0,8}", 1 => ".{0,8}"]
+}
+
+/// Asks for the first items.
+fn few<T>(items: impl Iterator<Item = T>) {
+    items.take(FEW).for_each(drop);
+}
+
+/// Asks everything that there is to ask about a position and a move.
+fn ask<G>(game: &G, position: &G::Position, mv: &G::Move)
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    ask_the_rules(game, position, mv);
+    ask_the_rules(&Unhinted(game), position, &game.moves(position).next().unwrap_or_else(|| mv.clone()));
+    for components in [Components::new(), position.clone().into(), [position.clone(), position.clone()].into()] {
+        for component in [0, 1, usize::MAX] {
+            let mv = SumMove { component, mv: mv.clone() };
+            ask_the_rules(&Whole(game), &components, &mv);
+            let _ = play_in_sum(game, components.clone(), mv);
+        }
+        ask_a_solver(game, &components);
+    }
+    ask_a_solver(&Unhinted(game), &position.clone().into());
+    let _ = waiting_move(game, position);
+    let left = Either::Left(position.clone());
+    let _ = game.plus(Nim).play(&left, &Either::Right(HeapMove::Take(1)));
+    ask_the_rules(&game.plus(Nim), &left, &Either::Left(mv.clone()));
+    ask_the_rules(&SumOf(vec![game]), &At { game: usize::MAX, position: position.clone() }, mv);
+}
+
+fn ask_the_rules<G>(game: &G, position: &G::Position, mv: &G::Move)
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    for listed in game.moves(position).take(FEW) {
+        let _ = (game.allows(position, &listed), game.play(position, &listed));
+    }
+    let _ = (game.moves(position).size_hint(), game.options(position).size_hint());
+    few(game.options(position));
+    let _ = game.play(position, mv);
+    let values = [0, 1, 6, u64::MAX - 1, u64::MAX].map(Nimber::new);
+    for value in values.into_iter().chain(game.known_value(position)) {
+        if let Some(told) = game.moves_leaving(position, value) {
+            let _ = told.size_hint();
+            few(told);
+        }
+    }
+    let key = game.memo_key(position.clone());
+    let _ = game.known_value(&key);
+    for play in [Play::Normal, Play::Misere] {
+        for components in [&[][..], slice::from_ref(position), &[position.clone(), key.clone(), position.clone()]] {
+            let _ = game.known_outcome(components, play);
+        }
+    }
+}
+
+fn ask_a_solver<G>(game: &G, position: &Components<G::Position>)
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let mut solver = Solver::new(game);
+    solver.set_limit(LIMIT);
+    let _ = (solver.grundy(position), solver.longest(position), solver.shortest(position), solver.positions(position));
+    for play in [Play::Normal, Play::Misere] {
+        let _ = (solver.outcome_in(play, position), solver.search_outcome(play, position));
+        if let Ok(wins) = solver.winning_moves_in(play, position) {
+            let _ = (wins.outcome(), wins.known_count());
+            few(wins);
+        }
+        let _ = (solver.winning_move_in(play, position), solver.best_move_in(play, position));
+        if let Ok(working) = solver.explain_in(play, position) {
+            // Long text, which need not be written: only its table is.
+            let _ = working.map(|_| "", |_| "").to_string();
+        }
+    }
+}
+
+/// Asks everything about a game that is written, and about text that may be a position of it.
+fn ask_written<G>(game: &G, position: &G::Position, mv: &G::Move, text: &str)
+where
+    G: Notation<Position: Debug + Display, Move: Debug + Display>,
+{
+    ask(game, position, mv);
+    for component in [0, 1, usize::MAX] {
+        let components = [position.clone(), position.clone()];
+        let mv = SumMove { component, mv: mv.clone() };
+        let _ = (mv.to_string(), game.move_text(&components, &mv), game.move_text(&[], &mv));
+    }
+    let _ = (game.component_name(position), game.component_text_like(text, position));
+    for components in [&[][..], slice::from_ref(position), &[position.clone(), position.clone()]] {
+        let written = game.text(components);
+        let _ = (game.text_like(text, components), game.parse(&written).is_ok());
+    }
+    if let Ok(read) = game.parse(text) {
+        let _ = (game.text(&read), game.text_like(text, &read));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn heaps_of_any_size(heap in sizes(), mv in heap_moves(), set in vec(select(&[1, 2, 5, 1 << 40, u64::MAX][..]), 1..4),
+        text in texts()) {
+        ask_written(&Nim, &heap, &mv, &text);
+        ask_written(&LaskersNim, &heap, &mv, &text);
+        ask_written(&GrundysGame, &heap, &mv, &text);
+        ask_written(&Subtraction::new(set.clone()).unwrap(), &heap, &mv, &text);
+        ask_written(&Subtraction::all_but(set).unwrap(), &heap, &mv, &text);
+    }
+
+    #[test]
+    fn rows_of_any_length(pins in sizes(), mv in row_moves(), cell in sizes(), ends in (sizes(), sizes()), text in texts()) {
+        ask_written(&Kayles, &pins, &mv, &text);
+        ask_written(&DawsonsKayles, &pins, &mv, &text);
+        ask_written(&Treblecross, &pins, &Cross(cell), &text);
+        let row = Row { fewest: ends.0, most: ends.1 };
+        let _ = (row.allows(pins, mv), Row::play(pins, mv));
+        let _ = (row.moves(pins).size_hint(), row.options(pins).size_hint());
+        few(row.moves(pins));
+        few(row.options(pins));
+    }
+
+    #[test]
+    fn several_heaps_of_any_size(pair in pairs(), mv in wythoff_moves(), most in places(), heaps in heaps(), takes in takes(),
+        text in texts()) {
+        ask_written(&Wythoff, &pair, &mv, &text);
+        if let Ok(game) = MooresNim::new(most) {
+            ask_written(&game, &heaps, &takes, &text);
+        }
+    }
+
+    #[test]
+    fn chains_of_any_length(chain in chains(), mv in chain_moves(), text in texts()) {
+        ask_written(&ChainGame, &chain, &mv, &text);
+    }
+
+    #[test]
+    fn boards_of_any_size(board in boards(), tile in tiles(), text in texts()) {
+        ask(&Chomp::poisoned(), &board, &tile);
+        ask(&Chomp::edible(), &board, &tile);
+        // A column of 2^24 rows is as long in writing.
+        if board.row_count() < 1000 {
+            ask_written(&Chomp::poisoned(), &board, &tile, &text);
+        }
+        let _ = (board.mirrored(), board.tiles(), board.is_empty());
+        few(board.each_tile());
+        let _ = (Board::rectangle(tile.row, tile.column), Board::from_rows([tile.row, tile.column]));
+        let _ = two_rows_poisoned(u64::from(tile.row) << 32, u64::MAX - u64::from(tile.column));
+    }
+
+    #[test]
+    fn quadrants_of_any_size(quadrant in quadrants(), tile in centred_tiles(), text in texts()) {
+        ask(&IChomp, &quadrant, &tile);
+        if quadrant.board.row_count() < 1000 {
+            ask_written(&IChomp, &quadrant, &tile, &text);
+        }
+    }
+
+    #[test]
+    fn orders_and_no_orders(relations in vec((0..12_usize, 0..12_usize), 0..8), set in subsets(), element in places(),
+        far in (places(), places()), text in texts()) {
+        let _ = (Poset::new(12, relations.clone()), Poset::new(element, [far]));
+        let upwards = relations.into_iter().map(|(one, other)| (one.min(other), one.max(other)));
+        let poset = Poset::new(12, upwards.filter(|(one, other)| one != other)).unwrap();
+        ask_written(&poset, &set, &Element(element), &text);
+        let _ = (poset.is_below(far.0, far.1), set.contains(element), Subset::below(element).len());
+        let mut set = set;
+        let _ = (set.insert(element), set.remove(far.0));
+        few(poset.all().iter().map(|part| part.union(&set).difference(part)));
+    }
+
+    #[test]
+    fn graphs_with_cycles(edges in vec(vec(0..9_usize, 0..4), 9), vertex in places(), to in places(), text in texts()) {
+        let _ = ExplicitGame::new(vec![vec![to]]);
+        let game = ExplicitGame::new(edges).unwrap();
+        ask_written(&game, &vertex, &ToVertex(to), &text);
+        ask_written(&game, &(vertex % 9), &ToVertex(to % 9), &text);
+    }
+
+    #[test]
+    fn games_chosen_at_run_time(name in select(AnyGame::NAMES.map(|(name, _)| name).to_vec()), heap in sizes(),
+        mv in heap_moves(), board in boards(), tile in tiles(), text in texts()) {
+        let game: AnyGame = name.parse().unwrap();
+        ask_written(&game, &AnyPosition::Nim(heap), &AnyMove::Nim(mv), &text);
+        ask_written(&game, &AnyPosition::Kayles(heap), &AnyMove::Chomp(tile), &text);
+        ask(&game, &AnyPosition::Chomp(board), &AnyMove::Chomp(tile));
+        let table = SumOf(vec![game]);
+        ask_written(&table, &At { game: 1, position: AnyPosition::Nim(heap) }, &AnyMove::Nim(mv), &text);
+    }
+
+    #[test]
+    fn text_of_any_kind(text in texts(), parameters in texts()) {
+        let _ = (text.parse::<AnyGame>().is_ok(), AnyGame::parse_sum(&text).is_ok(), text.parse::<Nimber>().is_ok());
+        for (name, _) in AnyGame::NAMES {
+            let game: AnyGame = name.parse().unwrap();
+            if let Ok(read) = game.parse(&text) {
+                // What a move leaves of a few components, in the same notation.
+                for component in read.iter().take(FEW) {
+                    few(game.moves(component).map(|mv| game.play(component, &mv)));
+                }
+            }
+            let _ = AnyGame::parse_sum(&format!("{name}:{text}+{name}:{parameters}")).is_ok();
+        }
+        let _ = (text.parse::<Board>().is_ok(), text.parse::<Tree>().is_ok(), text.parse::<Numbers>().is_ok());
+        let _ = (text.parse::<Subset>().is_ok(), text.parse::<Chain>().is_ok(), text.parse::<Heaps>().is_ok());
+    }
+}
+
+// Moves of these take time in proportion to the numbers and nodes.
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn sets_of_any_numbers(numbers in numbers(), number in sizes(), list in vec(sizes(), 0..4), text in texts()) {
+        ask_written(&DivisorGame, &numbers, &TakeNumber(number), &text);
+        let _ = (Numbers::new(list), Numbers::up_to(number), numbers.contains(number));
+    }
+
+    #[test]
+    fn trees_and_no_trees(tree in trees(), node in small_sizes(), parents in vec(small_sizes(), 0..6), text in texts()) {
+        ask_written(&TreeGame, &tree, &Node(node), &text);
+        let _ = (Tree::new(parents), tree.parent(node));
+    }
+}
