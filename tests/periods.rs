@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use grundy::heap::{
     BreakMove, Digit, Method, ObservedPeriod, Parts, PeriodicValues, Periodicity, Sequence, TakeAndBreak, Theorem,
 };
-use grundy::{Components, ImpartialGame, Nimber, Solver, play_in_sum};
+use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Solver, play_in_sum};
 
 /// The code of digits, of which the first stands before the point, with a repeating tail.
 fn code(digits: &[u64], tail: &[u64]) -> TakeAndBreak {
@@ -358,8 +358,15 @@ fn check_all(game: &TakeAndBreak, known: &[u16], values: &[u16]) {
     let largest = values.len() as u128 - 1;
     for heap in (0..20).chain([largest / 2, largest - 2, largest - 1, largest]).filter(|heap| *heap <= largest) {
         for target in 0..most.into() {
-            let told: Vec<_> = all.moves_leaving(&heap, Nimber::new(target)).unwrap().collect();
+            let mut moves = all.moves_leaving(&heap, Nimber::new(target)).unwrap();
+            let counted = moves.size_hint();
+            let told: Vec<_> = moves.by_ref().collect();
             assert_eq!(told, plain_moves(game, values, heap, target), "{game}, heap {heap} to {target}");
+            let leaves_pairs = game.digits().iter().all(|digit| digit.most() <= Some(2));
+            let is_exact = counted == (told.len(), Some(told.len()));
+            let is_bound = !leaves_pairs && counted.1.is_none() && counted.0 <= told.len();
+            assert!(is_exact || is_bound, "{game}, heap {heap} to {target}: {counted:?} and {}", told.len());
+            assert_eq!(moves.size_hint().0, 0);
         }
     }
 }
@@ -454,6 +461,87 @@ proptest! {
         let values = values(&game, 110);
         if periodicity(&game, &values[..90]).proved().is_some() {
             check_all(&game, &values[..90], &values);
+        }
+    }
+}
+
+const HUGE: u128 = 10_u128.pow(30);
+
+#[test]
+fn winning_moves_of_any_number_are_counted_without_listing_them() {
+    for text in ["0.77", "0.07", "0.156", "0.[30]", "0.31[30320]"] {
+        let all = PeriodicValues::soon_proved(&parse(text)).unwrap();
+        let mut solver = Solver::new(&all);
+        for heap in [20_001, 30_000, 50_003] {
+            let wins = solver.winning_moves([heap, 3]).unwrap();
+            let (known, least) = (wins.known_count(), wins.least_count());
+            assert_eq!((known, Some(least)), (Some(wins.count() as u64), known), "{text}, heap {heap}");
+        }
+        let mut wins = solver.winning_moves([50_001, 3]).unwrap();
+        let all = wins.known_count().unwrap();
+        for _ in 0..all.min(100) {
+            wins.next().unwrap().unwrap();
+        }
+        assert_eq!(wins.known_count(), Some(all.saturating_sub(100)), "{text}: those that are still to come");
+    }
+    // Two periods more in the row are two more wins for each family of places, and again as many.
+    let kayles = PeriodicValues::soon_proved(&parse("0.77")).unwrap();
+    let mut solver = Solver::new(&kayles);
+    let large = solver.winning_moves([10_u128.pow(18)]).unwrap().known_count().unwrap();
+    let one_more = solver.winning_moves([10_u128.pow(18) + 24]).unwrap().known_count().unwrap();
+    let a_period = solver.winning_moves([10_u128.pow(18) + 48]).unwrap().known_count().unwrap();
+    assert!(large > 10_u64.pow(15) && one_more > large && a_period - one_more == one_more - large);
+    let wins = solver.winning_moves([HUGE]).unwrap();
+    assert_eq!((wins.known_count(), wins.least_count()), (None, u64::MAX));
+    // Of three heaps only the families that the first moves belong to are counted.
+    let hexadecimal = PeriodicValues::soon_proved(&parse("0.F")).unwrap();
+    assert_eq!(Solver::new(&hexadecimal).winning_moves([HUGE + 1]).unwrap().least_count(), u64::MAX);
+}
+
+#[test]
+fn a_code_given_by_name_answers_heaps_of_any_size() {
+    for text in ["0.77", "0.07", "0.137", "0.45", "0.156", "0.644", "0.356", "0.33", "0.[30]", "0.F", "4.07"] {
+        let game: AnyGame = text.parse().unwrap();
+        assert!(matches!(game, AnyGame::PeriodicValues(_)), "{text}");
+        assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game.clone())));
+        let mut solver = Solver::new(&game);
+        let mut won = 0;
+        for more in 0..20 {
+            let position = game.parse(&format!("{},5,{more}", HUGE + more)).unwrap();
+            let Some(win) = solver.winning_move(position.clone()).unwrap() else { continue };
+            won += 1;
+            let left = play_in_sum(&game, position, win).unwrap();
+            assert_eq!(solver.grundy(left), Ok(Nimber::ZERO), "{text}");
+        }
+        assert!(won > 5, "{text}: {won}");
+        assert_eq!(solver.solved(), 0, "{text}");
+    }
+    for text in ["0.16", "0.6", "0.007", "4!.0", "4.[3]", "0.8"] {
+        let game: AnyGame = text.parse().unwrap();
+        assert!(matches!(game, AnyGame::TakeAndBreak(_)), "{text}");
+        assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game)));
+    }
+}
+
+/// Neither time nor memory grows with the code: the tail of 20000 digits alone would ask for gigabytes.
+#[test]
+fn long_codes_are_not_searched_for_a_proof() {
+    let long = |digits: &str| digits.repeat(10_000);
+    for text in [format!("0.{}", long("37")), format!("0.{}", long("{0,63}")), format!("0.[{}1]", long("30"))] {
+        assert!(matches!(text.parse(), Ok(AnyGame::TakeAndBreak(_))));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_is_soon_proved_is_so(game in prop_oneof![any_code(), endless_code()]) {
+        if let Some(all) = PeriodicValues::soon_proved(&game) {
+            prop_assert_eq!(all.code(), &game);
+            for (heap, value) in (0..).zip(values(&game, 120)) {
+                prop_assert_eq!(all.value(heap), Some(Nimber::new(value.into())), "{}, heap {}", game, heap);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@
 mod break_move;
 mod code;
 mod code_text;
+mod count;
 mod cousins;
 mod digit;
 mod finite;
@@ -12,6 +13,7 @@ mod named_codes;
 mod partitions;
 mod periodic_values;
 mod periodicity;
+mod proof_search;
 mod repeat;
 mod row;
 mod sequence;

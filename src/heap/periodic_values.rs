@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::heap::moves_to::moves_to;
+use crate::heap::count::Counted;
 use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak, Values};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
@@ -15,7 +15,7 @@ use crate::notation::{Notation, NotationError};
 /// A position is the size of one heap, up to 2^128 − 1; its moves are those of the [code](TakeAndBreak). Values take constant
 /// time. The moves that leave a given value are told in their order, each in a few steps, after at most *n*<sub>0</sub> + *p*
 /// steps for each digit before the first: the parts of a heap may change by *p*, so what no part in one period leaves, none leaves.
-/// Codes that leave *t* > 2 heaps take the (*t* − 1)-th power of that; where it is more than 2^26 every move is tried. Memory is
+/// How many there are is counted without listing them. Codes that leave *t* > 2 heaps take the (*t* − 1)-th power of that; where it is more than 2^26 every move is tried. Memory is
 /// one, two or four bytes, as the largest value needs, for each of the first *n*<sub>0</sub> + *p* heaps.
 ///
 /// ```
@@ -121,7 +121,7 @@ impl ImpartialGame for PeriodicValues {
     }
 
     fn moves_leaving<'a>(&'a self, heap: &'a u128, value: Nimber) -> Option<Box<dyn Iterator<Item = BreakMove> + 'a>> {
-        moves_to(self, *heap, value)
+        Some(Box::new(Counted::new(self, *heap, value)?))
     }
 }
 

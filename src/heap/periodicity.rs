@@ -218,6 +218,11 @@ fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus:
     if saltus > 0 { write!(f, ", saltus {saltus}") } else { Ok(()) }
 }
 
+/// Whether there is a theorem that may prove a period of the code.
+pub(super) fn may_be_proved(code: &TakeAndBreak) -> bool {
+    FiniteCode::of(code).is_some() || EndlessCode::of(code).is_some()
+}
+
 /// The period of a finite code, if the values prove one.
 ///
 /// It is the least: a smaller one would be one of the heaps from this preperiod on too, since there the values repeat for ever, so
