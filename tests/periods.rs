@@ -400,11 +400,8 @@ fn told_moves_are_all_that_leave_the_value() {
 /// A move in a heap of 10^30 counters is found, legal, and leaves nim-sum 0; of endless codes in one whose value has 64 bits.
 #[test]
 fn rows_of_any_size_are_played_at_once() {
-    for (text, known) in
-        [("0.77", 167), ("0.07", 300), ("0.45", 1100), ("0.156", 7700), ("0.3033", 30), ("0.30[3]", 40)]
-    {
-        let game = parse(text);
-        let all = all_values(&game, &values(&game, known));
+    for text in ["0.77", "0.07", "0.45", "0.156", "0.3033", "0.30[3]"] {
+        let all = PeriodicValues::soon_proved(&parse(text)).unwrap();
         let mut solver = Solver::new(&all);
         let mut won = 0;
         for more in 0..40 {

@@ -120,7 +120,7 @@ fn count_by_pairs(values: &PeriodicValues, heap: u128, target: Nimber) -> Option
 /// The number of moves by a code with a repeating tail, whose values repeat. `None` if there are too many steps to it.
 fn count_takes(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<u128> {
     let (head, common) = (values.code().digits().len() as u128, common_period(values));
-    let to_irregular = heap.checked_sub(regular(values)).unwrap_or(0);
+    let to_irregular = heap.saturating_sub(regular(values));
     if head.saturating_add(common).saturating_add(regular(values)) > MOST_STEPS {
         return None;
     }

@@ -15,8 +15,10 @@ use crate::notation::{Notation, NotationError};
 /// A position is the size of one heap, up to 2^128 − 1; its moves are those of the [code](TakeAndBreak). Values take constant
 /// time. The moves that leave a given value are told in their order, each in a few steps, after at most *n*<sub>0</sub> + *p*
 /// steps for each digit before the first: the parts of a heap may change by *p*, so what no part in one period leaves, none leaves.
-/// How many there are is counted without listing them. Codes that leave *t* > 2 heaps take the (*t* − 1)-th power of that; where it is more than 2^26 every move is tried. Memory is
-/// one, two or four bytes, as the largest value needs, for each of the first *n*<sub>0</sub> + *p* heaps.
+/// Codes that leave *t* > 2 heaps take the (*t* − 1)-th power of that; where it is more than 2^26 every move is tried. The number of
+/// these moves is the `size_hint` of their list, and is counted without listing them where no more than two heaps are left and
+/// *n*<sub>0</sub> + *p* is not above 2^20 divided by the number of such digits; else it is a lower bound. Memory is one, two or
+/// four bytes, as the largest value needs, for each of the first *n*<sub>0</sub> + *p* heaps.
 ///
 /// ```
 /// use grundy::heap::{Sequence, TakeAndBreak};
