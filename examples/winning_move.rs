@@ -13,7 +13,8 @@ use grundy::{AnyGame, Components, Notation, Outcome, Play, Solver, SumMove};
 /// Finds the winning moves of a position and shows the working.
 ///
 /// Games: nim 3,4,5 | subtract 1,3,4 20,21 | kayles 5,6,3,2 (or pins and gaps: xxxxx.xx) | dawsons-kayles 5,2 |
-/// treblecross 9 | lasker 2,5,7 | grundys-game 11,7 | 0.77 5,6 (any take-and-break code: 4.[3], 4!.0, 0.137) | wythoff 3,5 | moore 2 3,4,5 | divisor 28 | tree 0,0,1,1 (the parents
+/// treblecross 9 | lasker 2,5,7 | grundys-game 11,7 | 0.77 5,6 (any take-and-break code: 4.[3], 4!.0, 0.137; heaps of up
+/// to 2^128 - 1, at once where a period is soon proved) | wythoff 3,5 | moore 2 3,4,5 | divisor 28 | tree 0,0,1,1 (the parents
 /// of nodes 1, 2, ..; node 0 is the root) | chain 6 | chomp 8x10 or 3,2,1 (with --edible: the corner may be taken) |
 /// ichomp 3,2,1/4,4/2/- (NW/NE/SW/SE) | sum kayles:5,6+nim:9.
 #[derive(Parser)]
@@ -168,13 +169,18 @@ where
     }
     writeln!(out, "outcome: {}", working.outcome)?;
     let wins = solver.winning_moves_in(play, position.clone()).map_err(limit)?;
-    match wins.known_count().map_or_else(|| count(wins), Ok) {
-        Ok(wins) if arguments.all && wins > arguments.limit => {
-            return Err(Failure::Limit(format!("limit of {} reached: {wins} moves win", arguments.limit)));
-        }
-        Ok(wins) => writeln!(out, "winning moves: {wins}")?,
-        Err(error) if arguments.all => return Err(limit(error)),
-        Err(error) => writeln!(out, "winning moves: not counted ({error})")?,
+    let (known, least) = (wins.known_count(), wins.least_count());
+    let too_many = |wins| Failure::Limit(format!("limit of {} reached: {wins} moves win", arguments.limit));
+    match known {
+        Some(wins) if arguments.all && wins > arguments.limit => return Err(too_many(wins.to_string())),
+        None if arguments.all && least > arguments.limit => return Err(too_many(format!("at least {least}"))),
+        Some(wins) => writeln!(out, "winning moves: {wins}")?,
+        None if least > arguments.limit => writeln!(out, "winning moves: at least {least}")?,
+        None => match count(wins) {
+            Ok(wins) => writeln!(out, "winning moves: {wins}")?,
+            Err(error) if arguments.all => return Err(limit(error)),
+            Err(error) => writeln!(out, "winning moves: not counted ({error})")?,
+        },
     }
     match (&working.turn, working.outcome) {
         (Some(turn), Outcome::N) if !arguments.all => writeln!(out, "{}", line("play", &turn.mv))?,

@@ -190,10 +190,20 @@ pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String
 }
 
 /// Reads rows of pins: lengths separated by commas, or drawn as `x` for a pin and `.` for a gap.
-pub(crate) fn parse_rows(text: &str) -> Result<Components<u64>, NotationError> {
+///
+/// `code` is that of the same game, which takes longer rows.
+pub(crate) fn parse_rows(text: &str, code: &str) -> Result<Components<u64>, NotationError> {
     let is_drawn = text.contains(['x', '.']);
     if !is_drawn {
-        return parse_heaps(text, "a row");
+        let row = |piece: Piece<'_>| {
+            piece.number("a row").map_err(|error| match piece.number::<u128>("a row") {
+                Ok(row) => piece.error(format!(
+                    "a row of {row} is too large: it must be less than 2^64 (the code {code} plays it)"
+                )),
+                Err(_) => error,
+            })
+        };
+        return Piece::whole(text).split(',').map(row).collect();
     }
     if let Some((at, bad)) = text.char_indices().find(|(_, c)| !matches!(c, 'x' | '.')) {
         return Err(NotationError::new(

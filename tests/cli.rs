@@ -217,6 +217,21 @@ fn huge_positions_are_answered_or_refused_at_once() {
     assert!(lines[0].starts_with("grundy: not computed (limit of 16777216 positions reached"), "{lines:?}");
     let play = "play: take 7046029254386353129 from the second heap -> 18446744073709551615,11400714819323198485";
     assert_eq!(lines[1..], ["outcome: N", "winning moves: 2", play]);
+    let row = 10_u128.pow(30).to_string();
+    let kayles = answer(&["0.77", &format!("{row},5")]);
+    let play = format!("play: heap 2: take 1, leave 4 -> {row},4");
+    assert_eq!(kayles, ["grundy: 5", "outcome: N", "winning moves: 3", &play]);
+    let dawsons_kayles = answer(&["0.07", &row]);
+    assert_eq!(dawsons_kayles[2], format!("winning moves: at least {most}"));
+    let rest = "999999999999999999999999999997";
+    assert_eq!(dawsons_kayles[3], format!("play: take 2, leave 1 and {rest} -> 1,{rest}"));
+    let all = run(&["0.07", &row, "--all"]);
+    assert_eq!(all.status.code(), Some(1));
+    assert!(text(&all.stderr).contains(&format!("at least {most} moves win")));
+    for (game, code) in [("kayles", "0.77"), ("dawsons-kayles", "0.07")] {
+        let error = is_refused(&[game, &format!("5,{row}")]);
+        assert!(error.contains(&format!("the code {code} plays it")), "{error}");
+    }
     for arguments in
         [["kayles", &most], ["lasker", &most], ["subtract:!2", &most], ["grundys-game", &most], ["chain", &most]]
     {

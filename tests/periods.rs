@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use grundy::heap::{
-    BreakMove, Digit, ObservedPeriod, Parts, PeriodicValues, Periodicity, TakeAndBreak, Theorem, ValuesError,
+    BreakMove, Digit, Method, ObservedPeriod, Parts, PeriodicValues, Periodicity, Sequence, TakeAndBreak, Theorem,
 };
-use grundy::{Components, ImpartialGame, Nimber, Solver, play_in_sum};
+use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Solver, play_in_sum};
 
 /// The code of digits, of which the first stands before the point, with a repeating tail.
 fn code(digits: &[u64], tail: &[u64]) -> TakeAndBreak {
@@ -83,6 +83,27 @@ fn sums(
     }
 }
 
+/// The sequence of as many heaps as the oracle gives values of, which must be the same.
+fn sequence(code: &TakeAndBreak, values: &[u16]) -> Sequence {
+    let mut sequence = Sequence::new(code.clone());
+    extend(&mut sequence, values);
+    sequence
+}
+
+/// Extends a sequence to as many heaps as the oracle gives values of, which must be the same.
+fn extend(sequence: &mut Sequence, values: &[u16]) {
+    let before = sequence.len();
+    sequence.extend_to(values.len()).unwrap();
+    for (heap, value) in values.iter().enumerate().skip(before) {
+        assert_eq!(sequence.value(heap), Some(Nimber::new((*value).into())), "{}, heap {heap}", sequence.code());
+    }
+}
+
+/// What is said of a code whose first values are these.
+fn periodicity(code: &TakeAndBreak, values: &[u16]) -> Periodicity {
+    sequence(code, values).periodicity()
+}
+
 /// Whether values agree with a period as far as they go, and with no smaller preperiod.
 fn agrees(values: &[u16], preperiod: u64, period: u64, saltus: u64) -> bool {
     let (preperiod, period) = (usize::try_from(preperiod).unwrap(), usize::try_from(period).unwrap());
@@ -105,10 +126,12 @@ fn published_periods_are_proved_at_the_bound_and_not_before() {
         }
         let values = values(&game, last + 1);
         assert_eq!(usize::from(*values.iter().max().unwrap()), largest, "{line}");
-        let found = Periodicity::of(&game, &values);
+        let mut sequence = sequence(&game, &values[..last]);
+        assert!(sequence.periodicity().proved().is_none(), "{line}: one heap fewer proves it too");
+        assert_eq!(sequence.periodic_values(), None, "{line}");
+        extend(&mut sequence, &values);
         let text = format!("preperiod {preperiod}, period {period}, proved by Guy-Smith from heaps 0..={last}");
-        assert_eq!(found.to_string(), text, "{line}");
-        assert!(Periodicity::of(&game, &values[..last]).proved().is_none(), "{line}: one heap fewer proves it too");
+        assert_eq!(sequence.periodicity().to_string(), text, "{line}");
     }
 }
 
@@ -116,14 +139,19 @@ fn published_periods_are_proved_at_the_bound_and_not_before() {
 fn kayles_is_proved_by_heaps_up_to_166() {
     let game = parse("0.77");
     let values = values(&game, 400);
-    for heaps in [167, 168, 399, 400] {
-        let found = Periodicity::of(&game, &values[..heaps]);
-        assert_eq!(found.to_string(), "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
+    for method in [Method::EveryOption, Method::Sets, Method::SparseSpace, Method::Search] {
+        let mut sequence = Sequence::with_method(game.clone(), method).unwrap();
+        for heaps in [167, 168, 399, 400] {
+            extend(&mut sequence, &values[..heaps]);
+            let text = "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166";
+            assert_eq!(sequence.periodicity().to_string(), text);
+            assert_eq!(sequence.periodic_values().unwrap().proof().to_string(), text);
+        }
     }
-    let observed = Periodicity::of(&game, &values[..166]);
+    let observed = periodicity(&game, &values[..166]);
     assert_eq!(observed, Periodicity::Observed(ObservedPeriod { preperiod: 71, period: 12, saltus: 0, heaps: 166 }));
     assert_eq!(observed.to_string(), "preperiod 71, period 12, seen in the first 166 heaps, not proved");
-    assert_eq!(Periodicity::of(&game, &values[..100]).to_string(), "no period in the first 100 heaps");
+    assert_eq!(periodicity(&game, &values[..100]).to_string(), "no period in the first 100 heaps");
 }
 
 #[test]
@@ -133,12 +161,12 @@ fn no_run_of_zeros_is_proved_before_it_ends() {
         let values = values(&game, 60);
         assert_eq!(values.iter().position(|value| *value != 0), Some(first));
         for heaps in 0..=first {
-            assert!(Periodicity::of(&game, &values[..heaps]).proved().is_none(), "{heaps} zeros");
+            assert!(periodicity(&game, &values[..heaps]).proved().is_none(), "{heaps} zeros");
         }
     }
     // Here the zeros never end. Heaps 0..=2p + k prove it with p = 1: one more and heap k + 3 would be the first that splits.
     let game = parse("0.0");
-    assert_eq!(Periodicity::of(&game, &[0_u8; 3]).proved().unwrap().heaps(), 0..=1);
+    assert_eq!(periodicity(&game, &[0; 3]).proved().unwrap().heaps(), 0..=1);
 }
 
 /// All codes `0.abc` and `4.abc`: no proof from any prefix of up to 120 heaps is contradicted by the 120 that follow.
@@ -147,12 +175,15 @@ fn no_proof_from_a_short_prefix_is_wrong() {
     for number in 0..1024_u64 {
         let game = code(&[number >> 9 << 2, number >> 6 & 7, number >> 3 & 7, number & 7], &[]);
         let values = values(&game, 240);
+        let mut sequence = Sequence::new(game.clone());
         for heaps in 0..120 {
-            if let Some(proved) = Periodicity::of(&game, &values[..heaps]).proved() {
+            extend(&mut sequence, &values[..heaps]);
+            if let Some(proved) = sequence.periodicity().proved() {
                 let [preperiod, period] = [proved.preperiod(), proved.period()];
                 assert!(agrees(&values, preperiod, period, 0), "{game:?}: {proved}");
                 // What more heaps say is the same.
-                assert_eq!(Periodicity::of(&game, &values).proved(), Some(proved), "{game:?}");
+                extend(&mut sequence, &values);
+                assert_eq!(sequence.periodicity().proved(), Some(proved), "{game:?}");
                 break;
             }
         }
@@ -166,7 +197,7 @@ fn subtraction_games_are_proved_by_the_pigeonhole() {
         let digits: Vec<u64> = (0..=largest).map(|count| if taken.contains(&count) { 3 } else { 0 }).collect();
         let game = code(&digits, &[]);
         let values = values(&game, 60);
-        let found = Periodicity::of(&game, &values);
+        let found = periodicity(&game, &values);
         let proved = found.proved().unwrap();
         assert_eq!((proved.preperiod(), proved.period(), proved.theorem()), (0, period, Theorem::Pigeonhole));
         // A window of heaps 1 to the largest subtraction, once more a period later.
@@ -188,7 +219,7 @@ fn endless_codes_are_proved_by_their_tails() {
     for (digits, tail, text) in games {
         let game = code(digits, tail);
         let values = values(&game, 60);
-        assert_eq!(Periodicity::of(&game, &values).to_string(), text, "{game:?}");
+        assert_eq!(periodicity(&game, &values).to_string(), text, "{game:?}");
     }
 }
 
@@ -196,30 +227,11 @@ fn endless_codes_are_proved_by_their_tails() {
 fn what_no_theorem_covers_is_observed() {
     let lasker = code(&[4], &[3]);
     let text = "preperiod 1, period 4, saltus 4, seen in the first 60 heaps, not proved";
-    assert_eq!(Periodicity::of(&lasker, &values(&lasker, 60)).to_string(), text);
+    assert_eq!(periodicity(&lasker, &values(&lasker, 60)).to_string(), text);
     let grows = parse("0.8");
-    assert!(matches!(
-        Periodicity::of(&grows, &values(&grows, 60)),
-        Periodicity::Observed(_) | Periodicity::Periodic(_)
-    ));
-    let no_values: [u8; 0] = [];
-    assert_eq!(Periodicity::of(&lasker, &no_values), Periodicity::NoneSeen { heaps: 0 });
-    assert_eq!(Periodicity::of(&lasker, &[0_u8]), Periodicity::NoneSeen { heaps: 1 });
-}
-
-#[test]
-fn values_of_another_game_make_no_panic() {
-    for values in [
-        vec![u64::MAX; 40],
-        (0..40).map(|place| u64::MAX - place).collect(),
-        (0..40).map(|place| place << 58).collect(),
-    ] {
-        for game in
-            [code(&[], &[]), parse("0.[3]"), code(&[0, 3], &[3, 0]), parse("0.33"), parse("4!.{2,63}"), parse("0.{63}")]
-        {
-            let _ = Periodicity::of(&game, &values).to_string();
-        }
-    }
+    assert!(matches!(periodicity(&grows, &values(&grows, 60)), Periodicity::Observed(_) | Periodicity::Periodic(_)));
+    assert_eq!(periodicity(&lasker, &[]), Periodicity::NoneSeen { heaps: 0 });
+    assert_eq!(periodicity(&lasker, &[0]), Periodicity::NoneSeen { heaps: 1 });
 }
 
 fn any_digit() -> impl Strategy<Value = Digit> {
@@ -254,19 +266,17 @@ fn endless_code() -> impl Strategy<Value = TakeAndBreak> {
 
 /// What all values prove.
 fn least(game: &TakeAndBreak, values: &[u16]) -> Option<(u64, u64)> {
-    Periodicity::of(game, values).proved().map(|proved| (proved.preperiod(), proved.period()))
+    periodicity(game, values).proved().map(|proved| (proved.preperiod(), proved.period()))
 }
 
-/// The proofs from all prefixes, each once.
+/// The proofs from all prefixes, each with the number of its heaps.
 fn proofs(game: &TakeAndBreak, values: &[u16]) -> Vec<(usize, Periodicity)> {
-    let mut found: Vec<(usize, Periodicity)> = Vec::new();
-    for heaps in 0..values.len() {
-        let periodicity = Periodicity::of(game, &values[..heaps]);
-        if periodicity.proved().is_some() {
-            found.push((heaps, periodicity));
-        }
-    }
-    found
+    let mut sequence = Sequence::new(game.clone());
+    let said = (0..values.len()).map(|heaps| {
+        extend(&mut sequence, &values[..heaps]);
+        (heaps, sequence.periodicity())
+    });
+    said.filter(|(_, periodicity)| periodicity.proved().is_some()).collect()
 }
 
 proptest! {
@@ -296,7 +306,7 @@ proptest! {
     #[test]
     fn all_but_games_are_proved(set in prop::collection::btree_set(1..5_u64, 1..4)) {
         let game = TakeAndBreak::all_but(set).unwrap();
-        let found = Periodicity::of(&game, &values(&game, 200));
+        let found = periodicity(&game, &values(&game, 200));
         prop_assert!(matches!(found, Periodicity::ArithmeticPeriodic(_)), "{}: {}", game, found);
     }
 
@@ -320,7 +330,7 @@ proptest! {
             let first = (0..=heaps - period).find(|first| (*first..heaps - period).all(repeats))?;
             (bound(first.max(1), period) + period <= heaps).then_some((first, period))
         });
-        let found = Periodicity::of(&game, &values).proved().map(|proved| (proved.preperiod(), proved.period()));
+        let found = periodicity(&game, &values).proved().map(|proved| (proved.preperiod(), proved.period()));
         let as_usize = |(first, period): (u64, u64)| (usize::try_from(first).unwrap(), usize::try_from(period).unwrap());
         prop_assert_eq!(found.map(as_usize), expected);
     }
@@ -328,8 +338,8 @@ proptest! {
 
 /// The values of all heaps from those of the first ones, which must prove a period.
 fn all_values(game: &TakeAndBreak, values: &[u16]) -> PeriodicValues {
-    let found = Periodicity::of(game, values);
-    found.proved().unwrap_or_else(|| panic!("{game}: {found}")).values(values).unwrap()
+    let sequence = sequence(game, values);
+    sequence.periodic_values().unwrap_or_else(|| panic!("{game}: {}", sequence.periodicity()))
 }
 
 /// The moves in a heap that leave a value, by trying every move.
@@ -348,8 +358,15 @@ fn check_all(game: &TakeAndBreak, known: &[u16], values: &[u16]) {
     let largest = values.len() as u128 - 1;
     for heap in (0..20).chain([largest / 2, largest - 2, largest - 1, largest]).filter(|heap| *heap <= largest) {
         for target in 0..most.into() {
-            let told: Vec<_> = all.moves_leaving(&heap, Nimber::new(target)).unwrap().collect();
+            let mut moves = all.moves_leaving(&heap, Nimber::new(target)).unwrap();
+            let counted = moves.size_hint();
+            let told: Vec<_> = moves.by_ref().collect();
             assert_eq!(told, plain_moves(game, values, heap, target), "{game}, heap {heap} to {target}");
+            let leaves_pairs = game.digits().iter().all(|digit| digit.most() <= Some(2));
+            let is_exact = counted == (told.len(), Some(told.len()));
+            let is_bound = !leaves_pairs && counted.1.is_none() && counted.0 <= told.len();
+            assert!(is_exact || is_bound, "{game}, heap {heap} to {target}: {counted:?} and {}", told.len());
+            assert_eq!(moves.size_hint().0, 0);
         }
     }
 }
@@ -383,11 +400,8 @@ fn told_moves_are_all_that_leave_the_value() {
 /// A move in a heap of 10^30 counters is found, legal, and leaves nim-sum 0; of endless codes in one whose value has 64 bits.
 #[test]
 fn rows_of_any_size_are_played_at_once() {
-    for (text, known) in
-        [("0.77", 167), ("0.07", 300), ("0.45", 1100), ("0.156", 7700), ("0.3033", 30), ("0.30[3]", 40)]
-    {
-        let game = parse(text);
-        let all = all_values(&game, &values(&game, known));
+    for text in ["0.77", "0.07", "0.45", "0.156", "0.3033", "0.30[3]"] {
+        let all = PeriodicValues::soon_proved(&parse(text)).unwrap();
         let mut solver = Solver::new(&all);
         let mut won = 0;
         for more in 0..40 {
@@ -436,33 +450,95 @@ fn the_largest_heaps_have_values_or_say_that_they_are_too_large() {
     assert_eq!(first, [1, 3, 5]);
 }
 
-#[test]
-fn other_values_are_refused() {
-    let kayles = parse("0.77");
-    let values = values(&kayles, 200);
-    let found = Periodicity::of(&kayles, &values);
-    let proved = found.proved().unwrap();
-    assert!(proved.values(&values[..167]).is_ok());
-    let error = proved.values(&values[..166]).unwrap_err();
-    assert_eq!(error, ValuesError::TooFew { given: 166, needed: 167 });
-    assert_eq!(error.to_string(), "the proof needs the values of 167 heaps, not of 166");
-    for heap in 71..167 {
-        let mut other = values.clone();
-        other[heap] += 1;
-        assert!(matches!(proved.values(&other), Err(ValuesError::OtherValues { .. })), "heap {heap}");
-    }
-    assert!(matches!(proved.values(&[0_u8; 200]), Err(ValuesError::OtherValues { .. })));
-    assert!(matches!(proved.values(&[u64::MAX; 200]), Err(ValuesError::OtherValues { .. })));
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
     fn told_moves_of_random_codes_are_all(game in prop_oneof![any_code(), endless_code()]) {
         let values = values(&game, 110);
-        if Periodicity::of(&game, &values[..90]).proved().is_some() {
+        if periodicity(&game, &values[..90]).proved().is_some() {
             check_all(&game, &values[..90], &values);
+        }
+    }
+}
+
+const HUGE: u128 = 10_u128.pow(30);
+
+#[test]
+fn winning_moves_of_any_number_are_counted_without_listing_them() {
+    for text in ["0.77", "0.07", "0.156", "0.[30]", "0.31[30320]"] {
+        let all = PeriodicValues::soon_proved(&parse(text)).unwrap();
+        let mut solver = Solver::new(&all);
+        for heap in [20_001, 30_000, 50_003] {
+            let wins = solver.winning_moves([heap, 3]).unwrap();
+            let (known, least) = (wins.known_count(), wins.least_count());
+            assert_eq!((known, Some(least)), (Some(wins.count() as u64), known), "{text}, heap {heap}");
+        }
+        let mut wins = solver.winning_moves([50_001, 3]).unwrap();
+        let all = wins.known_count().unwrap();
+        for _ in 0..all.min(100) {
+            wins.next().unwrap().unwrap();
+        }
+        assert_eq!(wins.known_count(), Some(all.saturating_sub(100)), "{text}: those that are still to come");
+    }
+    // Two periods more in the row are two more wins for each family of places, and again as many.
+    let kayles = PeriodicValues::soon_proved(&parse("0.77")).unwrap();
+    let mut solver = Solver::new(&kayles);
+    let large = solver.winning_moves([10_u128.pow(18)]).unwrap().known_count().unwrap();
+    let one_more = solver.winning_moves([10_u128.pow(18) + 24]).unwrap().known_count().unwrap();
+    let a_period = solver.winning_moves([10_u128.pow(18) + 48]).unwrap().known_count().unwrap();
+    assert!(large > 10_u64.pow(15) && one_more > large && a_period - one_more == one_more - large);
+    let wins = solver.winning_moves([HUGE]).unwrap();
+    assert_eq!((wins.known_count(), wins.least_count()), (None, u64::MAX));
+    // Of three heaps only the families that the first moves belong to are counted.
+    let hexadecimal = PeriodicValues::soon_proved(&parse("0.F")).unwrap();
+    assert_eq!(Solver::new(&hexadecimal).winning_moves([HUGE + 1]).unwrap().least_count(), u64::MAX);
+}
+
+#[test]
+fn a_code_given_by_name_answers_heaps_of_any_size() {
+    for text in ["0.77", "0.07", "0.137", "0.45", "0.156", "0.644", "0.356", "0.33", "0.[30]", "0.F", "4.07"] {
+        let game: AnyGame = text.parse().unwrap();
+        assert!(matches!(game, AnyGame::PeriodicValues(_)), "{text}");
+        assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game.clone())));
+        let mut solver = Solver::new(&game);
+        let mut won = 0;
+        for more in 0..20 {
+            let position = game.parse(&format!("{},5,{more}", HUGE + more)).unwrap();
+            let Some(win) = solver.winning_move(position.clone()).unwrap() else { continue };
+            won += 1;
+            let left = play_in_sum(&game, position, win).unwrap();
+            assert_eq!(solver.grundy(left), Ok(Nimber::ZERO), "{text}");
+        }
+        assert!(won > 5, "{text}: {won}");
+        assert_eq!(solver.solved(), 0, "{text}");
+    }
+    for text in ["0.16", "0.6", "0.007", "4!.0", "4.[3]", "0.8"] {
+        let game: AnyGame = text.parse().unwrap();
+        assert!(matches!(game, AnyGame::TakeAndBreak(_)), "{text}");
+        assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game)));
+    }
+}
+
+/// Neither time nor memory grows with the code: the tail of 20000 digits alone would ask for gigabytes.
+#[test]
+fn long_codes_are_not_searched_for_a_proof() {
+    let long = |digits: &str| digits.repeat(10_000);
+    for text in [format!("0.{}", long("37")), format!("0.{}", long("{0,63}")), format!("0.[{}1]", long("30"))] {
+        assert!(matches!(text.parse(), Ok(AnyGame::TakeAndBreak(_))));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn what_is_soon_proved_is_so(game in prop_oneof![any_code(), endless_code()]) {
+        if let Some(all) = PeriodicValues::soon_proved(&game) {
+            prop_assert_eq!(all.code(), &game);
+            for (heap, value) in (0..).zip(values(&game, 120)) {
+                prop_assert_eq!(all.value(heap), Some(Nimber::new(value.into())), "{}, heap {}", game, heap);
+            }
         }
     }
 }

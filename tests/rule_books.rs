@@ -5,10 +5,10 @@ use grundy::games::{
     AnyGame, AnyPosition, Chain, ChainGame, DivisorGame, ExplicitGame, Heaps, MooresNim, Numbers, Pair, Poset, Tree,
     TreeGame,
 };
-use grundy::heap::{PeriodicValues, Periodicity, TakeAndBreak};
+use grundy::heap::{PeriodicValues, Sequence, TakeAndBreak};
 use grundy::laws::check_position;
 use grundy::{
-    At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Solver, Subset, Subtraction, SumOf,
+    At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction, SumOf,
     Treblecross, Whole, Wythoff,
 };
 use proptest::collection::vec;
@@ -28,7 +28,18 @@ grundy::laws!(unlike_parts, "C?.1[05=]".parse::<TakeAndBreak>().unwrap(), 0..9_u
 grundy::laws!(periodic_kayles, periodic_kayles_values(), 0..9_u128, notation);
 grundy::laws!(periodic_subtraction, periodic("0.3033", 30), 0..11_u128, notation);
 grundy::laws!(all_but_two, periodic("0.30[3]", 40), 0..11_u128, notation);
-grundy::laws!(any_code, "0.137".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::TakeAndBreak), notation);
+grundy::laws!(
+    any_code,
+    "0.137".parse::<AnyGame>().unwrap(),
+    (0..9_u128).prop_map(AnyPosition::PeriodicValues),
+    notation
+);
+grundy::laws!(
+    any_unproved_code,
+    "0.16".parse::<AnyGame>().unwrap(),
+    (0..9_u128).prop_map(AnyPosition::TakeAndBreak),
+    notation
+);
 grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pair(one, other)), notation);
 grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
@@ -92,11 +103,10 @@ fn periodic_kayles_values() -> PeriodicValues {
     periodic("0.77", 167)
 }
 
-fn periodic(code: &str, heaps: u128) -> PeriodicValues {
-    let code: TakeAndBreak = code.parse().unwrap();
-    let mut solver = Solver::new(&code);
-    let values: Vec<u64> = (0..heaps).map(|heap| solver.grundy(heap).unwrap().get()).collect();
-    Periodicity::of(&code, &values).proved().unwrap().values(&values).unwrap()
+fn periodic(code: &str, heaps: usize) -> PeriodicValues {
+    let mut sequence = Sequence::new(code.parse::<TakeAndBreak>().unwrap());
+    sequence.extend_to(heaps).unwrap();
+    sequence.periodic_values().unwrap()
 }
 
 fn any_subtraction() -> AnyGame {

@@ -10,7 +10,7 @@ use crate::games::{
     Chain, ChainGame, ChainMove, Cross, DawsonsKayles, DivisorGame, GrundysGame, Heaps, Kayles, LaskersNim, MooresNim,
     Nim, Node, Numbers, Pair, Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, Wythoff, WythoffMove,
 };
-use crate::heap::{BreakMove, HeapMove, RowMove, TakeAndBreak};
+use crate::heap::{BreakMove, HeapMove, PeriodicValues, RowMove, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece};
 
@@ -290,6 +290,8 @@ any_game! {
     GrundysGame(GrundysGame, u64, HeapMove),
     /// A take-and-break game, by its code.
     TakeAndBreak(TakeAndBreak, u128, BreakMove),
+    /// A take-and-break game whose period is soon proved, by its code: heaps of any size are answered at once.
+    PeriodicValues(PeriodicValues, u128, BreakMove),
     /// Wythoff's game.
     Wythoff(Wythoff, Pair, WythoffMove),
     /// Moore's Nim.
@@ -337,6 +339,7 @@ impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TakeAndBreak(code) => return write!(f, "{code}"),
+            Self::PeriodicValues(values) => return write!(f, "{}", values.code()),
             Self::Subtraction(game) => return write!(f, "subtract:{game}"),
             Self::MooresNim(game) => return write!(f, "moore:{}", game.most_heaps()),
             Self::Nim(_) => "nim",
@@ -367,7 +370,11 @@ impl FromStr for AnyGame {
         if text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '.' | '{'))
             || after_letter.is_some_and(|after| after.starts_with(['.', '!', '=', '?']))
         {
-            return Ok(Self::TakeAndBreak(text.parse()?));
+            let code: TakeAndBreak = text.parse()?;
+            return Ok(match PeriodicValues::soon_proved(&code) {
+                Some(values) => Self::PeriodicValues(values),
+                None => Self::TakeAndBreak(code),
+            });
         }
         let (name, parameters) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let at = name.len() + 1;

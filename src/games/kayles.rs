@@ -13,6 +13,15 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_rows, rows_text
 /// A position is one row, given by its number of pins. A row of *n* pins has 2*n* − 1 moves, and *n* options up to a mirror
 /// image; solving it takes *n*² of those.
 ///
+/// The theorem is not used as a hint, so that this rule book shows what the solver does by search, and benches measure that. Rows
+/// that are too long for it are answered at once by the code 0.77, whose period is proved first.
+///
+/// ```
+/// use grundy::heap::{PeriodicValues, TakeAndBreak};
+/// let kayles = PeriodicValues::soon_proved(&TakeAndBreak::kayles()).unwrap();
+/// assert_eq!(kayles.value(10_u128.pow(30)), Some(grundy::Nimber::new(1))); // 4 more than a multiple of 12
+/// ```
+///
 /// ```
 /// use grundy::{Kayles, Nimber, Solver};
 ///
@@ -34,6 +43,8 @@ pub struct Kayles;
 ///
 /// A position is one row, given by its number of pins. A row of *n* pins has *n* − 1 moves.
 ///
+/// The theorem is not used as a hint, as in [`Kayles`]. Rows that are too long for a search are answered at once by the code 0.07.
+///
 /// ```
 /// use grundy::{DawsonsKayles, Solver};
 ///
@@ -48,7 +59,7 @@ pub struct DawsonsKayles;
 
 /// The rules and the notation of a game on rows.
 macro_rules! game_on_rows {
-    ($game:ident, $rules:expr) => {
+    ($game:ident, $rules:expr, $code:expr) => {
         impl ImpartialGame for $game {
             type Position = u64;
             type Move = RowMove;
@@ -78,7 +89,7 @@ macro_rules! game_on_rows {
             }
 
             fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-                parse_rows(text)
+                parse_rows(text, $code)
             }
 
             fn text(&self, rows: &[u64]) -> String {
@@ -91,5 +102,5 @@ macro_rules! game_on_rows {
         }
     };
 }
-game_on_rows!(Kayles, Row { fewest: 1, most: 2 });
-game_on_rows!(DawsonsKayles, Row { fewest: 2, most: 2 });
+game_on_rows!(Kayles, Row { fewest: 1, most: 2 }, "0.77");
+game_on_rows!(DawsonsKayles, Row { fewest: 2, most: 2 }, "0.07");

@@ -46,7 +46,7 @@ const MOST_STEPS: u128 = 1 << 26;
 type Heaps = SmallVec<[u128; 2]>;
 
 /// From where on a heap that is a part may have one period more or less: from the preperiod on, but heap 0 is no part.
-fn regular(values: &PeriodicValues) -> u128 {
+pub(super) fn regular(values: &PeriodicValues) -> u128 {
     values.preperiod().max(1).into()
 }
 
@@ -162,11 +162,9 @@ impl Iterator for Ways<'_> {
 fn takes_of_repeating(values: &PeriodicValues, heap: u128, target: Nimber) -> impl Iterator<Item = BreakMove> {
     let leaves = move |taken: &u128| is_take(values, heap, *taken) && values.value(heap - taken) == Some(target);
     let head = values.code().digits().len() as u128;
-    let (period, cycle) = (u128::from(values.period()), values.code().tail().len() as u128);
-    let common = (1..=cycle).map(|times| times.saturating_mul(period)).find(|multiple| multiple % cycle == 0);
     // What leaves a heap from `regular` on, then the rest.
     let irregular = heap.saturating_sub(regular(values)).saturating_add(1).min(heap).max(1);
-    let mut scan = Scan::new(1..=irregular - 1, head, common.unwrap_or(period));
+    let mut scan = Scan::new(1..=irregular - 1, head, common_period(values));
     let to_regular = std::iter::from_fn(move || {
         loop {
             let taken = scan.next()?;
@@ -177,6 +175,13 @@ fn takes_of_repeating(values: &PeriodicValues, heap: u128, target: Nimber) -> im
         }
     });
     to_regular.chain((irregular..=heap).filter(move |taken| leaves(taken))).map(move |taken| take(heap, taken))
+}
+
+/// The least multiple of the period that the digits of the tail have too.
+pub(super) fn common_period(values: &PeriodicValues) -> u128 {
+    let (period, cycle) = (u128::from(values.period()), values.code().tail().len() as u128);
+    let multiples = (1..=cycle).map(|times| times.saturating_mul(period));
+    multiples.into_iter().find(|multiple| multiple % cycle == 0).unwrap_or(period)
 }
 
 /// The same if the values grow: then each place of the period has at most one heap of that value.
@@ -195,7 +200,7 @@ fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> impl
 }
 
 /// Whether so many counters may be taken from a heap and the rest, if any, left as one.
-fn is_take(values: &PeriodicValues, heap: u128, taken: u128) -> bool {
+pub(super) fn is_take(values: &PeriodicValues, heap: u128, taken: u128) -> bool {
     taken > 0 && values.code().digit(taken).allows((taken < heap).into())
 }
 

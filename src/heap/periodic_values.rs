@@ -2,8 +2,8 @@
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::heap::moves_to::moves_to;
-use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak};
+use crate::heap::count::Counted;
+use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak, Values};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
 
@@ -15,20 +15,20 @@ use crate::notation::{Notation, NotationError};
 /// A position is the size of one heap, up to 2^128 − 1; its moves are those of the [code](TakeAndBreak). Values take constant
 /// time. The moves that leave a given value are told in their order, each in a few steps, after at most *n*<sub>0</sub> + *p*
 /// steps for each digit before the first: the parts of a heap may change by *p*, so what no part in one period leaves, none leaves.
-/// Codes that leave *t* > 2 heaps take the (*t* − 1)-th power of that; where it is more than 2^26 every move is tried. Memory is
-/// one, two, four or eight bytes, as the largest value needs, for each of the first *n*<sub>0</sub> + *p* heaps.
+/// Codes that leave *t* > 2 heaps take the (*t* − 1)-th power of that; where it is more than 2^26 every move is tried. The number of
+/// these moves is the `size_hint` of their list, and is counted without listing them where no more than two heaps are left and
+/// *n*<sub>0</sub> + *p* is not above 2^20 divided by the number of such digits; else it is a lower bound. Memory is one, two or
+/// four bytes, as the largest value needs, for each of the first *n*<sub>0</sub> + *p* heaps.
 ///
 /// ```
-/// use grundy::heap::{Periodicity, TakeAndBreak};
+/// use grundy::heap::{Sequence, TakeAndBreak};
 /// use grundy::{Nimber, Solver};
 ///
-/// let kayles = TakeAndBreak::kayles();
-/// let mut solver = Solver::new(&kayles);
-/// let values: Vec<u64> = (0..=166).map(|heap| solver.grundy(heap).unwrap().get()).collect();
-/// let periodicity = Periodicity::of(&kayles, &values);
-/// assert_eq!(periodicity.to_string(), "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
+/// let mut sequence = Sequence::new(TakeAndBreak::kayles());
+/// sequence.extend_to(167)?;
+/// let all = sequence.periodic_values().unwrap();
+/// assert_eq!(all.proof().to_string(), "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
 ///
-/// let all = periodicity.proved().unwrap().values(&values)?;
 /// let large = 10_u128.pow(30) - 1; // 3 more than a multiple of 12
 /// assert_eq!(all.value(large), Some(Nimber::new(8)));
 /// let win = Solver::new(&all).winning_move([large, 5])?.unwrap();
@@ -44,69 +44,16 @@ pub struct PeriodicValues {
     first: Narrow,
 }
 
-/// Values that do not have the period that they should.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ValuesError {
-    /// There are fewer than the proof needs.
-    #[error("the proof needs the values of {needed} heaps, not of {given}")]
-    TooFew {
-        /// Of how many heaps they are.
-        given: u64,
-        /// How many are needed.
-        needed: u64,
-    },
-    /// They do not repeat as those that the proof is made of.
-    #[error("the value of heap {heap} is not the one that the period asks for")]
-    OtherValues {
-        /// The first heap that differs from what the period says.
-        heap: u64,
-    },
-}
-
-impl ProvedPeriod {
-    /// The values of all heaps, from those of the first ones: the values that proved the period.
-    ///
-    /// Takes time and memory in proportion to the heaps of the [proof](Self::heaps).
-    ///
-    /// ```
-    /// use grundy::Nimber;
-    /// use grundy::heap::{Periodicity, TakeAndBreak, ValuesError};
-    ///
-    /// let code = TakeAndBreak::subtraction([1, 2])?; // the value of n is n mod 3
-    /// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2]);
-    /// let proved = found.proved().unwrap();
-    /// assert_eq!(proved.values(&[0_u8, 1, 2, 0, 1, 2])?.value(1_000_001), Some(Nimber::new(2)));
-    /// assert_eq!(proved.values(&[0_u8, 1, 2, 0, 1, 3]), Err(ValuesError::OtherValues { heap: 5 }));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ValuesError`] if there are fewer values than the proof needs, or they do not have the period.
-    pub fn values<V: Copy + Eq + Into<u64>>(&self, values: &[V]) -> Result<PeriodicValues, ValuesError> {
-        let heaps = usize::try_from(*self.heaps().end()).unwrap_or(usize::MAX);
-        let (given, needed) = (values.len() as u64, self.heaps().end().saturating_add(1));
-        let Some(values) = values.get(..=heaps) else { return Err(ValuesError::TooFew { given, needed }) };
-        let (first, period, saltus) = (self.first(), self.step(), self.saltus());
-        let grown = |value: V| value.into().checked_add(saltus);
-        let later = values.iter().enumerate().skip(first).skip(period);
-        for ((heap, value), earlier) in later.zip(values.iter().skip(first)) {
-            if Some((*value).into()) != grown(*earlier) {
-                return Err(ValuesError::OtherValues { heap: heap as u64 });
-            }
-        }
-        // That is all heaps of the proof; and the preperiod is not longer than it must be.
-        let before = first.checked_sub(1).and_then(|before| Some((values.get(before)?, values.get(before + period)?)));
-        if before.is_some_and(|(earlier, later)| grown(*earlier) == Some((*later).into())) {
-            return Err(ValuesError::OtherValues { heap: (first + period - 1) as u64 });
-        }
-        let first = Narrow::new(&values.iter().take(first + period).map(|value| (*value).into()));
-        Ok(PeriodicValues { proof: self.clone(), first })
-    }
-}
-
 impl PeriodicValues {
+    /// The values of all heaps, from the first ones: those that are proved to have the period, which is for
+    /// [`Sequence`](crate::heap::Sequence) alone to say.
+    ///
+    /// `None` if there are fewer than preperiod and period together.
+    pub(super) fn new(proof: ProvedPeriod, values: Values<'_>) -> Option<Self> {
+        let heaps = proof.first() + proof.step();
+        Some(Self { first: Narrow::first(values, heaps)?, proof })
+    }
+
     /// The value of a heap; `None` if it is larger than a nimber can be here, which it can only be if there is a saltus.
     #[must_use]
     pub fn value(&self, heap: u128) -> Option<Nimber> {
@@ -176,7 +123,7 @@ impl ImpartialGame for PeriodicValues {
     }
 
     fn moves_leaving<'a>(&'a self, heap: &'a u128, value: Nimber) -> Option<Box<dyn Iterator<Item = BreakMove> + 'a>> {
-        moves_to(self, *heap, value)
+        Some(Box::new(Counted::new(self, *heap, value)?))
     }
 }
 
@@ -201,18 +148,26 @@ enum Narrow {
     One(Vec<u8>),
     Two(Vec<u16>),
     Four(Vec<u32>),
-    Eight(Vec<u64>),
 }
 
 impl Narrow {
-    fn new(values: &(impl Iterator<Item = u64> + Clone)) -> Self {
-        fn all<V: TryFrom<u64>>(values: impl Iterator<Item = u64>) -> Option<Vec<V>> {
-            values.map(|value| V::try_from(value).ok()).collect()
+    /// Of so many heaps, if there are as many.
+    fn first(values: Values<'_>, heaps: usize) -> Option<Self> {
+        fn all<'a, V: TryFrom<W>, W: Copy + 'a>(values: &'a [W]) -> Option<Vec<V>> {
+            values.iter().map(|value| V::try_from(*value).ok()).collect()
         }
-        let one = || all(values.clone()).map(Self::One);
-        let two = || all(values.clone()).map(Self::Two);
-        let four = || all(values.clone()).map(Self::Four);
-        one().or_else(two).or_else(four).unwrap_or_else(|| Self::Eight(values.clone().collect()))
+        Some(match values {
+            Values::Bytes(values) => Self::One(values.get(..heaps)?.to_vec()),
+            Values::Shorts(values) => {
+                let values = values.get(..heaps)?;
+                all(values).map_or_else(|| Self::Two(values.to_vec()), Self::One)
+            }
+            Values::Words(values) => {
+                let values = values.get(..heaps)?;
+                let two = || all(values).map(Self::Two);
+                all(values).map(Self::One).or_else(two).unwrap_or_else(|| Self::Four(values.to_vec()))
+            }
+        })
     }
 
     fn get(&self, heap: usize) -> Option<u64> {
@@ -220,7 +175,6 @@ impl Narrow {
             Self::One(values) => values.get(heap).map(|value| (*value).into()),
             Self::Two(values) => values.get(heap).map(|value| (*value).into()),
             Self::Four(values) => values.get(heap).map(|value| (*value).into()),
-            Self::Eight(values) => values.get(heap).copied(),
         }
     }
 }

@@ -15,22 +15,23 @@ use crate::heap::{TakeAndBreak, Theorem};
 /// a finite code (hexadecimal codes); what is seen of these is told as [`Self::Observed`].
 ///
 /// ```
-/// use grundy::heap::{Periodicity, TakeAndBreak};
-/// use grundy::{SolveError, Solver};
+/// use grundy::heap::{Sequence, SequenceError, TakeAndBreak};
 ///
 /// // What is known of a code from the values of its first heaps.
-/// let known = |code: TakeAndBreak, heaps: u128| {
-///     let mut solver = Solver::new(&code);
-///     let values = (0..heaps).map(|heap| Ok(solver.grundy(heap)?.get())).collect::<Result<Vec<u64>, SolveError<u128>>>()?;
-///     Ok::<_, SolveError<u128>>(Periodicity::of(&code, &values).to_string())
+/// let known = |code: TakeAndBreak, heaps: usize| {
+///     let mut sequence = Sequence::new(code);
+///     sequence.extend_to(heaps)?;
+///     Ok::<_, SequenceError>(sequence.periodicity().to_string())
 /// };
 /// assert_eq!(known(TakeAndBreak::kayles(), 166)?, "preperiod 71, period 12, seen in the first 166 heaps, not proved");
 /// assert_eq!(known(TakeAndBreak::kayles(), 200)?, "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
 /// assert_eq!(known(TakeAndBreak::nim(), 9)?, "preperiod 0, period 1, saltus 1, proved by the tail from heaps 0..=8");
 /// let lasker = known(TakeAndBreak::laskers_nim(), 40)?;
 /// assert_eq!(lasker, "preperiod 1, period 4, saltus 4, seen in the first 40 heaps, not proved");
-/// # Ok::<(), SolveError<u128>>(())
+/// # Ok::<(), SequenceError>(())
 /// ```
+///
+/// It is [`Sequence::periodicity`](crate::heap::Sequence::periodicity) that says it, of values that it has computed itself.
 ///
 /// Reference: Winning Ways, ch. 4.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -49,17 +50,20 @@ pub enum Periodicity {
     },
 }
 
-/// A period that is proved. It has no public constructor: [`Periodicity::of`] makes it.
+/// A period that is proved.
+///
+/// It can't be made by hand: a [`Sequence`](crate::heap::Sequence) makes it, of values that it has computed itself.
 ///
 /// ```
-/// use grundy::heap::{Periodicity, TakeAndBreak, Theorem};
+/// use grundy::heap::{Sequence, TakeAndBreak, Theorem};
 ///
-/// let code = "0.33".parse()?; // take one or two
-/// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2, 0, 1]);
+/// let mut sequence = Sequence::new("0.33".parse::<TakeAndBreak>()?); // take one or two
+/// sequence.extend_to(8)?;
+/// let found = sequence.periodicity();
 /// let proved = found.proved().unwrap();
 /// assert_eq!((proved.preperiod(), proved.period(), proved.saltus()), (0, 3, 0));
 /// assert_eq!((proved.theorem(), proved.heaps()), (Theorem::Pigeonhole, 0..=5));
-/// # Ok::<(), grundy::NotationError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProvedPeriod {
@@ -97,22 +101,12 @@ impl Periodicity {
     ///
     /// If the values prove a period, it is found and is the least; then the preperiod is the least too. A period that they do
     /// not prove is told if preperiod and period take up at most half of the heaps. What is proved is as true as the values:
-    /// they must be those of the code.
-    ///
-    /// ```
-    /// use grundy::heap::{Periodicity, TakeAndBreak};
-    ///
-    /// let code = TakeAndBreak::subtraction([1, 2])?; // g(n) = n mod 3
-    /// let found = Periodicity::of(&code, &[0_u8, 1, 2, 0, 1, 2]);
-    /// assert_eq!(found.to_string(), "preperiod 0, period 3, proved by pigeonhole from heaps 0..=5");
-    /// # Ok::<(), grundy::heap::CodeError>(())
-    /// ```
+    /// they must be those of the code. So this is for [`Sequence`](crate::heap::Sequence) alone.
     ///
     /// Takes time proportional to the number of values, for endless codes times the length of the tail: *z* last values that
     /// repeat are what a proof needs, where *z* depends on the code and the number of heaps only, and the last but one occurrence
     /// of the *z* last values is found by two-way matching, which needs no memory. For the tail, two bits a heap.
-    #[must_use]
-    pub fn of<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Self {
+    pub(super) fn of<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Self {
         let finite = FiniteCode::of(code);
         if let Some(proved) = finite.as_ref().and_then(|finite| proved_of_finite(code, finite, values)) {
             return Self::Periodic(proved);
@@ -224,6 +218,11 @@ fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus:
     if saltus > 0 { write!(f, ", saltus {saltus}") } else { Ok(()) }
 }
 
+/// Whether there is a theorem that may prove a period of the code.
+pub(super) fn may_be_proved(code: &TakeAndBreak) -> bool {
+    FiniteCode::of(code).is_some() || EndlessCode::of(code).is_some()
+}
+
 /// The period of a finite code, if the values prove one.
 ///
 /// It is the least: a smaller one would be one of the heaps from this preperiod on too, since there the values repeat for ever, so
@@ -287,4 +286,71 @@ fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Optio
 /// Numbers of heaps in memory.
 fn as_u64(heaps: usize) -> u64 {
     u64::try_from(heaps).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Periodicity;
+    use crate::heap::TakeAndBreak;
+
+    fn code(text: &str) -> TakeAndBreak {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn values_of_another_game_make_no_panic() {
+        for values in [
+            vec![u64::MAX; 40],
+            (0..40).map(|place| u64::MAX - place).collect(),
+            (0..40).map(|place| place << 58).collect(),
+        ] {
+            for text in ["0.0", "0.[3]", "0.3[30]", "0.33", "4!.{2,63}", "0.{63}"] {
+                let _ = Periodicity::of(&code(text), &values).to_string();
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_of_zeros_that_ends_has_no_period() {
+        let kayles = code("0.77");
+        for heaps in 2..200 {
+            let mut values = vec![0_u8; heaps];
+            values[heaps - 1] = 1;
+            assert_eq!(Periodicity::of(&kayles, &values), Periodicity::NoneSeen { heaps: heaps as u64 });
+        }
+    }
+
+    /// Fibonacci words, of which a prefix repeats at every scale until two letters before the end.
+    #[test]
+    fn words_that_nearly_repeat_prove_nothing_and_take_linear_time() {
+        let (mut before, mut word) = (vec![1_u8], vec![1, 0]);
+        while word.len() < 1 << 20 {
+            let next = [&word[..], &before].concat();
+            before = std::mem::replace(&mut word, next);
+        }
+        for text in ["0.77", "0.7777", "0.F"] {
+            assert_eq!(Periodicity::of(&code(text), &word).proved(), None);
+        }
+    }
+
+    proptest! {
+        /// The bound for codes that leave two heaps, tried for each preperiod and period.
+        #[test]
+        fn the_bound_is_kept_on_any_values(
+            unit in prop::collection::vec(0..3_u8, 1..6),
+            before in prop::collection::vec(0..3_u8, 0..8),
+            heaps in 0..60_usize,
+        ) {
+            let values: Vec<u8> = before.into_iter().chain(unit.into_iter().cycle()).take(heaps).collect();
+            let expected = (1..heaps).find_map(|period| {
+                let repeats = |heap: usize| values[heap] == values[heap + period];
+                let first = (0..=heaps - period).find(|first| (*first..heaps - period).all(repeats))?;
+                (2 * first.max(1) + 2 * period < heaps).then_some((first as u64, period as u64))
+            });
+            let found = Periodicity::of(&code("0.77"), &values);
+            prop_assert_eq!(found.proved().map(|proved| (proved.preperiod(), proved.period())), expected);
+        }
+    }
 }

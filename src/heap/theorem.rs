@@ -9,16 +9,18 @@ use std::fmt;
 /// and below *m* = max(*n*<sub>0</sub>, 1).
 ///
 /// ```
-/// use grundy::heap::{Periodicity, TakeAndBreak, Theorem};
+/// use grundy::heap::{Sequence, TakeAndBreak, Theorem};
 ///
 /// // Zeros repeat, and prove nothing: heap 4 of 0.04 may be left as 1 + 1.
-/// let code: TakeAndBreak = "0.04".parse()?;
-/// assert!(Periodicity::of(&code, &[0_u8; 4]).proved().is_none());
-/// // Take two, and leave something.
-/// let code: TakeAndBreak = "0.02".parse()?;
-/// let found = Periodicity::of(&code, &[0_u8, 0, 0, 1, 1, 0, 0, 1, 1]);
-/// assert_eq!(found.proved().unwrap().theorem(), Theorem::Pigeonhole);
-/// # Ok::<(), grundy::NotationError>(())
+/// let mut sequence = Sequence::new("0.04".parse::<TakeAndBreak>()?);
+/// sequence.extend_to(4)?;
+/// assert_eq!(sequence.values().largest(), Some((0, 0)));
+/// assert!(sequence.periodicity().proved().is_none());
+/// // Take two, and leave something: 0, 0, 0, 1, 1, 0, 0, 1, 1.
+/// let mut sequence = Sequence::new("0.02".parse::<TakeAndBreak>()?);
+/// sequence.extend_to(9)?;
+/// assert_eq!(sequence.periodicity().proved().unwrap().theorem(), Theorem::Pigeonhole);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -194,19 +194,42 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> WinningMoves<'_, G, T> {
     /// # Ok::<(), grundy::SolveError<Chain>>(())
     /// ```
     pub fn known_count(&self) -> Option<u64> {
+        match self.count_bounds() {
+            (least, Some(most)) if least == most => Some(least),
+            _ => None,
+        }
+    }
+
+    /// How many winning moves there are at least, from the one that comes next, as far as the game tells without listing them:
+    /// 2^64 − 1 if there are as many or more.
+    ///
+    /// ```
+    /// use grundy::Solver;
+    /// use grundy::heap::{PeriodicValues, TakeAndBreak};
+    ///
+    /// let guiles = PeriodicValues::soon_proved(&TakeAndBreak::guiles()).unwrap();
+    /// let mut solver = Solver::new(&guiles);
+    /// let wins = solver.winning_moves([10_u128.pow(30), 5])?;
+    /// assert_eq!((wins.known_count(), wins.least_count()), (None, u64::MAX));
+    /// # Ok::<(), grundy::SolveError<u128>>(())
+    /// ```
+    pub fn least_count(&self) -> u64 {
+        self.count_bounds().0
+    }
+
+    /// The numbers between which that of the winning moves lies that are still to come.
+    fn count_bounds(&self) -> (u64, Option<u64>) {
         if self.outcome() == Outcome::P {
-            return Some(0);
+            return (0, Some(0));
         }
-        let mut sum = self.found.len() as u64;
-        for place in self.component..self.position.len() {
-            let listed = if place == self.component { self.listed } else { 0 };
-            let told = match self.told(place)?.size_hint() {
-                (least, most) if most == Some(least) => least.saturating_sub(listed) as u64,
-                _ => return None,
-            };
-            sum = sum.checked_add(told)?;
-        }
-        Some(sum)
+        (self.component..self.position.len()).fold((0, Some(0)), |(least, most): (u64, Option<u64>), place| {
+            let (listed, found) = if place == self.component { (self.listed, self.found.len()) } else { (0, 0) };
+            let Some(told) = self.told(place) else { return (least, None) };
+            let to_come = |count: usize| (count.saturating_sub(listed) as u64).saturating_add(found as u64);
+            let (at_least, at_most) = told.size_hint();
+            let most = most.zip(at_most).and_then(|(most, at_most)| most.checked_add(to_come(at_most)));
+            (least.saturating_add(to_come(at_least)), most)
+        })
     }
 
     /// The winning moves in a component, if the game tells them.

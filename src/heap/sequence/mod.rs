@@ -13,6 +13,7 @@ mod work;
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
@@ -70,6 +71,8 @@ pub use values::Values;
 pub struct Sequence {
     code: TakeAndBreak,
     work: Work,
+    /// What the values say, once it has been asked for; forgotten when there are more.
+    periodicity: OnceLock<Periodicity>,
 }
 
 /// How values are computed.
@@ -195,7 +198,7 @@ impl Sequence {
     /// No values yet.
     #[must_use]
     pub fn new(code: TakeAndBreak) -> Self {
-        Self { work: Work::new(&code), code }
+        Self { work: Work::new(&code), code, periodicity: OnceLock::new() }
     }
 
     /// No values yet, to be computed by a method of the caller's choice.
@@ -205,7 +208,7 @@ impl Sequence {
     /// [`SequenceError::Method`] if the method does not work for the code.
     pub fn with_method(code: TakeAndBreak, method: Method) -> Result<Self, SequenceError> {
         match Work::with_method(&code, method) {
-            Some(work) => Ok(Self { code, work }),
+            Some(work) => Ok(Self { code, work, periodicity: OnceLock::new() }),
             None => Err(SequenceError::Method { method }),
         }
     }
@@ -267,6 +270,9 @@ impl Sequence {
         if heaps > Self::MOST_HEAPS {
             return Err(SequenceError::TooLong { heaps });
         }
+        if heaps > self.len() {
+            self.periodicity = OnceLock::new();
+        }
         self.work.reserve(heaps).map_err(|_| SequenceError::Memory { heaps, computed: self.len() })
     }
 
@@ -306,7 +312,13 @@ impl Sequence {
         self.work.method()
     }
 
-    /// Whether the values repeat, and what proves it: see [`Periodicity::of`].
+    /// Whether the values repeat, and what proves it.
+    ///
+    /// If they prove a period, it is found and is the least; then the preperiod is the least too. A period that they do not prove
+    /// is told if preperiod and period take up at most half of the heaps.
+    ///
+    /// Takes time proportional to the number of values, for endless codes times the length of the tail, and no memory but two bits
+    /// a heap for the tail. The answer is kept until the sequence is extended.
     ///
     /// ```
     /// use grundy::heap::{Sequence, TakeAndBreak};
@@ -320,14 +332,17 @@ impl Sequence {
     /// ```
     #[must_use]
     pub fn periodicity(&self) -> Periodicity {
-        match self.values() {
+        let search = || match self.values() {
             Values::Bytes(values) => Periodicity::of(&self.code, values),
             Values::Shorts(values) => Periodicity::of(&self.code, values),
             Values::Words(values) => Periodicity::of(&self.code, values),
-        }
+        };
+        self.periodicity.get_or_init(search).clone()
     }
 
-    /// The values of heaps of any size, if those that have been computed prove a period.
+    /// The values of heaps of any size, if those that have been computed [prove a period](Self::periodicity).
+    ///
+    /// Takes time and memory in proportion to preperiod and period where [`Self::periodicity`] has been asked before.
     ///
     /// ```
     /// use grundy::Solver;
@@ -342,14 +357,7 @@ impl Sequence {
     /// ```
     #[must_use]
     pub fn periodic_values(&self) -> Option<PeriodicValues> {
-        let periodicity = self.periodicity();
-        let proved = periodicity.proved()?;
-        let values = match self.values() {
-            Values::Bytes(values) => proved.values(values),
-            Values::Shorts(values) => proved.values(values),
-            Values::Words(values) => proved.values(values),
-        };
-        values.ok()
+        PeriodicValues::new(self.periodicity().proved()?.clone(), self.values())
     }
 
     /// What the engine tells about its work.

@@ -1,0 +1,101 @@
+//! The search for a proved period in a short time, whatever the code.
+
+use crate::heap::periodicity::may_be_proved;
+use crate::heap::{PeriodicValues, Sequence, TakeAndBreak};
+
+/// The most heaps that are computed.
+const MOST_HEAPS: usize = 1 << 14;
+
+/// How many heaps are computed before a proof is looked for; then twice as many.
+const FIRST_HEAPS: usize = 1 << 6;
+
+/// How many heaps are computed between two looks at the work that is done.
+const HEAPS_A_LOOK: usize = 1 << 8;
+
+/// How many steps, of about a nanosecond, it may take.
+const MOST_STEPS: u64 = 1 << 23;
+
+impl PeriodicValues {
+    /// The values of all heaps of a code whose period is soon proved: from at most 2^14 heaps, and in about ten milliseconds.
+    ///
+    /// Whether it is depends on the code and not on the machine, since it is the work that is bounded. Codes that need more heaps
+    /// than these may be proved by a longer [`Sequence`]; codes to which no [theorem](crate::heap::Theorem) applies are not tried.
+    ///
+    /// ```
+    /// use grundy::heap::{PeriodicValues, TakeAndBreak};
+    ///
+    /// let kayles = PeriodicValues::soon_proved(&TakeAndBreak::kayles()).unwrap();
+    /// assert_eq!((kayles.preperiod(), kayles.period()), (71, 12));
+    /// // 0.16 has preperiod 105 351, and of 0.6 no period is known.
+    /// for code in ["0.16", "0.6", "4!.0"] {
+    ///     assert_eq!(PeriodicValues::soon_proved(&code.parse()?), None);
+    /// }
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn soon_proved(code: &TakeAndBreak) -> Option<Self> {
+        let work = Work::of(code)?;
+        let mut left = MOST_STEPS.checked_sub(work.first)?;
+        let mut sequence = Sequence::new(code.clone());
+        let mut heaps = FIRST_HEAPS;
+        while heaps <= MOST_HEAPS {
+            while sequence.len() < heaps {
+                let next = heaps.min(sequence.len() + HEAPS_A_LOOK);
+                left = left.checked_sub(work.of_heaps(&sequence, next))?;
+                sequence.extend_to(next).ok()?;
+            }
+            if let Some(values) = sequence.periodic_values() {
+                return Some(values);
+            }
+            heaps *= 2;
+        }
+        None
+    }
+}
+
+/// What it takes to compute the values of a code and to look for a period.
+struct Work {
+    /// Whatever the number of heaps.
+    first: u64,
+    digits: u64,
+    tail: u64,
+    /// The most heaps that a move leaves.
+    parts: u64,
+}
+
+impl Work {
+    /// `None` if no theorem applies to the code, or it is too long.
+    fn of(code: &TakeAndBreak) -> Option<Self> {
+        let [digits, tail] = [code.digits(), code.tail()].map(|digits| digits.len() as u64);
+        // Each digit is looked at for each number of heaps; of a tail there is a set for each pair of digits.
+        let first = digits.saturating_mul(512).saturating_add(tail.saturating_mul(tail).saturating_mul(32));
+        if first > MOST_STEPS || !may_be_proved(code) {
+            return None;
+        }
+        let all = code.digits().iter().chain(code.tail());
+        let parts = all.filter_map(|digit| digit.most()).max().unwrap_or(0).into();
+        Some(Self { first, digits, tail, parts })
+    }
+
+    /// For the next heaps of a sequence.
+    fn of_heaps(&self, sequence: &Sequence, heaps: usize) -> u64 {
+        let (before, heaps) = (sequence.len() as u64, heaps as u64);
+        let report = sequence.report();
+        let largest = sequence.values().largest().map_or(0, |(value, _)| value);
+        let words = (2 * largest / 64 + 1).next_power_of_two();
+        let rare = report.sparse_space.map(|space| space.rare as u64);
+        let each = match (self.parts, rare) {
+            // Every value below that of the heap is looked for in a set for each digit of the tail.
+            (0 | 1, _) => 8 * self.digits + self.tail * (8 * self.tail + 2 * largest + 64),
+            // Marks for values below 64 are bits of one word.
+            (2, Some(rare)) if largest < 64 => self.digits * (16 + rare / 2),
+            (2, Some(rare)) => self.digits * (16 + rare * 4),
+            // A short beginning is done by all pairs one by one, the rest many at a time.
+            (2, None) if before < 2 * self.digits + 64 => 4 * self.digits * heaps,
+            (2, None) => self.digits * heaps * (largest + 16) / 64,
+            // The sets for each number of parts are folded.
+            (parts, _) => 8 * self.digits * parts * words + (parts - 1) * heaps * words,
+        };
+        each.saturating_mul(heaps - before)
+    }
+}
