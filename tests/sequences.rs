@@ -273,8 +273,9 @@ fn the_engine_tells_what_it_does() {
     let space = sequence.report().sparse_space.unwrap();
     // Published: 53 rare heaps with heap 0, the last 13935, mask 11110.
     assert_eq!((space.rare + 1, space.last_rare, space.mask, space.parity), (53, 13_935, 0x1e, false));
-    let rare: HashSet<usize> =
-        (0..60_000).filter(|heap| (sequence.values().get(*heap).unwrap() & 0x1e).count_ones().is_multiple_of(2)).collect();
+    let rare: HashSet<usize> = (0..60_000)
+        .filter(|heap| (sequence.values().get(*heap).unwrap() & 0x1e).count_ones().is_multiple_of(2))
+        .collect();
     assert_eq!(rare.len(), 53);
     assert!(sequence.report().pairs_per_heap.unwrap() < 2000.0);
 }
