@@ -52,8 +52,8 @@ pub(crate) fn svg(sequence: &Sequence, periodicity: &Periodicity) -> Result<Stri
         cell = cell.max(panel(&root, area, sequence, periodicity, heaps)?);
     }
     let caption = format!(
-        "One mark for all heaps of a value in a cell of {cell} × {cell} pixels at most. Blue: the darker, the more of the \
-         heaps of its column (1/4 and more, 1/16, 1/64, fewer)."
+        "A mark stands for all heaps that fall on the same cell of {cell} × {cell} pixels. Blue: the darker, the more of the \
+         heaps of its column (1/4 and more, 1/16, 1/64, fewer). Lines: where a period begins."
     );
     foot.draw(&Text::new(caption, (16, 2), style(13, &INK, HPos::Left)))?;
     root.present()?;

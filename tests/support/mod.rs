@@ -5,4 +5,5 @@
 pub(crate) mod codes;
 pub(crate) mod naive;
 pub(crate) mod naive_heaps;
+pub(crate) mod programs;
 pub(crate) mod tables;
