@@ -2,6 +2,8 @@
 //!
 //! `cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx`
 
+mod support;
+
 use std::fmt::{Debug, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -9,6 +11,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use grundy::games::GameVisitor;
 use grundy::{AnyGame, Components, Notation, Outcome, Play, Solver, SumMove};
+use support::{Failure, end, exit_with};
 
 /// Finds the winning moves of a position and shows the working.
 ///
@@ -44,49 +47,9 @@ struct Arguments {
     limit: u64,
 }
 
-/// Bad input, a limit that was reached, or an answer that cannot be written.
-enum Failure {
-    Input(String),
-    Limit(String),
-    Output(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::try_parse().unwrap_or_else(|error| exit_with(&error));
-    match run(&arguments) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Input(message)) => {
-            eprintln!("error: {message}");
-            ExitCode::from(2)
-        }
-        Err(Failure::Limit(message)) => {
-            eprintln!("error: {message}; --limit sets another");
-            ExitCode::FAILURE
-        }
-        // Whoever reads has seen enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Output(error)) => {
-            eprintln!("error: the answer cannot be written: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Help goes out as it is; anything wrong is said in one line.
-fn exit_with(error: &clap::Error) -> ! {
-    if !error.use_stderr() {
-        error.exit();
-    }
-    let text = error.render().to_string();
-    let what = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
-    eprintln!("{what}");
-    std::process::exit(2);
+    end(run(&arguments))
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -147,7 +110,7 @@ where
     G::Position: Debug + Display,
     G::Move: Display,
 {
-    let limit = |error: grundy::SolveError<G::Position>| Failure::Limit(error.to_string());
+    let limit = |error: grundy::SolveError<G::Position>| Failure::Limit(format!("{error}; --limit sets another"));
     let play = if arguments.misere { Play::Misere } else { Play::Normal };
     let mut solver = Solver::new(game);
     solver.set_limit(arguments.limit);

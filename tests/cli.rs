@@ -1,34 +1,20 @@
 //! The example `winning_move`, run as a program: what it prints for other programs to read, and what bad input gets.
 
+mod support;
+
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
-/// The program, which is built if `cargo test` has not built it or has left an old one.
+use support::programs::{is_refusal, text};
+
 fn program() -> &'static PathBuf {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| {
-        // This test is <target>/<profile>/deps/cli-..; examples are in <target>/<profile>/examples.
-        let test = std::env::current_exe().unwrap();
-        let profile = test.parent().unwrap().parent().unwrap();
-        let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--example", "winning_move", "--manifest-path"]);
-        build.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
-        build.arg("--target-dir").arg(profile.parent().unwrap());
-        if profile.ends_with("release") {
-            build.arg("--release");
-        }
-        assert!(build.status().unwrap().success());
-        profile.join("examples").join(format!("winning_move{}", std::env::consts::EXE_SUFFIX))
-    })
+    PROGRAM.get_or_init(|| support::programs::example("winning_move"))
 }
 
 fn run(arguments: &[&str]) -> Output {
     Command::new(program()).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
 }
 
 /// The lines for programs, which stand after the working and an empty line.
@@ -243,15 +229,9 @@ fn huge_positions_are_answered_or_refused_at_once() {
     }
 }
 
-/// Bad input: exit status 2, one line on standard error, nothing on standard output.
 #[track_caller]
 fn is_refused(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let (out, error) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
-    assert_eq!((out.as_str(), error.lines().count()), ("", 1), "{arguments:?}: {error}");
-    assert!(error.starts_with("error: ") && error.ends_with('\n') && error.len() > 20, "{arguments:?}: {error}");
-    error
+    is_refusal(arguments, &run(arguments))
 }
 
 #[test]

@@ -12,4 +12,5 @@ pub(crate) mod codes;
 pub(crate) mod games;
 pub(crate) mod naive;
 pub(crate) mod naive_heaps;
+pub(crate) mod programs;
 pub(crate) mod tables;

@@ -17,6 +17,7 @@ use std::sync::OnceLock;
 
 use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
+use sparse::Mask;
 use work::Work;
 
 pub use values::Values;
@@ -181,10 +182,35 @@ pub struct SparseSpace {
     pub mask: u32,
     /// Whether the parity of the heap counts like one more bit of the mask.
     pub parity: bool,
-    /// How many heaps are rare.
+    /// How many heaps are rare, without heap 0, which no move leaves.
     pub rare: usize,
     /// The largest of them.
     pub last_rare: usize,
+    /// The parity of the number of counters that is taken when a heap is divided.
+    taken_odd: bool,
+}
+
+impl SparseSpace {
+    /// Whether a heap of this value is rare.
+    ///
+    /// Heap 0 is asked like the others. Published numbers of rare heaps count it: 53 for 0.16, where [`Self::rare`] is 52.
+    ///
+    /// ```
+    /// use grundy::heap::{Sequence, TakeAndBreak};
+    ///
+    /// let mut kayles = Sequence::new(TakeAndBreak::kayles());
+    /// kayles.extend_to(1000)?;
+    /// let space = kayles.report().sparse_space.unwrap();
+    /// let rare = (1..1000).filter(|heap| kayles.values().get(*heap).is_some_and(|value| space.is_rare(*heap, value)));
+    /// assert_eq!(rare.count(), space.rare);
+    /// assert!(space.is_rare(0, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_rare(&self, heap: usize, value: u64) -> bool {
+        let mask = Mask { ones: self.mask, parity: self.parity, taken_odd: self.taken_odd };
+        usize::try_from(value).is_ok_and(|value| mask.is_rare(heap, value))
+    }
 }
 
 /// Between two calls of a callback so many heaps are computed by the fast methods, and so many by the others.
@@ -365,8 +391,8 @@ impl Sequence {
     pub fn report(&self) -> Report {
         let told = self.work.told();
         let sparse_space = told.and_then(|told| {
-            let (mask, parity) = told.mask?;
-            Some(SparseSpace { mask, parity, rare: told.rare, last_rare: told.last_rare })
+            let Mask { ones: mask, parity, taken_odd } = told.mask?;
+            Some(SparseSpace { mask, parity, rare: told.rare, last_rare: told.last_rare, taken_odd })
         });
         Report { method: self.method(), sparse_space, pairs_per_heap: self.work.pairs_per_heap() }
     }

@@ -9,18 +9,18 @@ use crate::heap::sequence::values::Value;
 /// leaves two heaps of the same class exactly if the value that they have together would make the heap rare: common values come
 /// from one rare heap and one common heap only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mask {
+pub(in crate::heap::sequence) struct Mask {
     /// The ones of the value that count.
-    pub(super) ones: u32,
+    pub(in crate::heap::sequence) ones: u32,
     /// Whether the parity of the heap counts as well.
-    pub(super) parity: bool,
+    pub(in crate::heap::sequence) parity: bool,
     /// The parity of the number of counters that is taken when a heap is divided.
-    pub(super) taken_odd: bool,
+    pub(in crate::heap::sequence) taken_odd: bool,
 }
 
 impl Mask {
     #[inline]
-    pub(super) fn is_rare(self, heap: usize, value: usize) -> bool {
+    pub(in crate::heap::sequence) fn is_rare(self, heap: usize, value: usize) -> bool {
         // Values are below 2^32.
         let ones = (value & self.ones as usize).count_ones() as usize;
         (ones + usize::from(self.parity) * (heap + usize::from(self.taken_odd))).is_multiple_of(2)

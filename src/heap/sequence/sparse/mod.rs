@@ -12,7 +12,7 @@ use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
 use ahead::{AHEAD, Ahead, Marked, two_threads};
 use block::{Block, MANY, TILE};
-use mask::Mask;
+pub(super) use mask::Mask;
 use row::{Bytes, Row};
 use tries::Tries;
 use witness::{Search, likely_parts};
@@ -78,7 +78,7 @@ pub(super) enum Stop {
 pub(super) struct Told {
     pub(super) rare: usize,
     pub(super) last_rare: usize,
-    pub(super) mask: Option<(u32, bool)>,
+    pub(super) mask: Option<Mask>,
     pub(super) likely: usize,
 }
 
@@ -136,7 +136,7 @@ impl<V: Value> Sparse<V> {
         Told {
             rare: self.rare.len(),
             last_rare: self.rare.last().map_or(0, |(heap, _)| *heap as usize),
-            mask: self.mask.map(|mask| (mask.ones, mask.parity)),
+            mask: self.mask,
             likely: self.likely.len(),
         }
     }

@@ -1,0 +1,121 @@
+//! What of a sequence is seen on pixels: however many heaps there are, the marks are not more than a picture can hold.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use grundy::heap::{Sequence, SparseSpace, Values};
+
+/// The least share of the heaps of a column, one in so many, that a mark of each shade stands for.
+pub(crate) const SHADES: [usize; 4] = [4, 16, 64, usize::MAX];
+/// Cells grow until there are at most so many marks.
+const MOST_MARKS: usize = 20_000;
+/// Rare heaps have marks of this size.
+const DOT: usize = 4;
+
+/// The heaps of a picture.
+pub(crate) struct Window<'a> {
+    sequence: Values<'a>,
+    space: Option<SparseSpace>,
+    heaps: usize,
+    /// One more than the largest value.
+    pub(crate) values: usize,
+}
+
+impl<'a> Window<'a> {
+    /// The first heaps of a sequence.
+    pub(crate) fn new(sequence: &'a Sequence, heaps: usize) -> Self {
+        let mut window = Self { sequence: sequence.values(), space: sequence.report().sparse_space, heaps, values: 1 };
+        window.values = window.heaps().map(|(_, value)| value + 1).max().unwrap_or(1);
+        window
+    }
+
+    fn heaps(&self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.heaps).filter_map(|heap| Some((heap, usize::try_from(self.sequence.get(heap)?).ok()?)))
+    }
+
+    fn is_rare(&self, heap: usize, value: usize) -> bool {
+        self.space.is_some_and(|space| space.is_rare(heap, value as u64))
+    }
+}
+
+/// Neighbouring cells of one shade, in pixels from the left and from below.
+pub(crate) struct Run {
+    pub(crate) columns: Range<usize>,
+    pub(crate) rows: Range<usize>,
+    pub(crate) shade: usize,
+}
+
+/// Which cells of a picture are occupied.
+pub(crate) struct Grid {
+    runs: Vec<Run>,
+    rare: BTreeSet<(usize, usize)>,
+    cell: usize,
+}
+
+impl Grid {
+    /// The cells of a picture of this size.
+    pub(crate) fn new(window: &Window, width: usize, height: usize) -> Self {
+        let mut cell = 1;
+        let mut runs = cells(window, width, height, cell);
+        while runs.len() > MOST_MARKS {
+            cell += 1;
+            runs = cells(window, width, height, cell);
+        }
+        let middle = |place: usize, of: usize, size: usize| (2 * place + 1) * size / (2 * of);
+        let rare = window.heaps().filter(|(heap, value)| window.is_rare(*heap, *value)).map(|(heap, value)| {
+            let (x, y) = (middle(heap, window.heaps, width), middle(value, window.values, height));
+            (x - x % DOT, y)
+        });
+        Self { runs, rare: rare.collect(), cell }
+    }
+
+    pub(crate) fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The middles of the marks of rare heaps.
+    pub(crate) fn rare(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.rare.iter().copied()
+    }
+
+    /// The side of a cell in pixels.
+    pub(crate) fn cell(&self) -> usize {
+        self.cell
+    }
+}
+
+/// The runs of common heaps, with cells of this side or, where there are few heaps or values, larger ones.
+fn cells(window: &Window, width: usize, height: usize, cell: usize) -> Vec<Run> {
+    let columns = (width / cell).clamp(1, window.heaps.max(1));
+    let rows = (height / cell).clamp(1, window.values);
+    let mut heaps_of = vec![0_usize; columns];
+    let mut counts = vec![0_usize; columns * rows];
+    for (heap, value) in window.heaps() {
+        let column = heap * columns / window.heaps;
+        heaps_of[column] += 1;
+        if !window.is_rare(heap, value) {
+            counts[value * rows / window.values * columns + column] += 1;
+        }
+    }
+    let edge = |place: usize, of: usize, size: usize| place * size / of;
+    let mut runs: Vec<Run> = Vec::new();
+    for (row, counts) in counts.chunks(columns).enumerate() {
+        let (low, high) = (edge(row, rows, height), edge(row + 1, rows, height));
+        // A gap between values, where there is room for it.
+        let gap = (high - low) / 5;
+        let rows = low + gap..high - gap;
+        for (column, (count, heaps)) in counts.iter().zip(&heaps_of).enumerate() {
+            let Some(shade) = SHADES.iter().position(|most| count.saturating_mul(*most) >= *heaps && *count > 0) else {
+                continue;
+            };
+            let place = edge(column, columns, width)..edge(column + 1, columns, width);
+            match runs.last_mut() {
+                Some(last) if last.columns.end == place.start && last.rows == rows && last.shade == shade => {
+                    last.columns.end = place.end;
+                }
+                _ => runs.push(Run { columns: place, rows: rows.clone(), shade }),
+            }
+        }
+    }
+    runs
+}
