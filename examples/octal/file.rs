@@ -72,5 +72,5 @@ fn fill(file: File, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> i
 
 fn unwritable(name: &Path, reason: &dyn std::fmt::Display) -> String {
     // In quotes, so that no line breaks stand in the message.
-    format!("the file {name:?} cannot be written: {reason}")
+    format!("the file {:?} cannot be written: {reason}", name.to_string_lossy())
 }

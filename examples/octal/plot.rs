@@ -171,7 +171,7 @@ fn panel(
     Ok(grid.cell())
 }
 
-fn style<'a>(size: u32, color: &'a RGBColor, side: HPos) -> TextStyle<'a> {
+fn style(size: u32, color: &RGBColor, side: HPos) -> TextStyle<'_> {
     TextStyle::from(("sans-serif", size).into_font()).color(color).pos(Pos::new(side, VPos::Top))
 }
 

@@ -7,12 +7,15 @@ use grundy::heap::{Digit, Parts, Periodicity, TakeAndBreak};
 use crate::find::{self, Found, Heaps, Limits, Progress};
 use crate::support::Failure;
 
-/// How far the search for a proof goes for each code: the table takes a few minutes at most.
-const LIMITS: Limits = Limits { fast: 1 << 20, pairs: 1 << 16, sets: 1 << 12 };
+/// How far the search for a proof goes for each code. Of two digits as far as 0.56 needs; of three, where the codes without a
+/// known period are many, less, so that the table takes a few minutes at most.
+fn limits(digits: u32) -> Limits {
+    Limits { fast: if digits < 3 { 1 << 20 } else { 1 << 18 }, pairs: 1 << 16, sets: 1 << 12 }
+}
 
 /// Prints a line for each code 0.d.. in standard form of up to so many digits, as soon as it is known.
 pub(crate) fn print(digits: u32, heaps: Option<usize>) -> Result<(), Failure> {
-    let heaps = heaps.map_or(Heaps::UntilProved(LIMITS), Heaps::UpTo);
+    let heaps = heaps.map_or(Heaps::UntilProved(limits(digits)), Heaps::UpTo);
     let start = std::time::Instant::now();
     let codes = codes(digits)?;
     let progress = Progress::new();
