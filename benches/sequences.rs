@@ -1,0 +1,93 @@
+//! Sequences of values of heaps: the method that the engine chooses against every option tried. Every answer is asserted.
+
+mod support;
+
+use std::hint::black_box;
+
+use criterion::Criterion;
+use grundy::heap::{Method, Sequence, TakeAndBreak};
+
+fn main() {
+    let mut criterion = support::criterion(2, 10);
+    kayles(&mut criterion);
+    sparse_spaces(&mut criterion);
+    others(&mut criterion);
+    periods(&mut criterion);
+    criterion.final_summary();
+}
+
+fn extended(mut sequence: Sequence, heaps: usize) -> Sequence {
+    match sequence.extend_to(heaps) {
+        Ok(()) => sequence,
+        Err(error) => unreachable!("so few heaps are no error: {error}"),
+    }
+}
+
+fn code(text: &str) -> TakeAndBreak {
+    text.parse().unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+/// The value of the last heap and the largest of all.
+fn last_and_largest(sequence: &Sequence) -> (u64, u64) {
+    let values = sequence.values();
+    let last = values.get(values.len() - 1).unwrap_or_default();
+    (last, values.largest().map_or(0, |(largest, _)| largest))
+}
+
+/// The same 3000 heaps by each method.
+fn kayles(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("0.77 to 3000");
+    for method in [Method::EveryOption, Method::Sets, Method::Search, Method::SparseSpace] {
+        group.bench_function(method.to_string(), |bencher| {
+            bencher.iter(|| {
+                let sequence = Sequence::with_method(code("0.77"), method);
+                let sequence = sequence.unwrap_or_else(|error| unreachable!("{error}"));
+                assert_eq!(last_and_largest(&extended(sequence, black_box(3000))), (7, 8));
+            });
+        });
+    }
+    group.finish();
+}
+
+/// From few rare heaps to many: 9, 16, 52, 131 and 1583.
+fn sparse_spaces(criterion: &mut Criterion) {
+    for (text, heaps, expected) in [
+        ("0.77", 1_000_000, (8, 8)),
+        ("0.454", 1_000_000, (4, 39)),
+        ("0.16", 1_000_000, (3, 23)),
+        ("0.354", 1_000_000, (14, 113)),
+        ("0.6", 100_000, (39, 285)),
+    ] {
+        criterion.bench_function(&format!("{text} to {heaps}"), |bencher| {
+            bencher.iter(|| {
+                let sequence = extended(Sequence::new(code(text)), black_box(heaps));
+                assert_eq!(last_and_largest(&sequence), expected, "{text}");
+            });
+        });
+    }
+}
+
+fn others(criterion: &mut Criterion) {
+    for (text, heaps, expected) in
+        [("0.007", 20_000, (143, 392)), ("4!.0", 65_536, (84, 230)), ("0.[3]", 100_000, (99_999, 99_999))]
+    {
+        criterion.bench_function(&format!("{text} to {heaps}"), |bencher| {
+            bencher.iter(|| {
+                let sequence = extended(Sequence::new(code(text)), black_box(heaps));
+                assert_eq!(last_and_largest(&sequence), expected, "{text}");
+            });
+        });
+    }
+}
+
+/// The search for a period, and its proof, in a sequence that is there.
+fn periods(criterion: &mut Criterion) {
+    let sequence = extended(Sequence::new(code("0.16")), 509_622);
+    criterion.bench_function("period of 0.16", |bencher| {
+        bencher.iter(|| {
+            let periodicity = black_box(&sequence).periodicity();
+            let proved = periodicity.proved().map(|proved| (proved.preperiod(), proved.period()));
+            assert_eq!(proved, Some((105_351, 149_459)));
+        });
+    });
+}
