@@ -504,7 +504,7 @@ fn a_code_given_by_name_answers_heaps_of_any_size() {
         let mut solver = Solver::new(&game);
         let mut won = 0;
         for more in 0..20 {
-            let position = game.parse(&format!("{},5,{more}", HUGE + more)).unwrap();
+            let position = game.parse(&format!("{},5,{}", HUGE + more, more / 2)).unwrap();
             let Some(win) = solver.winning_move(position.clone()).unwrap() else { continue };
             won += 1;
             let left = play_in_sum(&game, position, win).unwrap();
