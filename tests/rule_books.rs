@@ -25,6 +25,7 @@ grundy::laws!(laskers_nim_by_code, TakeAndBreak::laskers_nim(), 0..7_u128, notat
 grundy::laws!(kenyons_game, TakeAndBreak::kenyon(), 0..9_u128, notation);
 grundy::laws!(grundys_game_by_code, TakeAndBreak::grundys_game(), 0..11_u128, notation);
 grundy::laws!(unlike_parts, "C?.1[05=]".parse::<TakeAndBreak>().unwrap(), 0..9_u128, notation);
+grundy::laws!(computed_officers, officers_sequence(), 0..9_u128, notation);
 grundy::laws!(periodic_kayles, periodic_kayles_values(), 0..9_u128, notation);
 grundy::laws!(periodic_subtraction, periodic("0.3033", 30), 0..11_u128, notation);
 grundy::laws!(all_but_two, periodic("0.30[3]", 40), 0..11_u128, notation);
@@ -99,14 +100,23 @@ fn graph() -> ExplicitGame {
     ExplicitGame::new(edges.map(<[usize]>::to_vec).to_vec()).unwrap()
 }
 
+/// Known up to heap 5; positions are larger too.
+fn officers_sequence() -> Sequence {
+    computed("0.6", 6)
+}
+
+fn computed(code: &str, heaps: usize) -> Sequence {
+    let mut sequence = Sequence::new(code.parse::<TakeAndBreak>().unwrap());
+    sequence.extend_to(heaps).unwrap();
+    sequence
+}
+
 fn periodic_kayles_values() -> PeriodicValues {
     periodic("0.77", 167)
 }
 
 fn periodic(code: &str, heaps: usize) -> PeriodicValues {
-    let mut sequence = Sequence::new(code.parse::<TakeAndBreak>().unwrap());
-    sequence.extend_to(heaps).unwrap();
-    sequence.periodic_values().unwrap()
+    computed(code, heaps).periodic_values().unwrap()
 }
 
 fn any_subtraction() -> AnyGame {

@@ -1,6 +1,7 @@
 //! Heaps of counters and rows of pins: take-and-break games by their codes, and what the rule books of both kinds share.
 
 mod break_move;
+mod by_code;
 mod code;
 mod code_text;
 mod count;

@@ -2,6 +2,7 @@
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
+use crate::heap::by_code::{notation_of_the_code, rules_of_the_code};
 use crate::heap::count::Counted;
 use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak, Values};
 use crate::nimber::Nimber;
@@ -99,24 +100,7 @@ impl PeriodicValues {
 }
 
 impl ImpartialGame for PeriodicValues {
-    type Position = u128;
-    type Move = BreakMove;
-
-    fn moves(&self, heap: &u128) -> impl Iterator<Item = BreakMove> {
-        self.code().moves(heap)
-    }
-
-    fn play(&self, heap: &u128, mv: &BreakMove) -> Components<u128> {
-        self.code().play(heap, mv)
-    }
-
-    fn allows(&self, heap: &u128, mv: &BreakMove) -> bool {
-        self.code().allows(heap, mv)
-    }
-
-    fn options(&self, heap: &u128) -> impl Iterator<Item = Components<u128>> {
-        self.code().options(heap)
-    }
+    rules_of_the_code!();
 
     fn known_value(&self, heap: &u128) -> Option<Nimber> {
         self.value(*heap)
@@ -127,20 +111,7 @@ impl ImpartialGame for PeriodicValues {
     }
 }
 
-/// Heaps are written as in the [code](TakeAndBreak): numbers with commas between them.
-impl Notation for PeriodicValues {
-    fn component_name(&self, heap: &u128) -> &'static str {
-        self.code().component_name(heap)
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u128>, NotationError> {
-        self.code().parse(text)
-    }
-
-    fn text(&self, heaps: &[u128]) -> String {
-        self.code().text(heaps)
-    }
-}
+notation_of_the_code!(PeriodicValues);
 
 /// Values in as few bytes as the largest needs.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,8 +15,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::heap::by_code::{notation_of_the_code, rules_of_the_code};
+use crate::heap::{BreakMove, PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError};
 use sparse::Mask;
 use work::Work;
 
@@ -397,3 +401,28 @@ impl Sequence {
         Report { method: self.method(), sparse_space, pairs_per_heap: self.work.pairs_per_heap() }
     }
 }
+
+/// The rules are those of the code, and the values of the heaps that have been computed are known: a solver needs no search as
+/// long as no heap is larger.
+///
+/// ```
+/// use grundy::heap::{Sequence, TakeAndBreak};
+/// use grundy::{Nimber, Solver};
+///
+/// let mut officers = Sequence::new(TakeAndBreak::officers());
+/// officers.extend_to(20_000)?;
+/// let mut solver = Solver::new(&officers);
+/// let win = solver.winning_move([19_999, 12_345])?.unwrap();
+/// assert_eq!(win.to_string(), "component 1: take 1, leave 128 and 19870");
+/// assert_eq!(solver.grundy([12_345, 128, 19_870])?, Nimber::ZERO);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl ImpartialGame for Sequence {
+    rules_of_the_code!();
+
+    fn known_value(&self, heap: &u128) -> Option<Nimber> {
+        self.value(usize::try_from(*heap).ok()?)
+    }
+}
+
+notation_of_the_code!(Sequence);
