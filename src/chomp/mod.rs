@@ -2,10 +2,17 @@
 
 mod board;
 mod ichomp;
+mod layers;
+mod losing;
+mod marks;
 mod path;
 mod rules;
 mod runs;
+mod table;
+mod tails;
 
 pub use board::{Board, BoardError, Rows, Tile};
 pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};
+pub use losing::LosingBoards;
 pub use rules::{Chomp, Corner, two_rows_poisoned};
+pub use table::{TableError, TableLimits, TableProgress};
