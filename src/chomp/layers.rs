@@ -50,9 +50,35 @@ impl Layers {
         self.bytes.get(place).copied().filter(|_| known)
     }
 
+    /// The rows of which each byte that is computed tells, and the byte, in the order of the table.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (Vec<u32>, u8)> {
+        let tails = &self.tails;
+        let groups = (0..self.done).flat_map(|m| tails.first_rows(m).map(move |first| (m, first)));
+        groups.flat_map(move |(m, first)| {
+            let mut walker = Some(Walker::new(tails, m, first, 0));
+            let mut start = usize::try_from(tails.start(m, first)).unwrap_or(usize::MAX);
+            let block = tails.block(m, first);
+            let next_block = move || {
+                let here = walker.as_mut()?;
+                let rows = |above: usize| {
+                    let rows = [above].into_iter().chain(here.rows().iter().copied());
+                    rows.filter_map(|row| u32::try_from(row).ok()).collect()
+                };
+                let bytes = self.bytes[start..][..block].iter().copied();
+                let entries: Vec<(Vec<u32>, u8)> = (first..).map(rows).zip(bytes).collect();
+                start += block;
+                if !here.advance() {
+                    walker = None;
+                }
+                Some(entries)
+            };
+            std::iter::from_fn(next_block).flatten()
+        })
+    }
+
     /// Computes the layers that are left. Each thread makes a kernel of its own, which is given all layers before, a tail and its
     /// block.
-    pub(crate) fn complete<K: FnMut(&[u8], &Walker<'_>, &mut [u8])>(
+    pub(crate) fn complete<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(
         &mut self,
         kernel: impl Fn() -> K + Sync,
         mut callback: impl FnMut(TableProgress) -> ControlFlow<()>,
@@ -72,7 +98,7 @@ impl Layers {
         Ok(())
     }
 
-    fn next_layer<K: FnMut(&[u8], &Walker<'_>, &mut [u8])>(&mut self, kernel: &(impl Fn() -> K + Sync)) {
+    fn next_layer<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(&mut self, kernel: &(impl Fn() -> K + Sync)) {
         let (tails, m) = (&self.tails, self.done);
         let [start, end] = [m, m + 1].map(|layer| usize::try_from(tails.layer_start(layer)).unwrap_or(usize::MAX));
         let (done, rest) = self.bytes.split_at_mut(start);
@@ -89,7 +115,7 @@ impl Layers {
                 let Some(chunk) = next else { break };
                 let mut walker = Walker::new(tails, m, chunk.first_row, chunk.rank);
                 for block in chunk.blocks.chunks_exact_mut(tails.block(m, chunk.first_row)) {
-                    kernel(done, &walker, block);
+                    kernel(done, &mut walker, block);
                     walker.advance();
                 }
             }

@@ -21,25 +21,43 @@ impl<const W: usize> Singles<W> {
         Self(sets)
     }
 
-    /// For each of `LANES` neighbours the set of its bytes in all runs, each of which starts at its place and `from` bytes on.
-    /// What stands behind the end of the table counts as 0.
+    /// For each of at most `wanted` neighbours the set of its bytes in all runs, each of which starts at its place and `from` bytes
+    /// on; says how many it has treated. What stands behind the end of the table counts as 0.
     #[inline]
-    pub(crate) fn union(&self, table: &[u8], runs: &[usize], from: usize) -> [Set<W>; LANES] {
-        let mut sets = [[0; W]; LANES];
+    pub(crate) fn union(
+        &self,
+        sets: &mut [Set<W>; LANES],
+        table: &[u8],
+        runs: &[usize],
+        from: usize,
+        wanted: usize,
+    ) -> usize {
+        match wanted {
+            0 | 1 => self.lanes::<1>(sets, table, runs, from),
+            2 => self.lanes::<2>(sets, table, runs, from),
+            3 | 4 => self.lanes::<4>(sets, table, runs, from),
+            _ => self.lanes::<LANES>(sets, table, runs, from),
+        }
+        wanted.min(LANES)
+    }
+
+    #[inline]
+    fn lanes<const L: usize>(&self, sets: &mut [Set<W>; LANES], table: &[u8], runs: &[usize], from: usize) {
+        let mut all = [[0; W]; L];
         for run in runs {
             let start = run + from;
-            let bytes: [u8; LANES] = match table.get(start..).and_then(|rest| rest.first_chunk()) {
+            let bytes: [u8; L] = match table.get(start..).and_then(|rest| rest.first_chunk()) {
                 Some(bytes) => *bytes,
                 None => short(table, start),
             };
-            for (set, byte) in sets.iter_mut().zip(bytes) {
+            for (set, byte) in all.iter_mut().zip(bytes) {
                 let single = &self.0[usize::from(byte)];
                 for (word, one) in set.iter_mut().zip(single) {
                     *word |= one;
                 }
             }
         }
-        sets
+        sets[..L].copy_from_slice(&all);
     }
 
     #[inline]
@@ -52,7 +70,7 @@ impl<const W: usize> Singles<W> {
 
 #[cold]
 #[inline(never)]
-fn short(table: &[u8], start: usize) -> [u8; LANES] {
+fn short<const L: usize>(table: &[u8], start: usize) -> [u8; L] {
     std::array::from_fn(|lane| table.get(start + lane).copied().unwrap_or(0))
 }
 

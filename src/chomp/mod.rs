@@ -1,6 +1,7 @@
 //! Chomp, poisoned and edible, and iChomp.
 
 mod board;
+mod boxed;
 mod ichomp;
 mod layers;
 mod losing;
@@ -10,9 +11,11 @@ mod rules;
 mod runs;
 mod table;
 mod tails;
+mod values;
 
 pub use board::{Board, BoardError, Rows, Tile};
 pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};
 pub use losing::LosingBoards;
 pub use rules::{Chomp, Corner, two_rows_poisoned};
 pub use table::{TableError, TableLimits, TableProgress};
+pub use values::{ChompValues, IChompSolution, TileValue, winning_openings};

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 /// use grundy::chomp::{LosingBoards, TableError, TableLimits};
 ///
 /// let small = TableLimits { memory: 1 << 20, ..TableLimits::default() };
-/// assert_eq!(LosingBoards::planned(93, small).unwrap_err(), TableError::MemoryLimit { needed: 17_928_340, limit: 1 << 20 });
+/// assert_eq!(LosingBoards::planned(93, small).unwrap_err(), TableError::MemoryLimit { needed: 82_010_177, limit: 1 << 20 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableLimits {

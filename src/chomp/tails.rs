@@ -15,6 +15,10 @@ pub(crate) struct Tails {
     stride: usize,
     /// For each `t` and `m`, at `t * stride + m`: the number of partitions of `m` into parts of less than `t`.
     below: Vec<u64>,
+    /// For each `t` and `m`: the sum of the numbers for `t` and `m`, `m - t`, `m - 2 * t`.., nothing for `t` = 0.
+    cumulated: Vec<u64>,
+    /// For each first row `t` and size `m`: the length of a block.
+    blocks: Vec<u64>,
     /// For each first row `t` and size `m`, at `t * stride + m`: where the blocks of these tails start.
     starts: Vec<u64>,
     /// Where the layer of each size starts; at the end, where the last one ends.
@@ -34,7 +38,19 @@ impl Tails {
                 below[t * stride + m] = below[(t - 1) * stride + m].checked_add(with_largest)?;
             }
         }
-        let mut tails = Self { tiles, front, stride, below, starts: vec![0; stride * stride], layers: vec![0] };
+        let (mut cumulated, mut blocks) = (vec![0_u64; stride * stride], vec![0; stride * stride]);
+        for t in 1..stride {
+            for m in 0..stride {
+                let before = if m >= t { cumulated[t * stride + m - t] } else { 0 };
+                // Wraps only where no table in memory reaches.
+                cumulated[t * stride + m] = below[t * stride + m].wrapping_add(before);
+            }
+        }
+        for (place, length) in blocks.iter_mut().enumerate() {
+            *length = ((tiles - place % stride) / front + 1).saturating_sub(place / stride) as u64;
+        }
+        let (starts, layers) = (vec![0; stride * stride], vec![0]);
+        let mut tails = Self { tiles, front, stride, below, cumulated, blocks, starts, layers };
         let mut end = 0_u64;
         for m in 0..=tiles.saturating_sub(front) {
             for t in tails.first_rows(m) {
@@ -119,6 +135,10 @@ pub(crate) struct Walker<'a> {
     above: Vec<Vec<u64>>,
     /// For each row, what it and those below it add to the rank.
     ranks: Vec<u64>,
+    /// The first row for which `above` of the next row is not up to date.
+    fresh: usize,
+    cut: Vec<usize>,
+    steps: Vec<Step>,
 }
 
 impl<'a> Walker<'a> {
@@ -136,7 +156,17 @@ impl<'a> Walker<'a> {
             left -= row;
             most = row;
         }
-        let mut walker = Self { tails, rows, sizes: Vec::new(), above: Vec::new(), ranks: Vec::new() };
+        let above = vec![Vec::new(), vec![0; m - t + 1]];
+        let mut walker = Self {
+            tails,
+            rows,
+            sizes: Vec::new(),
+            above,
+            ranks: Vec::new(),
+            fresh: 1,
+            cut: Vec::new(),
+            steps: Vec::new(),
+        };
         walker.update(1);
         walker
     }
@@ -178,13 +208,13 @@ impl<'a> Walker<'a> {
             self.sizes[row] = size;
             self.ranks[row] = self.ranks[row + 1] + if row > 0 { table[t * stride + size] } else { 0 };
         }
-        self.above.resize_with(self.above.len().max(2), Vec::new);
-        if row == 1 {
-            let size = self.sizes[1];
-            self.above[1].clear();
-            self.above[1].resize(size + 1, 0);
-        }
-        for row in row..count {
+        self.fresh = self.fresh.min(row);
+    }
+
+    /// Brings `above` up to date.
+    fn update_above(&mut self) {
+        let (stride, table) = (self.tails.stride, &self.tails.below);
+        for row in self.fresh..self.rows.len() {
             let t = self.rows[row];
             if t == 1 {
                 break;
@@ -199,42 +229,70 @@ impl<'a> Walker<'a> {
             next.clear();
             next.extend(own[t..][..=size].iter().zip(entries).map(|(own, entry)| own + entry));
         }
+        self.fresh = self.rows.len();
     }
 
-    /// Lists where the bytes of the tail's options start that belong to rows as long as its own first one and longer; and for
-    /// each length from 0 that the first row of the tail can be cut to, the first byte of the block that this leaves.
-    pub(crate) fn options(&self, runs: &mut Vec<usize>, cut: &mut Vec<usize>) {
-        runs.clear();
-        cut.clear();
+    /// For each length from 0 that the first row of the tail can be cut to: the first byte of the block that this leaves.
+    /// Ends early, with `false`, when it is told to go no further.
+    pub(crate) fn cuts(&mut self, mut go_on: impl FnMut(usize, usize) -> bool) -> bool {
         let tails = self.tails;
-        let (stride, front, n) = (tails.stride, tails.front, tails.tiles);
         let first = self.rows[0];
-        // Rows of one tile use what stands before the first of them.
         let mut longer = self.rows.len();
-        let twos = self.rows.iter().skip(1).take_while(|t| **t > 1).count() + 1;
-        let kept = self.sizes[0];
-        let starts = &tails.starts[first * stride..][..stride];
+        self.cut.clear();
+        self.steps.clear();
         for c in 0..first {
             while longer > 0 && self.rows[longer - 1] <= c {
                 longer -= 1;
             }
-            let entries = &tails.below[c * stride..][..stride];
-            let (mut size, mut rank) = (self.sizes[longer], if longer > 0 { self.ranks[longer] } else { 0 });
-            for row in (1..longer).rev() {
-                size += c;
-                rank += if c > 0 { entries[size] } else { 0 };
-                let total = kept - self.sizes[row] + size;
-                let before = if row <= twos { self.above[row][size] } else { self.above[twos][size + row - twos] };
-                let block = (n - total) / front + 1 - first;
-                runs.push(index(starts[total] + (before + rank) * block as u64));
+            let cumulated = &tails.cumulated[c * tails.stride..][..tails.stride];
+            let size = self.sizes[longer];
+            // What stays, without what rows of `c` tiles on it would add.
+            let rank = self.ranks[longer].wrapping_sub(cumulated[size]);
+            let last = size + c * (longer - 1);
+            let block = tails.block(last + c, c);
+            let start = tails.starts[c * tails.stride + last + c] + rank.wrapping_add(cumulated[last]) * block as u64;
+            if !go_on(c, index(start)) {
+                return false;
             }
-            let total = size + c;
-            let block = (n - total) / front + 1 - c;
-            let start = index(tails.starts[c * stride + total] + rank * block as u64);
-            runs.push(start + first - c);
-            cut.push(start);
+            self.cut.push(index(start));
+            self.steps.push(Step { longer, size, rank });
+        }
+        true
+    }
+
+    /// Lists where the bytes of the tail's options start that belong to rows as long as its own first one and longer.
+    /// [`Self::cuts`] must have been called.
+    pub(crate) fn runs(&mut self, runs: &mut Vec<usize>) {
+        self.update_above();
+        let tails = self.tails;
+        let stride = tails.stride;
+        let first = self.rows[0];
+        runs.clear();
+        runs.extend(self.cut.iter().enumerate().map(|(c, start)| start + first - c));
+        // Rows of one tile use what stands before the first of them.
+        let twos = self.rows.iter().skip(1).take_while(|t| **t > 1).count() + 1;
+        let starts = &tails.starts[first * stride..][..stride];
+        let blocks = &tails.blocks[first * stride..][..stride];
+        for row in 1..self.rows.len() {
+            let (above, shift) = if row <= twos { (&self.above[row], 0) } else { (&self.above[twos], row - twos) };
+            let (above, kept) = (&above[shift..], self.sizes[0] - self.sizes[row]);
+            for (c, step) in self.steps[..self.rows[row]].iter().enumerate() {
+                let size = step.size + c * (step.longer - row);
+                let rank = step.rank.wrapping_add(tails.cumulated[c * stride + size]).wrapping_add(above[size]);
+                runs.push(index(starts[kept + size] + rank * blocks[kept + size]));
+            }
         }
     }
+}
+
+/// The rows that are longer than a length.
+#[derive(Clone, Copy)]
+struct Step {
+    /// How many they are.
+    longer: usize,
+    /// How many tiles there are below them.
+    size: usize,
+    rank: u64,
 }
 
 /// A place in a table that is in memory.
