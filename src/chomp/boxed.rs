@@ -24,8 +24,15 @@ pub(crate) struct Boxed {
 }
 
 impl Boxed {
-    /// Computes everything. The rectangle has at most 256 tiles, so that a byte holds each value.
+    /// Computes everything. The rectangle has a row and at most 256 tiles, so that a byte holds each value.
     pub(crate) fn new(rows: usize, columns: usize, limits: TableLimits) -> Result<Self, TableError> {
+        let mut table = Self::planned(rows, columns, limits)?;
+        table.fill();
+        Ok(table)
+    }
+
+    /// All bytes are 0.
+    pub(crate) fn planned(rows: usize, columns: usize, limits: TableLimits) -> Result<Self, TableError> {
         let too_much = || TableError::MemoryLimit { needed: u64::MAX, limit: limits.memory };
         // Ways to fill `r` rows with less than `t` tiles each, at `t * (rows + 1) + r`.
         let stride = rows + 1;
@@ -52,9 +59,16 @@ impl Boxed {
             let block = tails.checked_mul((columns + 1 - t) as u64).ok_or_else(too_much)?;
             end = end.checked_add(block).ok_or_else(too_much)?;
         }
-        let mut table = Self { rows, columns, ways, cumulated, starts, bytes: zeros(end, limits)? };
-        table.fill();
-        Ok(table)
+        Ok(Self { rows, columns, ways, cumulated, starts, bytes: zeros(end, limits)? })
+    }
+
+    /// The numbers of rows and columns.
+    pub(crate) fn sides(&self) -> (u64, u64) {
+        (self.rows as u64, self.columns as u64)
+    }
+
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {

@@ -43,6 +43,20 @@ impl Layers {
         self.done == self.tails.layers()
     }
 
+    /// The bytes of the layers that are computed.
+    pub(crate) fn computed(&self) -> &[u8] {
+        &self.bytes[..self.computed_end()]
+    }
+
+    pub(crate) fn computed_mut(&mut self) -> &mut [u8] {
+        let end = self.computed_end();
+        &mut self.bytes[..end]
+    }
+
+    fn computed_end(&self) -> usize {
+        usize::try_from(self.tails.layer_start(self.done)).unwrap_or(usize::MAX).min(self.bytes.len())
+    }
+
     /// The byte of a board: the row above the tail, and the tail. `None` if it is not computed.
     pub(crate) fn get(&self, above: usize, tail: impl DoubleEndedIterator<Item = usize>) -> Option<u8> {
         let place = self.tails.place(above, tail)?;

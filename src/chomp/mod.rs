@@ -10,6 +10,7 @@ mod path;
 mod rules;
 mod runs;
 mod table;
+mod table_file;
 mod tails;
 mod values;
 
@@ -18,4 +19,5 @@ pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};
 pub use losing::LosingBoards;
 pub use rules::{Chomp, Corner, two_rows_poisoned};
 pub use table::{TableError, TableLimits, TableProgress};
+pub use table_file::{FilePart, TableFileError, TableKind};
 pub use values::{ChompValues, IChompSolution, TileValue, winning_openings};
