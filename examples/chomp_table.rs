@@ -7,7 +7,7 @@
 //! ```
 
 use std::error::Error;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::io::{self, IsTerminal, Write as _};
 use std::ops::ControlFlow;
@@ -61,8 +61,13 @@ enum Table {
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+    let mut out = String::new();
+    match run(&Arguments::parse(), &mut out) {
+        Ok(()) => {
+            // Whoever reads it may stop reading.
+            io::stdout().write_all(out.as_bytes()).ok();
+            ExitCode::SUCCESS
+        }
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::from(2)
@@ -70,7 +75,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn run(arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let limits = TableLimits { memory: arguments.memory, ..TableLimits::default() };
     let (bytes, boards) = match arguments.table {
@@ -79,11 +84,12 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
                 Some(file) => ChompValues::load(file, limits)?,
                 None => ChompValues::planned(tiles, limits)?,
             };
+            check_size(table.tiles(), tiles)?;
             while compute(arguments.every, |callback| table.complete_with(callback))? {
                 save(arguments, |file| Ok(table.save(file)?))?;
             }
             save(arguments, |file| Ok(table.save(file)?))?;
-            report_values(&table, arguments)?;
+            report_values(&table, arguments, out)?;
             (table.boards(), table.boards())
         }
         Table::Losing { tiles } => {
@@ -91,21 +97,28 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
                 Some(file) => LosingBoards::load(file, limits)?,
                 None => LosingBoards::planned(tiles, limits)?,
             };
+            check_size(table.tiles(), tiles)?;
             while compute(arguments.every, |callback| table.complete_with(callback))? {
                 save(arguments, |file| Ok(table.save(file)?))?;
             }
             save(arguments, |file| Ok(table.save(file)?))?;
-            (table.bytes(), report_losing(&table, arguments)?)
+            (table.bytes(), report_losing(&table, arguments, out)?)
         }
         Table::Openings { side } => {
             let table = ChompValues::in_box_within(side, side, limits)?;
-            report_openings(&table, side)?;
+            report_openings(&table, side, out)?;
             (table.boards(), table.boards())
         }
     };
-    println!("time: {:.2} s", start.elapsed().as_secs_f64());
-    println!("bytes per board: {:.3}", in_floats(bytes) / in_floats(boards));
+    writeln!(out, "time: {:.2} s", start.elapsed().as_secs_f64())?;
+    writeln!(out, "bytes per board: {:.3}", in_floats(bytes) / in_floats(boards))?;
     Ok(())
+}
+
+/// A table that was loaded need not be the one that was asked for.
+fn check_size(found: usize, asked: u32) -> Result<(), String> {
+    let same = found == asked as usize;
+    same.then_some(()).ok_or_else(|| format!("the file holds a table of {found} tiles: {asked} were asked for"))
 }
 
 /// Computes on until it is time to save; says whether something is left.
@@ -144,7 +157,7 @@ fn save(
     arguments.save.as_ref().map_or(Ok(()), save)
 }
 
-fn report_values(table: &ChompValues, arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+fn report_values(table: &ChompValues, arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
     let mut counts: Vec<u64> = Vec::new();
     let mut largest: Option<(Board, Nimber)> = None;
     for (board, value) in table.iter(Chomp::poisoned()) {
@@ -155,10 +168,10 @@ fn report_values(table: &ChompValues, arguments: &Arguments) -> Result<(), Box<d
             largest = Some((board, value));
         }
     }
-    println!("boards: {}", table.boards());
-    print_counts(&counts);
+    writeln!(out, "boards: {}", table.boards())?;
+    write_counts(&counts, out)?;
     if let Some((board, value)) = largest {
-        println!("largest value: {value} on {board}");
+        writeln!(out, "largest value: {value} on {board}")?;
     }
     if let Some(file) = &arguments.svg {
         fs::write(file, draw_values(table))?;
@@ -167,10 +180,10 @@ fn report_values(table: &ChompValues, arguments: &Arguments) -> Result<(), Box<d
 }
 
 /// Returns how many boards there are, losing or not.
-fn report_losing(table: &LosingBoards, arguments: &Arguments) -> Result<u64, Box<dyn Error>> {
+fn report_losing(table: &LosingBoards, arguments: &Arguments, out: &mut String) -> Result<u64, Box<dyn Error>> {
     let boards: u64 = partitions(table.tiles()).iter().sum();
-    println!("boards: {boards}");
-    print_counts(&table.counts());
+    writeln!(out, "boards: {boards}")?;
+    write_counts(&table.counts(), out)?;
     if let Some(file) = &arguments.svg {
         fs::write(file, draw_losing(table))?;
     }
@@ -190,22 +203,27 @@ fn partitions(tiles: usize) -> Vec<u64> {
 }
 
 /// The empty board is left out.
-fn print_counts(counts: &[u64]) {
-    println!("losing: {}", counts.iter().skip(1).sum::<u64>());
-    println!("tiles  losing boards");
+fn write_counts(counts: &[u64], out: &mut String) -> fmt::Result {
+    writeln!(out, "losing: {}", counts.iter().skip(1).sum::<u64>())?;
+    writeln!(out, "tiles  losing boards")?;
     for (tiles, count) in counts.iter().enumerate().skip(1) {
-        println!("{tiles:5}  {count:13}");
+        writeln!(out, "{tiles:5}  {count:13}")?;
     }
+    Ok(())
 }
 
-fn report_openings(table: &ChompValues, side: u32) -> Result<(), Box<dyn Error>> {
-    println!("boards: {}", table.boards());
-    println!("losing: {}", table.iter(Chomp::poisoned()).skip(1).filter(|(_, value)| *value == Nimber::ZERO).count());
+fn report_openings(table: &ChompValues, side: u32, out: &mut String) -> Result<(), Box<dyn Error>> {
+    writeln!(out, "boards: {}", table.boards())?;
+    writeln!(
+        out,
+        "losing: {}",
+        table.iter(Chomp::poisoned()).skip(1).filter(|(_, value)| *value == Nimber::ZERO).count()
+    )?;
     for (rows, columns) in (1..=side).flat_map(|rows| (rows..=side).map(move |columns| (rows, columns))) {
         let wins = table.winning_moves(Chomp::poisoned(), &Board::rectangle(rows, columns)?).unwrap_or_default();
         let wins: Vec<String> = wins.iter().map(Tile::to_string).collect();
         if rows * columns > 1 {
-            println!("{rows} x {columns}: {}", wins.join(" "));
+            writeln!(out, "{rows} x {columns}: {}", wins.join(" "))?;
         }
     }
     Ok(())

@@ -154,6 +154,15 @@ impl ChompValues {
         }
     }
 
+    /// The most tiles that a board in the table has.
+    #[must_use]
+    pub fn tiles(&self) -> usize {
+        match &self.shape {
+            Shape::UpTo(layers) => layers.tails.tiles(),
+            Shape::Box(boxed) => usize::try_from(boxed.sides().0 * boxed.sides().1).unwrap_or(usize::MAX),
+        }
+    }
+
     /// Whether everything is computed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
