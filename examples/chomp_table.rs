@@ -158,19 +158,9 @@ fn save(
 }
 
 fn report_values(table: &ChompValues, arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
-    let mut counts: Vec<u64> = Vec::new();
-    let mut largest: Option<(Board, Nimber)> = None;
-    for (board, value) in table.iter(Chomp::poisoned()) {
-        let tiles = usize::try_from(board.tiles())?;
-        counts.resize(counts.len().max(tiles + 1), 0);
-        counts[tiles] += u64::from(value == Nimber::ZERO);
-        if largest.as_ref().is_none_or(|(_, most)| value > *most) {
-            largest = Some((board, value));
-        }
-    }
     writeln!(out, "boards: {}", table.boards())?;
-    write_counts(&counts, out)?;
-    if let Some((board, value)) = largest {
+    write_counts(&table.losing_counts(), out)?;
+    if let Some((board, value)) = table.largest() {
         writeln!(out, "largest value: {value} on {board}")?;
     }
     if let Some(file) = &arguments.svg {
@@ -214,11 +204,7 @@ fn write_counts(counts: &[u64], out: &mut String) -> fmt::Result {
 
 fn report_openings(table: &ChompValues, side: u32, out: &mut String) -> Result<(), Box<dyn Error>> {
     writeln!(out, "boards: {}", table.boards())?;
-    writeln!(
-        out,
-        "losing: {}",
-        table.iter(Chomp::poisoned()).skip(1).filter(|(_, value)| *value == Nimber::ZERO).count()
-    )?;
+    writeln!(out, "losing: {}", table.losing_counts().iter().skip(1).sum::<u64>())?;
     for (rows, columns) in (1..=side).flat_map(|rows| (rows..=side).map(move |columns| (rows, columns))) {
         let wins = table.winning_moves(Chomp::poisoned(), &Board::rectangle(rows, columns)?).unwrap_or_default();
         let wins: Vec<String> = wins.iter().map(Tile::to_string).collect();

@@ -19,6 +19,17 @@ pub(crate) struct Layers {
     threads: usize,
 }
 
+/// The blocks of the tails of one size and one first row.
+pub(crate) struct Group<'a> {
+    /// How many tiles a tail has.
+    pub(crate) size: usize,
+    /// How many its first row has, and so the row above it at least.
+    pub(crate) first: usize,
+    /// How many bytes there are for each tail.
+    pub(crate) block: usize,
+    pub(crate) bytes: &'a [u8],
+}
+
 /// Neighbours in a layer: blocks of tails with one first row.
 struct Chunk<'a> {
     first_row: usize,
@@ -64,23 +75,31 @@ impl Layers {
         self.bytes.get(place).copied().filter(|_| known)
     }
 
-    /// The rows of which each byte that is computed tells, and the byte, in the order of the table.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = (Vec<u32>, u8)> {
+    /// The blocks that are computed, in the order of the table: those of the tails of one size and one first row at once.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         let tails = &self.tails;
         let groups = (0..self.done).flat_map(|m| tails.first_rows(m).map(move |first| (m, first)));
-        groups.flat_map(move |(m, first)| {
-            let mut walker = Some(Walker::new(tails, m, first, 0));
-            let mut start = usize::try_from(tails.start(m, first)).unwrap_or(usize::MAX);
-            let block = tails.block(m, first);
+        groups.map(move |(size, first)| {
+            let start = usize::try_from(tails.start(size, first)).unwrap_or(usize::MAX);
+            let (count, block) = (tails.count(size, first), tails.block(size, first));
+            let bytes = usize::try_from(count).unwrap_or(usize::MAX) * block;
+            Group { size, first, block, bytes: &self.bytes[start..][..bytes] }
+        })
+    }
+
+    /// The rows of which each byte that is computed tells, and the byte, in the order of the table.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (Vec<u32>, u8)> {
+        self.groups().flat_map(move |Group { size, first, block, bytes }| {
+            let mut walker = Some(Walker::new(&self.tails, size, first, 0));
+            let mut blocks = bytes.chunks_exact(block);
             let next_block = move || {
                 let here = walker.as_mut()?;
                 let rows = |above: usize| {
                     let rows = [above].into_iter().chain(here.rows().iter().copied());
                     rows.filter_map(|row| u32::try_from(row).ok()).collect()
                 };
-                let bytes = self.bytes[start..][..block].iter().copied();
+                let bytes = blocks.next()?.iter().copied();
                 let entries: Vec<(Vec<u32>, u8)> = (first..).map(rows).zip(bytes).collect();
-                start += block;
                 if !here.advance() {
                     walker = None;
                 }

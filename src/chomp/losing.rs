@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::chomp::board::{Board, Tile};
-use crate::chomp::layers::Layers;
+use crate::chomp::layers::{Group, Layers};
 use crate::chomp::marks::{LANES, Set, Singles, least_outside};
 use crate::chomp::table::{TableError, TableLimits, TableProgress};
 use crate::chomp::tails::Walker;
@@ -162,20 +162,14 @@ impl LosingBoards {
         if !self.is_complete() {
             return Vec::new();
         }
-        let tails = &self.layers.tails;
         let mut counts = vec![0_u64; self.tiles() + 1];
         counts[0] = 1;
-        for m in 0..tails.layers() {
-            for first in tails.first_rows(m) {
-                let start = usize::try_from(tails.start(m, first)).unwrap_or(usize::MAX);
-                let blocks = usize::try_from(tails.count(m, first)).unwrap_or(usize::MAX);
-                let block = tails.block(m, first);
-                for entries in self.layers.bytes[start..][..blocks * block].chunks_exact(block) {
-                    for (second, entry) in (first..).zip(entries).filter(|(_, entry)| **entry > 0) {
-                        // A file with a right checksum may still have been made by hand.
-                        if let Some(count) = counts.get_mut(m + second + usize::from(*entry)) {
-                            *count += 1;
-                        }
+        for Group { size, first, block, bytes } in self.layers.groups() {
+            for entries in bytes.chunks_exact(block) {
+                for (second, entry) in (first..).zip(entries).filter(|(_, entry)| **entry > 0) {
+                    // A file with a right checksum may still have been made by hand.
+                    if let Some(count) = counts.get_mut(size + second + usize::from(*entry)) {
+                        *count += 1;
                     }
                 }
             }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::boxed::Boxed;
 use crate::chomp::ichomp::{CentredTile, QuadrantBoard};
-use crate::chomp::layers::Layers;
+use crate::chomp::layers::{Group, Layers};
 use crate::chomp::marks::{LANES, Set, Singles, least_outside};
 use crate::chomp::rules::{Chomp, Corner};
 use crate::chomp::table::{TableError, TableLimits, TableProgress};
@@ -184,13 +184,13 @@ impl ChompValues {
     /// The value of a board. `None` if it is not in the table. Takes time proportional to the number of rows.
     #[must_use]
     pub fn value(&self, game: Chomp, board: &Board) -> Option<Nimber> {
-        self.value_of_rows(game, &self.rows_of(board)?)
+        self.value_of_rows(game, &rows_of(board)?)
     }
 
     /// All moves with the values of what they leave, in reading order. `None` if the board is not in the table.
     #[must_use]
     pub fn moves(&self, game: Chomp, board: &Board) -> Option<Vec<TileValue>> {
-        let rows = self.rows_of(board)?;
+        let rows = rows_of(board)?;
         self.value_of_rows(game, &rows)?;
         let mut left = rows.clone();
         let taken = match game.corner() {
@@ -253,6 +253,7 @@ impl ChompValues {
     /// assert_eq!((largest.0.row_count(), largest.1.get()), (20, 19)); // a column, and by symmetry a row
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[must_use]
     pub fn iter(&self, game: Chomp) -> Box<dyn Iterator<Item = (Board, Nimber)> + '_> {
         let entry = move |(rows, byte): (Vec<u32>, u8)| {
             let board = Board::from_rows(rows).ok()?;
@@ -269,9 +270,72 @@ impl ChompValues {
         }
     }
 
-    fn rows_of(&self, board: &Board) -> Option<Vec<usize>> {
-        // What a table can have, looked at before rows are listed.
-        (board.tiles() <= Self::MOST_TILES.into()).then(|| board.rows().map(|row| row as usize).collect())
+    /// How many of the boards of 0, 1, 2.. tiles that are computed lose for the player to move in poisoned Chomp, the empty board
+    /// counted with 1. Reads the whole table.
+    ///
+    /// ```
+    /// use grundy::chomp::{ChompValues, LosingBoards};
+    ///
+    /// assert_eq!(ChompValues::up_to(30)?.losing_counts(), LosingBoards::up_to(30)?.counts());
+    /// # Ok::<(), grundy::chomp::TableError>(())
+    /// ```
+    #[must_use]
+    pub fn losing_counts(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.tiles() + 1];
+        match &self.shape {
+            Shape::UpTo(layers) => {
+                for Group { size, first, block, bytes } in layers.groups() {
+                    for entries in bytes.chunks_exact(block) {
+                        for (row, _) in (first..).zip(entries).filter(|(_, entry)| **entry == 0) {
+                            counts[size + row] += 1;
+                        }
+                    }
+                }
+            }
+            Shape::Box(boxed) => {
+                for (rows, _) in boxed.boards().zip(boxed.bytes()).filter(|(_, byte)| **byte == 0) {
+                    counts[rows.iter().sum::<usize>()] += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    /// The first board in the order of the table that has the largest value in poisoned Chomp; `None` if nothing is computed. Reads
+    /// the whole table.
+    ///
+    /// ```
+    /// use grundy::Nimber;
+    /// use grundy::chomp::ChompValues;
+    ///
+    /// assert_eq!(ChompValues::up_to(30)?.largest(), Some(("30".parse()?, Nimber::new(29))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn largest(&self) -> Option<(Board, Nimber)> {
+        let rows: Vec<usize> = match &self.shape {
+            Shape::UpTo(layers) => {
+                let mut largest: Option<(u8, Vec<usize>)> = None;
+                for Group { size, first, block, bytes } in layers.groups() {
+                    let most = bytes.iter().max().copied()?;
+                    if largest.as_ref().is_none_or(|(before, _)| most > *before) {
+                        let place = bytes.iter().position(|byte| *byte == most)?;
+                        let walker = Walker::new(&layers.tails, size, first, (place / block) as u64);
+                        let above = first + place % block;
+                        largest = Some((most, [above].into_iter().chain(walker.rows().iter().copied()).collect()));
+                    }
+                }
+                largest?.1
+            }
+            Shape::Box(boxed) => {
+                let most = boxed.bytes().iter().max()?;
+                boxed.boards().nth(boxed.bytes().iter().position(|byte| byte == most)?)?
+            }
+        };
+        let rows: Vec<u32> = rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect();
+        let board = Board::from_rows(rows).ok()?;
+        let value = self.value(Chomp::poisoned(), &board)?;
+        Some((board, value))
     }
 
     fn value_of_rows(&self, game: Chomp, rows: &[usize]) -> Option<Nimber> {
@@ -281,6 +345,11 @@ impl ChompValues {
         };
         Some(value_in(game, byte, rows.is_empty()))
     }
+}
+
+/// The rows of a board, unless it has more tiles than any in a table.
+fn rows_of(board: &Board) -> Option<Vec<usize>> {
+    (board.tiles() <= ChompValues::MOST_TILES.into()).then(|| board.rows().map(|row| row as usize).collect())
 }
 
 /// The value from that of poisoned Chomp.
