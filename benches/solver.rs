@@ -5,7 +5,7 @@ mod support;
 use std::hint::black_box;
 
 use criterion::Criterion;
-use grundy::chomp::{Board, Chomp};
+use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards};
 use grundy::games::Numbers;
 use grundy::{AnyGame, Components, DivisorGame, ImpartialGame, Kayles, Nimber, Notation, Solver, Unhinted, Whole};
 
@@ -14,6 +14,7 @@ fn main() {
     kayles(&mut criterion);
     sums(&mut criterion);
     chomp(&mut criterion);
+    chomp_tables(&mut criterion);
     divisors(&mut criterion);
     criterion.final_summary();
 }
@@ -88,6 +89,29 @@ fn sums(criterion: &mut Criterion) {
     });
     group.bench_function("as whole positions", |bencher| {
         bencher.iter(|| assert_eq!(grundy(&Whole(Unhinted(Kayles)), Components::<u64>::from(black_box(rows))), 6));
+    });
+    group.finish();
+}
+
+/// Tables: one byte a board, and for losing boards one a board without its first row.
+fn chomp_tables(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("chomp tables");
+    group.bench_function("values up to 60 tiles", |bencher| {
+        bencher.iter(|| assert_eq!(ChompValues::up_to(black_box(60)).map(|values| values.boards()), Ok(6_639_349)));
+    });
+    for (side, value) in [(10, 19), (12, 41)] {
+        group.bench_function(format!("values inside {side}x{side}"), |bencher| {
+            let square = Board::rectangle(side, side).unwrap_or_else(|_| Board::empty());
+            bencher.iter(|| {
+                let values = ChompValues::in_box(black_box(side), side).ok();
+                let found = values.and_then(|values| values.value(Chomp::poisoned(), &square));
+                assert_eq!(found, Some(Nimber::new(value)));
+            });
+        });
+    }
+    group.bench_function("losing boards up to 70 tiles", |bencher| {
+        bencher
+            .iter(|| assert_eq!(LosingBoards::up_to(black_box(70)).ok().and_then(|all| all.count(70)), Some(76_688)));
     });
     group.finish();
 }

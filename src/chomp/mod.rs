@@ -1,11 +1,23 @@
 //! Chomp, poisoned and edible, and iChomp.
 
 mod board;
+mod boxed;
 mod ichomp;
+mod layers;
+mod losing;
+mod marks;
 mod path;
 mod rules;
 mod runs;
+mod table;
+mod table_file;
+mod tails;
+mod values;
 
 pub use board::{Board, BoardError, Rows, Tile};
 pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};
+pub use losing::LosingBoards;
 pub use rules::{Chomp, Corner, two_rows_poisoned};
+pub use table::{TableError, TableLimits, TableProgress};
+pub use table_file::{FilePart, TableFileError, TableKind};
+pub use values::{ChompValues, IChompSolution, TileValue, winning_openings};

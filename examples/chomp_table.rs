@@ -1,0 +1,288 @@
+//! Tables of Chomp boards: all values, all losing boards, or all winning openings of rectangles.
+//!
+//! ```console
+//! $ cargo run --release --example chomp_table -- values 60
+//! $ cargo run --release --example chomp_table -- losing 93 --save losing.chomp --svg losing.svg
+//! $ cargo run --release --example chomp_table -- openings 10
+//! ```
+
+use std::error::Error;
+use std::fmt::{self, Write as _};
+use std::fs;
+use std::io::{self, IsTerminal, Write as _};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::{Parser, Subcommand};
+use grundy::Nimber;
+use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableLimits, TableProgress, Tile};
+
+/// Tables of Chomp boards.
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    table: Table,
+    /// Save the table, also while it is computed.
+    #[arg(long, global = true)]
+    save: Option<PathBuf>,
+    /// Go on with a table that was saved.
+    #[arg(long, global = true)]
+    load: Option<PathBuf>,
+    /// Draw a picture: the boards of one size by value, or the outlines of the losing boards.
+    #[arg(long, global = true)]
+    svg: Option<PathBuf>,
+    /// The most bytes that the table may take.
+    #[arg(long, global = true, default_value_t = TableLimits::default().memory)]
+    memory: u64,
+    /// Seconds between two saves of a table that is not complete; layers are saved whole.
+    #[arg(long, global = true, default_value_t = 60)]
+    every: u64,
+}
+
+#[derive(Subcommand)]
+enum Table {
+    /// The values of all boards of at most so many tiles.
+    Values {
+        /// The number of tiles.
+        tiles: u32,
+    },
+    /// The losing boards of at most so many tiles.
+    Losing {
+        /// The number of tiles.
+        tiles: u32,
+    },
+    /// The winning first moves on all rectangles with sides up to a length.
+    Openings {
+        /// The length.
+        side: u32,
+    },
+}
+
+fn main() -> ExitCode {
+    let mut out = String::new();
+    match run(&Arguments::parse(), &mut out) {
+        Ok(()) => {
+            // Whoever reads it may stop reading.
+            io::stdout().write_all(out.as_bytes()).ok();
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
+    let start = Instant::now();
+    let limits = TableLimits { memory: arguments.memory, ..TableLimits::default() };
+    let (bytes, boards) = match arguments.table {
+        Table::Values { tiles } => {
+            let mut table = match &arguments.load {
+                Some(file) => ChompValues::load(file, limits)?,
+                None => ChompValues::planned(tiles, limits)?,
+            };
+            check_size(table.tiles(), tiles)?;
+            while compute(arguments.every, |callback| table.complete_with(callback))? {
+                save(arguments, |file| Ok(table.save(file)?))?;
+            }
+            save(arguments, |file| Ok(table.save(file)?))?;
+            report_values(&table, arguments, out)?;
+            (table.boards(), table.boards())
+        }
+        Table::Losing { tiles } => {
+            let mut table = match &arguments.load {
+                Some(file) => LosingBoards::load(file, limits)?,
+                None => LosingBoards::planned(tiles, limits)?,
+            };
+            check_size(table.tiles(), tiles)?;
+            while compute(arguments.every, |callback| table.complete_with(callback))? {
+                save(arguments, |file| Ok(table.save(file)?))?;
+            }
+            save(arguments, |file| Ok(table.save(file)?))?;
+            (table.bytes(), report_losing(&table, arguments, out)?)
+        }
+        Table::Openings { side } => {
+            let table = ChompValues::in_box_within(side, side, limits)?;
+            report_openings(&table, side, out)?;
+            (table.boards(), table.boards())
+        }
+    };
+    writeln!(out, "time: {:.2} s", start.elapsed().as_secs_f64())?;
+    writeln!(out, "bytes per board: {:.3}", in_floats(bytes) / in_floats(boards))?;
+    Ok(())
+}
+
+/// A table that was loaded need not be the one that was asked for.
+fn check_size(found: usize, asked: u32) -> Result<(), String> {
+    let same = found == asked as usize;
+    same.then_some(()).ok_or_else(|| format!("the file holds a table of {found} tiles: {asked} were asked for"))
+}
+
+/// Computes on until it is time to save; says whether something is left.
+fn compute(
+    every: u64,
+    complete: impl FnOnce(&mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<(), TableError>,
+) -> Result<bool, TableError> {
+    let start = Instant::now();
+    let shown = io::stderr().is_terminal();
+    let result = complete(&mut |progress| {
+        if shown {
+            show(progress);
+        }
+        let is_time = start.elapsed() >= Duration::from_secs(every);
+        if is_time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    match result {
+        Err(TableError::Cancelled { .. }) => Ok(true),
+        other => other.map(|()| false),
+    }
+}
+
+fn show(progress: TableProgress) {
+    const WIDTH: u64 = 50;
+    let part = progress.bytes * WIDTH / progress.of_bytes.max(1);
+    let bar: String = (0..WIDTH).map(|place| if place < part { '#' } else { '.' }).collect();
+    let end = if progress.layers == progress.of_layers { "\n" } else { "" };
+    eprint!("\r[{bar}] layer {} of {}{end}", progress.layers, progress.of_layers);
+    io::stderr().flush().ok();
+}
+
+fn save(
+    arguments: &Arguments,
+    save: impl FnOnce(&PathBuf) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    arguments.save.as_ref().map_or(Ok(()), save)
+}
+
+fn report_values(table: &ChompValues, arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
+    writeln!(out, "boards: {}", table.boards())?;
+    write_counts(&table.losing_counts(), out)?;
+    if let Some((board, value)) = table.largest() {
+        writeln!(out, "largest value: {value} on {board}")?;
+    }
+    if let Some(file) = &arguments.svg {
+        fs::write(file, draw_values(table))?;
+    }
+    Ok(())
+}
+
+/// Returns how many boards there are, losing or not.
+fn report_losing(table: &LosingBoards, arguments: &Arguments, out: &mut String) -> Result<u64, Box<dyn Error>> {
+    let boards: u64 = partitions(table.tiles()).iter().sum();
+    writeln!(out, "boards: {boards}")?;
+    write_counts(&table.counts(), out)?;
+    if let Some(file) = &arguments.svg {
+        fs::write(file, draw_losing(table))?;
+    }
+    Ok(boards)
+}
+
+/// How many boards of 0, 1, 2.. tiles there are.
+fn partitions(tiles: usize) -> Vec<u64> {
+    let mut counts = vec![0_u64; tiles + 1];
+    counts[0] = 1;
+    for part in 1..=tiles {
+        for size in part..=tiles {
+            counts[size] += counts[size - part];
+        }
+    }
+    counts
+}
+
+/// The empty board is left out.
+fn write_counts(counts: &[u64], out: &mut String) -> fmt::Result {
+    writeln!(out, "losing: {}", counts.iter().skip(1).sum::<u64>())?;
+    writeln!(out, "tiles  losing boards")?;
+    for (tiles, count) in counts.iter().enumerate().skip(1) {
+        writeln!(out, "{tiles:5}  {count:13}")?;
+    }
+    Ok(())
+}
+
+fn report_openings(table: &ChompValues, side: u32, out: &mut String) -> Result<(), Box<dyn Error>> {
+    writeln!(out, "boards: {}", table.boards())?;
+    writeln!(out, "losing: {}", table.losing_counts().iter().skip(1).sum::<u64>())?;
+    for (rows, columns) in (1..=side).flat_map(|rows| (rows..=side).map(move |columns| (rows, columns))) {
+        let wins = table.winning_moves(Chomp::poisoned(), &Board::rectangle(rows, columns)?).unwrap_or_default();
+        let wins: Vec<String> = wins.iter().map(Tile::to_string).collect();
+        if rows * columns > 1 {
+            writeln!(out, "{rows} x {columns}: {}", wins.join(" "))?;
+        }
+    }
+    Ok(())
+}
+
+/// The boards of 12 tiles, or of all that there are if that is less, each in the colour of its value.
+fn draw_values(table: &ChompValues) -> String {
+    const CELL: u64 = 6;
+    let largest = table.iter(Chomp::poisoned()).map(|(board, _)| board.tiles()).max().unwrap_or(0);
+    let size = largest.min(12);
+    let mut shapes: Vec<(Nimber, Board)> = table
+        .iter(Chomp::poisoned())
+        .filter(|(board, _)| board.tiles() == size)
+        .map(|(board, value)| (value, board))
+        .collect();
+    shapes.sort_by_key(|(value, _)| *value);
+    let (across, step) = (11, (size + 3) * CELL);
+    let height = (shapes.len() as u64).div_ceil(across) * step;
+    let mut svg = svg_start(across * step, height);
+    for (place, (value, board)) in (0..).zip(&shapes) {
+        let (left, top) = (place % across * step + CELL, place / across * step + 2 * CELL);
+        let colour = if *value == Nimber::ZERO {
+            "#111".to_owned()
+        } else {
+            format!("hsl({},70%,50%)", 300 * value.get() / size.max(1))
+        };
+        writeln!(svg, r#"<text x="{left}" y="{}" font-size="9">{value}</text>"#, top - 2).ok();
+        for tile in board.each_tile() {
+            let (x, y) = (left + u64::from(tile.column - 1) * CELL, top + u64::from(tile.row - 1) * CELL);
+            writeln!(svg, r#"<rect x="{x}" y="{y}" width="5" height="5" fill="{colour}"/>"#).ok();
+        }
+    }
+    svg + "</svg>\n"
+}
+
+/// The outlines of the losing boards of the largest sizes, laid over each other.
+fn draw_losing(table: &LosingBoards) -> String {
+    const CELL: u32 = 14;
+    const MOST: u64 = 2000;
+    let mut counts: Vec<(u64, u64)> = (0..).zip(table.counts()).collect();
+    counts.reverse();
+    let mut drawn = 0;
+    let fits = counts.iter().take_while(|(_, count)| {
+        drawn += count;
+        drawn <= MOST
+    });
+    // Sizes beyond the picture's limit would hide each other: then those of 50 tiles.
+    let sizes = fits.last().map_or(50..=50, |(least, _)| *least..=table.tiles() as u64);
+    let boards: Vec<Board> = table.iter().filter(|board| sizes.contains(&board.tiles())).collect();
+    let side = boards.iter().map(Board::columns).max().unwrap_or(1) + 1;
+    let mut svg = svg_start((side * CELL).into(), (side * CELL).into());
+    for board in &boards {
+        let mut path = format!("M{} 0", board.columns() * CELL);
+        for (row, length) in (1..).zip(board.rows()) {
+            write!(path, "H{}V{}", length * CELL, row * CELL).ok();
+        }
+        let hue = 360 * board.row_count() / (board.row_count() + board.columns());
+        writeln!(
+            svg,
+            r#"<path d="{path}H0" fill="none" stroke="hsl({hue},80%,45%)" stroke-width="2" stroke-opacity="0.15"/>"#
+        )
+        .ok();
+    }
+    svg + "</svg>\n"
+}
+
+fn svg_start(width: u64, height: u64) -> String {
+    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">"#);
+    svg.push_str("\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
+    svg
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for a ratio of three digits")]
+fn in_floats(number: u64) -> f64 {
+    number as f64
+}

@@ -1,0 +1,170 @@
+//! The values of all boards inside a rectangle.
+
+use crate::chomp::layers::zeros;
+use crate::chomp::marks::Singles;
+use crate::chomp::table::{TableError, TableLimits};
+use crate::chomp::values::values_of_block;
+
+/// A byte for each board inside a rectangle, by the rows below the first, in dictionary order, and then by the first row.
+///
+/// So the rank of the rows below is a sum over them, for a row of *t* tiles with *r* rows from there on of the number of ways to
+/// fill *r* rows with less than *t* tiles each.
+#[derive(Clone, Debug)]
+pub(crate) struct Boxed {
+    rows: usize,
+    columns: usize,
+    /// For each `t` and row below the first one, at `t * rows + row`: how many ways there are to fill the row and those below it
+    /// with less than `t` tiles each. Nothing for the first row.
+    ways: Vec<u64>,
+    /// The same, summed over the rows up to this one.
+    cumulated: Vec<u64>,
+    /// Where the blocks start whose second row has 0, 1, 2.. tiles.
+    starts: Vec<u64>,
+    bytes: Vec<u8>,
+}
+
+impl Boxed {
+    /// Computes everything. The rectangle has a row and at most 256 tiles, so that a byte holds each value.
+    pub(crate) fn new(rows: usize, columns: usize, limits: TableLimits) -> Result<Self, TableError> {
+        let mut table = Self::planned(rows, columns, limits)?;
+        table.fill();
+        Ok(table)
+    }
+
+    /// All bytes are 0.
+    pub(crate) fn planned(rows: usize, columns: usize, limits: TableLimits) -> Result<Self, TableError> {
+        let too_much = || TableError::MemoryLimit { needed: u64::MAX, limit: limits.memory };
+        // Ways to fill `r` rows with less than `t` tiles each, at `t * (rows + 1) + r`.
+        let stride = rows + 1;
+        let mut fill = vec![0_u64; (columns + 2) * stride];
+        for t in 1..columns + 2 {
+            fill[t * stride] = 1;
+            for r in 1..=rows {
+                let less = fill[(t - 1) * stride + r];
+                fill[t * stride + r] = less.checked_add(fill[t * stride + r - 1]).ok_or_else(too_much)?;
+            }
+        }
+        let (mut ways, mut cumulated) = (vec![0; (columns + 1) * rows], vec![0; (columns + 1) * rows]);
+        for t in 0..=columns {
+            for row in 1..rows {
+                ways[t * rows + row] = fill[t * stride + rows - row];
+                cumulated[t * rows + row] = cumulated[t * rows + row - 1] + ways[t * rows + row];
+            }
+        }
+        let mut starts = Vec::new();
+        let mut end = 0_u64;
+        for t in 0..=if rows > 1 { columns } else { 0 } {
+            starts.push(end);
+            let tails = fill[(t + 1) * stride + rows.saturating_sub(2)];
+            let block = tails.checked_mul((columns + 1 - t) as u64).ok_or_else(too_much)?;
+            end = end.checked_add(block).ok_or_else(too_much)?;
+        }
+        Ok(Self { rows, columns, ways, cumulated, starts, bytes: zeros(end, limits)? })
+    }
+
+    /// The numbers of rows and columns.
+    pub(crate) fn sides(&self) -> (u64, u64) {
+        (self.rows as u64, self.columns as u64)
+    }
+
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The byte of the board of these rows, none of which is empty. `None` if it does not fit.
+    pub(crate) fn get(&self, rows: &[usize]) -> Option<u8> {
+        let first = rows.first().copied().unwrap_or(0);
+        if rows.len() > self.rows || first > self.columns {
+            return None;
+        }
+        let second = rows.get(1).copied().unwrap_or(0);
+        let rank: u64 = (2..).zip(rows.iter().skip(2)).map(|(row, t)| self.ways[t * self.rows + row]).sum();
+        let place = self.starts[second] + rank * (self.columns + 1 - second) as u64 + (first - second) as u64;
+        self.bytes.get(usize::try_from(place).ok()?).copied()
+    }
+
+    /// The boards in the order of the table, as the rows from the first to the last of the rectangle.
+    pub(crate) fn boards(&self) -> impl Iterator<Item = Vec<usize>> {
+        let mut tail = Some(vec![0; self.rows.saturating_sub(1)]);
+        std::iter::from_fn(move || {
+            let here = tail.clone()?;
+            let next = tail.as_mut().is_some_and(|tail| next(tail, self.columns));
+            if !next {
+                tail = None;
+            }
+            Some(here)
+        })
+        .flat_map(move |tail| {
+            (tail.first().copied().unwrap_or(0)..=self.columns)
+                .map(move |first| [first].into_iter().chain(tail.iter().copied()).collect())
+        })
+    }
+
+    fn fill(&mut self) {
+        if self.columns == 0 || self.rows == 0 {
+            return;
+        }
+        let (rows, columns) = (self.rows, self.columns);
+        let singles = Singles::<4>::new();
+        // The first entry stands for the first row, which has no tiles of its own here.
+        let mut tail = vec![0; rows];
+        let mut ranks = vec![0_u64; rows + 1];
+        let (mut runs, mut start) = (Vec::new(), 0);
+        loop {
+            let second = tail.get(1).copied().unwrap_or(0);
+            for row in (2..rows).rev() {
+                ranks[row] = ranks[row + 1] + self.ways[tail[row] * rows + row];
+            }
+            runs.clear();
+            let mut used = [0; 4];
+            let (done, rest) = self.bytes.split_at_mut(start);
+            let mut longer = rows;
+            for c in 0..second {
+                while longer > 1 && tail[longer - 1] <= c {
+                    longer -= 1;
+                }
+                let cumulated = &self.cumulated[c * rows..][..rows];
+                let stays = if longer < rows { ranks[longer] } else { 0 };
+                for row in 2..longer {
+                    let rank = ranks[2] - ranks[row] + cumulated[longer - 1] - cumulated[row - 1] + stays;
+                    runs.push(index(self.starts[second] + rank * (columns + 1 - second) as u64));
+                }
+                let rank = cumulated[longer - 1] - cumulated[1] + stays;
+                let block = index(self.starts[c] + rank * (columns + 1 - c) as u64);
+                runs.push(block + second - c);
+                if c > 0 {
+                    singles.insert(&mut used, done[block]);
+                }
+            }
+            let block = columns + 1 - second;
+            values_of_block(&singles, used, done, &runs, &mut rest[..block], second == 0);
+            start += block;
+            if rows < 2 || !next(&mut tail[1..], columns) {
+                break;
+            }
+        }
+    }
+}
+
+/// Goes on to the next rows in dictionary order; `false` if these were the last.
+fn next(tail: &mut [usize], columns: usize) -> bool {
+    for row in (0..tail.len()).rev() {
+        let most = if row == 0 { columns } else { tail[row - 1] };
+        if tail[row] < most {
+            tail[row] += 1;
+            tail[row + 1..].fill(0);
+            return true;
+        }
+    }
+    false
+}
+
+/// A place in a table that is in memory.
+#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
+const fn index(place: u64) -> usize {
+    place as usize
+}

@@ -1,0 +1,243 @@
+//! The boards that the player to move loses, without the values of the others.
+
+use std::ops::ControlFlow;
+
+use crate::chomp::board::{Board, Tile};
+use crate::chomp::layers::{Group, Layers};
+use crate::chomp::marks::{LANES, Set, Singles, least_outside};
+use crate::chomp::table::{TableError, TableLimits, TableProgress};
+use crate::chomp::tails::Walker;
+use crate::chomp::values::chomp;
+
+/// All boards of poisoned Chomp up to a number of tiles that the player to move loses.
+///
+/// Theorem: below the first row, at most one first row makes a board losing, since of two such rows the longer could be cut to the
+/// shorter. It is the least one, no shorter than the row below it, that no option of the rows below it has; and there is none if
+/// cutting the first and further rows to one length leaves a losing board. So the table holds, for the rows below the second one
+/// and each second row, the length of the first row or 0: a byte for each board without its first row. Rows below the second
+/// under which a board of three equal rows loses have no entries, and cost no more than to see that.
+///
+/// | tiles | bytes | losing boards |
+/// |---|---|---|
+/// | 60 | 966 467 | 149 226 |
+/// | 93 | 82 010 177 | 11 233 893 |
+///
+/// The edible convention needs no table: there only the empty board is lost.
+///
+/// ```
+/// use grundy::chomp::{Board, LosingBoards, Tile};
+///
+/// let losing = LosingBoards::up_to(40)?;
+/// assert_eq!(losing.count(8), Some(2)); // 4,2,2 and its mirror image 3,3,1,1
+/// assert_eq!(losing.is_losing(&"4,2,2".parse()?), Some(true));
+/// assert_eq!(losing.winning_moves(&Board::rectangle(4, 5)?), Some(vec![Tile { row: 3, column: 3 }]));
+/// assert_eq!(losing.is_losing(&Board::rectangle(1, 41)?), None); // not in the table
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Brouwer, *The game of Chomp*; OEIS A112470 (the numbers of losing boards).
+#[derive(Clone, Debug)]
+pub struct LosingBoards {
+    pub(crate) layers: Layers,
+}
+
+impl LosingBoards {
+    /// The most tiles that a table can be asked for.
+    pub const MOST_TILES: u32 = 255;
+
+    /// All losing boards of at most so many tiles.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooLarge`], [`TableError::Memory`], or [`TableError::MemoryLimit`] for more than the
+    /// [default limit](TableLimits), which 128 tiles reach.
+    pub fn up_to(tiles: u32) -> Result<Self, TableError> {
+        let mut table = Self::planned(tiles, TableLimits::default())?;
+        table.complete_with(|_| ControlFlow::Continue(()))?;
+        Ok(table)
+    }
+
+    /// A table of which nothing is computed yet, for [`Self::complete_with`].
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooLarge`], [`TableError::MemoryLimit`] or [`TableError::Memory`].
+    pub fn planned(tiles: u32, limits: TableLimits) -> Result<Self, TableError> {
+        if tiles > Self::MOST_TILES {
+            return Err(TableError::TooLarge { tiles: tiles.into(), limit: Self::MOST_TILES.into() });
+        }
+        Ok(Self { layers: Layers::new(tiles as usize, 2, limits)? })
+    }
+
+    /// Computes what is not computed yet. The callback is called after each layer, which is all boards that have equally many
+    /// tiles below their second row, and may cancel the rest by a break.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use grundy::chomp::{LosingBoards, TableError, TableLimits};
+    ///
+    /// let mut losing = LosingBoards::planned(30, TableLimits::default())?;
+    /// let stopped = losing.complete_with(|progress| {
+    ///     if progress.layers < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert_eq!(stopped, Err(TableError::Cancelled { layers: 10, of_layers: 29 }));
+    /// assert_eq!(losing.is_losing(&"9,9,9".parse()?), Some(false)); // 9 tiles are below its second row
+    /// assert_eq!(losing.is_losing(&"9,9,9,1".parse()?), None);
+    /// losing.complete_with(|_| ControlFlow::Continue(()))?; // goes on where it was
+    /// assert_eq!(losing.count(30), Some(220));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Cancelled`]; what has been computed is kept.
+    pub fn complete_with(&mut self, callback: impl FnMut(TableProgress) -> ControlFlow<()>) -> Result<(), TableError> {
+        let tiles = self.layers.tails.tiles();
+        if tiles < 128 {
+            self.layers.complete(|| kernel::<2>(tiles), callback)
+        } else {
+            self.layers.complete(|| kernel::<4>(tiles), callback)
+        }
+    }
+
+    /// The most tiles that a board in the table has.
+    #[must_use]
+    pub const fn tiles(&self) -> usize {
+        self.layers.tails.tiles()
+    }
+
+    /// Whether everything is computed.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.layers.is_complete()
+    }
+
+    /// How many bytes the table takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.layers.tails.bytes()
+    }
+
+    /// Whether the player to move loses: who cannot move does, so the empty board and a single tile are losing. `None` if the
+    /// board has too many tiles, or is not computed yet. Takes time proportional to the number of rows.
+    #[must_use]
+    pub fn is_losing(&self, board: &Board) -> Option<bool> {
+        if board.tiles() > self.tiles() as u64 {
+            return None;
+        }
+        let rows: Vec<usize> = board.rows().map(|row| row as usize).collect();
+        self.loses(&rows)
+    }
+
+    /// Every winning move, in reading order. `None` if the board has too many tiles, or is not computed yet.
+    #[must_use]
+    pub fn winning_moves(&self, board: &Board) -> Option<Vec<Tile>> {
+        if board.tiles() > self.tiles() as u64 {
+            return None;
+        }
+        let rows: Vec<usize> = board.rows().map(|row| row as usize).collect();
+        let mut left = rows.clone();
+        let mut wins = Vec::new();
+        for tile in board.each_tile().skip(1) {
+            left.clone_from(&rows);
+            chomp(&mut left, tile);
+            if self.loses(&left)? {
+                wins.push(tile);
+            }
+        }
+        Some(wins)
+    }
+
+    /// How many boards of so many tiles are losing. `None` if they are not computed. For more than one number of tiles take
+    /// [`Self::counts`].
+    #[must_use]
+    pub fn count(&self, tiles: usize) -> Option<u64> {
+        self.counts().get(tiles).copied()
+    }
+
+    /// How many boards of 0, 1, 2.. tiles are losing, the empty board counted with 1; nothing as long as the table is not
+    /// complete. Reads the whole table.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u64> {
+        if !self.is_complete() {
+            return Vec::new();
+        }
+        let mut counts = vec![0_u64; self.tiles() + 1];
+        counts[0] = 1;
+        for Group { size, first, block, bytes } in self.layers.groups() {
+            for entries in bytes.chunks_exact(block) {
+                for (second, entry) in (first..).zip(entries).filter(|(_, entry)| **entry > 0) {
+                    // A file with a right checksum may still have been made by hand.
+                    if let Some(count) = counts.get_mut(size + second + usize::from(*entry)) {
+                        *count += 1;
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    /// The losing boards that have a tile, those with fewer tiles below the second row first. Of a table that is not complete,
+    /// those that are computed.
+    ///
+    /// ```
+    /// use grundy::chomp::LosingBoards;
+    ///
+    /// let losing = LosingBoards::up_to(5)?;
+    /// let boards: Vec<String> = losing.iter().map(|board| board.to_string()).collect();
+    /// assert_eq!(boards, ["1", "2,1", "3,2", "3,1,1", "2,2,1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = Board> {
+        self.layers.entries().filter(|(_, first)| *first > 0).filter_map(|(mut rows, first)| {
+            rows.insert(0, first.into());
+            Board::from_rows(rows).ok()
+        })
+    }
+
+    /// Whether rows of at most as many tiles as the table has are losing.
+    fn loses(&self, rows: &[usize]) -> Option<bool> {
+        let [first, rest @ ..] = rows else { return Some(true) };
+        let (second, tail) = rest.split_first().map_or((0, rest), |(second, tail)| (*second, tail));
+        Some(usize::from(self.layers.get(second, tail.iter().copied())?) == *first)
+    }
+}
+
+/// Computes the block of the rows below the second: for each length of the second row that of the first, or 0.
+fn kernel<const W: usize>(tiles: usize) -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
+    let singles = Singles::<W>::new();
+    let mut runs = Vec::new();
+    move |done, walker, block| {
+        // First rows that a cut of the second row, and of those below it that are longer, leaves losing.
+        let mut used: Set<W> = [0; W];
+        let any = walker.cuts(|length, start| {
+            singles.insert(&mut used, done[start]);
+            // If not, a cut of the first row does so too, whatever the second.
+            usize::from(done[start]) != length
+        });
+        if !any {
+            return;
+        }
+        walker.runs(&mut runs);
+        let below = walker.size();
+        let mut second = walker.rows()[0];
+        let mut from = 0;
+        while from < block.len() {
+            let mut sets = [[0; W]; LANES];
+            let lanes = singles.union(&mut sets, done, &runs, from, block.len() - from);
+            for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
+                let first = least_outside(set, &used, second.max(1));
+                if first + second + below <= tiles {
+                    // It fits, since it is at most as large as the number of tiles.
+                    *entry = u8::try_from(first).unwrap_or(0);
+                    singles.insert(&mut used, *entry);
+                    if first == second {
+                        return;
+                    }
+                }
+                second += 1;
+            }
+            from += lanes;
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Tables as files: a header with a version, the bytes that are computed, and checksums of both.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use crate::chomp::boxed::Boxed;
+use crate::chomp::layers::Layers;
+use crate::chomp::losing::LosingBoards;
+use crate::chomp::table::{TableError, TableLimits};
+use crate::chomp::values::{ChompValues, Shape};
+
+/// Why a table was not saved or loaded. The file is as it was before.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableFileError {
+    /// The file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Its name.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is not a file of a table of Chomp boards.
+    #[error("the file does not begin as a table of Chomp boards does")]
+    Foreign,
+    /// The file is of another version.
+    #[error("the file has version {version}: this is version {VERSION}")]
+    Version {
+        /// The version of the file.
+        version: u32,
+    },
+    /// The table is one of another kind.
+    #[error("the file is a table of {found}: one of {expected} was asked for")]
+    Kind {
+        /// What the file holds.
+        found: TableKind,
+        /// What was asked for.
+        expected: TableKind,
+    },
+    /// The file ends too early.
+    #[error("the file is cut short: {found} of {expected} bytes are there")]
+    Truncated {
+        /// How many bytes there are.
+        found: u64,
+        /// How many the header says.
+        expected: u64,
+    },
+    /// Something comes after the end of the table.
+    #[error("the file goes on after its {expected} bytes")]
+    TooLong {
+        /// How many bytes the header says.
+        expected: u64,
+    },
+    /// A checksum does not fit.
+    #[error("the file has been altered: the checksum of its {part} is wrong")]
+    Altered {
+        /// What the checksum is of.
+        part: FilePart,
+    },
+    /// The table is too large for the limits.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableKind {
+    /// The values of all boards up to a number of tiles.
+    Values,
+    /// The values of all boards inside a rectangle.
+    ValuesInBox,
+    /// The losing boards up to a number of tiles.
+    Losing,
+}
+
+impl std::fmt::Display for TableKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Values => "values",
+            Self::ValuesInBox => "values inside a rectangle",
+            Self::Losing => "losing boards",
+        })
+    }
+}
+
+/// A part of a file that has a checksum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FilePart {
+    /// The first 64 bytes.
+    Header,
+    /// The bytes of the table.
+    Table,
+}
+
+impl std::fmt::Display for FilePart {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Header => "header",
+            Self::Table => "table",
+        })
+    }
+}
+
+const MAGIC: [u8; 16] = *b"grundy chomp \r\n\0";
+const VERSION: u32 = 1;
+/// Magic, version, kind, two sides, layers, bytes, checksum.
+const HEADER: usize = 64;
+
+impl ChompValues {
+    /// Writes the table to a file, as far as it is computed: first under a temporary name beside it, which is then renamed, so
+    /// that a file of that name is either whole or as it was. A file takes 72 bytes more than the table.
+    ///
+    /// ```
+    /// use grundy::chomp::{Chomp, ChompValues, TableLimits};
+    ///
+    /// let path = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));
+    /// let values = ChompValues::up_to(20)?;
+    /// values.save(&path)?;
+    /// let loaded = ChompValues::load(&path, TableLimits::default())?;
+    /// assert!(loaded.iter(Chomp::poisoned()).eq(values.iter(Chomp::poisoned())));
+    /// # std::fs::remove_file(&path)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError::File`]; the temporary file is removed.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
+        save(path.as_ref(), |file| self.write_to(file))
+    }
+
+    /// Writes the same bytes to any writer.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_to(&self, writer: impl Write) -> io::Result<()> {
+        match &self.shape {
+            Shape::UpTo(layers) => write_layers(writer, TableKind::Values, layers),
+            Shape::Box(boxed) => {
+                let (rows, columns) = boxed.sides();
+                let header = Header { kind: TableKind::ValuesInBox, sides: [rows, columns], layers: 0 };
+                header.write(writer, boxed.bytes())
+            }
+        }
+    }
+
+    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete_with`].
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError`], which says what is wrong with the file.
+    pub fn load(path: impl AsRef<Path>, limits: TableLimits) -> Result<Self, TableFileError> {
+        load(path.as_ref(), |header, reader| {
+            let shape = match header.kind {
+                TableKind::Values => {
+                    let tiles = header.tiles(Self::MOST_TILES)?;
+                    Shape::UpTo(read_layers(&header, reader, Layers::new(tiles, 1, limits)?)?)
+                }
+                TableKind::ValuesInBox => {
+                    let [rows, columns] = header.sides;
+                    let tiles = rows.saturating_mul(columns);
+                    let narrow = rows.max(columns) <= Self::MOST_TILES.into();
+                    if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
+                        return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
+                    }
+                    let [rows, columns] = [rows, columns].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
+                    let mut boxed = Boxed::planned(rows, columns, limits)?;
+                    reader.table(boxed.bytes_mut())?;
+                    Shape::Box(boxed)
+                }
+                TableKind::Losing => {
+                    return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Values });
+                }
+            };
+            Ok(Self { shape })
+        })
+    }
+}
+
+impl LosingBoards {
+    /// Writes the table to a file, as [`ChompValues::save`] does.
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError::File`]; the temporary file is removed.
+    pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
+        save(path.as_ref(), |file| self.write_to(file))
+    }
+
+    /// Writes the same bytes to any writer.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write_to(&self, writer: impl Write) -> io::Result<()> {
+        write_layers(writer, TableKind::Losing, &self.layers)
+    }
+
+    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete_with`].
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError`], which says what is wrong with the file.
+    pub fn load(path: impl AsRef<Path>, limits: TableLimits) -> Result<Self, TableFileError> {
+        load(path.as_ref(), |header, reader| {
+            if header.kind != TableKind::Losing {
+                return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Losing });
+            }
+            let tiles = header.tiles(Self::MOST_TILES)?;
+            Ok(Self { layers: read_layers(&header, reader, Layers::new(tiles, 2, limits)?)? })
+        })
+    }
+}
+
+struct Header {
+    kind: TableKind,
+    /// The number of tiles, or rows and columns.
+    sides: [u64; 2],
+    layers: u64,
+}
+
+impl Header {
+    fn write(&self, mut writer: impl Write, table: &[u8]) -> io::Result<()> {
+        let mut header = Vec::with_capacity(HEADER);
+        header.extend(MAGIC);
+        header.extend(VERSION.to_le_bytes());
+        header.extend((self.kind as u32).to_le_bytes());
+        for number in [self.sides[0], self.sides[1], self.layers, table.len() as u64] {
+            header.extend(number.to_le_bytes());
+        }
+        header.extend(checksum(0, &header).to_le_bytes());
+        writer.write_all(&header)?;
+        writer.write_all(table)?;
+        writer.write_all(&checksum(checksum(0, &header), table).to_le_bytes())?;
+        writer.flush()
+    }
+
+    fn tiles(&self, limit: u32) -> Result<usize, TableError> {
+        let tiles = self.sides[0];
+        let fits = usize::try_from(tiles).ok().filter(|_| tiles <= limit.into());
+        fits.ok_or(TableError::TooLarge { tiles, limit: limit.into() })
+    }
+}
+
+fn write_layers(writer: impl Write, kind: TableKind, layers: &Layers) -> io::Result<()> {
+    let header = Header { kind, sides: [layers.tails.tiles() as u64, 0], layers: layers.done as u64 };
+    header.write(writer, layers.computed())
+}
+
+fn read_layers(header: &Header, reader: &mut TableReader, mut layers: Layers) -> Result<Layers, TableFileError> {
+    let done = usize::try_from(header.layers).ok().filter(|done| *done <= layers.tails.layers());
+    layers.done = done.ok_or(TableFileError::Altered { part: FilePart::Header })?;
+    reader.table(layers.computed_mut())?;
+    Ok(layers)
+}
+
+fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), TableFileError> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", process::id()));
+    let temporary = path.with_file_name(name);
+    let written = File::create(&temporary).and_then(|mut file| {
+        write(&mut file)?;
+        file.sync_all()
+    });
+    written.and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
+        // It may not even be there.
+        fs::remove_file(&temporary).ok();
+        TableFileError::File { path: path.to_owned(), error }
+    })
+}
+
+/// The rest of a file whose header has been read.
+struct TableReader {
+    path: PathBuf,
+    reader: BufReader<File>,
+    /// The checksum of the header.
+    sum: u64,
+    /// How many bytes the header says the table has.
+    bytes: u64,
+    /// How many there are in the file.
+    found: u64,
+}
+
+impl TableReader {
+    fn read(&mut self, bytes: &mut [u8]) -> Result<(), TableFileError> {
+        let read = self.reader.read_exact(bytes);
+        read.map_err(|error| TableFileError::File { path: self.path.clone(), error })
+    }
+
+    fn table(&mut self, table: &mut [u8]) -> Result<(), TableFileError> {
+        if self.bytes != table.len() as u64 {
+            return Err(TableFileError::Altered { part: FilePart::Header });
+        }
+        self.read(table)?;
+        let mut sum = [0; 8];
+        self.read(&mut sum)?;
+        if checksum(self.sum, table) == u64::from_le_bytes(sum) {
+            Ok(())
+        } else {
+            Err(TableFileError::Altered { part: FilePart::Table })
+        }
+    }
+}
+
+fn load<T>(
+    path: &Path,
+    table: impl FnOnce(Header, &mut TableReader) -> Result<T, TableFileError>,
+) -> Result<T, TableFileError> {
+    let file_error = |error| TableFileError::File { path: path.to_owned(), error };
+    let file = File::open(path).map_err(file_error)?;
+    let found = file.metadata().map_err(file_error)?.len();
+    let mut reader = TableReader { path: path.to_owned(), reader: BufReader::new(file), sum: 0, bytes: 0, found };
+    let mut header = [0; HEADER];
+    let there = usize::try_from(found).unwrap_or(HEADER).min(HEADER);
+    reader.read(&mut header[..there])?;
+    let begun = there.min(MAGIC.len());
+    if header[..begun] != MAGIC[..begun] || begun == 0 {
+        return Err(TableFileError::Foreign);
+    }
+    if there < HEADER {
+        return Err(TableFileError::Truncated { found, expected: HEADER as u64 });
+    }
+    let word = |place: usize| header[place..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
+    let half = |place: usize| header[place..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+    if half(16) != VERSION {
+        return Err(TableFileError::Version { version: half(16) });
+    }
+    let kinds = [TableKind::Values, TableKind::ValuesInBox, TableKind::Losing];
+    let kind = kinds.into_iter().find(|kind| *kind as u32 == half(20));
+    let (Some(kind), true) = (kind, checksum(0, &header[..HEADER - 8]) == word(HEADER - 8)) else {
+        return Err(TableFileError::Altered { part: FilePart::Header });
+    };
+    reader.bytes = word(48);
+    reader.sum = checksum(0, &header);
+    let expected = reader.bytes.saturating_add(HEADER as u64 + 8);
+    if reader.found < expected {
+        return Err(TableFileError::Truncated { found, expected });
+    }
+    if reader.found > expected {
+        return Err(TableFileError::TooLong { expected });
+    }
+    table(Header { kind, sides: [word(24), word(32)], layers: word(40) }, &mut reader)
+}
+
+/// A sum in which each word of 8 bytes goes through a bijection of the state, so that no change of a single word is missed.
+fn checksum(start: u64, bytes: &[u8]) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let step = |state: u64, word: [u8; 8]| {
+        let mixed = (state ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
+        mixed ^ (mixed >> 29)
+    };
+    let (words, rest) = bytes.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let state = words.iter().fold(start ^ bytes.len() as u64, |state, word| step(state, *word));
+    step(state, last)
+}

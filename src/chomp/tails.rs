@@ -1,0 +1,302 @@
+//! Tails: boards without their first one or two rows, ranked by a sum of table entries.
+
+/// The tails of the boards of at most `tiles` tiles, and where each has its block of bytes, one for each length of the row just
+/// above it. `front` rows of that length must fit above the tail.
+///
+/// Tails of equal size are a layer; in it they stand by their first row, then by their second, and so on. So the rank of a tail
+/// is a sum over its rows: for a row of *t* tiles that has *m* tiles from there on, the number of partitions of *m* into parts
+/// below *t*. Blocks of a layer with one first row are equally long, and nothing but two tables of *n*² numbers is needed to
+/// find them.
+#[derive(Clone, Debug)]
+pub(crate) struct Tails {
+    tiles: usize,
+    front: usize,
+    /// `tiles` + 1.
+    stride: usize,
+    /// For each `t` and `m`, at `t * stride + m`: the number of partitions of `m` into parts of less than `t`.
+    below: Vec<u64>,
+    /// For each `t` and `m`: the sum of the numbers for `t` and `m`, `m - t`, `m - 2 * t`.., nothing for `t` = 0.
+    cumulated: Vec<u64>,
+    /// For each first row `t` and size `m`: the length of a block.
+    blocks: Vec<u64>,
+    /// For each first row `t` and size `m`, at `t * stride + m`: where the blocks of these tails start.
+    starts: Vec<u64>,
+    /// Where the layer of each size starts; at the end, where the last one ends.
+    layers: Vec<u64>,
+}
+
+impl Tails {
+    /// The tails of the boards of at most `tiles` tiles without their first `front` rows. `None` if the blocks have more than 2^64
+    /// bytes.
+    pub(crate) fn new(tiles: usize, front: usize) -> Option<Self> {
+        let stride = tiles + 1;
+        let mut below = vec![0; (stride + 1) * stride];
+        for t in 1..=stride {
+            below[t * stride] = 1;
+            for m in 1..stride {
+                let with_largest = if t > 1 && m >= t - 1 { below[t * stride + m - (t - 1)] } else { 0_u64 };
+                below[t * stride + m] = below[(t - 1) * stride + m].checked_add(with_largest)?;
+            }
+        }
+        let (mut cumulated, mut blocks) = (vec![0_u64; stride * stride], vec![0; stride * stride]);
+        for t in 1..stride {
+            for m in 0..stride {
+                let before = if m >= t { cumulated[t * stride + m - t] } else { 0 };
+                // Wraps only where no table in memory reaches.
+                cumulated[t * stride + m] = below[t * stride + m].wrapping_add(before);
+            }
+        }
+        for (place, length) in blocks.iter_mut().enumerate() {
+            *length = ((tiles - place % stride) / front + 1).saturating_sub(place / stride) as u64;
+        }
+        let (starts, layers) = (vec![0; stride * stride], vec![0]);
+        let mut tails = Self { tiles, front, stride, below, cumulated, blocks, starts, layers };
+        let mut end = 0_u64;
+        for m in 0..=tiles.saturating_sub(front) {
+            for t in tails.first_rows(m) {
+                tails.starts[t * stride + m] = end;
+                let bytes = tails.count(m, t).checked_mul(tails.block(m, t) as u64)?;
+                end = end.checked_add(bytes)?;
+            }
+            tails.layers.push(end);
+        }
+        Some(tails)
+    }
+
+    pub(crate) const fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// The number of bytes in all.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.layers.last().copied().unwrap_or(0)
+    }
+
+    /// The number of layers.
+    pub(crate) fn layers(&self) -> usize {
+        self.layers.len() - 1
+    }
+
+    /// Where a layer starts.
+    pub(crate) fn layer_start(&self, layer: usize) -> u64 {
+        self.layers.get(layer).copied().unwrap_or_else(|| self.bytes())
+    }
+
+    /// The lengths that the first row of a tail of `m` tiles can have.
+    pub(crate) fn first_rows(&self, m: usize) -> std::ops::RangeInclusive<usize> {
+        if m == 0 { 0..=0 } else { 1..=m.min((self.tiles - m) / self.front) }
+    }
+
+    /// The number of tails of `m` tiles whose first row is `t`.
+    pub(crate) fn count(&self, m: usize, t: usize) -> u64 {
+        self.below[(t + 1) * self.stride + m - t]
+    }
+
+    /// The number of bytes that each of them has: one for each row from `t` tiles on.
+    pub(crate) fn block(&self, m: usize, t: usize) -> usize {
+        ((self.tiles - m) / self.front + 1).saturating_sub(t)
+    }
+
+    /// Where the blocks of the tails of `m` tiles with a first row of `t` start.
+    pub(crate) fn start(&self, m: usize, t: usize) -> u64 {
+        self.starts[t * self.stride + m]
+    }
+
+    /// Where the byte of a tail below a row of `above` tiles stands. `None` if there is none.
+    pub(crate) fn place(&self, above: usize, tail: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
+        let (mut m, mut rank, mut first, mut before) = (0, 0, 0, 0);
+        for t in tail.rev() {
+            rank += before;
+            m += t;
+            if m > self.tiles {
+                return None;
+            }
+            before = self.below[t * self.stride + m];
+            first = t;
+        }
+        let lane = above.checked_sub(first)?;
+        if !self.first_rows(m).contains(&first) || lane >= self.block(m, first) {
+            return None;
+        }
+        usize::try_from(self.start(m, first) + rank * self.block(m, first) as u64 + lane as u64).ok()
+    }
+}
+
+/// Goes through the tails of one size and one first row in the order of their ranks, and says where the blocks of their options
+/// are.
+pub(crate) struct Walker<'a> {
+    tails: &'a Tails,
+    /// The rows of the tail; the first does not change.
+    rows: Vec<usize>,
+    /// How many tiles there are in each row and those below it; 0 at the end.
+    sizes: Vec<usize>,
+    /// For each row but the first, by what the size of it and those below it becomes: what the rows between it and the first add
+    /// to the rank. Rows of one tile add nothing, so the list ends with the last row but one that has two.
+    above: Vec<Vec<u64>>,
+    /// For each row, what it and those below it add to the rank.
+    ranks: Vec<u64>,
+    /// The first row for which `above` of the next row is not up to date.
+    fresh: usize,
+    cut: Vec<usize>,
+    steps: Vec<Step>,
+}
+
+impl<'a> Walker<'a> {
+    /// Starts at the tail of a rank among those of `m` tiles whose first row is `t`.
+    pub(crate) fn new(tails: &'a Tails, m: usize, t: usize, mut rank: u64) -> Self {
+        let mut rows = vec![t];
+        let mut left = m - t;
+        let mut most = t;
+        while left > 0 {
+            // The largest row with at most `rank` tails before it.
+            let fits = |row: &usize| tails.below[row * tails.stride + left] <= rank;
+            let row = (1..=most.min(left)).rev().find(fits).unwrap_or(1);
+            rank -= tails.below[row * tails.stride + left].min(rank);
+            rows.push(row);
+            left -= row;
+            most = row;
+        }
+        let above = vec![Vec::new(), vec![0; m - t + 1]];
+        let mut walker = Self {
+            tails,
+            rows,
+            sizes: Vec::new(),
+            above,
+            ranks: Vec::new(),
+            fresh: 1,
+            cut: Vec::new(),
+            steps: Vec::new(),
+        };
+        walker.update(1);
+        walker
+    }
+
+    pub(crate) fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// The number of tiles of the tail.
+    pub(crate) fn size(&self) -> usize {
+        self.sizes[0]
+    }
+
+    /// Goes on to the next tail; `false` if this was the last one.
+    pub(crate) fn advance(&mut self) -> bool {
+        let mut below = 0;
+        for row in (1..self.rows.len()).rev() {
+            if below > 0 && self.rows[row] < self.rows[row - 1] {
+                self.rows[row] += 1;
+                self.rows.truncate(row + 1);
+                self.rows.resize(row + below, 1);
+                self.update(row);
+                return true;
+            }
+            below += self.rows[row];
+        }
+        false
+    }
+
+    /// Brings everything up to date when the rows from `row` on, which is not the first one, have changed.
+    fn update(&mut self, row: usize) {
+        let (stride, table) = (self.tails.stride, &self.tails.below);
+        let count = self.rows.len();
+        self.sizes.resize(count + 1, 0);
+        self.ranks.resize(count + 1, 0);
+        (self.sizes[count], self.ranks[count]) = (0, 0);
+        for row in (0..count).rev() {
+            let (t, size) = (self.rows[row], self.sizes[row + 1] + self.rows[row]);
+            self.sizes[row] = size;
+            self.ranks[row] = self.ranks[row + 1] + if row > 0 { table[t * stride + size] } else { 0 };
+        }
+        self.fresh = self.fresh.min(row);
+    }
+
+    /// Brings `above` up to date.
+    fn update_above(&mut self) {
+        let (stride, table) = (self.tails.stride, &self.tails.below);
+        for row in self.fresh..self.rows.len() {
+            let t = self.rows[row];
+            if t == 1 {
+                break;
+            }
+            if self.above.len() == row + 1 {
+                self.above.push(Vec::new());
+            }
+            let (done, rest) = self.above.split_at_mut(row + 1);
+            let (own, next) = (&done[row], &mut rest[0]);
+            let size = self.sizes[row + 1];
+            let entries = &table[t * stride + t..][..=size];
+            next.clear();
+            next.extend(own[t..][..=size].iter().zip(entries).map(|(own, entry)| own + entry));
+        }
+        self.fresh = self.rows.len();
+    }
+
+    /// For each length from 0 that the first row of the tail can be cut to: the first byte of the block that this leaves.
+    /// Ends early, with `false`, when it is told to go no further.
+    pub(crate) fn cuts(&mut self, mut go_on: impl FnMut(usize, usize) -> bool) -> bool {
+        let tails = self.tails;
+        let first = self.rows[0];
+        let mut longer = self.rows.len();
+        self.cut.clear();
+        self.steps.clear();
+        for c in 0..first {
+            while longer > 0 && self.rows[longer - 1] <= c {
+                longer -= 1;
+            }
+            let cumulated = &tails.cumulated[c * tails.stride..][..tails.stride];
+            let size = self.sizes[longer];
+            // What stays, without what rows of `c` tiles on it would add.
+            let rank = self.ranks[longer].wrapping_sub(cumulated[size]);
+            let last = size + c * (longer - 1);
+            let block = tails.block(last + c, c);
+            let start = tails.starts[c * tails.stride + last + c] + rank.wrapping_add(cumulated[last]) * block as u64;
+            if !go_on(c, index(start)) {
+                return false;
+            }
+            self.cut.push(index(start));
+            self.steps.push(Step { longer, size, rank });
+        }
+        true
+    }
+
+    /// Lists where the bytes of the tail's options start that belong to rows as long as its own first one and longer.
+    /// [`Self::cuts`] must have been called.
+    pub(crate) fn runs(&mut self, runs: &mut Vec<usize>) {
+        self.update_above();
+        let tails = self.tails;
+        let stride = tails.stride;
+        let first = self.rows[0];
+        runs.clear();
+        runs.extend(self.cut.iter().enumerate().map(|(c, start)| start + first - c));
+        // Rows of one tile use what stands before the first of them.
+        let twos = self.rows.iter().skip(1).take_while(|t| **t > 1).count() + 1;
+        let starts = &tails.starts[first * stride..][..stride];
+        let blocks = &tails.blocks[first * stride..][..stride];
+        for row in 1..self.rows.len() {
+            let (above, shift) = if row <= twos { (&self.above[row], 0) } else { (&self.above[twos], row - twos) };
+            let (above, kept) = (&above[shift..], self.sizes[0] - self.sizes[row]);
+            for (c, step) in self.steps[..self.rows[row]].iter().enumerate() {
+                let size = step.size + c * (step.longer - row);
+                let rank = step.rank.wrapping_add(tails.cumulated[c * stride + size]).wrapping_add(above[size]);
+                runs.push(index(starts[kept + size] + rank * blocks[kept + size]));
+            }
+        }
+    }
+}
+
+/// The rows that are longer than a length.
+#[derive(Clone, Copy)]
+struct Step {
+    /// How many they are.
+    longer: usize,
+    /// How many tiles there are below them.
+    size: usize,
+    rank: u64,
+}
+
+/// A place in a table that is in memory.
+#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
+const fn index(place: u64) -> usize {
+    place as usize
+}

@@ -1,0 +1,429 @@
+//! The values of all boards.
+
+use std::ops::ControlFlow;
+
+use crate::chomp::board::{Board, Tile};
+use crate::chomp::boxed::Boxed;
+use crate::chomp::ichomp::{CentredTile, QuadrantBoard};
+use crate::chomp::layers::{Group, Layers};
+use crate::chomp::marks::{LANES, Set, Singles, least_outside};
+use crate::chomp::rules::{Chomp, Corner};
+use crate::chomp::table::{TableError, TableLimits, TableProgress};
+use crate::chomp::tails::Walker;
+use crate::game::SumMove;
+use crate::nimber::Nimber;
+
+/// The value of every board up to a number of tiles, or of every board inside a rectangle.
+///
+/// The table holds one byte a board, and besides only four tables of (tiles + 1)² numbers: the place of a board is a sum over its
+/// rows. It stands with the boards that have the same rows below the first. Their values are computed together: for each option of
+/// those rows a run of neighbouring bytes is read, and each byte is marked in a set of its own; the value of a board is the least
+/// number that is neither in its set nor the value of a board that a cut of the first row leaves. Boards that have equally many
+/// tiles below the first row are a layer: they are independent, and threads share them.
+///
+/// Values are those of poisoned Chomp; by theorem, edible Chomp is worth one more. The rules that are meant are an argument.
+///
+/// | tiles | boards, and bytes | options |
+/// |---|---|---|
+/// | 60 | 6 639 349 | 2.6 · 10^8 |
+/// | 82 | 161 734 221 | 9.3 · 10^9 |
+/// | 100 | 1 642 992 568 | 1.3 · 10^11 |
+///
+/// ```
+/// use grundy::Nimber;
+/// use grundy::chomp::{Board, Chomp, ChompValues, Tile};
+///
+/// let values = ChompValues::up_to(30)?;
+/// assert_eq!(values.boards(), 28_629);
+/// let board: Board = "3,2,1".parse()?;
+/// assert_eq!(values.value(Chomp::poisoned(), &Board::rectangle(5, 6)?), Some(Nimber::new(21)));
+/// assert_eq!(values.value(Chomp::edible(), &Board::rectangle(5, 6)?), Some(Nimber::new(22)));
+/// assert_eq!(values.winning_moves(Chomp::poisoned(), &board).map(|wins| wins.len()), Some(3));
+/// assert_eq!(values.value(Chomp::poisoned(), &Board::rectangle(1, 31)?), None); // not in the table
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: *Winning Ways*, ch. 18.
+#[derive(Clone, Debug)]
+pub struct ChompValues {
+    pub(crate) shape: Shape,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    /// All boards up to a number of tiles.
+    UpTo(Layers),
+    /// All boards inside a rectangle.
+    Box(Boxed),
+}
+
+/// A move and what it leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileValue {
+    /// The tile that is taken.
+    pub tile: Tile,
+    /// The value of what is left.
+    pub leaves: Nimber,
+}
+
+/// A position of iChomp, solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IChompSolution {
+    /// Its value.
+    pub value: Nimber,
+    /// Every winning move: quadrants as they were given, tiles in reading order from the centre outward.
+    pub winning_moves: Vec<SumMove<CentredTile>>,
+}
+
+impl ChompValues {
+    /// The most tiles that a board can have: a value is less than the number of tiles, and fits in a byte.
+    pub const MOST_TILES: u32 = 256;
+
+    /// The values of all boards of at most so many tiles.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooLarge`], [`TableError::Memory`], or [`TableError::MemoryLimit`] for more than the
+    /// [default limit](TableLimits), which 108 tiles reach.
+    pub fn up_to(tiles: u32) -> Result<Self, TableError> {
+        let mut table = Self::planned(tiles, TableLimits::default())?;
+        table.complete_with(|_| ControlFlow::Continue(()))?;
+        Ok(table)
+    }
+
+    /// The values of all boards inside a rectangle: `rows` + `columns` over `rows` of them, in as many bytes. One thread computes
+    /// them.
+    ///
+    /// ```
+    /// use grundy::Nimber;
+    /// use grundy::chomp::{Board, Chomp, ChompValues};
+    ///
+    /// let values = ChompValues::in_box(8, 8)?;
+    /// assert_eq!(values.boards(), 12_870);
+    /// assert_eq!(values.value(Chomp::poisoned(), &Board::rectangle(7, 8)?), Some(Nimber::new(36)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooLarge`] if the rectangle has more than [`Self::MOST_TILES`] tiles, [`TableError::Memory`] or
+    /// [`TableError::MemoryLimit`].
+    pub fn in_box(rows: u32, columns: u32) -> Result<Self, TableError> {
+        Self::in_box_within(rows, columns, TableLimits::default())
+    }
+
+    /// The same within other limits.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::in_box`].
+    pub fn in_box_within(rows: u32, columns: u32, limits: TableLimits) -> Result<Self, TableError> {
+        let tiles = u64::from(rows) * u64::from(columns);
+        if tiles > Self::MOST_TILES.into() {
+            return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() });
+        }
+        // Without tiles it is one empty board, however long the other side.
+        let (rows, columns) = if tiles == 0 { (1, 0) } else { (rows as usize, columns as usize) };
+        Ok(Self { shape: Shape::Box(Boxed::new(rows, columns, limits)?) })
+    }
+
+    /// A table of all boards of at most so many tiles of which nothing is computed yet, for [`Self::complete_with`].
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooLarge`], [`TableError::MemoryLimit`] or [`TableError::Memory`].
+    pub fn planned(tiles: u32, limits: TableLimits) -> Result<Self, TableError> {
+        if tiles > Self::MOST_TILES {
+            return Err(TableError::TooLarge { tiles: tiles.into(), limit: Self::MOST_TILES.into() });
+        }
+        Ok(Self { shape: Shape::UpTo(Layers::new(tiles as usize, 1, limits)?) })
+    }
+
+    /// Computes what is not computed yet. The callback is called after each layer, which is all boards that have equally many
+    /// tiles below their first row, and may cancel the rest by a break.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Cancelled`]; what has been computed is kept.
+    pub fn complete_with(&mut self, callback: impl FnMut(TableProgress) -> ControlFlow<()>) -> Result<(), TableError> {
+        match &mut self.shape {
+            Shape::UpTo(layers) if layers.tails.tiles() <= 128 => layers.complete(kernel::<2>, callback),
+            Shape::UpTo(layers) => layers.complete(kernel::<4>, callback),
+            Shape::Box(_) => Ok(()),
+        }
+    }
+
+    /// The most tiles that a board in the table has.
+    #[must_use]
+    pub fn tiles(&self) -> usize {
+        match &self.shape {
+            Shape::UpTo(layers) => layers.tails.tiles(),
+            Shape::Box(boxed) => usize::try_from(boxed.sides().0 * boxed.sides().1).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Whether everything is computed.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        match &self.shape {
+            Shape::UpTo(layers) => layers.is_complete(),
+            Shape::Box(_) => true,
+        }
+    }
+
+    /// How many boards are in the table when it is complete, the empty one among them; it takes as many bytes.
+    #[must_use]
+    pub fn boards(&self) -> u64 {
+        match &self.shape {
+            Shape::UpTo(layers) => layers.tails.bytes(),
+            Shape::Box(boxed) => boxed.bytes().len() as u64,
+        }
+    }
+
+    /// The value of a board. `None` if it is not in the table. Takes time proportional to the number of rows.
+    #[must_use]
+    pub fn value(&self, game: Chomp, board: &Board) -> Option<Nimber> {
+        self.value_of_rows(game, &rows_of(board)?)
+    }
+
+    /// All moves with the values of what they leave, in reading order. `None` if the board is not in the table.
+    #[must_use]
+    pub fn moves(&self, game: Chomp, board: &Board) -> Option<Vec<TileValue>> {
+        let rows = rows_of(board)?;
+        self.value_of_rows(game, &rows)?;
+        let mut left = rows.clone();
+        let taken = match game.corner() {
+            Corner::Poisoned => 1,
+            Corner::Edible => 0,
+        };
+        let mut moves = Vec::new();
+        for tile in board.each_tile().skip(taken) {
+            left.clone_from(&rows);
+            chomp(&mut left, tile);
+            moves.push(TileValue { tile, leaves: self.value_of_rows(game, &left)? });
+        }
+        Some(moves)
+    }
+
+    /// Every winning move, in reading order. `None` if the board is not in the table.
+    #[must_use]
+    pub fn winning_moves(&self, game: Chomp, board: &Board) -> Option<Vec<Tile>> {
+        let moves = self.moves(game, board)?.into_iter();
+        Some(moves.filter(|mv| mv.leaves == Nimber::ZERO).map(|mv| mv.tile).collect())
+    }
+
+    /// The value and all winning moves of a position of iChomp, each of whose quadrants is in the table: up to four times as many
+    /// tiles as the table has. `None` if a quadrant is not in the table.
+    ///
+    /// ```
+    /// use grundy::chomp::{CentredTile, ChompValues, IChomp};
+    /// use grundy::{Nimber, Notation};
+    ///
+    /// let values = ChompValues::up_to(20)?;
+    /// let solution = values.ichomp(&IChomp.parse("3,2,1/4,4/2/-")?).unwrap();
+    /// assert_eq!(solution.value, Nimber::new(6)); // *2 + *6 + *2
+    /// assert_eq!(solution.winning_moves[0].mv, CentredTile { x: 1, y: 1 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ichomp(&self, quadrants: &[QuadrantBoard]) -> Option<IChompSolution> {
+        let value_of = |part: &QuadrantBoard| self.value(Chomp::edible(), &part.board);
+        let values = quadrants.iter().map(value_of).collect::<Option<Vec<Nimber>>>()?;
+        let value: Nimber = values.iter().copied().sum();
+        let mut winning_moves = Vec::new();
+        for (component, part) in quadrants.iter().enumerate() {
+            let needed = value + values[component];
+            for mv in self.moves(Chomp::edible(), &part.board)? {
+                if mv.leaves == needed {
+                    winning_moves.push(SumMove { component, mv: CentredTile::new(part.quadrant, mv.tile) });
+                }
+            }
+        }
+        Some(IChompSolution { value, winning_moves })
+    }
+
+    /// All boards that are computed with their values, in the order of the table; the empty one comes first.
+    ///
+    /// ```
+    /// use grundy::chomp::{Chomp, ChompValues};
+    ///
+    /// let values = ChompValues::up_to(20)?;
+    /// let largest = values.iter(Chomp::poisoned()).max_by_key(|(_, value)| *value).unwrap();
+    /// assert_eq!((largest.0.row_count(), largest.1.get()), (20, 19)); // a column, and by symmetry a row
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn iter(&self, game: Chomp) -> Box<dyn Iterator<Item = (Board, Nimber)> + '_> {
+        let entry = move |(rows, byte): (Vec<u32>, u8)| {
+            let board = Board::from_rows(rows).ok()?;
+            let value = value_in(game, byte, board.is_empty());
+            Some((board, value))
+        };
+        match &self.shape {
+            Shape::UpTo(layers) => Box::new(layers.entries().filter_map(entry)),
+            Shape::Box(boxed) => {
+                let short = |rows: Vec<usize>| rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect();
+                let boards = boxed.boards().map(short).zip(boxed.bytes().iter().copied());
+                Box::new(boards.filter_map(entry))
+            }
+        }
+    }
+
+    /// How many of the boards of 0, 1, 2.. tiles that are computed lose for the player to move in poisoned Chomp, the empty board
+    /// counted with 1. Reads the whole table.
+    ///
+    /// ```
+    /// use grundy::chomp::{ChompValues, LosingBoards};
+    ///
+    /// assert_eq!(ChompValues::up_to(30)?.losing_counts(), LosingBoards::up_to(30)?.counts());
+    /// # Ok::<(), grundy::chomp::TableError>(())
+    /// ```
+    #[must_use]
+    pub fn losing_counts(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.tiles() + 1];
+        match &self.shape {
+            Shape::UpTo(layers) => {
+                for Group { size, first, block, bytes } in layers.groups() {
+                    for entries in bytes.chunks_exact(block) {
+                        for (row, _) in (first..).zip(entries).filter(|(_, entry)| **entry == 0) {
+                            counts[size + row] += 1;
+                        }
+                    }
+                }
+            }
+            Shape::Box(boxed) => {
+                for (rows, _) in boxed.boards().zip(boxed.bytes()).filter(|(_, byte)| **byte == 0) {
+                    counts[rows.iter().sum::<usize>()] += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    /// The first board in the order of the table that has the largest value in poisoned Chomp; `None` if nothing is computed. Reads
+    /// the whole table.
+    ///
+    /// ```
+    /// use grundy::Nimber;
+    /// use grundy::chomp::ChompValues;
+    ///
+    /// assert_eq!(ChompValues::up_to(30)?.largest(), Some(("30".parse()?, Nimber::new(29))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn largest(&self) -> Option<(Board, Nimber)> {
+        let rows: Vec<usize> = match &self.shape {
+            Shape::UpTo(layers) => {
+                let mut largest: Option<(u8, Vec<usize>)> = None;
+                for Group { size, first, block, bytes } in layers.groups() {
+                    let most = bytes.iter().max().copied()?;
+                    if largest.as_ref().is_none_or(|(before, _)| most > *before) {
+                        let place = bytes.iter().position(|byte| *byte == most)?;
+                        let walker = Walker::new(&layers.tails, size, first, (place / block) as u64);
+                        let above = first + place % block;
+                        largest = Some((most, [above].into_iter().chain(walker.rows().iter().copied()).collect()));
+                    }
+                }
+                largest?.1
+            }
+            Shape::Box(boxed) => {
+                let most = boxed.bytes().iter().max()?;
+                boxed.boards().nth(boxed.bytes().iter().position(|byte| byte == most)?)?
+            }
+        };
+        let rows: Vec<u32> = rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect();
+        let board = Board::from_rows(rows).ok()?;
+        let value = self.value(Chomp::poisoned(), &board)?;
+        Some((board, value))
+    }
+
+    fn value_of_rows(&self, game: Chomp, rows: &[usize]) -> Option<Nimber> {
+        let byte = match &self.shape {
+            Shape::UpTo(layers) => layers.get(rows.first().copied().unwrap_or(0), rows.iter().skip(1).copied())?,
+            Shape::Box(boxed) => boxed.get(rows)?,
+        };
+        Some(value_in(game, byte, rows.is_empty()))
+    }
+}
+
+/// The rows of a board, unless it has more tiles than any in a table.
+fn rows_of(board: &Board) -> Option<Vec<usize>> {
+    (board.tiles() <= ChompValues::MOST_TILES.into()).then(|| board.rows().map(|row| row as usize).collect())
+}
+
+/// The value from that of poisoned Chomp.
+fn value_in(game: Chomp, poisoned: u8, is_empty: bool) -> Nimber {
+    let more = u64::from(game.corner() == Corner::Edible && !is_empty);
+    Nimber::new(u64::from(poisoned) + more)
+}
+
+/// Takes a tile and all below it and to the right. Rows without tiles are left out.
+pub(crate) fn chomp(rows: &mut Vec<usize>, tile: Tile) {
+    let (above, length) = (tile.row as usize - 1, tile.column as usize - 1);
+    for row in &mut rows[above..] {
+        *row = length.min(*row);
+    }
+    rows.truncate(rows.partition_point(|row| *row > 0));
+}
+
+/// Computes the block of the rows below the first.
+fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
+    let singles = Singles::<W>::new();
+    let mut runs = Vec::new();
+    move |done, walker, block| {
+        // What cuts of the first row leave. The empty board is none of it: the corner is poisoned.
+        let mut used: Set<W> = [0; W];
+        walker.cuts(|length, start| {
+            if length > 0 {
+                singles.insert(&mut used, done[start]);
+            }
+            true
+        });
+        walker.runs(&mut runs);
+        values_of_block(&singles, used, done, &runs, block, walker.size() == 0);
+    }
+}
+
+/// Fills a block with values: the least numbers that are neither in the runs nor used, nor stand before in the block. The first
+/// one is left alone if it is that of the empty board.
+pub(crate) fn values_of_block<const W: usize>(
+    singles: &Singles<W>,
+    mut used: Set<W>,
+    done: &[u8],
+    runs: &[usize],
+    block: &mut [u8],
+    starts_empty: bool,
+) {
+    let mut from = usize::from(starts_empty);
+    while from < block.len() {
+        let mut sets = [[0; W]; LANES];
+        let lanes = singles.union(&mut sets, done, runs, from, block.len() - from);
+        for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
+            // It is less than the number of tiles, so it fits.
+            *entry = u8::try_from(least_outside(set, &used, 0)).unwrap_or(u8::MAX);
+            singles.insert(&mut used, *entry);
+        }
+        from += lanes;
+    }
+}
+
+/// Every winning first move on a full rectangle of poisoned Chomp, in reading order; none on a single tile.
+///
+/// Theorem: there is one on every larger rectangle, by strategy stealing. It takes the table of the boards inside the rectangle.
+///
+/// ```
+/// use grundy::chomp::{Tile, winning_openings};
+///
+/// assert_eq!(winning_openings(4, 10)?, [Tile { row: 3, column: 6 }]);
+/// # Ok::<(), grundy::chomp::TableError>(())
+/// ```
+///
+/// # Errors
+///
+/// Those of [`ChompValues::in_box`].
+pub fn winning_openings(rows: u32, columns: u32) -> Result<Vec<Tile>, TableError> {
+    let values = ChompValues::in_box(rows, columns)?;
+    let board = Board::rectangle(rows, columns).unwrap_or_else(|_| Board::empty());
+    Ok(values.winning_moves(Chomp::poisoned(), &board).unwrap_or_default())
+}

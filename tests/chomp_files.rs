@@ -1,0 +1,237 @@
+//! Tables of Chomp boards as files: what was saved is loaded, and nothing else is.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use grundy::chomp::{Chomp, ChompValues, FilePart, LosingBoards, TableError, TableFileError, TableKind, TableLimits};
+
+/// A folder of its own for each test, removed with all that is in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("grundy-chomp-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+fn load(path: &Path) -> Result<ChompValues, TableFileError> {
+    ChompValues::load(path, TableLimits::default())
+}
+
+fn until(layers: usize) -> impl FnMut(grundy::chomp::TableProgress) -> ControlFlow<()> {
+    move |progress| if progress.layers < layers { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+#[test]
+fn what_was_saved_is_loaded() {
+    let folder = Folder::new("round");
+    let file = folder.file("table");
+    for values in [ChompValues::up_to(0), ChompValues::up_to(25), ChompValues::in_box(3, 9), ChompValues::in_box(0, 4)]
+    {
+        let values = values.unwrap();
+        values.save(&file).unwrap();
+        let loaded = load(&file).unwrap();
+        assert!(loaded.iter(Chomp::poisoned()).eq(values.iter(Chomp::poisoned())));
+        assert_eq!((loaded.boards(), loaded.is_complete()), (values.boards(), true));
+    }
+    let losing = LosingBoards::up_to(40).unwrap();
+    losing.save(&file).unwrap();
+    let loaded = LosingBoards::load(&file, TableLimits::default()).unwrap();
+    assert_eq!(loaded.counts(), losing.counts());
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn a_table_resumes_from_its_last_saved_layer() {
+    let folder = Folder::new("resume");
+    let file = folder.file("table");
+    let mut losing = LosingBoards::planned(40, TableLimits::default()).unwrap();
+    let cancelled = Err(TableError::Cancelled { layers: 20, of_layers: 39 });
+    assert_eq!(losing.complete_with(until(20)), cancelled);
+    losing.save(&file).unwrap();
+    let mut loaded = LosingBoards::load(&file, TableLimits::default()).unwrap();
+    assert!(!loaded.is_complete() && loaded.counts().is_empty());
+    let mut first = None;
+    loaded
+        .complete_with(|progress| {
+            first = first.or(Some(progress.layers));
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(first, Some(21));
+    assert_eq!(loaded.counts(), LosingBoards::up_to(40).unwrap().counts());
+}
+
+#[test]
+fn a_file_cut_short_is_refused_and_left_alone() {
+    let folder = Folder::new("cut");
+    let (file, cut) = (folder.file("table"), folder.file("cut"));
+    ChompValues::up_to(40).unwrap().save(&file).unwrap();
+    let bytes = fs::read(&file).unwrap();
+    let lengths = (0..80).chain((1000..bytes.len()).step_by(1000)).chain([bytes.len() - 1]);
+    for length in lengths {
+        fs::write(&cut, &bytes[..length]).unwrap();
+        let error = load(&cut).unwrap_err();
+        let told = match error {
+            TableFileError::Foreign => length == 0,
+            TableFileError::Truncated { found, expected } => {
+                found == length as u64 && expected == if length < 64 { 64 } else { bytes.len() as u64 }
+            }
+            _ => false,
+        };
+        assert!(told, "{length}: {error}");
+        assert_eq!(fs::read(&cut).unwrap(), &bytes[..length]);
+    }
+    fs::write(&cut, [&bytes[..], &[0]].concat()).unwrap();
+    assert!(matches!(load(&cut), Err(TableFileError::TooLong { .. })));
+}
+
+#[test]
+fn a_flipped_bit_is_noticed() {
+    let folder = Folder::new("flipped");
+    let file = folder.file("table");
+    ChompValues::up_to(22).unwrap().save(&file).unwrap();
+    let bytes = fs::read(&file).unwrap();
+    for (place, bit) in (0..bytes.len()).map(|place| (place, place % 8)).chain((0..512).map(|bit| (bit / 8, bit % 8))) {
+        let mut altered = bytes.clone();
+        altered[place] ^= 1 << bit;
+        fs::write(&file, &altered).unwrap();
+        let error = load(&file).unwrap_err();
+        let told = match place {
+            0..16 => matches!(error, TableFileError::Foreign),
+            16..20 => matches!(error, TableFileError::Version { .. }),
+            20..64 => matches!(error, TableFileError::Altered { part: FilePart::Header }),
+            _ => matches!(error, TableFileError::Altered { part: FilePart::Table }),
+        };
+        assert!(told, "byte {place}, bit {bit}: {error}");
+        assert_eq!(fs::read(&file).unwrap(), altered);
+    }
+}
+
+#[test]
+fn a_file_of_another_kind_is_refused_by_its_name() {
+    let folder = Folder::new("kind");
+    let file = folder.file("table");
+    LosingBoards::up_to(10).unwrap().save(&file).unwrap();
+    let error = load(&file).unwrap_err();
+    assert!(matches!(error, TableFileError::Kind { found: TableKind::Losing, expected: TableKind::Values }));
+    assert_eq!(error.to_string(), "the file is a table of losing boards: one of values was asked for");
+    ChompValues::up_to(30).unwrap().save(&file).unwrap();
+    let losing = LosingBoards::load(&file, TableLimits::default());
+    assert!(matches!(losing, Err(TableFileError::Kind { found: TableKind::Values, .. })));
+    let small = TableLimits { memory: 1000, ..TableLimits::default() };
+    let limit = TableError::MemoryLimit { needed: 28_629, limit: 1000 };
+    assert!(matches!(ChompValues::load(&file, small), Err(TableFileError::Table(error)) if error == limit));
+    fs::write(&file, "a text that is not a table, and longer than a header is in any of its versions").unwrap();
+    assert!(matches!(load(&file), Err(TableFileError::Foreign)));
+    assert!(matches!(load(&folder.file("none")), Err(TableFileError::File { .. })));
+    assert!(matches!(load(&folder.0), Err(TableFileError::File { .. })));
+}
+
+/// Takes so many bytes and no more, as a disk does that is full.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 && !bytes.is_empty() { Err(io::ErrorKind::StorageFull.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_the_old_file_stays() {
+    let values = ChompValues::up_to(20).unwrap();
+    for room in [0, 1, 63, 64, 65, 2000, 2714 + 71] {
+        assert_eq!(values.write_to(Full(room)).unwrap_err().kind(), io::ErrorKind::StorageFull, "{room}");
+    }
+    assert!(values.write_to(Full(2714 + 72)).is_ok());
+    let folder = Folder::new("full");
+    let file = folder.file("missing").join("table");
+    assert!(matches!(values.save(&file), Err(TableFileError::File { .. })));
+    // A folder cannot be replaced by a file: nothing is lost, and no temporary file is left.
+    let taken = folder.file("taken");
+    fs::create_dir(&taken).unwrap();
+    fs::write(taken.join("inside"), "kept").unwrap();
+    assert!(matches!(values.save(&taken), Err(TableFileError::File { .. })));
+    assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "kept");
+    assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+    assert!(values.save("").is_err() && values.save("/").is_err());
+}
+
+/// The example, built as this test is.
+fn example() -> PathBuf {
+    let test = std::env::current_exe().unwrap();
+    let profile = test.parent().unwrap().parent().unwrap();
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--quiet", "--example", "chomp_table", "--manifest-path"]);
+    build.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
+    build.arg("--target-dir").arg(profile.parent().unwrap());
+    if profile.ends_with("release") {
+        build.arg("--release");
+    }
+    assert!(build.status().unwrap().success());
+    profile.join("examples").join(format!("chomp_table{}", std::env::consts::EXE_SUFFIX))
+}
+
+#[test]
+fn a_killed_program_resumes() {
+    let folder = Folder::new("killed");
+    let file = folder.file("table");
+    let tiles = if cfg!(debug_assertions) { "62" } else { "80" };
+    let program = example();
+    let mut running = Command::new(&program)
+        .args(["losing", tiles, "--every", "0", "--save"])
+        .arg(&file)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let is_far = || LosingBoards::load(&file, TableLimits::default()).is_ok_and(|table| table.iter().count() > 1000);
+    while !is_far() && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    // Whatever the moment, the file is whole.
+    let saved = LosingBoards::load(&file, TableLimits::default()).unwrap();
+    assert!(saved.iter().count() > 1000);
+    let resumed = Command::new(&program).args(["losing", tiles, "--load"]).arg(&file).output().unwrap();
+    let whole = Command::new(&program).args(["losing", tiles]).output().unwrap();
+    let lines = |output: &[u8]| -> Vec<String> {
+        let text = String::from_utf8(output.to_vec()).unwrap();
+        text.lines().filter(|line| !line.starts_with("time: ")).map(str::to_owned).collect()
+    };
+    assert_eq!(lines(&resumed.stdout), lines(&whole.stdout));
+    assert!(lines(&whole.stdout).len() > 60);
+    let other = Command::new(&program).args(["losing", "61", "--load"]).arg(&file).output().unwrap();
+    assert_eq!(other.status.code(), Some(2));
+}
+
+/// A device that is always full, where there is one.
+#[test]
+fn a_device_without_room_is_an_error() {
+    if let Ok(full) = OpenOptions::new().write(true).open("/dev/full") {
+        assert!(LosingBoards::up_to(30).unwrap().write_to(full).is_err());
+    }
+}
