@@ -90,7 +90,7 @@ mod unhinted;
 mod whole;
 
 pub use components::Components;
-pub use compound::{At, Sum, SumOf};
+pub use compound::{At, Compound, Sum, SumOf};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
 pub use games::{
@@ -102,7 +102,7 @@ pub use mex::{MexSet, mex};
 pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
 pub use solver::{Budget, Memo, SolveError, Solver, Table, UNLIMITED, evaluate, evaluate_whole};
-pub use strategy::{Explanation, waiting_move};
+pub use strategy::{CompoundError, CompoundSolver, Explanation, waiting_move};
 pub use subset::Subset;
 pub use unhinted::Unhinted;
 pub use whole::Whole;

@@ -6,8 +6,12 @@
 //! | [`SumOf<G>`](SumOf) | a list of rule books of one type | a list of components, each with its rule book | one component | nim-sum of the values |
 //! | [`Whole<G>`](crate::Whole) | one rule book | a whole list of components, as one | one component | none is used: brute force |
 
+mod dozen;
+mod joint;
 mod sum;
 mod sum_of;
 
+pub use dozen::{Compound, Ends, Kind, Way};
+pub use joint::{JointMove, Together};
 pub use sum::Sum;
 pub use sum_of::{At, SumOf};
