@@ -1,6 +1,7 @@
 //! Moves in several components at once.
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
@@ -94,17 +95,13 @@ pub(super) fn joint_moves<G: ImpartialGame>(
     places: Vec<usize>,
     among: Among,
 ) -> impl Iterator<Item = JointMove<G::Move>> {
-    let moves_at = move |place: usize| {
-        position.get(place).into_iter().flat_map(move |component| moves_of(game, component))
-    };
+    let moves_at =
+        move |place: usize| position.get(place).into_iter().flat_map(move |component| moves_of(game, component));
     JointMoves { moves_at, places, among, wheels: Vec::new(), chosen: Vec::new(), played: 0, state: State::New }
 }
 
 /// The moves of a component, which they do not borrow.
-fn moves_of<G: ImpartialGame>(
-    game: &G,
-    component: &Components<G::Position>,
-) -> impl Iterator<Item = SumMove<G::Move>> {
+fn moves_of<G: ImpartialGame>(game: &G, component: &Components<G::Position>) -> impl Iterator<Item = SumMove<G::Move>> {
     component
         .iter()
         .enumerate()
@@ -133,19 +130,19 @@ struct JointMoves<F, I, M> {
 }
 
 impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, I, M> {
-    /// Turns the wheel of the component that comes next; what it shows, if it goes on.
-    fn turn(&mut self, wheel: usize) -> Option<Option<SumMove<M>>> {
+    /// Turns the wheel of the component that comes next to what it shows then; a break says that it has been through.
+    fn turn(&mut self, wheel: usize) -> ControlFlow<(), Option<SumMove<M>>> {
         let room = match self.among {
             Among::Each => true,
             Among::AtMost(most) => self.played < most,
         };
         let next = self.wheels.get_mut(wheel).filter(|_| room).and_then(Iterator::next);
         if next.is_some() {
-            return Some(next);
+            return ControlFlow::Continue(next);
         }
         // After its last move, a wheel of a component that may be left out shows none, once.
         let may_skip = self.among != Among::Each;
-        (may_skip && self.chosen.len() == wheel).then_some(None)
+        if may_skip { ControlFlow::Continue(None) } else { ControlFlow::Break(()) }
     }
 
     /// Advances the wheels until each shows something, or none goes on.
@@ -171,17 +168,15 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, 
                 }
             }
             let wheel = self.wheels.len() - 1;
-            fresh = match self.turn(wheel) {
-                Some(shown) => {
+            let turned = self.turn(wheel);
+            fresh = turned.is_continue();
+            match turned {
+                ControlFlow::Continue(shown) => {
                     self.played += usize::from(shown.is_some());
                     self.chosen.push(shown);
-                    true
                 }
-                None => {
-                    self.wheels.pop();
-                    false
-                }
-            };
+                ControlFlow::Break(()) => drop(self.wheels.pop()),
+            }
         }
     }
 }
@@ -194,7 +189,8 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> Iterator for J
             self.advance();
             if self.state == State::Turning && self.played > 0 {
                 let moves = self.places.iter().zip(&self.chosen);
-                let parts = moves.filter_map(|(component, mv)| Some(SumMove { component: *component, mv: mv.clone()? }));
+                let parts =
+                    moves.filter_map(|(component, mv)| Some(SumMove { component: *component, mv: mv.clone()? }));
                 return Some(JointMove(parts.collect()));
             }
         }

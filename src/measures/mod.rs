@@ -9,9 +9,11 @@
 //! | [`Remoteness`] | moves, if the winner hurries | whole positions; least, if all are moved in until the first ends | at the nearest end that wins |
 //! | [`Suspense`] | moves, if the loser hurries | whole positions; greatest, if all are moved in until the last ends | no |
 //! | [`ForeclosedValue`] | a nimber or ∞, for play that is over when the first game ends | whole positions; nim-sum in that play | normal play: at an option that has ended |
+//! | [`EndsIn`] | the Grundy value, if the end is worth so much | whole positions | no |
 //!
 //! What these say about games that are played together is the theory of [compounds](crate::compound).
 
+mod ends_in;
 mod foreclosed;
 mod grundy;
 mod longest;
@@ -20,6 +22,7 @@ mod shortest;
 mod suspense;
 mod who_wins;
 
+pub use ends_in::EndsIn;
 pub use foreclosed::{Foreclosed, ForeclosedFold, ForeclosedValue, NoNimberError};
 pub use grundy::Grundy;
 pub use longest::Longest;

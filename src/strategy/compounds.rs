@@ -182,7 +182,6 @@ impl<G: ImpartialGame> CompoundSolver<G> {
     /// # Errors
     ///
     /// [`CompoundError`], as for [`outcome`](Self::outcome), and if there are more than four moves for each position of the limit.
-    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
     pub fn winning_moves<C: Into<Components<G::Position>>>(
         &mut self,
         way: Way,
@@ -274,7 +273,8 @@ impl<G: ImpartialGame> CompoundSolver<G> {
     ) -> Result<Nimber, CompoundError<G::Position>> {
         let mut sum = None;
         for (component, position) in components.into_iter().enumerate() {
-            let value = self.foreclosed(play, position).map_err(|error| CompoundError::Component { component, error })?;
+            let value =
+                self.foreclosed(play, position).map_err(|error| CompoundError::Component { component, error })?;
             let value = value.nimber().map_err(|error| CompoundError::NoNimber { component, error })?;
             sum = Some(sum.unwrap_or(Nimber::ZERO) + value);
         }
@@ -288,9 +288,7 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         }
         match play {
             Play::Normal => Ok(if self.value(component)?.is_zero() { Outcome::P } else { Outcome::N }),
-            Play::Misere => {
-                measured(&self.game, &WhoWins(play), &mut self.misere, &mut self.budget, component.clone())
-            }
+            Play::Misere => measured(&self.game, &WhoWins(play), &mut self.misere, &mut self.budget, component.clone()),
         }
     }
 
@@ -345,11 +343,7 @@ impl<G: ImpartialGame> CompoundSolver<G> {
     }
 
     /// Searches all components as one position.
-    fn search(
-        &mut self,
-        play: Play,
-        position: &Together<G::Position>,
-    ) -> Result<Outcome, CompoundError<G::Position>> {
+    fn search(&mut self, play: Play, position: &Together<G::Position>) -> Result<Outcome, CompoundError<G::Position>> {
         let all: Components<G::Position> = position.iter().flatten().cloned().collect();
         let error = match self.alone(play, &all) {
             Ok(outcome) => return Ok(outcome),
