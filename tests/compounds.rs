@@ -2,8 +2,9 @@
 
 mod support;
 
+use grundy::Either::{Left, Right};
 use grundy::compound::{Ends, JointMove, Kind, Together, Way};
-use grundy::laws::{GameTable, game_tables};
+use grundy::laws::{GameTable, Law, assert_compound_laws, check_law, explicit_games, game_tables, posets};
 use grundy::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use grundy::strategy::CompoundRule;
 use grundy::{
@@ -15,7 +16,9 @@ use support::{naive, naive_compounds};
 
 /// A random game, and two or three components of it, some of which are sums.
 fn random_compounds() -> impl Strategy<Value = (GameTable, Vec<Vec<usize>>)> {
-    let components = prop::collection::vec(prop::collection::vec(0..5_usize, 0..=2), 1..=3);
+    let sums = prop::collection::vec(prop::collection::vec(0..5_usize, 0..=2), 1..=2);
+    let single = prop::collection::vec(prop::collection::vec(0..4_usize, 1), 1..=3);
+    let components = prop_oneof![sums, single];
     (game_tables(5, 3), components)
 }
 
@@ -105,6 +108,38 @@ proptest! {
                 by_force.search_outcome(way.play, left).unwrap() == Outcome::P
             }).collect();
             prop_assert_eq!(winning, expected, "{}", way);
+        }
+    }
+}
+
+grundy::compound_laws!(nim, Nim, 0..=4_u64);
+grundy::compound_laws!(kayles, Kayles, 0..=4_u64);
+grundy::compound_laws!(
+    kayles_and_nim,
+    Kayles.plus(Nim),
+    prop_oneof![(0..4_u64).prop_map(Left), (0..4_u64).prop_map(Right)]
+);
+
+#[test]
+fn all_laws_of_compounds_at_once() {
+    assert_compound_laws(&Nim, 0..=3_u64);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn random_graphs_obey(game in explicit_games(6, 3), components in prop::collection::vec(0..6_usize, 0..=3)) {
+        for law in Law::OF_COMPOUNDS {
+            prop_assert_eq!(check_law(law, &game, &components), Ok(()));
+        }
+    }
+
+    #[test]
+    fn random_orders_obey(one in posets(4, 3)) {
+        let components: Vec<_> = one.all().into_iter().chain(one.all()).take(3).collect();
+        for law in Law::OF_COMPOUNDS {
+            prop_assert_eq!(check_law(law, &one, &components), Ok(()));
         }
     }
 }
