@@ -16,7 +16,7 @@ use crate::whole::Whole;
 ///
 /// let game = Compound::conjunctive(Kayles);
 /// let moves: Vec<String> = game.moves(&game.position([2, 1])).map(|mv| mv.to_string()).collect();
-/// assert_eq!(moves[0], "component 1: component 1: pin 1; component 2: component 1: pin 1");
+/// assert_eq!(moves[0], "component 1, part 1: pin 1; component 2, part 1: pin 1");
 /// assert_eq!(moves.len(), 3);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,13 +25,15 @@ pub struct JointMove<M>(
     pub Vec<SumMove<SumMove<M>>>,
 );
 
+/// Writes places counted from 1: of the component, and of the part of it that is moved in.
 impl<M: fmt::Display> fmt::Display for JointMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, mv) in self.0.iter().enumerate() {
             if number > 0 {
                 f.write_str("; ")?;
             }
-            mv.fmt(f)?;
+            let SumMove { component, mv: SumMove { component: part, mv } } = mv;
+            write!(f, "component {}, part {}: {mv}", component.saturating_add(1), part.saturating_add(1))?;
         }
         Ok(())
     }

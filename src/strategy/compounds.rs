@@ -175,7 +175,7 @@ impl<G: ImpartialGame> CompoundSolver<G> {
     /// let way = Compound::selective(Nim).way(Play::Normal);
     /// let wins = CompoundSolver::new(Nim).winning_moves(way, [3, 4])?;
     /// let wins: Vec<String> = wins.iter().map(ToString::to_string).collect();
-    /// assert_eq!(wins, ["component 1: component 1: take 3; component 2: component 1: take 4"]);
+    /// assert_eq!(wins, ["component 1, part 1: take 3; component 2, part 1: take 4"]);
     /// # Ok::<(), grundy::CompoundError<u64>>(())
     /// ```
     ///
