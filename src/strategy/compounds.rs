@@ -28,7 +28,7 @@ use crate::whole::Whole;
 ///         won.push(way.to_string());
 ///     }
 /// }
-/// assert_eq!(won.len(), 6);
+/// assert_eq!(won.len(), 8);
 /// # Ok::<(), grundy::CompoundError<u64>>(())
 /// ```
 ///

@@ -35,7 +35,7 @@ pub enum StackedError<P, Q> {
 ///
 /// let position = Based { base: Components::from([5, 2]), top: Components::from(1 << 40) };
 /// let value = solve_ordinal(&mut Solver::new(Kayles), &mut Solver::new(Nim), &position)?;
-/// assert_eq!(value, Nimber::new((1 << 40) + 7));
+/// assert_eq!(value, Nimber::new((1 << 40) + 6)); // the options of the base are worth *0 to *5
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

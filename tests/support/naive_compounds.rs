@@ -29,7 +29,7 @@ pub(crate) fn options<G: ImpartialGame>(
         return Vec::new();
     }
     let may_move = |set: u32| match way.kind {
-        Kind::Disjunctive => set.count_ones() == 1,
+        Kind::Disjunctive => set.is_power_of_two(),
         Kind::Conjunctive => set == open,
         Kind::Selective => true,
     };
@@ -40,7 +40,9 @@ pub(crate) fn options<G: ImpartialGame>(
             let choices = if set >> place & 1 == 1 { each[place].clone() } else { vec![component.clone()] };
             left = left
                 .iter()
-                .flat_map(|begun: &Vec<_>| choices.iter().map(|choice| [&begun[..], &[choice.clone()]].concat()))
+                .flat_map(|begun: &Vec<_>| {
+                    choices.iter().map(|choice| [&begun[..], std::slice::from_ref(choice)].concat())
+                })
                 .collect();
         }
         found.extend(left);
