@@ -20,7 +20,7 @@
 //!
 //! | task | items |
 //! |---|---|
-//! | values | [`Nimber`] and its nim-sum `+`, [`mex`](mex()), [`MexSet`] |
+//! | values | [`Nimber`] with its nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
 //! | games: yours | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text |
 //! | games: ready | [`games`], [`chomp`], what they share in [`heap`], and [`AnyGame`], chosen at run time by name |
 //! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
@@ -82,6 +82,7 @@ pub mod laws;
 mod measure;
 pub mod measures;
 mod mex;
+mod nim_product;
 mod nimber;
 mod notation;
 mod solver;
@@ -100,6 +101,7 @@ pub use games::{
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};
+pub use nim_product::DivisionByZeroError;
 pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
 pub use solver::{Budget, Memo, SolveError, Solver, Table, UNLIMITED, evaluate, evaluate_whole};

@@ -135,7 +135,7 @@ fn a_join_of_subtractions_is_their_union() {
             assert!(game.allows(&heap, &mv));
         }
     }
-    assert_eq!(game.moves(&5).filter(|mv| mv.is_right()).count(), 1);
+    assert_eq!(game.moves(&5).filter(grundy::Either::is_right).count(), 1);
 }
 
 #[test]
