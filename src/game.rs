@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::components::Components;
-use crate::compound::Sum;
+use crate::compound::{Ordinal, Sequential, Sum};
 use crate::nimber::Nimber;
 
 /// The rules of an impartial game: `self` is the rule book, a position is data.
@@ -130,6 +130,24 @@ pub trait ImpartialGame {
         Self: Sized,
     {
         Sum(self, other)
+    }
+
+    /// This game with another upon it, which a move in this one throws away: see [`Ordinal`].
+    #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
+    fn ordinal<B: ImpartialGame>(self, top: B) -> Ordinal<Self, B>
+    where
+        Self: Sized,
+    {
+        Ordinal { base: self, top }
+    }
+
+    /// This game, and when it has ended another: see [`Sequential`].
+    #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
+    fn then<B: ImpartialGame>(self, later: B) -> Sequential<Self, B>
+    where
+        Self: Sized,
+    {
+        Sequential { now: self, later }
     }
 }
 

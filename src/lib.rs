@@ -20,16 +20,17 @@
 //!
 //! | task | items |
 //! |---|---|
-//! | values | [`Nimber`] and its nim-sum `+`, [`mex`](mex()), [`MexSet`] |
+//! | values | [`Nimber`] with its nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
 //! | games: yours | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text |
 //! | games: ready | [`games`], [`chomp`], what they share in [`heap`], and [`AnyGame`], chosen at run time by name |
 //! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
 //! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
+//! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
 //! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
 //! | memory and limits | [`Memo`], [`Table`], [`Budget`], [`SolveError`] |
-//! | laws | `laws` (feature `proptest`): one line in your tests holds a game and its hints against brute force |
+//! | laws | `laws` (feature `proptest`): one line in your tests holds a game and its hints against brute force, another one its compounds |
 //!
 //! # The theory in ten lines
 //!
@@ -81,6 +82,7 @@ pub mod laws;
 mod measure;
 pub mod measures;
 mod mex;
+mod nim_product;
 mod nimber;
 mod notation;
 mod solver;
@@ -90,7 +92,7 @@ mod unhinted;
 mod whole;
 
 pub use components::Components;
-pub use compound::{At, Sum, SumOf};
+pub use compound::{At, Compound, Sum, SumOf};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
 pub use games::{
@@ -99,10 +101,11 @@ pub use games::{
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};
+pub use nim_product::DivisionByZeroError;
 pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
 pub use solver::{Budget, Memo, SolveError, Solver, Table, UNLIMITED, evaluate, evaluate_whole};
-pub use strategy::{Explanation, waiting_move};
+pub use strategy::{CompoundError, CompoundSolver, Explanation, waiting_move};
 pub use subset::Subset;
 pub use unhinted::Unhinted;
 pub use whole::Whole;

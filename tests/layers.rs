@@ -11,7 +11,7 @@ const CONFORMANCE_LIST: &str = include_str!("rule_books.rs");
 
 /// The rows of modules. A module imports from rows above its own, and from its own row.
 const ROWS: [&[&str]; 8] = [
-    &["nimber", "mex", "at_least"],
+    &["nimber", "nim_product", "mex", "at_least"],
     &["components", "game", "notation", "subset", "unhinted", "whole", "compound"],
     &["measure", "measures"],
     &["solver"],
@@ -25,7 +25,8 @@ const ROWS: [&[&str]; 8] = [
 /// that do not know each other; a rule book does not know who solves it.
 const NARROWER: [(&str, &[&str]); 6] = [
     ("game", &["nimber", "mex", "components", "compound"]),
-    ("compound", &["nimber", "mex", "at_least", "components", "game", "notation"]),
+    // A component of a compound is a whole position.
+    ("compound", &["nimber", "mex", "at_least", "components", "game", "notation", "whole"]),
     ("solver", &["nimber", "mex", "components", "game", "whole", "unhinted", "measure", "measures"]),
     ("heap", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),
     ("chomp", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),

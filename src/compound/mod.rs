@@ -5,9 +5,32 @@
 //! | [`Sum<A, B>`](Sum) | two rule books, by [`plus`](crate::ImpartialGame::plus) | a list of components of either | one component | nim-sum of the values |
 //! | [`SumOf<G>`](SumOf) | a list of rule books of one type | a list of components, each with its rule book | one component | nim-sum of the values |
 //! | [`Whole<G>`](crate::Whole) | one rule book | a whole list of components, as one | one component | none is used: brute force |
+//! | [`Compound<G>`](Compound) | one rule book, in Conway's twelve ways | a list of whole positions | one, all, or any; until the first or the last has ended | a measure for eleven of the twelve |
+//! | [`AtMost<G>`](AtMost) | one rule book | a list of whole positions | at most *k* | Moore's, of heaps only |
+//! | [`Hypergraph<G>`](Hypergraph) | one rule book and sets of places | a list of whole positions | each one of a set | none in general |
+//! | [`Ordinal<A, B>`](Ordinal) | two, by [`ordinal`](crate::ImpartialGame::ordinal) | a base and a top | the base, which throws the top away, or the top | a number that is no option of the base |
+//! | [`Sequential<A, B>`](Sequential) | two, by [`then`](crate::ImpartialGame::then) | what is played now and later | the first until it has ended, then the second | outcome of the first, in normal or misère play |
+//! | [`Join<A, B>`](Join) | two on the same positions | a position of both | it, by the rules of either | none is known |
+//! | [`PassOnce<G>`](PassOnce) | one rule book | a whole position, and the pass | one component, or the pass is used | none is known |
 
+mod at_most;
+mod dozen;
+mod hypergraph;
+mod join;
+mod joint;
+mod ordinal;
+mod pass;
+mod sequential;
 mod sum;
 mod sum_of;
 
+pub use at_most::AtMost;
+pub use dozen::{Compound, Ends, Kind, Way};
+pub use hypergraph::{EmptyEdgeError, Hypergraph};
+pub use join::Join;
+pub use joint::{JointMove, Together};
+pub use ordinal::{Based, Ordinal, ordinal_value};
+pub use pass::{MoveOrPass, Pass, PassOnce, WithPass};
+pub use sequential::{Queued, Sequential};
 pub use sum::Sum;
 pub use sum_of::{At, SumOf};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::compound::Way;
 use crate::game::Play;
 
 /// A law that every game obeys. `Display` states it.
@@ -47,10 +48,16 @@ pub enum Law {
     BestMove,
     /// What [`text`](crate::Notation::text) writes, [`parse`](crate::Notation::parse) reads back.
     TextReadsBack,
+    /// Who wins a [compound](crate::Compound) that is played in this way follows from its components as the theorem says.
+    Compound(Way),
+    /// The value of an [ordinal sum](crate::compound::Ordinal) is the number that the theorem says.
+    OrdinalSum,
+    /// Who wins a [sequential compound](crate::compound::Sequential) follows from its parts as the theorem says.
+    Sequential(Play),
 }
 
 impl Law {
-    /// Every law, each before those that rely on it.
+    /// Every law of a game by itself and in sums, each before those that rely on it.
     pub const ALL: [Self; 18] = [
         Self::MovesRepeat,
         Self::MovesFinite,
@@ -72,6 +79,19 @@ impl Law {
         Self::TextReadsBack,
     ];
 
+    /// The theorems of compounds of a game: Conway's dozen, ordinal sums and sequential compounds.
+    pub const OF_COMPOUNDS: [Self; 15] = {
+        let mut laws = [Self::OrdinalSum; 15];
+        let mut place = 0;
+        while place < Way::ALL.len() {
+            laws[place] = Self::Compound(Way::ALL[place]);
+            place += 1;
+        }
+        laws[13] = Self::Sequential(Play::Normal);
+        laws[14] = Self::Sequential(Play::Misere);
+        laws
+    };
+
     /// What the law speaks of.
     pub(super) fn subject(self) -> Subject {
         match self {
@@ -90,7 +110,10 @@ impl Law {
             | Self::SearchFindsOutcome
             | Self::KnownOutcome(_)
             | Self::WinningMoves
-            | Self::BestMove => Subject::Sum,
+            | Self::BestMove
+            | Self::Compound(_)
+            | Self::OrdinalSum
+            | Self::Sequential(_) => Subject::Sum,
             Self::TextReadsBack => Subject::Text,
         }
     }
@@ -98,6 +121,9 @@ impl Law {
 
 impl fmt::Display for Law {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Compound(way) = self {
+            return f.pad(&format!("who wins a {way} compound follows from its components"));
+        }
         f.pad(match self {
             Self::MovesRepeat => "moves, and what they leave, are the same whenever they are asked for",
             Self::MovesFinite => "a position has finitely many moves",
@@ -117,6 +143,9 @@ impl fmt::Display for Law {
             Self::WinningMoves => "`winning_moves` are the moves that leave a lost position, in reading order",
             Self::BestMove => "a player of best moves beats one of random moves from every won position",
             Self::TextReadsBack => "what is written as text reads back as it was",
+            Self::Compound(_) => "who wins a compound follows from its components",
+            Self::OrdinalSum => "the value of an ordinal sum is a number that no option of the base has",
+            Self::Sequential(_) => "a sequential compound is its first game, in normal or in misère play",
         })
     }
 }

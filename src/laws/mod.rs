@@ -22,6 +22,7 @@
 
 mod brute_force;
 mod catalogue;
+mod compounds;
 mod hints;
 mod law;
 mod moves;
@@ -44,7 +45,7 @@ use law::Subject;
 
 pub use law::Law;
 pub use notation::check_notation;
-pub use random::{GameTable, game_tables, heaps, sums};
+pub use random::{GameTable, compounds, explicit_games, game_tables, heaps, posets, sums};
 pub use violation::Violation;
 
 /// The most components, and the most whole positions, that a check goes through.
@@ -111,7 +112,8 @@ where
 
 /// Checks one law on one sum.
 ///
-/// The laws about components are checked at every component that play can reach. The law of texts asks nothing of a
+/// The laws about components are checked at every component that play can reach. Those about compounds are checked on the
+/// compound of the components, each a position of its own; of no components there is none. The law of texts asks nothing of a
 /// game that may have none: see [`check_notation`].
 ///
 /// # Errors
@@ -142,6 +144,9 @@ where
         Law::MovesLeaving => hints::moves_leaving_are_all(game, components),
         Law::WinningMoves => strategy::winning_moves_win(game, components),
         Law::BestMove => strategy::best_player_beats_random(game, components),
+        Law::Compound(way) => compounds::compound_is_decided(game, components, way),
+        Law::OrdinalSum => compounds::ordinal_is_a_number_left_out(game, components),
+        Law::Sequential(play) => compounds::sequential_is_the_first(game, components, play),
         Law::TextReadsBack => Ok(()),
     }
 }
@@ -164,6 +169,26 @@ where
 {
     run(&positions, |position| check_position(game, &position));
     run(&vec(&positions, 0..=2), |components| check_sum(game, &components));
+}
+
+/// Checks the theorems of compounds, [`Law::OF_COMPOUNDS`], on compounds of up to two random positions: the line that holds a game
+/// of yours to Conway's dozen. With [`compound_laws!`](crate::compound_laws) each is a test of its own.
+///
+/// # Panics
+///
+/// If a theorem does not hold, or a compound is too large to check.
+///
+/// ```
+/// use grundy::{Kayles, laws::assert_compound_laws};
+/// assert_compound_laws(&Kayles, 0..5_u64);
+/// ```
+pub fn assert_compound_laws<G>(game: &G, positions: impl Strategy<Value = G::Position>)
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    run(&vec(positions, 0..=2), |components| {
+        Law::OF_COMPOUNDS.into_iter().try_for_each(|law| check_law(law, game, &components))
+    });
 }
 
 /// Checks one law on random positions, or if it is about sums, on sums of up to two of them.
@@ -263,6 +288,61 @@ macro_rules! laws {
         #[test]
         fn $test() {
             $crate::laws::assert_law($crate::laws::Law::$law $(($play))?, &$game, $positions);
+        }
+    )*};
+}
+
+/// Makes a module of tests, one for each theorem of compounds: `compound_laws!(name, game, strategy of positions)`.
+///
+/// The compounds have up to two components, and are searched as wholes: positions must be smaller than for
+/// [`laws!`](crate::laws!).
+///
+/// ```
+/// # mod tests {
+/// use grundy::Kayles;
+///
+/// grundy::compound_laws!(kayles, Kayles, 0..5_u64);
+/// # }
+/// ```
+#[macro_export]
+macro_rules! compound_laws {
+    ($name:ident, $game:expr, $positions:expr $(,)?) => {
+        #[cfg(test)]
+        mod $name {
+            #[allow(unused_imports, clippy::allow_attributes, clippy::wildcard_imports)]
+            use super::*;
+
+            $crate::compound_laws! {@dozen $game, $positions,
+                disjunctive_long_normal: Disjunctive Long Normal,
+                disjunctive_long_misere: Disjunctive Long Misere,
+                disjunctive_short_normal: Disjunctive Short Normal,
+                disjunctive_short_misere: Disjunctive Short Misere,
+                conjunctive_long_normal: Conjunctive Long Normal,
+                conjunctive_long_misere: Conjunctive Long Misere,
+                conjunctive_short_normal: Conjunctive Short Normal,
+                conjunctive_short_misere: Conjunctive Short Misere,
+                selective_long_normal: Selective Long Normal,
+                selective_long_misere: Selective Long Misere,
+                selective_short_normal: Selective Short Normal,
+                selective_short_misere: Selective Short Misere,
+            }
+
+            $crate::laws! {@tests $game, $positions,
+                ordinal_sum: OrdinalSum,
+                sequential_normal: Sequential($crate::Play::Normal),
+                sequential_misere: Sequential($crate::Play::Misere),
+            }
+        }
+    };
+    (@dozen $game:expr, $positions:expr, $($test:ident: $kind:ident $ends:ident $play:ident,)*) => {$(
+        #[test]
+        fn $test() {
+            let way = $crate::compound::Way {
+                kind: $crate::compound::Kind::$kind,
+                ends: $crate::compound::Ends::$ends,
+                play: $crate::Play::$play,
+            };
+            $crate::laws::assert_law($crate::laws::Law::Compound(way), &$game, $positions);
         }
     )*};
 }

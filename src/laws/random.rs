@@ -7,6 +7,7 @@ use proptest::strategy::Strategy;
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
+use crate::games::{ExplicitGame, Poset};
 
 /// A game given as a table: for each position, which is a number, what each of its moves leaves.
 ///
@@ -104,4 +105,53 @@ pub fn heaps(largest: u64, count: RangeInclusive<usize>) -> impl Strategy<Value 
 /// ```
 pub fn sums<S: Strategy>(components: S, count: RangeInclusive<usize>) -> impl Strategy<Value = Components<S::Value>> {
     vec(components, count).prop_map(Components::from)
+}
+
+/// Random compounds: lists of components each of which is a whole position of up to two parts. Shrinks to fewer and smaller ones.
+///
+/// ```
+/// use grundy::laws::{compounds, proptest::prelude::*};
+/// use grundy::{Compound, Kayles};
+///
+/// proptest!(|(rows in compounds(0..4_u64, 1..=2))| {
+///     prop_assert_eq!(Compound::selective(Kayles).position(rows.clone()).len(), rows.len());
+/// });
+/// ```
+pub fn compounds<S: Strategy>(
+    parts: S,
+    count: RangeInclusive<usize>,
+) -> impl Strategy<Value = Vec<Components<S::Value>>> {
+    vec(sums(parts, 0..=2), count)
+}
+
+/// Random graphs without cycles, with at most `edges` edges from each of the vertices. Shrinks to fewer edges.
+///
+/// ```
+/// use grundy::laws::{check_position, explicit_games, proptest::prelude::*};
+///
+/// proptest!(|(game in explicit_games(6, 3))| {
+///     prop_assert_eq!(check_position(&game, &5), Ok(()));
+/// });
+/// ```
+pub fn explicit_games(vertices: usize, edges: usize) -> impl Strategy<Value = ExplicitGame> {
+    let lists: Vec<_> =
+        (0..vertices).map(|vertex| vec(0..vertex.max(1), 0..=if vertex == 0 { 0 } else { edges })).collect();
+    lists.prop_filter_map("an edge leads to no vertex", |edges| ExplicitGame::new(edges).ok())
+}
+
+/// Random orders of so many elements, made from at most `relations` pairs and what follows from them. Shrinks to fewer.
+///
+/// ```
+/// use grundy::laws::{check_position, posets, proptest::prelude::*};
+///
+/// proptest!(|(order in posets(5, 4))| {
+///     prop_assert_eq!(check_position(&order, &order.all()[0]), Ok(()));
+/// });
+/// ```
+pub fn posets(elements: usize, relations: usize) -> impl Strategy<Value = Poset> {
+    let one = 0..elements.max(1);
+    vec((one.clone(), one), 0..=relations).prop_filter_map("too many elements", move |pairs| {
+        let ascending = pairs.into_iter().filter(|(one, other)| one != other);
+        Poset::new(elements, ascending.map(|(one, other)| (one.min(other), one.max(other)))).ok()
+    })
 }

@@ -167,7 +167,7 @@ const LEAST_WIDTH: u64 = 1 << 20;
 const MOST_BEYOND: u64 = 1 << 16;
 
 /// The most options that a position may have under a limit on positions.
-pub(super) const fn most_options(limit: u64) -> u64 {
+pub(crate) const fn most_options(limit: u64) -> u64 {
     let positions = if limit > LEAST_WIDTH { limit } else { LEAST_WIDTH };
     positions.saturating_mul(WIDTH)
 }

@@ -14,7 +14,7 @@ use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest, WhoWins};
 use crate::nimber::Nimber;
 
-use engine::most_options;
+pub(crate) use engine::most_options;
 pub use engine::{Budget, UNLIMITED, evaluate, evaluate_whole};
 pub use error::SolveError;
 pub use memo::{Memo, Table};
@@ -55,7 +55,7 @@ struct Searched<P> {
 }
 
 /// The limit that a new solver has: 2^24 positions. It counts positions and not bytes: in a deep game that is several gigabytes.
-const DEFAULT_LIMIT: u64 = 1 << 24;
+pub(crate) const DEFAULT_LIMIT: u64 = 1 << 24;
 
 impl<G: ImpartialGame> Solver<G> {
     /// A solver with an empty memo and a limit of 2^24 positions.

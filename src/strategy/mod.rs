@@ -1,10 +1,16 @@
 //! Which move wins: the leftmost odd bit, winning and testing moves, waiting moves, and the working.
 
 mod best;
+mod compound_working;
+mod compounds;
 mod explain;
+mod stacked;
 mod waiting;
 mod winning;
 
+pub use compound_working::{CompoundRule, CompoundWorking, Worth};
+pub use compounds::{CompoundError, CompoundSolver};
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
+pub use stacked::{StackedError, sequential_outcome, solve_ordinal};
 pub use waiting::waiting_move;
 pub use winning::WinningMoves;

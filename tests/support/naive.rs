@@ -30,7 +30,7 @@ pub(crate) fn lengths<G: ImpartialGame>(game: &G, components: &[G::Position]) ->
 }
 
 /// What the moves of a whole position leave.
-fn options<G: ImpartialGame>(game: &G, components: &[G::Position]) -> Vec<Vec<G::Position>> {
+pub(crate) fn options<G: ImpartialGame>(game: &G, components: &[G::Position]) -> Vec<Vec<G::Position>> {
     let mut options = Vec::new();
     for (place, component) in components.iter().enumerate() {
         for mv in game.moves(component) {

@@ -1,0 +1,61 @@
+//! Moves in at most so many components.
+
+use crate::at_least::AtLeast;
+use crate::components::Components;
+use crate::compound::joint::{
+    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, memo_keys, play,
+};
+use crate::game::ImpartialGame;
+use crate::whole::Whole;
+
+/// Games played together, with a move in at least one of them and in at most `most`.
+///
+/// Theorem (Moore 1910): of nim-heaps, it is lost exactly if the sizes in binary, each column added modulo `most` + 1, give 0
+/// everywhere ([`MooresNim`](crate::MooresNim)). With Grundy values for sizes this is *false* of other games: three heaps of one
+/// counter and a game of value `*0` whose option is `*1` are won, for `most` = 2, by taking a heap and moving to that option. With
+/// `most` = 1 it is the sum; with as many as there are components, the selective compound.
+///
+/// The number of moves is up to the product of those of `most` components; none can be made if `most` is 0.
+///
+/// ```
+/// use grundy::compound::{AtMost, Together};
+/// use grundy::{Components, Nim, Outcome, Solver};
+///
+/// let heaps: Together<u64> = [2, 2, 2].map(Components::from).into();
+/// assert_eq!(Solver::new(AtMost { game: Nim, most: 2 }).outcome(heaps)?, Outcome::P);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Moore, *A generalization of the game called Nim*, 1910; Winning Ways, ch. 15.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct AtMost<G> {
+    /// The rule book of the components.
+    pub game: G,
+    /// The most components that a move is played in.
+    pub most: usize,
+}
+
+impl<G: ImpartialGame> ImpartialGame for AtMost<G> {
+    type Position = Together<G::Position>;
+    type Move = JointMove<G::Move>;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let places = 0..position.len();
+        let open: Vec<usize> = places.filter(|place| !has_ended(&self.game, &position[*place])).collect();
+        let among = Among::AtMost(self.most);
+        let counts = open.iter().map(|place| Whole(&self.game).moves(&position[*place]).size_hint().0.max(1));
+        AtLeast::new(least_moves(counts, among), joint_moves(&self.game, position, open, among))
+    }
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        play(&self.game, position, mv).into()
+    }
+
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        mv.0.len() <= self.most && is_legal_in_each(&self.game, position, mv)
+    }
+
+    fn memo_key(&self, position: Self::Position) -> Self::Position {
+        memo_keys(&self.game, position)
+    }
+}

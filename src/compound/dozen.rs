@@ -1,0 +1,269 @@
+//! Conway's dozen: twelve ways to play several games at once.
+
+use std::fmt;
+use std::hash::BuildHasher;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::at_least::AtLeast;
+use crate::components::Components;
+use crate::compound::joint::{
+    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, memo_keys, play,
+};
+use crate::game::{ImpartialGame, Play};
+use crate::whole::Whole;
+
+/// Games played together: which of them a player moves in, and when it is all over.
+///
+/// With the kind of [`Play`](crate::Play) that makes twelve ways to play, Conway's dozen. A position is a list of components;
+/// a component is a whole position of `G`, so a row of Kayles that splits stays one component. It has ended if it has no move.
+/// Components of different rule books are positions of their [`Sum`](crate::Sum).
+///
+/// Theorem (Conway): for eleven of the twelve, who wins follows from a measure of the components. They are, with *R*
+/// the [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
+/// [foreclosed value](crate::measures::ForeclosedValue), each for normal or misère play:
+///
+/// | move in | ends | play | P exactly if |
+/// |---|---|---|---|
+/// | all | short | normal | the least *R* is even |
+/// | all | short | misère | the least *R* is odd |
+/// | all | long | normal | the greatest *S* is even |
+/// | all | long | misère | the greatest *S* is odd |
+/// | any | long | normal | every component is P |
+/// | any | long | misère | one component has not ended, and is P in misère play; or several, all P in normal play |
+/// | any | short | normal | some component has ended, or all are P |
+/// | any | short | misère | none has ended, and all are P in misère play |
+/// | one | long | normal | the nim-sum of the Grundy values is `*0` |
+/// | one | short | normal | some component has ended; or no *F* is ∞ and their nim-sum is `*0` |
+/// | one | short | misère | none has ended, and the nim-sum of the *F* is `*0` |
+/// | one | long | misère | no such rule is known: whole positions are searched |
+///
+/// [`CompoundSolver`](crate::CompoundSolver) solves compounds by these; a [`Solver`](crate::Solver) of the compound, which is a
+/// game, by brute force. The number of positions is up to the product of those of the components, that of moves the
+/// sum (one component) or the product of theirs.
+///
+/// ```
+/// use grundy::{Compound, CompoundSolver, Nim, Nimber, Outcome, Play, Solver};
+///
+/// // A move in one heap or in both: *5 and *6 together are worth *11.
+/// let both = Compound::selective(Nim);
+/// assert_eq!(Solver::new(both).grundy(both.position([5, 6]))?, Nimber::new(11));
+///
+/// let mut by_theorem = CompoundSolver::new(Nim);
+/// assert_eq!(by_theorem.outcome(both.way(Play::Normal), [5, 6])?, Outcome::N); // a heap of 5 is N
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Conway, ONAG, ch. 14 ("How to play several games at once in a dozen different ways"); Winning Ways, ch. 9.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compound<G> {
+    /// The rule book of the components.
+    pub game: G,
+    /// Which components a player moves in.
+    pub kind: Kind,
+    /// When it is all over.
+    pub ends: Ends,
+}
+
+/// Which components a player moves in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// One.
+    #[default]
+    Disjunctive,
+    /// All that have not ended.
+    Conjunctive,
+    /// Any that have not ended, but at least one.
+    Selective,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Disjunctive, Self::Conjunctive, Self::Selective];
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Disjunctive => "disjunctive",
+            Self::Conjunctive => "conjunctive",
+            Self::Selective => "selective",
+        })
+    }
+}
+
+/// When games that are played together are over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ends {
+    /// When all have ended.
+    #[default]
+    Long,
+    /// When the first has ended.
+    Short,
+}
+
+impl Ends {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Long, Self::Short];
+}
+
+impl fmt::Display for Ends {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Long => "long",
+            Self::Short => "short",
+        })
+    }
+}
+
+/// One of the twelve ways to play several games at once.
+///
+/// ```
+/// use grundy::compound::Way;
+/// let names: Vec<String> = Way::ALL.iter().map(ToString::to_string).collect();
+/// assert_eq!((names.len(), names[0].as_str()), (12, "disjunctive long normal"));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Way {
+    /// Which components a player moves in.
+    pub kind: Kind,
+    /// When it is all over.
+    pub ends: Ends,
+    /// What it means to be unable to move.
+    pub play: Play,
+}
+
+impl Way {
+    /// All twelve.
+    pub const ALL: [Self; 12] = {
+        let mut all = [Self { kind: Kind::Disjunctive, ends: Ends::Long, play: Play::Normal }; 12];
+        let mut place = 0;
+        while place < all.len() {
+            all[place].kind = Kind::ALL[place / 4];
+            all[place].ends = Ends::ALL[place / 2 % 2];
+            all[place].play = if place % 2 == 0 { Play::Normal } else { Play::Misere };
+            place += 1;
+        }
+        all
+    };
+
+    /// The rule book of these compounds, with `game` for the components.
+    pub const fn of<G>(self, game: G) -> Compound<G> {
+        Compound { game, kind: self.kind, ends: self.ends }
+    }
+}
+
+/// Writes what is in the way, as "conjunctive short misère".
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{} {} {}", self.kind, self.ends, self.play))
+    }
+}
+
+impl<G> Compound<G> {
+    /// A move in one component, until all have ended.
+    pub const fn disjunctive(game: G) -> Self {
+        Self { game, kind: Kind::Disjunctive, ends: Ends::Long }
+    }
+
+    /// A move in every component that has not ended, until all have.
+    pub const fn conjunctive(game: G) -> Self {
+        Self { game, kind: Kind::Conjunctive, ends: Ends::Long }
+    }
+
+    /// A move in any components that have not ended, at least one, until all have.
+    pub const fn selective(game: G) -> Self {
+        Self { game, kind: Kind::Selective, ends: Ends::Long }
+    }
+
+    /// The same, but over when the first component has ended.
+    ///
+    /// ```
+    /// use grundy::compound::{Ends, Kind};
+    /// use grundy::{Compound, Nim};
+    ///
+    /// let race = Compound::conjunctive(Nim).short();
+    /// assert_eq!(race, Compound { game: Nim, kind: Kind::Conjunctive, ends: Ends::Short });
+    /// ```
+    #[must_use]
+    pub fn short(self) -> Self {
+        Self { ends: Ends::Short, ..self }
+    }
+}
+
+impl<G: ImpartialGame> Compound<G> {
+    /// The position with these components, each of which may be a list itself.
+    ///
+    /// ```
+    /// use grundy::{Compound, Kayles, Solver};
+    ///
+    /// let game = Compound::conjunctive(Kayles);
+    /// let position = game.position([vec![2], vec![1, 1]]); // a row of two pins, and a table with two rows
+    /// assert_eq!(Solver::new(game).longest(position)?, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn position<C: Into<Components<G::Position>>>(
+        &self,
+        components: impl IntoIterator<Item = C>,
+    ) -> Together<G::Position> {
+        components.into_iter().map(Into::into).collect()
+    }
+
+    /// Which of the twelve ways to play this is, in the given kind of play.
+    pub fn way(&self, play: Play) -> Way {
+        Way { kind: self.kind, ends: self.ends, play }
+    }
+
+    /// The components that can be moved in; none if it is all over.
+    fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
+        let open: Vec<usize> = position
+            .iter()
+            .enumerate()
+            .filter(|(_, component)| !has_ended(&self.game, component))
+            .map(|(place, _)| place)
+            .collect();
+        let over = self.ends == Ends::Short && open.len() < position.len();
+        if over { Vec::new() } else { open }
+    }
+
+    const fn among(&self) -> Among {
+        match self.kind {
+            Kind::Disjunctive => Among::AtMost(1),
+            Kind::Conjunctive => Among::Each,
+            Kind::Selective => Among::AtMost(usize::MAX),
+        }
+    }
+}
+
+impl<G: ImpartialGame> ImpartialGame for Compound<G> {
+    type Position = Together<G::Position>;
+    type Move = JointMove<G::Move>;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let (open, among) = (self.open(position), self.among());
+        let counts = open.iter().map(|place| Whole(&self.game).moves(&position[*place]).size_hint().0.max(1));
+        let least = if open.is_empty() { 0 } else { least_moves(counts, among) };
+        AtLeast::new(least, joint_moves(&self.game, position, open, among))
+    }
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        play(&self.game, position, mv).into()
+    }
+
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        let open = self.open(position);
+        let number_is_right = match self.kind {
+            Kind::Disjunctive => mv.0.len() == 1,
+            Kind::Conjunctive => mv.0.len() == open.len(),
+            Kind::Selective => true,
+        };
+        !open.is_empty() && number_is_right && is_legal_in_each(&self.game, position, mv)
+    }
+
+    /// Replaces each component by its own key, and puts them in the order of their hashes.
+    fn memo_key(&self, position: Self::Position) -> Self::Position {
+        let mut key = memo_keys(&self.game, position);
+        key.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
+        key
+    }
+}

@@ -1,0 +1,97 @@
+//! Moves in exactly the components of an edge.
+
+use crate::components::Components;
+use crate::compound::joint::{Among, JointMove, Together, is_legal_in_each, joint_moves, memo_keys, play};
+use crate::game::ImpartialGame;
+
+/// Games played together, with a move in every component of an edge of a hypergraph, chosen anew each time, and in no other.
+///
+/// Play is over when every edge has a component that has ended. With an edge for each component it is the sum; with one
+/// edge of all, the conjunctive short compound. In general no theorem is known; for heaps, theorems are known for some families of
+/// hypergraphs (exact hypergraph Nim).
+///
+/// The number of moves is the sum, over the edges, of the product of the numbers of moves of their components. An edge that
+/// names a component that is not there cannot be moved in.
+///
+/// ```
+/// use grundy::compound::{Hypergraph, Together};
+/// use grundy::{Components, Nim, Nimber, Solver};
+///
+/// // Three heaps in a triangle: a move takes from two of them. From 1, 1, 1 one move is left to make.
+/// let game = Hypergraph::new(Nim, [vec![0, 1], vec![1, 2], vec![0, 2]])?;
+/// let heaps: Together<u64> = [1, 1, 1].map(Components::from).into();
+/// assert_eq!(Solver::new(game).grundy(heaps)?, Nimber::new(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Boros, Gurvich, Ho, Makino and Mursic, *Tetris hypergraphs and combinations of impartial games*, 2017.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hypergraph<G> {
+    game: G,
+    edges: Vec<Vec<usize>>,
+}
+
+/// An edge without components: a move there would change nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("edge {} of the hypergraph has no components", .edge.saturating_add(1))]
+pub struct EmptyEdgeError {
+    /// Its place, from 0.
+    pub edge: usize,
+}
+
+impl<G> Hypergraph<G> {
+    /// The game with these edges, each a set of places of components, from 0. Of places and edges that are repeated, one is
+    /// kept.
+    ///
+    /// # Errors
+    ///
+    /// [`EmptyEdgeError`] if an edge has no components.
+    ///
+    /// ```
+    /// use grundy::{Nim, compound::Hypergraph};
+    /// let error = Hypergraph::new(Nim, [vec![0], vec![]]).unwrap_err();
+    /// assert_eq!(error.to_string(), "edge 2 of the hypergraph has no components");
+    /// ```
+    pub fn new(game: G, edges: impl IntoIterator<Item = Vec<usize>>) -> Result<Self, EmptyEdgeError> {
+        let mut kept: Vec<Vec<usize>> = Vec::new();
+        for (place, mut edge) in edges.into_iter().enumerate() {
+            edge.sort_unstable();
+            edge.dedup();
+            if edge.is_empty() {
+                return Err(EmptyEdgeError { edge: place });
+            }
+            if !kept.contains(&edge) {
+                kept.push(edge);
+            }
+        }
+        Ok(Self { game, edges: kept })
+    }
+
+    /// The edges, each sorted.
+    #[must_use]
+    pub fn edges(&self) -> &[Vec<usize>] {
+        &self.edges
+    }
+}
+
+impl<G: ImpartialGame> ImpartialGame for Hypergraph<G> {
+    type Position = Together<G::Position>;
+    type Move = JointMove<G::Move>;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.edges.iter().flat_map(move |edge| joint_moves(&self.game, position, edge.clone(), Among::Each))
+    }
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        play(&self.game, position, mv).into()
+    }
+
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        let is_of = |edge: &Vec<usize>| edge.iter().eq(mv.0.iter().map(|part| &part.component));
+        self.edges.iter().any(is_of) && is_legal_in_each(&self.game, position, mv)
+    }
+
+    fn memo_key(&self, position: Self::Position) -> Self::Position {
+        memo_keys(&self.game, position)
+    }
+}

@@ -1,0 +1,58 @@
+//! Two rule books on the same positions.
+
+use either::Either::{self, Left, Right};
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+
+/// Two rule books on the same positions: a move is one of either.
+///
+/// No theorem is known: the values of the two tell nothing about that of both, since the options of an option change too. It is
+/// searched, with the sum of both numbers of moves. The games must agree on what a position is and must not undo each other's
+/// moves: else play can come back, and a solver says so.
+///
+/// ```
+/// use grundy::compound::Join;
+/// use grundy::{GrundysGame, Nimber, Solver, Subtraction};
+///
+/// // To take one counter or to split into two unequal heaps.
+/// let mut solver = Solver::new(Join(Subtraction::new([1])?, GrundysGame));
+/// assert_eq!(solver.grundy(3)?, Nimber::new(2)); // 2 is worth *0, and 1 + 2 is worth *1 + *0
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 4 (taking and breaking: what may be done is any of several things).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Join<A, B>(
+    /// The rule book of the moves that are `Left`.
+    pub A,
+    /// The rule book of the moves that are `Right`.
+    pub B,
+);
+
+impl<A: ImpartialGame, B: ImpartialGame<Position = A::Position>> ImpartialGame for Join<A, B> {
+    type Position = A::Position;
+    type Move = Either<A::Move, B::Move>;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.0.moves(position).map(Left).chain(self.1.moves(position).map(Right))
+    }
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        match mv {
+            Left(mv) => self.0.play(position, mv),
+            Right(mv) => self.1.play(position, mv),
+        }
+    }
+
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        match mv {
+            Left(mv) => self.0.allows(position, mv),
+            Right(mv) => self.1.allows(position, mv),
+        }
+    }
+
+    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        self.0.options(position).chain(self.1.options(position))
+    }
+}

@@ -1,0 +1,82 @@
+//! The sequential compound.
+
+use either::Either::{self, Left, Right};
+
+use crate::components::Components;
+use crate::compound::ordinal::{moves_of, played};
+use crate::game::{ImpartialGame, SumMove};
+use crate::whole::Whole;
+
+/// The sequential compound G→H: G is played to its end, then H.
+///
+/// Theorem (Stromquist and Ullman 1993): if H is P, it is lost exactly if G is in normal play, since who ends G wins; if H is N,
+/// exactly if G is in misère play ([`sequential_outcome`](crate::strategy::sequential_outcome)). This holds for H in
+/// normal and in misère play, which is the play of the whole. Its value is the mex of the options' values, where the end of
+/// G has the value of H ([`EndsIn`](crate::measures::EndsIn)).
+///
+/// A position has as many successors as G and H have together.
+///
+/// ```
+/// use grundy::compound::Queued;
+/// use grundy::{Components, ImpartialGame, Nim, Outcome, Solver};
+///
+/// // Who takes the last counter of the first heap loses the second: misère Nim.
+/// let position = |now: [u64; 2]| Queued { now: now.into(), later: Components::from(1) };
+/// let mut solver = Solver::new(Nim.then(Nim));
+/// assert_eq!(solver.outcome(position([1, 1]))?, Outcome::N);
+/// assert_eq!(solver.outcome(position([2, 2]))?, Outcome::P);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Stromquist and Ullman, *Sequential compounds of combinatorial games*, 1993.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sequential<A, B> {
+    /// The rule book of what is played first.
+    pub now: A,
+    /// The rule book of what is played then.
+    pub later: B,
+}
+
+/// A position of [`Sequential`]: what is left of the first game, and the second.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Queued<P, Q> {
+    /// The game that is played now, a whole position.
+    pub now: Components<P>,
+    /// The game that is played as soon as the first has ended, a whole position.
+    pub later: Components<Q>,
+}
+
+impl<A: ImpartialGame, B: ImpartialGame> Sequential<A, B> {
+    fn first_has_ended(&self, position: &Queued<A::Position, B::Position>) -> bool {
+        moves_of(&self.now, &position.now).next().is_none()
+    }
+}
+
+impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sequential<A, B> {
+    type Position = Queued<A::Position, B::Position>;
+    type Move = Either<SumMove<A::Move>, SumMove<B::Move>>;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let later = self.first_has_ended(position).then(|| moves_of(&self.later, &position.later));
+        moves_of(&self.now, &position.now).map(Left).chain(later.into_iter().flatten().map(Right))
+    }
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        Components::from(match mv {
+            Left(mv) => Queued { now: played(&self.now, &position.now, mv), later: position.later.clone() },
+            Right(mv) => Queued { now: position.now.clone(), later: played(&self.later, &position.later, mv) },
+        })
+    }
+
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        match mv {
+            Left(mv) => Whole(&self.now).allows(&position.now, mv),
+            Right(mv) => self.first_has_ended(position) && Whole(&self.later).allows(&position.later, mv),
+        }
+    }
+
+    fn memo_key(&self, position: Self::Position) -> Self::Position {
+        let Queued { now, later } = position;
+        Queued { now: Whole(&self.now).memo_key(now), later: Whole(&self.later).memo_key(later) }
+    }
+}

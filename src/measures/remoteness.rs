@@ -1,0 +1,112 @@
+//! The remoteness number.
+
+use std::ops::ControlFlow;
+
+use crate::game::{Outcome, Play};
+use crate::measure::Measure;
+
+/// The remoteness number: how many moves the game lasts if the winner hurries and the loser delays.
+///
+/// A position that has ended has 0. In normal play any other has 1 more than its least even option, or if it has none, 1 more
+/// than its greatest odd one; in misère play the same with odd and even exchanged.
+///
+/// Theorem (Steinhaus 1925; Smith 1966): a position is P exactly if its remoteness is even, in misère play if it is odd. If games are played together, each player moving in *all* of
+/// them, until the *first* has ended, the remoteness of the whole is the least of its components: see
+/// [`conjunctive`](Self::conjunctive).
+///
+/// There is no rule for sums in which a move is played in *one* component, so it is searched on whole positions. An option
+/// of remoteness 0 in normal play, or 1 in misère play, settles the value.
+///
+/// ```
+/// use grundy::{Kayles, Play, Table, UNLIMITED, evaluate_whole, measures::Remoteness};
+///
+/// let mut memo = Table::new();
+/// let mut remoteness = |row: u64| {
+///     evaluate_whole(&Kayles, &Remoteness(Play::Normal), &mut memo, &mut UNLIMITED.clone(), row)
+/// };
+/// assert_eq!(remoteness(2)?, 1); // take both pins
+/// assert_eq!(remoteness(3)?, 3); // take the one in the middle; two moves are left, one of each player
+/// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 9 ("If you can't beat 'em, join 'em!"); ONAG, ch. 14.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Remoteness(
+    /// What it means to be unable to move.
+    pub Play,
+);
+
+impl Remoteness {
+    /// The remoteness of games of which every one is moved in at once until the first has ended: the least. Of no games,
+    /// none.
+    ///
+    /// ```
+    /// use grundy::{Play, measures::Remoteness};
+    /// assert_eq!(Remoteness(Play::Normal).conjunctive([3, 2, 7]), Some(2));
+    /// ```
+    pub fn conjunctive(self, components: impl IntoIterator<Item = u64>) -> Option<u64> {
+        components.into_iter().min()
+    }
+
+    /// Who wins a position of this remoteness: in normal play N exactly if it is odd, in misère play if it is even.
+    ///
+    /// ```
+    /// use grundy::{Outcome, Play, measures::Remoteness};
+    /// assert_eq!(Remoteness(Play::Normal).outcome(2), Outcome::P);
+    /// assert_eq!(Remoteness(Play::Misere).outcome(0), Outcome::N);
+    /// ```
+    #[must_use]
+    pub const fn outcome(self, remoteness: u64) -> Outcome {
+        outcome_by_parity(self.0, remoteness)
+    }
+}
+
+/// Who wins by the parity of the number of moves that are left.
+pub(super) const fn outcome_by_parity(play: Play, moves: u64) -> Outcome {
+    match (play, moves.is_multiple_of(2)) {
+        (Play::Normal, true) | (Play::Misere, false) => Outcome::P,
+        (Play::Normal, false) | (Play::Misere, true) => Outcome::N,
+    }
+}
+
+/// The best option so far for the player who moves to it, if it wins, or else if it loses.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct BestByParity {
+    pub(super) winning: Option<u64>,
+    pub(super) losing: Option<u64>,
+}
+
+impl BestByParity {
+    /// The number of moves up to the end, if the best option is taken; 0 if there is none.
+    pub(super) fn moves(self) -> u64 {
+        self.winning.or(self.losing).map_or(0, |best| best.saturating_add(1))
+    }
+}
+
+impl Measure for Remoteness {
+    type Value = u64;
+    type Fold = BestByParity;
+
+    const SETTLES_EARLY: bool = true;
+
+    fn fold(&self) -> BestByParity {
+        BestByParity::default()
+    }
+
+    fn absorb(&self, best: &mut BestByParity, option: &u64) -> ControlFlow<()> {
+        match self.outcome(*option) {
+            Outcome::P => best.winning = Some(best.winning.map_or(*option, |least| least.min(*option))),
+            Outcome::N => best.losing = Some(best.losing.map_or(*option, |greatest| greatest.max(*option))),
+        }
+        // Nothing that is P is nearer to the end than this.
+        let nearest = match self.0 {
+            Play::Normal => 0,
+            Play::Misere => 1,
+        };
+        if *option == nearest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn finish(&self, best: BestByParity) -> u64 {
+        best.moves()
+    }
+}
