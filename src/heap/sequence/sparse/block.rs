@@ -144,7 +144,19 @@ fn tile<V: Value, const WORDS: usize>(values: &[V], first: usize, rows: &mut [Ro
     for &(part, value) in parts {
         let from = first - part as usize;
         let partners = values.get(from..from + rows.len()).unwrap_or(&[]);
-        for (bytes, partner) in bytes.iter_mut().zip(partners) {
+        let (fours, last) = partners.as_chunks::<4>();
+        let (rows_of_fours, last_rows) = bytes.as_chunks_mut::<4>();
+        // Four partners are read at once.
+        let values = value.index() as u64 * 0x0001_0001_0001_0001;
+        for (rows, four) in rows_of_fours.iter_mut().zip(fours) {
+            let four = four.iter().rev().fold(0, |four, partner| four << 16 | partner.index() as u64);
+            let marks = four ^ values;
+            for (place, row) in rows.iter_mut().enumerate() {
+                // Values are below 2^16.
+                row.mark((marks >> (16 * place) & 0xffff) as usize);
+            }
+        }
+        for (bytes, partner) in last_rows.iter_mut().zip(last) {
             bytes.mark((*partner ^ value).index());
         }
     }
