@@ -42,10 +42,8 @@ fn table(text: &str) -> Result<(), Box<dyn Error>> {
         let Way { kind, ends, play } = way;
         println!("{kind:<12} {ends:<6} {play:<7} {:<3} {working}", working.outcome);
         won += u32::from(working.outcome == Outcome::N);
-        if working.outcome == Outcome::N {
-            if let Some(mv) = by_theorem.winning_moves(way, rows.iter().copied())?.first() {
-                println!("{:<31} wins: {mv}", "");
-            }
+        if let Some(mv) = by_theorem.winning_moves(way, rows.iter().copied())?.first() {
+            println!("{:<31} wins: {mv}", "");
         }
     }
     println!("\nwon: {won} of 12; a search through each compound agrees");

@@ -11,7 +11,7 @@ fn table(size: usize) -> Vec<Vec<u64>> {
             let smaller = (0..a).flat_map(|less| (0..b).map(move |fewer| (less, fewer)));
             let taken: Vec<u64> =
                 smaller.map(|(less, fewer)| table[less][b] ^ table[a][fewer] ^ table[less][fewer]).collect();
-            table[a][b] = (0..).find(|value| !taken.contains(value)).unwrap();
+            table[a][b] = (0..=taken.len() as u64).find(|value| !taken.contains(value)).unwrap();
         }
     }
     table
