@@ -155,7 +155,8 @@ impl Layers {
         };
         thread::scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(work);
+                // Where no thread can be had, the others do its work.
+                thread::Builder::new().spawn_scoped(scope, work).ok();
             }
             work();
         });
