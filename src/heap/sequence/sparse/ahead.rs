@@ -9,7 +9,7 @@ use crate::heap::sequence::sparse::row::Row;
 pub(super) const AHEAD: usize = 512;
 
 /// Which parts are in a row: the likely ones of this range, and those of the range that are among the first so many rare heaps.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marked {
     pub(super) parts: Range<u32>,
     pub(super) rare: usize,

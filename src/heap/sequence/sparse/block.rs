@@ -17,8 +17,12 @@ use crate::heap::sequence::values::Value;
 pub(super) struct Block<V, const WORDS: usize> {
     first: usize,
     rows: Vec<Row<WORDS>>,
-    /// The rare parts that are not in the marks, and the likely ones.
+    /// The parts that are marked for the block by this thread.
+    here: Vec<(u32, V)>,
+    /// The parts that are in no marks.
     others: Vec<(u32, V)>,
+    /// Which parts were to be marked when they were divided so, and which were done.
+    divided: Option<(Marked, Marked)>,
     /// How many heaps were rare when the block was filled.
     rare: usize,
     /// For values below 64.
@@ -40,7 +44,9 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         Self {
             first: 0,
             rows: Vec::new(),
+            here: Vec::new(),
             others: Vec::new(),
+            divided: None,
             rare: 0,
             lanes: Lanes::new(),
             ahead: Ahead::none(),
@@ -95,31 +101,47 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
                 }
             });
         }
-        let mut parts = known_parts(TILE, known_ahead, first);
-        if WORDS == 1 {
-            parts.end = parts.end.min(narrow(lanes::WINDOW));
-        }
+        let parts = Marked {
+            parts: known_parts(TILE, known_ahead, if WORDS == 1 { first.min(lanes::WINDOW) } else { first }),
+            rare: rare.len(),
+        };
         let done = if self.ahead.row(first).is_some() { self.ahead.marked().clone() } else { Marked::default() };
-        let is_open = |(part, _): &(u32, V)| !done.parts.contains(part);
-        let (done_rare, new_rare) = rare.split_at(done.rare.min(rare.len()));
-        let open = done_rare.iter().chain(likely).copied().filter(is_open);
-        let (here, others): (Vec<_>, Vec<_>) =
-            open.chain(new_rare.iter().copied()).partition(|(part, _)| parts.contains(part));
-        self.others = others;
-        self.rare = rare.len();
+        self.divide(parts, done, rare, likely);
+        let here = &self.here;
         if WORDS == 1 {
-            let words = self.lanes.mark(values, first, &here);
+            let words = self.lanes.mark(values, first, here);
             for (row, word) in self.rows.iter_mut().zip(words) {
                 row.set_first_word(word);
             }
             return;
         }
-        tile(values, first, &mut self.rows, &here);
+        tile(values, first, &mut self.rows, here);
         for (sum, row) in (first..).zip(&mut self.rows) {
             if let Some(ahead) = self.ahead.row(sum) {
                 row.unite(ahead);
             }
         }
+    }
+
+    /// Divides the parts that a second thread has not `done` in those that are marked for the block and the others.
+    fn divide(&mut self, parts: Marked, done: Marked, rare: &[(u32, V)], likely: &[(u32, V)]) {
+        // Block after block has the same parts, as long as no heap is rare and none is too large.
+        let last = |list: &[(u32, V)]| list.last().map_or(0, |(part, _)| *part);
+        let largest = last(rare).max(last(likely));
+        let same = |old: &Marked| {
+            old.rare == parts.rare
+                && old.parts.start == parts.parts.start
+                && old.parts.end.min(parts.parts.end) > largest
+        };
+        if self.divided.as_ref().is_some_and(|(old, old_done)| same(old) && *old_done == done) {
+            return;
+        }
+        let is_open = |(part, _): &(u32, V)| !done.parts.contains(part);
+        let (done_rare, new_rare) = rare.split_at(done.rare.min(rare.len()));
+        let open = done_rare.iter().chain(likely).copied().filter(is_open).chain(new_rare.iter().copied());
+        (self.here, self.others) = open.partition(|(part, _)| parts.parts.contains(part));
+        self.rare = rare.len();
+        self.divided = Some((parts, done));
     }
 
     /// The parts that are not in the marks.
