@@ -85,6 +85,7 @@ mod mex;
 mod nim_product;
 mod nimber;
 mod notation;
+mod permuted;
 mod solver;
 pub mod strategy;
 mod subset;

@@ -11,7 +11,7 @@ const CONFORMANCE_LIST: &str = include_str!("rule_books.rs");
 
 /// The rows of modules. A module imports from rows above its own, and from its own row.
 const ROWS: [&[&str]; 8] = [
-    &["nimber", "nim_product", "mex", "at_least"],
+    &["nimber", "nim_product", "mex", "at_least", "permuted"],
     &["components", "game", "notation", "subset", "unhinted", "whole", "compound"],
     &["measure", "measures"],
     &["solver"],
@@ -28,9 +28,24 @@ const NARROWER: [(&str, &[&str]); 6] = [
     // A component of a compound is a whole position.
     ("compound", &["nimber", "mex", "at_least", "components", "game", "notation", "whole"]),
     ("solver", &["nimber", "mex", "components", "game", "whole", "unhinted", "measure", "measures"]),
-    ("heap", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),
+    ("heap", &["nimber", "mex", "at_least", "permuted", "components", "game", "notation", "subset"]),
     ("chomp", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),
-    ("games", &["nimber", "mex", "at_least", "components", "game", "notation", "subset", "compound", "heap", "chomp"]),
+    (
+        "games",
+        &[
+            "nimber",
+            "mex",
+            "at_least",
+            "permuted",
+            "components",
+            "game",
+            "notation",
+            "subset",
+            "compound",
+            "heap",
+            "chomp",
+        ],
+    ),
 ];
 
 /// Games that are no rule book of their own.

@@ -1,5 +1,7 @@
 //! Sets of numbers to which nim-addition of a constant is cheap.
 
+use crate::permuted::permuted;
+
 /// A set of numbers: the values of the options of a tree. It owns its nodes in an [`XorSets`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct XorSet {
@@ -180,23 +182,4 @@ fn height_of(number: u64) -> u32 {
 
 fn swapped_if(swap: bool, [one, other]: [Link; 2]) -> [Link; 2] {
     if swap { [other, one] } else { [one, other] }
-}
-
-/// The bits of a word, that at place *p* moved to place *p* ⊕ `number`, of which the lowest six bits count.
-fn permuted(mut word: u64, number: u64) -> u64 {
-    const WITHOUT: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0F0F_0F0F_0F0F_0F0F,
-        0x00FF_00FF_00FF_00FF,
-        0x0000_FFFF_0000_FFFF,
-        0x0000_0000_FFFF_FFFF,
-    ];
-    for (bit, without) in WITHOUT.into_iter().enumerate() {
-        if number >> bit & 1 == 1 {
-            let by = 1 << bit;
-            word = (word & without) << by | word >> by & without;
-        }
-    }
-    word
 }

@@ -1,5 +1,7 @@
 //! Sets of values that are asked for what is missing.
 
+use crate::permuted::permuted;
+
 /// A set of values, one bit each.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ValueSet {
@@ -31,7 +33,7 @@ impl ValueSet {
         }
         for (place, word) in other.words.iter().enumerate() {
             if let Some(target) = self.words.get_mut(place ^ far) {
-                *target |= swapped(*word, near);
+                *target |= permuted(*word, near as u64);
             }
         }
     }
@@ -53,22 +55,4 @@ impl ValueSet {
         }
         self.full_below
     }
-}
-
-/// The 64 bits with each one moved from its place to that place xor `by`.
-fn swapped(mut word: u64, by: usize) -> u64 {
-    const HALVES: [u64; 6] = [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ];
-    for (bit, half) in HALVES.iter().enumerate() {
-        if by >> bit & 1 == 1 {
-            word = (word & half) << (1 << bit) | (word >> (1 << bit)) & half;
-        }
-    }
-    word
 }

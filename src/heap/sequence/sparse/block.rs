@@ -22,9 +22,7 @@ pub(super) struct Block<V, const WORDS: usize> {
     /// The parts that are in no marks.
     others: Vec<(u32, V)>,
     /// Which parts were to be marked when they were divided so, and which were done.
-    divided: Option<(Marked, Marked)>,
-    /// How many heaps were rare when the block was filled.
-    rare: usize,
+    divided: (Marked, Marked),
     /// For values below 64.
     lanes: Lanes,
     ahead: Ahead<WORDS>,
@@ -46,8 +44,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             rows: Vec::new(),
             here: Vec::new(),
             others: Vec::new(),
-            divided: None,
-            rare: 0,
+            divided: Default::default(),
             lanes: Lanes::new(),
             ahead: Ahead::none(),
             two_threads: two_threads(),
@@ -133,21 +130,20 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
                 && old.parts.start == parts.parts.start
                 && old.parts.end.min(parts.parts.end) > largest
         };
-        if self.divided.as_ref().is_some_and(|(old, old_done)| same(old) && *old_done == done) {
+        if same(&self.divided.0) && self.divided.1 == done {
             return;
         }
         let is_open = |(part, _): &(u32, V)| !done.parts.contains(part);
         let (done_rare, new_rare) = rare.split_at(done.rare.min(rare.len()));
         let open = done_rare.iter().chain(likely).copied().filter(is_open).chain(new_rare.iter().copied());
         (self.here, self.others) = open.partition(|(part, _)| parts.parts.contains(part));
-        self.rare = rare.len();
-        self.divided = Some((parts, done));
+        self.divided = (parts, done);
     }
 
     /// The parts that are not in the marks.
     #[inline]
     pub(super) fn left_out<'a>(&'a self, rare: &'a [(u32, V)]) -> impl Iterator<Item = &'a (u32, V)> {
-        self.others.iter().chain(rare.get(self.rare..).unwrap_or(&[]))
+        self.others.iter().chain(rare.get(self.divided.0.rare..).unwrap_or(&[]))
     }
 }
 

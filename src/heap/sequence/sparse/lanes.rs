@@ -1,6 +1,7 @@
 //! Rows of marks for many sums at once, where values are below 64.
 
 use crate::heap::sequence::values::Value;
+use crate::permuted::LOW_HALVES;
 
 /// A set of small values, side by side with others in a vector unit.
 pub(super) trait Lane: Copy + Default {
@@ -32,8 +33,8 @@ macro_rules! lane {
 
             #[inline]
             fn swapped(self, bit: usize) -> Self {
-                const LOW_HALVES: [$integer; $bits] = $low_halves;
-                let low = LOW_HALVES[bit % $bits];
+                const LOW: [$integer; $bits] = $low_halves;
+                let low = LOW[bit % $bits];
                 (self & low) << (1 << bit) | (self >> (1 << bit)) & low
             }
 
@@ -45,18 +46,7 @@ macro_rules! lane {
     };
 }
 lane!(u32, 5, [0x5555_5555, 0x3333_3333, 0x0f0f_0f0f, 0x00ff_00ff, 0x0000_ffff]);
-lane!(
-    u64,
-    6,
-    [
-        0x5555_5555_5555_5555,
-        0x3333_3333_3333_3333,
-        0x0f0f_0f0f_0f0f_0f0f,
-        0x00ff_00ff_00ff_00ff,
-        0x0000_ffff_0000_ffff,
-        0x0000_0000_ffff_ffff,
-    ]
-);
+lane!(u64, 6, LOW_HALVES);
 
 /// Sums that are marked at once.
 pub(super) const SUMS: usize = 64;

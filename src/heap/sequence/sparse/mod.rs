@@ -46,6 +46,8 @@ pub(super) struct Sparse<V> {
     search: Search<V>,
     /// With no mask, the pairs that are tried for every heap.
     tries: Tries,
+    /// One more than the largest value.
+    width: usize,
     /// When all of this is made anew.
     until: usize,
     tried: u64,
@@ -79,7 +81,6 @@ pub(super) struct Told {
     pub(super) rare: usize,
     pub(super) last_rare: usize,
     pub(super) mask: Option<Mask>,
-    pub(super) likely: usize,
 }
 
 /// How many heaps there must be before the engine takes over.
@@ -99,11 +100,10 @@ impl<V: Value> Sparse<V> {
             Wish::Mask => Some(mask),
             Wish::NoMask => None,
         };
-        let is_rare = |heap: usize, value: usize| mask.is_none_or(|mask| mask.is_rare(heap, value));
         let rare = match mask {
-            Some(_) => {
+            Some(mask) => {
                 let all = (0..).zip(values).skip(1).map(|(heap, value)| (heap, *value));
-                all.filter(|(heap, value)| is_rare(*heap as usize, value.index())).collect()
+                all.filter(|(heap, value)| mask.is_rare(*heap as usize, value.index())).collect()
             }
             None => Vec::new(),
         };
@@ -127,6 +127,7 @@ impl<V: Value> Sparse<V> {
             likely,
             search: Search::new(values.get(..reversed).unwrap_or(values)),
             tries: Tries::new::<V>(),
+            width: values.iter().map(|value| value.index() + 1).max().unwrap_or(1),
             until: values.len().saturating_mul(2),
             tried: 0,
         }
@@ -137,7 +138,6 @@ impl<V: Value> Sparse<V> {
             rare: self.rare.len(),
             last_rare: self.rare.last().map_or(0, |(heap, _)| *heap as usize),
             mask: self.mask,
-            likely: self.likely.len(),
         }
     }
 
@@ -150,8 +150,7 @@ impl<V: Value> Sparse<V> {
     pub(super) fn extend(&mut self, values: &mut Vec<V>, heaps: usize) -> Stop {
         let heaps = heaps.min(self.until);
         while values.len() < heaps {
-            let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1);
-            let stop = match width {
+            let stop = match self.width {
                 0..=64 => self.extend_rows::<1>(values, heaps),
                 65..=128 => self.extend_rows::<2>(values, heaps),
                 129..=256 => self.extend_rows::<4>(values, heaps),
@@ -246,6 +245,7 @@ impl<V: Value> Sparse<V> {
                 self.rare.push((u32::try_from(heap).unwrap_or(u32::MAX), V::of(value)));
             }
             values.push(V::of(value));
+            self.width = self.width.max(value + 1);
             if value >= Row::<WORDS>::WIDTH {
                 return Stop::Done;
             }
