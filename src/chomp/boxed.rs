@@ -141,7 +141,7 @@ impl Boxed {
                 }
             }
             let block = columns + 1 - second;
-            values_of_block(&singles, used, done, &runs, &mut rest[..block], second == 0);
+            values_of_block(&singles, used, done, &runs, &mut rest[..block], usize::from(second == 0));
             start += block;
             if rows < 2 || !next(&mut tail[1..], columns) {
                 break;

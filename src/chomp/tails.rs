@@ -139,6 +139,7 @@ pub(crate) struct Walker<'a> {
     fresh: usize,
     cut: Vec<usize>,
     steps: Vec<Step>,
+    image_ranks: Vec<u64>,
 }
 
 impl<'a> Walker<'a> {
@@ -166,6 +167,7 @@ impl<'a> Walker<'a> {
             fresh: 1,
             cut: Vec::new(),
             steps: Vec::new(),
+            image_ranks: Vec::new(),
         };
         walker.update(1);
         walker
@@ -230,6 +232,43 @@ impl<'a> Walker<'a> {
             next.extend(own[t..][..=size].iter().zip(entries).map(|(own, entry)| own + entry));
         }
         self.fresh = self.rows.len();
+    }
+
+    /// For each of the shortest rows above the tail that make a board with more rows than columns, the place of its mirror image,
+    /// which has fewer tiles below its first row.
+    pub(crate) fn mirror_images(&mut self, block: usize, places: &mut Vec<usize>) {
+        places.clear();
+        let tails = self.tails;
+        let (stride, rows) = (tails.stride, self.rows.len());
+        let first = self.rows[0];
+        let count = (rows + 1).saturating_sub(first).min(block);
+        if first == 0 || count == 0 {
+            return;
+        }
+        // What the columns behind the second add to the rank; those that only the row above reaches are of one tile and add nothing,
+        // but each makes what is behind the others larger.
+        self.image_ranks.clear();
+        self.image_ranks.resize(count, 0);
+        let (mut longer, mut size) = (0, 0);
+        for column in (2..=first).rev() {
+            while longer < rows && self.rows[longer] >= column {
+                longer += 1;
+            }
+            size += longer + 1;
+            if column > 2 {
+                let entries = &tails.below[(longer + 1) * stride + size..][..count];
+                for (rank, entry) in self.image_ranks.iter_mut().zip(entries) {
+                    *rank += entry;
+                }
+            }
+        }
+        for (lane, rank) in self.image_ranks.iter().enumerate() {
+            // The second column is the first row of the image's tail.
+            let second = if first > 1 { longer + 1 } else { lane.min(1) };
+            let below = size + lane;
+            let block = tails.blocks[second * stride + below];
+            places.push(index(tails.start(below, second) + rank * block) + rows + 1 - second);
+        }
     }
 
     /// For each length from 0 that the first row of the tail can be cut to: the first byte of the block that this leaves.

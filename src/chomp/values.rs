@@ -21,6 +21,10 @@ use crate::nimber::Nimber;
 /// number that is neither in its set nor the value of a board that a cut of the first row leaves. Boards that have equally many
 /// tiles below the first row are a layer: they are independent, and threads share them.
 ///
+/// Mirror images have one value. Of a board up to a number of tiles that has more rows than columns, the image is in an earlier
+/// layer, and its byte is copied: one look-up instead of a mark for each option. That saves a third of the time at 70 tiles (30
+/// MB), but a tenth at 82 (162 MB), since neighbours' images are not neighbours and are looked up in memory.
+///
 /// Values are those of poisoned Chomp; by theorem, edible Chomp is worth one more. The rules that are meant are an argument.
 ///
 /// | tiles | boards, and bytes | options |
@@ -370,10 +374,23 @@ pub(crate) fn chomp(rows: &mut Vec<usize>, tile: Tile) {
 /// Computes the block of the rows below the first.
 fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
     let singles = Singles::<W>::new();
-    let mut runs = Vec::new();
+    let (mut runs, mut images) = (Vec::new(), Vec::new());
     move |done, walker, block| {
-        // What cuts of the first row leave. The empty board is none of it: the corner is poisoned.
+        // Boards with more rows than columns have the value of their mirror image, in a layer before.
+        walker.mirror_images(block.len(), &mut images);
+        for (entry, image) in block.iter_mut().zip(&images) {
+            *entry = done[*image];
+        }
+        // The value of the empty board is none of an option: the corner is poisoned.
+        let from = if walker.size() == 0 { 1 } else { images.len() };
+        if from == block.len() {
+            return;
+        }
         let mut used: Set<W> = [0; W];
+        for entry in &block[..images.len()] {
+            singles.insert(&mut used, *entry);
+        }
+        // What cuts of the first row leave.
         walker.cuts(|length, start| {
             if length > 0 {
                 singles.insert(&mut used, done[start]);
@@ -381,21 +398,20 @@ fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
             true
         });
         walker.runs(&mut runs);
-        values_of_block(&singles, used, done, &runs, block, walker.size() == 0);
+        values_of_block(&singles, used, done, &runs, block, from);
     }
 }
 
-/// Fills a block with values: the least numbers that are neither in the runs nor used, nor stand before in the block. The first
-/// one is left alone if it is that of the empty board.
+/// Fills a block with values from a place on: the least numbers that are neither in the runs nor used, nor were found for a place
+/// before.
 pub(crate) fn values_of_block<const W: usize>(
     singles: &Singles<W>,
     mut used: Set<W>,
     done: &[u8],
     runs: &[usize],
     block: &mut [u8],
-    starts_empty: bool,
+    mut from: usize,
 ) {
-    let mut from = usize::from(starts_empty);
     while from < block.len() {
         let mut sets = [[0; W]; LANES];
         let lanes = singles.union(&mut sets, done, runs, from, block.len() - from);

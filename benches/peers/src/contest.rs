@@ -13,18 +13,22 @@ pub(crate) enum Question {
     Octal(String),
     /// The values of the first heaps of Grundy's game.
     Grundys,
-    /// The value of a square board with a poisoned corner.
+    /// The value of a square board with a poisoned corner, ours by the generic solver.
     Chomp { side: u8 },
+    /// The same, ours by a table of all boards inside it.
+    ChompTable { side: u8 },
 }
 
 impl Question {
     /// Reads what [`Contest::name`] writes.
     pub(crate) fn parse(name: &str) -> Option<Self> {
-        match name.strip_prefix("chomp ") {
-            Some(side) => Some(Self::Chomp { side: side.parse().ok()? }),
-            None if name == GRUNDYS => Some(Self::Grundys),
-            None => Some(Self::Octal(name.to_owned())),
+        if let Some(side) = name.strip_prefix(CHOMP_TABLE) {
+            return Some(Self::ChompTable { side: side.parse().ok()? });
         }
+        if let Some(side) = name.strip_prefix(CHOMP) {
+            return Some(Self::Chomp { side: side.parse().ok()? });
+        }
+        Some(if name == GRUNDYS { Self::Grundys } else { Self::Octal(name.to_owned()) })
     }
 
     /// The methods of the peer, the one that is expected to be fastest first: the others are given up by its time.
@@ -32,19 +36,24 @@ impl Question {
         match self {
             Self::Octal(_) => &["ogs rc2", "ogs rc2 static", "ogs rc", "ogs rc static", "ogs naive"],
             Self::Grundys => &["igs def", "igs br", "igs br aspset", "igs lvb"],
-            Self::Chomp { .. } => &["igs def", "igs def sorted", "igs br", "igs br sorted", "igs br aspset", "igs lvb"],
+            Self::Chomp { .. } | Self::ChompTable { .. } => {
+                &["igs def", "igs def sorted", "igs br", "igs br sorted", "igs br aspset", "igs lvb"]
+            }
         }
     }
 }
 
 const GRUNDYS: &str = "grundys-game";
+const CHOMP: &str = "chomp ";
+const CHOMP_TABLE: &str = "chomp table ";
 
 impl Contest {
     pub(crate) fn name(&self) -> String {
         match &self.question {
             Question::Octal(code) => code.clone(),
             Question::Grundys => GRUNDYS.to_owned(),
-            Question::Chomp { side } => format!("chomp {side}"),
+            Question::Chomp { side } => format!("{CHOMP}{side}"),
+            Question::ChompTable { side } => format!("{CHOMP_TABLE}{side}"),
         }
     }
 }
@@ -61,7 +70,8 @@ pub(crate) fn all(quick: bool) -> Vec<Contest> {
     contests.extend(["0.007", "0.04", "0.06"].map(|code| octal(code, 1 << 17)));
     contests.push(Contest { question: Question::Grundys, size: if quick { 500 } else { 65_536 } });
     let sides: &[u8] = if quick { &[8] } else { &[10, 12] };
-    contests.extend(sides.iter().map(|side| Contest { question: Question::Chomp { side: *side }, size: 1 }));
+    let boards = sides.iter().flat_map(|side| [Question::Chomp { side: *side }, Question::ChompTable { side: *side }]);
+    contests.extend(boards.map(|question| Contest { question, size: 1 }));
     contests
 }
 

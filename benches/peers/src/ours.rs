@@ -1,7 +1,7 @@
 //! The library's answers.
 
-use grundy::chomp::{Board, Chomp};
 use grundy::Solver;
+use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::heap::Sequence;
 
 use crate::contest::{Question, Values};
@@ -13,6 +13,12 @@ pub(crate) fn solve(question: &Question, size: usize) -> Option<Values> {
         Question::Chomp { side } => {
             let board = Board::rectangle((*side).into(), (*side).into()).ok()?;
             let value = Solver::new(Chomp::poisoned()).grundy(board).ok()?.get();
+            Some(Box::new(move |_| value))
+        }
+        Question::ChompTable { side } => {
+            let board = Board::rectangle((*side).into(), (*side).into()).ok()?;
+            let values = ChompValues::in_box((*side).into(), (*side).into()).ok()?;
+            let value = values.value(Chomp::poisoned(), &board)?.get();
             Some(Box::new(move |_| value))
         }
     }

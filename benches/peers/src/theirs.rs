@@ -16,7 +16,7 @@ pub(crate) fn solve(question: &Question, size: usize, method: &str) -> Option<Va
     match question {
         Question::Octal(code) => octal(code, size, method),
         Question::Grundys => grundys(size, method),
-        Question::Chomp { side } => {
+        Question::Chomp { side } | Question::ChompTable { side } => {
             let value = chomp(*side, method)?;
             Some(Box::new(move |_| value))
         }
