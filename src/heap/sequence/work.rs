@@ -152,7 +152,7 @@ impl<V: Value> Extending<V> {
             }
             Engine::Pairs(pairs, wish, sparse) => {
                 if sparse.as_ref().is_some_and(|sparse| sparse.is_stale(values)) {
-                    *sparse = None;
+                    *sparse = sparse.take().map(|sparse| Box::new(sparse.renewed(values, *wish)));
                 }
                 let sparse = sparse.get_or_insert_with(|| Box::new(Sparse::new(pairs, values, *wish)));
                 let stop = sparse.extend(values, heaps);

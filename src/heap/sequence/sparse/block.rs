@@ -92,7 +92,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
                 move || {
                     let mut rows = vec![Row::EMPTY; AHEAD];
                     for (first, rows) in (next..).step_by(TILE).zip(rows.chunks_mut(TILE)) {
-                        tile(&window, first - from, rows, &parts);
+                        tile(&window, first - from, rows, heaps(&parts));
                     }
                     rows
                 }
@@ -112,7 +112,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             }
             return;
         }
-        tile(values, first, &mut self.rows, here);
+        tile(values, first, &mut self.rows, heaps(here));
         for (sum, row) in (first..).zip(&mut self.rows) {
             if let Some(ahead) = self.ahead.row(sum) {
                 row.unite(ahead);
@@ -152,15 +152,25 @@ fn known_parts(sums: usize, known_ahead: usize, first: usize) -> Range<u32> {
     narrow(sums.saturating_sub(known_ahead).max(1))..narrow(first)
 }
 
+fn heaps<V: Copy>(parts: &[(u32, V)]) -> impl Iterator<Item = (usize, V)> {
+    parts.iter().map(|(part, value)| (*part as usize, *value))
+}
+
 /// Heaps are below 2^32.
 fn narrow(heap: usize) -> u32 {
     u32::try_from(heap).unwrap_or(u32::MAX)
 }
 
-fn tile<V: Value, const WORDS: usize>(values: &[V], first: usize, rows: &mut [Row<WORDS>], parts: &[(u32, V)]) {
+/// Marks successive sums by parts, all of whose partners are known.
+pub(super) fn tile<V: Value, const WORDS: usize>(
+    values: &[V],
+    first: usize,
+    rows: &mut [Row<WORDS>],
+    parts: impl Iterator<Item = (usize, V)>,
+) {
     let mut bytes = vec![Bytes::<WORDS>::EMPTY; rows.len()];
-    for &(part, value) in parts {
-        let from = first - part as usize;
+    for (part, value) in parts {
+        let Some(from) = first.checked_sub(part) else { continue };
         let partners = values.get(from..from + rows.len()).unwrap_or(&[]);
         let (fours, last) = partners.as_chunks::<4>();
         let (rows_of_fours, last_rows) = bytes.as_chunks_mut::<4>();

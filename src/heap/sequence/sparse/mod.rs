@@ -1,6 +1,7 @@
 //! The fast methods for codes that leave at most two heaps: sparse spaces, and the search for a proof of absence.
 
 mod ahead;
+mod all_pairs;
 mod block;
 mod lanes;
 mod mask;
@@ -11,6 +12,7 @@ mod witness;
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
 use ahead::{AHEAD, Ahead, Marked, two_threads};
+use all_pairs::AllPairs;
 use block::{Block, MANY, TILE};
 pub(super) use mask::Mask;
 use row::{Bytes, Row};
@@ -107,6 +109,7 @@ impl<V: Value> Sparse<V> {
             }
             None => Vec::new(),
         };
+        let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1);
         let reversed = if mask.is_some() { values.len().min(REVERSED) } else { values.len() };
         let parity_counts = mask.is_some_and(|mask| mask.parity);
         let likely = match mask {
@@ -125,12 +128,17 @@ impl<V: Value> Sparse<V> {
             mask,
             rare,
             likely,
-            search: Search::new(values.get(..reversed).unwrap_or(values)),
+            search: Search::new(values.get(..reversed).unwrap_or(values), width, mask.map_or(0, |mask| mask.ones)),
             tries: Tries::new::<V>(),
-            width: values.iter().map(|value| value.index() + 1).max().unwrap_or(1),
+            width,
             until: values.len().saturating_mul(2),
             tried: 0,
         }
+    }
+
+    /// The same for more values.
+    pub(super) fn renewed(&self, values: &[V], wish: Wish) -> Self {
+        Self { tries: self.tries.renewed::<V>(), ..Self::new(&self.pairs, values, wish) }
     }
 
     pub(super) fn told(&self) -> Told {
@@ -183,6 +191,8 @@ impl<V: Value> Sparse<V> {
         let mask = self.mask.unwrap_or(no_mask);
         let mut block = Block::<V, WORDS>::none();
         let mut ahead = Ahead::none();
+        let all = self.mask.is_none() && self.tries.are_all();
+        let mut all_pairs = AllPairs::none();
         let two_threads = two_threads();
         while values.len() < heaps {
             let heap = values.len();
@@ -195,6 +205,8 @@ impl<V: Value> Sparse<V> {
                 let others = block.left_out(&self.rare);
                 row.unite(&marks(values, newest, others));
                 row
+            } else if all {
+                all_pairs.row(values, newest, fewest)
             } else if two_threads && self.mask.is_none() && self.tries.are_many() {
                 if ahead.is_due(newest) {
                     let (tries, values) = (self.tries.clone(), values.clone());
@@ -225,7 +237,7 @@ impl<V: Value> Sparse<V> {
             let value = loop {
                 let value = marked.first_unmarked();
                 let sure = value > 0 || self.pairs.unequal.is_empty();
-                if value == Row::<WORDS>::WIDTH || sure && !mask.is_rare(heap, value) {
+                if value == Row::<WORDS>::WIDTH || sure && (all || !mask.is_rare(heap, value)) {
                     break value;
                 }
                 if !self.search.finds(values, &self.pairs, value, from, &mut compared) {
@@ -239,14 +251,14 @@ impl<V: Value> Sparse<V> {
             }
             if self.mask.is_none() {
                 let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
-                self.tried += self.tries.learn(compared, needed);
+                self.tried += self.tries.learn(compared, needed, newest as u64 / 2);
             } else if mask.is_rare(heap, value) {
                 // Heaps are below 2^32.
                 self.rare.push((u32::try_from(heap).unwrap_or(u32::MAX), V::of(value)));
             }
             values.push(V::of(value));
             self.width = self.width.max(value + 1);
-            if value >= Row::<WORDS>::WIDTH {
+            if value >= Row::<WORDS>::WIDTH || self.mask.is_none() && self.tries.are_all() != all {
                 return Stop::Done;
             }
         }

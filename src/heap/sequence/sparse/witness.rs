@@ -1,11 +1,12 @@
 //! Witnesses: divisions that prove a value to be excluded.
 
+use std::ops::{BitXor, Range};
+
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
 
 /// How many pairs are compared before the next look at whether there was a hit.
 const CHUNK: usize = 64;
-const LONG_CHUNK: usize = 2048;
 /// How many pairs of each sum are looked at first.
 const BIT: usize = 1024;
 
@@ -13,23 +14,76 @@ const BIT: usize = 1024;
 ///
 /// The first heaps are kept in reverse as well, so that both heaps of successive pairs are read from left to right: 16 pairs of
 /// one-byte values are compared by four instructions of the plainest vector unit.
+///
+/// Where values have two bytes and the mask has the ninth bit, the lower bytes alone tell whether two common heaps have the value
+/// that is wanted, if it is below 512: of a rare value the lower byte determines the ninth bit. Then lower bytes are compared, twice
+/// as many at a time, and the whole values only where those agree.
 #[derive(Clone, Debug)]
 pub(super) struct Search<V> {
     /// The value of heap `reversed.len() − 1 − i` at place *i*.
     reversed: Vec<V>,
+    low: Option<LowBytes>,
+}
+
+/// The lower bytes of values.
+#[derive(Clone, Debug)]
+struct LowBytes {
+    reversed: Vec<u8>,
+    /// The heap of the first of the following.
+    first: usize,
+    latest: Vec<u8>,
+}
+
+/// The bit of the mask that makes lower bytes enough for values below 512.
+const NINTH: u32 = 1 << 8;
+
+impl LowBytes {
+    fn new<V: Value>(reversed: &[V]) -> Self {
+        Self { reversed: reversed.iter().map(|value| low_byte(*value)).collect(), first: 0, latest: Vec::new() }
+    }
+
+    /// Makes the bytes of so many of the last values known, and of some more.
+    #[inline]
+    fn follow<V: Value>(&mut self, values: &[V], window: usize) {
+        if self.latest.len() > 4 * window || self.first + self.latest.len() + window < values.len() {
+            self.latest.clear();
+            self.first = values.len().saturating_sub(window);
+        }
+        let new = values.get(self.first + self.latest.len()..).unwrap_or(&[]);
+        self.latest.extend(new.iter().map(|value| low_byte(*value)));
+    }
+
+    /// The bytes of reversed heaps and of others, if they are known.
+    #[inline]
+    fn get(&self, ours: Range<usize>, theirs: Range<usize>) -> Option<(&[u8], &[u8])> {
+        let theirs = theirs.start.wrapping_sub(self.first)..theirs.end.wrapping_sub(self.first);
+        self.reversed.get(ours).zip(self.latest.get(theirs))
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "it is the lower byte that is asked for")]
+fn low_byte<V: Value>(value: V) -> u8 {
+    value.index() as u8
 }
 
 impl<V: Value> Search<V> {
-    /// A search that is fast for pairs whose smaller heap is one of these.
-    pub(super) fn new(values: &[V]) -> Self {
-        Self { reversed: values.iter().rev().copied().collect() }
+    /// A search that is fast for pairs whose smaller heap is one of these, for values of which so many are `width` and whose rare
+    /// ones have an even number of the bits `ones`.
+    pub(super) fn new(values: &[V], width: usize, ones: u32) -> Self {
+        let reversed: Vec<V> = values.iter().rev().copied().collect();
+        let are_low_bytes_enough = (257..=512).contains(&width) && ones & NINTH != 0;
+        let low = are_low_bytes_enough.then(|| LowBytes::new(&reversed));
+        Self { reversed, low }
     }
 
     /// Whether a move divides the heap that comes after `values` into heaps of this value. Parts are looked at from `from` on,
     /// and those before it in the end. Adds how many pairs were compared.
-    pub(super) fn finds(&self, values: &[V], pairs: &Pairs, value: usize, from: usize, compared: &mut u64) -> bool {
+    pub(super) fn finds(&mut self, values: &[V], pairs: &Pairs, value: usize, from: usize, compared: &mut u64) -> bool {
         let heap = values.len();
         let wanted = V::of(value);
+        if let Some(low) = &mut self.low {
+            low.follow(values, self.reversed.len() + pairs.most_taken() + 1);
+        }
         // Each sum, and how many parts there are up to the half of it.
         let sum = |taken: &usize| heap.saturating_sub(*taken);
         let any = pairs.splits.iter().map(|taken| (sum(taken), sum(taken) / 2));
@@ -43,21 +97,24 @@ impl<V: Value> Search<V> {
     }
 
     /// Whether a part in this range and the rest of the sum have the value.
-    fn in_range(&self, values: &[V], sum: usize, parts: std::ops::Range<usize>, wanted: V, compared: &mut u64) -> bool {
-        let fast = self.reversed.len().min(parts.end);
-        let mut from = parts.start;
-        let mut chunk = CHUNK;
-        while from < fast {
-            let to = fast.min(from + chunk);
-            let ours = self.reversed.get(self.reversed.len() - to..self.reversed.len() - from);
-            let theirs = values.get(sum + 1 - to..sum + 1 - from);
-            *compared += (to - from) as u64;
-            if ours.zip(theirs).is_some_and(|(ours, theirs)| any_pair(ours, theirs, wanted)) {
-                return true;
-            }
-            from = to;
-            chunk = (2 * chunk).min(LONG_CHUNK);
+    fn in_range(&self, values: &[V], sum: usize, parts: Range<usize>, wanted: V, compared: &mut u64) -> bool {
+        let fast = self.reversed.len().min(parts.end).max(parts.start);
+        let [ours, theirs] = self.places(sum, parts.start..fast);
+        let ours_and_theirs = self.reversed.get(ours.clone()).zip(values.get(theirs.clone()));
+        let found = match self.low.as_ref().and_then(|low| low.get(ours, theirs)) {
+            // Whole values are looked at where lower bytes agree.
+            Some((low_ours, low_theirs)) => chunk_with(low_ours, low_theirs, low_byte(wanted), compared, |chunk| {
+                ours_and_theirs.is_some_and(|(ours, theirs)| {
+                    let whole = ours.get(chunk.clone()).zip(theirs.get(chunk));
+                    whole.is_some_and(|(ours, theirs)| any_pair(ours, theirs, wanted))
+                })
+            }),
+            None => ours_and_theirs.is_some_and(|(ours, theirs)| chunk_with(ours, theirs, wanted, compared, |_| true)),
+        };
+        if found {
+            return true;
         }
+        let from = fast;
         if from >= parts.end {
             return false;
         }
@@ -68,12 +125,42 @@ impl<V: Value> Search<V> {
             ours.iter().zip(theirs.iter().rev()).any(|(ours, theirs)| *ours ^ *theirs == wanted)
         })
     }
+
+    /// Where the smaller heaps of these pairs stand among the reversed ones, and the larger ones among all.
+    #[inline]
+    fn places(&self, sum: usize, parts: Range<usize>) -> [Range<usize>; 2] {
+        let count = self.reversed.len();
+        [count - parts.end..count - parts.start, sum + 1 - parts.end..sum + 1 - parts.start]
+    }
+}
+
+/// Whether there is a pair with the value in a chunk that is good. The last pairs are looked at first.
+#[inline]
+fn chunk_with<T: Copy + Eq + BitXor<Output = T>>(
+    ours: &[T],
+    theirs: &[T],
+    wanted: T,
+    compared: &mut u64,
+    is_good: impl Fn(Range<usize>) -> bool,
+) -> bool {
+    let (first_ours, our_chunks) = ours.as_rchunks::<CHUNK>();
+    let (first_theirs, their_chunks) = theirs.as_rchunks::<CHUNK>();
+    let mut to = ours.len();
+    for (ours, theirs) in our_chunks.iter().zip(their_chunks).rev() {
+        *compared += CHUNK as u64;
+        if any_pair(ours, theirs, wanted) && is_good(to - CHUNK..to) {
+            return true;
+        }
+        to -= CHUNK;
+    }
+    *compared += to as u64;
+    any_pair(first_ours, first_theirs, wanted) && is_good(0..to)
 }
 
 /// Without a branch for each pair, so that pairs are compared many at a time.
 #[expect(clippy::needless_bitwise_bool, reason = "the lazy operator would be a branch")]
 #[inline]
-fn any_pair<V: Value>(ours: &[V], theirs: &[V], wanted: V) -> bool {
+fn any_pair<T: Copy + Eq + BitXor<Output = T>>(ours: &[T], theirs: &[T], wanted: T) -> bool {
     ours.iter().zip(theirs).fold(false, |hit, (ours, theirs)| hit | (*ours ^ *theirs == wanted))
 }
 
