@@ -18,6 +18,9 @@ pub(in crate::heap::sequence) struct Mask {
     pub(in crate::heap::sequence) taken_odd: bool,
 }
 
+/// So many heaps at the beginning, where the most are rare, and at the end decide on the mask.
+const SAMPLE: usize = 1 << 16;
+
 impl Mask {
     #[inline]
     pub(in crate::heap::sequence) fn is_rare(self, heap: usize, value: usize) -> bool {
@@ -26,16 +29,18 @@ impl Mask {
         (ones + usize::from(self.parity) * (heap + usize::from(self.taken_odd))).is_multiple_of(2)
     }
 
-    /// The mask that makes the fewest of these heaps rare, and how many. It is found by a Walsh-Hadamard transform of the
+    /// The mask that makes the fewest of the first and last heaps rare. It is found by a Walsh-Hadamard transform of the
     /// histogram of the values, of time *w* log *w* for values below *w*, for all masks at once.
-    pub(super) fn best<V: Value>(values: &[V], breaks: impl Iterator<Item = usize>) -> (Self, usize) {
+    pub(super) fn best<V: Value>(values: &[V], width: usize, breaks: impl Iterator<Item = usize>) -> Self {
         let breaks: Vec<usize> = breaks.map(|taken| taken % 2).collect();
         let taken_odd = breaks.first() == Some(&1);
         let parity_may_count = breaks.iter().all(|taken| *taken == usize::from(taken_odd));
-        let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1).next_power_of_two();
-        let mut even = vec![0_i64; width];
-        let mut odd = vec![0_i64; width];
-        for (heap, value) in values.iter().enumerate().skip(1) {
+        let mut even = vec![0_i64; width.next_power_of_two()];
+        let mut odd = even.clone();
+        let (first, last) = (values.len().min(SAMPLE), values.len().saturating_sub(SAMPLE).max(SAMPLE));
+        let heaps = (1..first).chain(last..values.len());
+        let sample = heaps.filter_map(|heap| Some((heap, values.get(heap)?)));
+        for (heap, value) in sample {
             let histogram = if heap % 2 == 0 { &mut even } else { &mut odd };
             if let Some(count) = histogram.get_mut(value.index()) {
                 *count += 1;
@@ -43,7 +48,6 @@ impl Mask {
         }
         transform(&mut even);
         transform(&mut odd);
-        let heaps = values.len().saturating_sub(1);
         let sign = if taken_odd { -1 } else { 1 };
         let mut best = (i64::MAX, Self { ones: 0, parity: false, taken_odd });
         for (ones, (even, odd)) in (0..).zip(even.iter().zip(&odd)) {
@@ -57,9 +61,8 @@ impl Mask {
                 }
             }
         }
-        // Rare heaps minus common ones are what the transform gives.
-        let excess = i64::try_from(heaps).unwrap_or(i64::MAX).saturating_add(best.0.min(i64::MAX / 2));
-        (best.1, usize::try_from(excess / 2).unwrap_or(0))
+        // What the transform gives is the number of rare heaps minus that of common ones.
+        best.1
     }
 }
 

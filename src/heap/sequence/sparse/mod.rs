@@ -93,7 +93,26 @@ pub(super) fn start(pairs: &Pairs) -> usize {
 impl<V: Value> Sparse<V> {
     /// At least [`start`] values must be known.
     pub(super) fn new(pairs: &Pairs, values: &[V], wish: Wish) -> Self {
-        let (mask, rare_count) = Mask::best(values, pairs.breaks());
+        Self::after(None, pairs, values, wish)
+    }
+
+    /// The same for more values than before.
+    pub(super) fn renewed(self, values: &[V], wish: Wish) -> Self {
+        let (pairs, tries) = (self.pairs.clone(), self.tries.renewed::<V>());
+        Self { tries, ..Self::after(Some(self), &pairs, values, wish) }
+    }
+
+    fn after(before: Option<Self>, pairs: &Pairs, values: &[V], wish: Wish) -> Self {
+        let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1);
+        let mask = Mask::best(values, width, pairs.breaks());
+        let mut rare = match before {
+            Some(before) if before.mask == Some(mask) => before.rare,
+            _ => {
+                let heaps = (0..).zip(values).skip(1).map(|(heap, value)| (heap, *value));
+                heaps.filter(|(heap, value)| mask.is_rare(*heap as usize, value.index())).collect()
+            }
+        };
+        let rare_count = rare.len();
         // The cost of a heap now and when the sequence has doubled: every rare heap, or half of the heaps, compared.
         let with_mask = rare_count.saturating_mul(TRIED);
         let without = pairs.breaks().count().saturating_mul(values.len() / 2);
@@ -102,19 +121,15 @@ impl<V: Value> Sparse<V> {
             Wish::Mask => Some(mask),
             Wish::NoMask => None,
         };
-        let rare = match mask {
-            Some(mask) => {
-                let all = (0..).zip(values).skip(1).map(|(heap, value)| (heap, *value));
-                all.filter(|(heap, value)| mask.is_rare(*heap as usize, value.index())).collect()
-            }
-            None => Vec::new(),
-        };
-        let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1);
+        if mask.is_none() {
+            rare = Vec::new();
+        }
         let reversed = if mask.is_some() { values.len().min(REVERSED) } else { values.len() };
         let parity_counts = mask.is_some_and(|mask| mask.parity);
         let likely = match mask {
             Some(mask) => likely_parts(
                 values,
+                width,
                 pairs.breaks().count(),
                 // Small parts cannot be tried for many heaps at once.
                 if rare_count >= MANY / 2 { 2 * AHEAD } else { TILE },
@@ -134,11 +149,6 @@ impl<V: Value> Sparse<V> {
             until: values.len().saturating_mul(2),
             tried: 0,
         }
-    }
-
-    /// The same for more values.
-    pub(super) fn renewed(&self, values: &[V], wish: Wish) -> Self {
-        Self { tries: self.tries.renewed::<V>(), ..Self::new(&self.pairs, values, wish) }
     }
 
     pub(super) fn told(&self) -> Told {

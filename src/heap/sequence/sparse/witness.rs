@@ -170,6 +170,8 @@ const SEARCH: usize = 100;
 const VALUES_A_PAIR: usize = 2;
 /// The most likely parts that are tried for every heap.
 const MOST_LIKELY: usize = 1 << 14;
+/// The frequency of values is that among so many heaps at most.
+const RECENT: usize = 1 << 16;
 /// Parts are chosen from these heaps.
 const SMALL: usize = 1 << 15;
 
@@ -180,13 +182,14 @@ const SMALL: usize = 1 << 15;
 /// `is_wanted` says which values need a witness.
 pub(super) fn likely_parts<V: Value>(
     values: &[V],
+    width: usize,
     sums: usize,
     first: usize,
     is_candidate: impl Fn(usize, usize) -> bool,
     is_wanted: impl Fn(usize) -> bool,
 ) -> Vec<(u32, V)> {
-    let recent = values.get(values.len() / 2..).unwrap_or(values);
-    let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1).next_power_of_two();
+    let recent = values.get((values.len() / 2).max(values.len().saturating_sub(RECENT))..).unwrap_or(values);
+    let width = width.next_power_of_two();
     let mut frequency = vec![0.0; width];
     let one = 1.0 / f64::from(u32::try_from(recent.len().max(1)).unwrap_or(u32::MAX));
     for value in recent {
