@@ -1,11 +1,12 @@
 //! Rows of marks that a second thread makes while the first finishes the heaps before them.
 
 use std::ops::Range;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use crate::heap::sequence::sparse::row::Row;
 
-/// Sums that the second thread marks at once: long enough that it takes much longer than to begin a thread.
+/// Sums that the second thread marks at once: long enough that it takes much longer than to wake a thread.
 pub(super) const AHEAD: usize = 512;
 
 /// Which parts are in a row: the likely ones of this range, and those of the range that are among the first so many rare heaps.
@@ -23,19 +24,30 @@ pub(super) struct Ahead<const WORDS: usize> {
     first: usize,
     rows: Vec<Row<WORDS>>,
     marked: Marked,
-    pending: Option<Pending<WORDS>>,
+    pending: Option<Pending>,
+    worker: Option<Worker<WORDS>>,
 }
 
+/// What the worker is making.
 #[derive(Debug)]
-struct Pending<const WORDS: usize> {
+struct Pending {
     first: usize,
     marked: Marked,
-    rows: JoinHandle<Vec<Row<WORDS>>>,
 }
+
+/// The second thread, which ends when no more jobs can come.
+#[derive(Debug)]
+struct Worker<const WORDS: usize> {
+    jobs: Option<Sender<Job<WORDS>>>,
+    rows: Receiver<Vec<Row<WORDS>>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+type Job<const WORDS: usize> = Box<dyn FnOnce() -> Vec<Row<WORDS>> + Send>;
 
 impl<const WORDS: usize> Ahead<WORDS> {
     pub(super) fn none() -> Self {
-        Self { first: 0, rows: Vec::new(), marked: Marked::default(), pending: None }
+        Self { first: 0, rows: Vec::new(), marked: Marked::default(), pending: None, worker: None }
     }
 
     /// Which parts are in the rows.
@@ -62,22 +74,46 @@ impl<const WORDS: usize> Ahead<WORDS> {
     {
         self.rows.clear();
         if let Some(made) = self.pending.take()
-            && let Ok(rows) = made.rows.join()
+            && let Some(rows) = self.worker.as_ref().and_then(|worker| worker.rows.recv().ok())
             && made.first == sum
         {
             (self.first, self.rows, self.marked) = (sum, rows, made.marked);
         }
+        if self.worker.is_none() {
+            self.worker = Worker::new();
+        }
         let first = sum + AHEAD;
+        let is_begun = self.worker.as_ref().is_some_and(|worker| worker.begin(Box::new(task(first))));
         // Where there is no thread to be had the first one does it all.
-        let begun = thread::Builder::new().spawn(task(first));
-        self.pending = begun.ok().map(|rows| Pending { first, marked, rows });
+        self.pending = is_begun.then_some(Pending { first, marked });
     }
 }
 
-impl<const WORDS: usize> Drop for Ahead<WORDS> {
+impl<const WORDS: usize> Worker<WORDS> {
+    fn new() -> Option<Self> {
+        let (jobs, jobs_to_do) = mpsc::channel::<Job<WORDS>>();
+        let (rows_made, rows) = mpsc::channel();
+        let work = move || {
+            for job in jobs_to_do {
+                if rows_made.send(job()).is_err() {
+                    break;
+                }
+            }
+        };
+        let thread = thread::Builder::new().spawn(work).ok()?;
+        Some(Self { jobs: Some(jobs), rows, thread: Some(thread) })
+    }
+
+    fn begin(&self, job: Job<WORDS>) -> bool {
+        self.jobs.as_ref().is_some_and(|jobs| jobs.send(job).is_ok())
+    }
+}
+
+impl<const WORDS: usize> Drop for Worker<WORDS> {
     fn drop(&mut self) {
-        if let Some(made) = self.pending.take() {
-            drop(made.rows.join());
+        drop(self.jobs.take());
+        if let Some(thread) = self.thread.take() {
+            drop(thread.join());
         }
     }
 }

@@ -213,7 +213,7 @@ impl<V: Value> Sparse<V> {
                 }
                 let mut row = block.row(newest);
                 let others = block.left_out(&self.rare);
-                row.unite(&marks(values, newest, others));
+                mark_few(&mut row, values, newest, others);
                 row
             } else if all {
                 all_pairs.row(values, newest, fewest)
@@ -292,20 +292,41 @@ impl<V: Value> Sparse<V> {
 /// The values of the divisions of a sum that have one of these parts.
 #[inline]
 fn marks<'a, V: Value + 'a, const WORDS: usize>(
-    values: &[V],
+    values: &'a [V],
     sum: usize,
     parts: impl Iterator<Item = &'a (u32, V)>,
 ) -> Row<WORDS> {
-    let others = values.get(1..sum).unwrap_or(&[]);
-    // A part that is not smaller than the sum leaves no place.
-    let marks = parts.filter_map(|(part, value)| Some(*others.get(sum.wrapping_sub(*part as usize + 1))? ^ *value));
     if WORDS == 1 {
         let mut row = Row::EMPTY;
-        marks.for_each(|value| row.mark(value.index()));
-        row
-    } else {
-        let mut row = Bytes::EMPTY;
-        marks.for_each(|value| row.mark(value.index()));
-        row.packed()
+        mark_few(&mut row, values, sum, parts);
+        return row;
     }
+    let mut bytes = Bytes::EMPTY;
+    divisions(values, sum, parts).for_each(|value| bytes.mark(value));
+    bytes.packed()
+}
+
+/// Adds to a row the marks of few parts: so few that it takes longer to pack a row of bytes.
+#[inline]
+fn mark_few<'a, V: Value + 'a, const WORDS: usize>(
+    row: &mut Row<WORDS>,
+    values: &'a [V],
+    sum: usize,
+    parts: impl Iterator<Item = &'a (u32, V)>,
+) {
+    divisions(values, sum, parts).for_each(|value| row.mark(value));
+}
+
+#[inline]
+fn divisions<'a, V: Value + 'a>(
+    values: &'a [V],
+    sum: usize,
+    parts: impl Iterator<Item = &'a (u32, V)>,
+) -> impl Iterator<Item = usize> {
+    let others = values.get(1..sum).unwrap_or(&[]);
+    // A part that is not smaller than the sum leaves no place.
+    parts.filter_map(move |(part, value)| {
+        let other = *others.get(sum.wrapping_sub(*part as usize + 1))?;
+        Some((other ^ *value).index())
+    })
 }
