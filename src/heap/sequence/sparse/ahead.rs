@@ -100,7 +100,7 @@ impl<const WORDS: usize> Worker<WORDS> {
                 }
             }
         };
-        let thread = thread::Builder::new().spawn(work).ok()?;
+        let thread = thread::Builder::new().name("grundy marks".to_owned()).spawn(work).ok()?;
         Some(Self { jobs: Some(jobs), rows, thread: Some(thread) })
     }
 
