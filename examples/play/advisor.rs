@@ -1,0 +1,118 @@
+//! Who knows what is good: the library's solver, within a limit for each question.
+
+use grundy::games::{AnyMove, AnyPosition};
+use grundy::strategy::XorTable;
+use grundy::{AnyGame, At, Components, Explanation, Nimber, Outcome, Play, SolveError, Solver, SumOf};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::rules::{Move, Position, Rules, short};
+
+type Working = Explanation<At<AnyPosition>, AnyMove>;
+/// Boxed, since it is much larger than the answers.
+type Failed = Box<SolveError<At<AnyPosition>>>;
+
+/// A move at random is one of so many of a component, the first that it has.
+const MOST_CHOSEN_FROM: usize = 10_000;
+
+pub(crate) struct Advisor<'a> {
+    rules: &'a Rules,
+    play: Play,
+    limit: u64,
+    solver: Solver<&'a SumOf<AnyGame>>,
+    random: SmallRng,
+}
+
+impl<'a> Advisor<'a> {
+    pub(crate) fn new(rules: &'a Rules, play: Play, limit: u64, seed: u64) -> Self {
+        Self { rules, play, limit, solver: Solver::new(&rules.table), random: SmallRng::seed_from_u64(seed) }
+    }
+
+    /// Asks the solver, which may solve as many positions as the limit says for each question. One that takes more is answered
+    /// by a sentence, and what was solved for it is given up, so that memory stays bounded.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Solver<&'a SumOf<AnyGame>>) -> Result<T, Failed>,
+    ) -> Result<T, String> {
+        if self.solver.solved() > self.limit.saturating_mul(4) {
+            self.solver = Solver::new(&self.rules.table);
+        }
+        self.solver.set_limit(self.solver.solved().saturating_add(self.limit));
+        question(&mut self.solver).map_err(|error| {
+            self.solver = Solver::new(&self.rules.table);
+            match *error {
+                SolveError::Limit { .. } => format!(
+                    "this position is too large to be solved within {} positions (--limit N sets another limit)",
+                    self.limit
+                ),
+                error => short(error.to_string()),
+            }
+        })
+    }
+
+    /// The working and the best move.
+    pub(crate) fn working(&mut self, position: &Position) -> Result<Working, String> {
+        let play = self.play;
+        self.ask(|solver| solver.explain_in(play, position.clone()).map_err(Box::new))
+    }
+
+    /// The working as it is printed, in the notation of the game.
+    pub(crate) fn why(&mut self, position: &Position) -> Result<String, String> {
+        let working = self.working(position)?;
+        let rules = self.rules;
+        Ok(working.map(|at| rules.component_text(at), |mv| short(mv.to_string())).to_string())
+    }
+
+    /// The best move and what it is good for, in a sentence.
+    pub(crate) fn hint(&mut self, position: &Position) -> Result<String, String> {
+        let working = self.working(position)?;
+        let Some(turn) = working.turn else { return Ok("there is no move left".to_owned()) };
+        let mv = self.rules.move_text(position, &turn.mv);
+        let left = self.rules.text(&turn.position);
+        Ok(match (working.outcome, working.compared) {
+            (Outcome::N, _) => format!("`{mv}` wins: it leaves {left}, from which every move loses"),
+            (Outcome::P, true) => {
+                format!("every move loses against best play; `{mv}` leaves the smallest share of winning replies")
+            }
+            (Outcome::P, false) => {
+                format!("every move loses against best play, and there are too many to compare; `{mv}` is the first")
+            }
+        })
+    }
+
+    /// The best move.
+    pub(crate) fn best(&mut self, position: &Position) -> Result<Option<Move>, String> {
+        Ok(self.working(position)?.turn.map(|turn| turn.mv))
+    }
+
+    /// A move at random: first a component, then a move in it.
+    pub(crate) fn random(&mut self, position: &Position) -> Option<Move> {
+        let able = |place: &usize| {
+            let part = position.get(*place).map(|part| Components::from_iter([part.clone()]));
+            part.is_some_and(|part| !self.rules.is_over(&part))
+        };
+        let places: Vec<usize> = (0..position.len()).filter(able).collect();
+        let place = *places.get(self.random.random_range(0..places.len().max(1)))?;
+        let part = Components::from_iter([position.get(place)?.clone()]);
+        let moves: Vec<Move> = self.rules.moves(&part).take(MOST_CHOSEN_FROM).collect();
+        let mv = moves.get(self.random.random_range(0..moves.len().max(1)))?.mv.clone();
+        Some(Move { component: place, mv })
+    }
+
+    /// The values of the components, and the table of their nim-sum.
+    pub(crate) fn table(&mut self, position: &Position) -> Result<XorTable, String> {
+        let values =
+            position.iter().map(|at| Ok((self.rules.component_text(at), self.value(std::slice::from_ref(at))?)));
+        values.collect()
+    }
+
+    fn value(&mut self, position: &[At<AnyPosition>]) -> Result<Nimber, String> {
+        self.ask(|solver| solver.grundy(position).map_err(Box::new))
+    }
+
+    /// What the whole is worth after a move.
+    pub(crate) fn value_after(&mut self, position: &Position, mv: &Move) -> Option<Nimber> {
+        let left = self.rules.after(position, mv)?;
+        self.value(&left).ok()
+    }
+}
