@@ -194,6 +194,9 @@ fn undo_takes_back_ones_last_move() {
     assert_eq!(said.matches("there is no move of yours to take back").count(), 2, "{said}");
     assert_eq!(said.matches("Taken back.").count(), 2);
     assert!(said.contains("You: heap 3: take 5 -> 3,4\n"), "{said}"); // from the first position
+    // Of two people each takes back one move.
+    let said = self::said(&["nim", "3,4,5", "--two"], &["1: 1", "1: 1", "undo", "2: 1"]);
+    assert!(said.contains("Second player: heap 2: take 1 -> 2,3,5\n"), "{said}");
 }
 
 #[test]
@@ -211,7 +214,7 @@ fn questions_are_answered_by_the_library() {
 
 #[test]
 fn the_input_may_end_anywhere() {
-    for input in [&b""[..], b"\n\n", b"1", b"moves\n1\n", b"\xff\xfe\n1\n", b"\0\n", &[b'x'; 200_000]] {
+    for input in [&b""[..], b"\n\n", b"1", b"moves\n1\n", b"\xff\xfe\n1\n", b"\0\n", &vec![b'x'; 200_000]] {
         let output = typed(&["nim", "3,4,5"], input);
         assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
         assert!(text(&output.stdout).contains("The game is left as it is: "));
@@ -241,16 +244,13 @@ fn winner(game: &[&str], options: &[&str], play: Play) -> usize {
     let turns: Vec<(&str, &str)> =
         said.lines().filter_map(|line| line.split_once(" player: ")?.1.split_once(" -> ")).collect();
     let turns = turns.iter().map(|(mv, left)| (*mv, *left));
-    let moves = match name.as_str() {
-        "sum" => {
-            let (table, start) = AnyGame::parse_sum(position).unwrap();
-            played(&table, start, position, turns)
-        }
-        _ => {
-            let game: AnyGame = name.parse().unwrap();
-            let start = game.parse(position).unwrap();
-            played(&game, start, position, turns)
-        }
+    let moves = if name == "sum" {
+        let (table, start) = AnyGame::parse_sum(position).unwrap();
+        played(&table, start, position, turns)
+    } else {
+        let game: AnyGame = name.parse().unwrap();
+        let start = game.parse(position).unwrap();
+        played(&game, start, position, turns)
     };
     let winner = if play == Play::Normal { (moves + 1) % 2 } else { moves % 2 };
     let told = format!("{} player wins after {moves} move", ["First", "Second"][winner]);
