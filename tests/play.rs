@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::OnceLock;
 
+use grundy::chomp::{Board, Chomp, Tile};
 use grundy::{AnyGame, ImpartialGame, Notation, Outcome, Play, Solver, Whole};
 use support::programs::{is_refusal, text};
 
@@ -210,6 +211,25 @@ fn questions_are_answered_by_the_library() {
     assert!(said.contains("`row 1: pin 2` wins: it leaves x.xxx.xxxxxx.xxx.xx"), "{said}");
     assert!(said.contains("undo          take back"), "{said}");
     assert_eq!(said.matches("  ┃ ┃ ┃ ┃ ┃   ┃ ┃ ┃ ┃ ┃ ┃   ┃ ┃ ┃   ┃ ┃\n").count(), 2, "{said}");
+}
+
+#[test]
+fn values_stand_on_the_tiles_of_a_board() {
+    let board = Board::rectangle(4, 5).unwrap();
+    let mut solver = Solver::new(Chomp::poisoned());
+    let said = said(&["chomp", "4x5"], &["values"]);
+    for row in 1..=4 {
+        let mut line = format!("  {row:>3}");
+        for column in 1..=5 {
+            let value = solver.grundy(board.chomped(Tile { row, column })).unwrap().get();
+            line.extend([if (row, column) == (1, 1) { "  ✗".to_owned() } else { format!("{value:>3}") }]);
+        }
+        assert!(said.contains(&format!("\n{line}\n")), "{line}: {said}");
+    }
+    assert!(said.contains("\nWinning moves: 3,3\n"), "{said}");
+    let said = self::said(&["ichomp", "3,2,1/4,4/2/-"], &["values"]);
+    assert!(said.contains("    +1  1  3  0 │  0  2  3  5\n"), "{said}"); // 0 where a quadrant is emptied
+    assert!(said.contains("\nWinning moves: (+1,+1)\n"), "{said}"); // 6 becomes 6 xor 6
 }
 
 #[test]

@@ -154,6 +154,7 @@ where
 #[test]
 fn values_follow_from_the_arrows() {
     is_right(Kayles, [5, 6, 3]);
+    assert!(PositionGraph::new(&mut Solver::new(Kayles), 200, 200).is_complete());
     is_right(LaskersNim, [5, 2]);
     is_right(Nim, 7);
     is_right(TreeGame, TreeGame.parse("0,0,1,1,2").unwrap());
@@ -206,7 +207,7 @@ fn a_graph_is_as_large_as_its_limit_at_most() {
     for limit in [0, 1, 7, 50] {
         let graph = PositionGraph::new(&mut Solver::new(Nim), [u64::MAX, 5], limit);
         assert_eq!(graph.positions.len(), limit);
-        assert!(graph.moves.iter().map(|arrow| arrow.moves.len()).sum::<usize>() <= 16 * limit);
+        assert!(graph.moves.iter().map(|arrow| arrow.moves.len()).sum::<usize>() <= 256 * limit);
         assert_eq!(graph.is_complete(), limit == 0);
         read(&graph.dot().to_string());
     }

@@ -1,12 +1,20 @@
 //! Who knows what is good: the library's solver, within a limit for each question.
 
+use std::collections::HashMap;
+
+use grundy::chomp::Tile;
 use grundy::games::{AnyMove, AnyPosition};
 use grundy::strategy::XorTable;
-use grundy::{AnyGame, At, Components, Explanation, Nimber, Outcome, Play, SolveError, Solver, SumOf};
+use grundy::{AnyGame, At, Components, Explanation, ImpartialGame, Nimber, Outcome, Play, SolveError, Solver, SumOf};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
+use crate::drawing::{self, Told};
+use crate::players::Level;
 use crate::rules::{Move, Position, Rules, short};
+
+/// What stands on the tiles of the boards, by their places among the components.
+pub(crate) type Tiles = HashMap<(usize, Tile), Told>;
 
 type Working = Explanation<At<AnyPosition>, AnyMove>;
 /// Boxed, since it is much larger than the answers.
@@ -80,9 +88,12 @@ impl<'a> Advisor<'a> {
         })
     }
 
-    /// The best move.
-    pub(crate) fn best(&mut self, position: &Position) -> Result<Option<Move>, String> {
-        Ok(self.working(position)?.turn.map(|turn| turn.mv))
+    /// The move of a player of this level, or why none is found.
+    pub(crate) fn choose(&mut self, level: Level, position: &Position) -> Result<Option<Move>, String> {
+        match level {
+            Level::Easy => Ok(self.random(position)),
+            Level::Hard => Ok(self.working(position)?.turn.map(|turn| turn.mv)),
+        }
     }
 
     /// A move at random: first a component, then a move in it.
@@ -114,5 +125,35 @@ impl<'a> Advisor<'a> {
     pub(crate) fn value_after(&mut self, position: &Position, mv: &Move) -> Option<Nimber> {
         let left = self.rules.after(position, mv)?;
         self.value(&left).ok()
+    }
+
+    /// What stands on the tiles of boards, where all components are boards that can be drawn whole and solved.
+    pub(crate) fn tiles(&mut self, position: &Position) -> Tiles {
+        let mut told = Tiles::new();
+        let can_be = |at: &At<AnyPosition>| match &at.position {
+            AnyPosition::Chomp(board) => drawing::is_drawn(board),
+            AnyPosition::IChomp(part) => drawing::is_drawn(&part.board),
+            _ => false,
+        };
+        if !position.iter().all(can_be) {
+            return told;
+        }
+        let Ok(sum) = self.table(position).map(|table| table.nim_sum()) else { return told };
+        for (place, at) in position.iter().enumerate() {
+            let Ok(own) = self.value(std::slice::from_ref(at)) else { continue };
+            for mv in self.rules.table.moves(at) {
+                let tile = match &mv {
+                    AnyMove::Chomp(tile) => Some(*tile),
+                    AnyMove::IChomp(tile) => tile.in_quadrant().map(|(_, tile)| tile),
+                    _ => None,
+                };
+                let value = self.value(&self.rules.table.play(at, &mv));
+                if let (Some(tile), Ok(value)) = (tile, value) {
+                    let wins = self.play == Play::Normal && (sum + own + value).is_zero();
+                    told.insert((place, tile), Told { value, wins });
+                }
+            }
+        }
+        told
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn play(
         if turn == most {
             break;
         }
-        let chosen = players.choose(advisor, level, &position);
+        let chosen = advisor.choose(level, &position);
         let note = if chosen.is_err() { "  (at random: too large to be solved)" } else { "" };
         let Some(mv) = chosen.unwrap_or_else(|_| advisor.random(&position)) else { break };
         let Some(left) = rules.after(&position, &mv) else { break };

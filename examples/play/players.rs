@@ -2,9 +2,6 @@
 
 use clap::ValueEnum;
 
-use crate::advisor::Advisor;
-use crate::rules::{Move, Position};
-
 /// How the computer chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
@@ -37,20 +34,6 @@ impl Players {
             (true, _, _) => "Second player",
             (false, Player::Person, _) => "You",
             (false, Player::Computer(_), _) => "Computer",
-        }
-    }
-
-    /// The computer's move, or why it finds none.
-    #[expect(clippy::unused_self, reason = "a question about players")]
-    pub(crate) fn choose(
-        self,
-        advisor: &mut Advisor<'_>,
-        level: Level,
-        position: &Position,
-    ) -> Result<Option<Move>, String> {
-        match level {
-            Level::Easy => Ok(advisor.random(position)),
-            Level::Hard => advisor.best(position),
         }
     }
 }

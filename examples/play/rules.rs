@@ -2,7 +2,7 @@
 
 use grundy::chomp::Board;
 use grundy::games::{AnyMove, AnyPosition};
-use grundy::{AnyGame, At, Components, ImpartialGame, Notation, SumMove, SumOf, Whole, play_in_sum};
+use grundy::{AnyGame, At, Components, ImpartialGame, Notation, SumMove, SumOf, play_in_sum};
 
 use crate::chosen::{Chosen, bad_notation, choose};
 use crate::support::Failure;
@@ -113,7 +113,7 @@ impl Rules {
     }
 
     pub(crate) fn is_over(&self, position: &Position) -> bool {
-        Whole(&self.table).moves(position).next().is_none()
+        self.moves(position).next().is_none()
     }
 
     /// What a move leaves of the whole, if it is legal.

@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use grundy::{Nimber, Play};
 
-use crate::advisor::Advisor;
+use crate::advisor::{Advisor, Tiles};
 use crate::input::Input;
-use crate::players::{Player, Players};
+use crate::players::{Level, Player, Players};
 use crate::rules::{Move, Position, Rules, counted};
 use crate::style::{GOOD, HEADING, QUIET, WRONG};
 use crate::{drawing, entry};
@@ -49,51 +49,63 @@ impl<W: Write> Session<'_, W> {
         let rules = self.rules;
         writeln!(self.out, "{HEADING}{}{HEADING:#}, {} play: {}", rules.name(), self.play, self.goal())?;
         writeln!(self.out, "{QUIET}`help` says what can be typed.{QUIET:#}")?;
-        // The positions so far, each with the moves played before it as its place.
+        // The positions so far: before the first move, after one, after two..
         let mut past = vec![start];
         self.show(&past[0])?;
-        loop {
-            let Some(position) = past.last().cloned() else { return Ok(()) };
-            let mover = self.players.to_move(past.len() - 1);
+        while let Some(position) = past.last().cloned() {
+            let moves = past.len() - 1;
             if rules.is_over(&position) {
-                return self.finish(past.len() - 1);
+                return self.finish(moves);
             }
-            let turn = match mover {
-                Player::Person => self.ask(&position, past.len())?,
-                Player::Computer(level) => match self.players.choose(&mut self.advisor, level, &position) {
-                    Ok(Some(mv)) => Turn::Played(mv),
-                    Ok(None) => return Ok(()),
-                    Err(why) => {
-                        writeln!(self.out, "{QUIET}The computer plays at random: {why}.{QUIET:#}")?;
-                        self.advisor.random(&position).map_or(Turn::Left, Turn::Played)
-                    }
-                },
+            let turn = match self.players.to_move(moves) {
+                Player::Person => self.ask(&position, moves)?,
+                Player::Computer(level) => self.computed(&position, level)?,
             };
             match turn {
-                Turn::Left => return self.out.flush(),
-                Turn::TakenBack => {
-                    past.pop();
-                    // Back to a turn of the person who took back.
-                    while past.len() > 1 && self.players.to_move(past.len() - 1) != Player::Person {
-                        past.pop();
-                    }
-                    writeln!(self.out, "Taken back.")?;
-                    if let Some(position) = past.last() {
-                        self.show(position)?;
-                    }
-                }
-                Turn::Played(mv) => {
-                    let name = self.players.name(past.len() - 1);
-                    let written = rules.move_text(&position, &mv);
-                    let Some(left) = rules.after(&position, &mv) else { continue };
-                    writeln!(self.out, "{HEADING}{name}:{HEADING:#} {written} -> {}", rules.text(&left))?;
-                    if !rules.is_over(&left) {
-                        self.show(&left)?;
-                    }
-                    past.push(left);
-                }
+                Turn::Left => break,
+                Turn::TakenBack => self.take_back(&mut past)?,
+                Turn::Played(mv) => match self.played(&position, &mv, moves)? {
+                    Some(left) => past.push(left),
+                    None => break,
+                },
             }
         }
+        self.out.flush()
+    }
+
+    fn computed(&mut self, position: &Position, level: Level) -> io::Result<Turn> {
+        let mv = match self.advisor.choose(level, position) {
+            Ok(mv) => mv,
+            Err(why) => {
+                writeln!(self.out, "{QUIET}The computer plays at random: {why}.{QUIET:#}")?;
+                self.advisor.random(position)
+            }
+        };
+        Ok(mv.map_or(Turn::Left, Turn::Played))
+    }
+
+    /// Tells a move and gives what it leaves.
+    fn played(&mut self, position: &Position, mv: &Move, moves: usize) -> io::Result<Option<Position>> {
+        let rules = self.rules;
+        let left = rules.after(position, mv);
+        if let Some(left) = &left {
+            let (name, written) = (self.players.name(moves), rules.move_text(position, mv));
+            writeln!(self.out, "{HEADING}{name}:{HEADING:#} {written} -> {}", rules.text(left))?;
+            if !rules.is_over(left) {
+                self.show(left)?;
+            }
+        }
+        Ok(left)
+    }
+
+    /// Back to the turn before this one of the same person, or of the other one.
+    fn take_back(&mut self, past: &mut Vec<Position>) -> io::Result<()> {
+        past.pop();
+        while past.len() > 1 && self.players.to_move(past.len() - 1) != Player::Person {
+            past.pop();
+        }
+        writeln!(self.out, "Taken back.")?;
+        past.last().map_or(Ok(()), |position| self.show(position))
     }
 
     fn goal(&self) -> &'static str {
@@ -129,10 +141,10 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Asks for a move until there is one, and answers questions in between.
-    fn ask(&mut self, position: &Position, turn: usize) -> io::Result<Turn> {
+    fn ask(&mut self, position: &Position, moves: usize) -> io::Result<Turn> {
         loop {
             self.out.flush()?;
-            let prompt = format!("{}> ", self.players.name(turn - 1).to_lowercase());
+            let prompt = format!("{}> ", self.players.name(moves).to_lowercase());
             let Some(line) = self.input.line(&prompt)? else {
                 writeln!(self.out, "The game is left as it is: {}", self.rules.text(position))?;
                 return Ok(Turn::Left);
@@ -140,7 +152,7 @@ impl<W: Write> Session<'_, W> {
             if !self.input.echoes() {
                 writeln!(self.out, "{prompt}{}", cut(&line))?;
             }
-            match self.answer(position, turn, &line) {
+            match self.answer(position, moves, &line) {
                 Ok(Answer::Turn(turn)) => return Ok(turn),
                 Ok(Answer::Text(text)) => writeln!(self.out, "{text}")?,
                 Ok(Answer::Drawing) => self.show(position)?,
@@ -149,7 +161,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    fn answer(&mut self, position: &Position, turn: usize, line: &str) -> Result<Answer, String> {
+    fn answer(&mut self, position: &Position, moves: usize, line: &str) -> Result<Answer, String> {
         let mut words = line.split_whitespace();
         let (command, argument) = (words.next().unwrap_or_default().to_lowercase(), words.next());
         Ok(match command.as_str() {
@@ -159,7 +171,7 @@ impl<W: Write> Session<'_, W> {
             "show" => Answer::Drawing,
             "undo" | "u" => {
                 // The other player's turns are taken back with one's own; before the first there is nothing to take back.
-                let earlier = (0..turn - 1).any(|turn| self.players.to_move(turn) == Player::Person);
+                let earlier = (0..moves).any(|turn| self.players.to_move(turn) == Player::Person);
                 if !earlier {
                     return Err("there is no move of yours to take back".to_owned());
                 }
@@ -232,9 +244,17 @@ impl<W: Write> Session<'_, W> {
         if self.play == Play::Misere {
             text += "\nIn misère play these values do not decide who wins.";
         }
-        let moves: Vec<Move> = self.rules.moves(position).take(PAGE + 1).collect();
-        text += "\nWhat a move leaves is worth:";
-        let written: Vec<String> = moves.iter().take(PAGE).map(|mv| self.rules.move_text(position, mv)).collect();
+        let tiles = self.advisor.tiles(position);
+        text += &if tiles.is_empty() { self.values_of_moves(position) } else { self.values_on_tiles(position, &tiles) };
+        Ok(text)
+    }
+
+    /// The first moves, and what the whole is worth after them.
+    fn values_of_moves(&mut self, position: &Position) -> String {
+        let rules = self.rules;
+        let mut text = "\nWhat a move leaves is worth:".to_owned();
+        let moves: Vec<Move> = rules.moves(position).take(PAGE + 1).collect();
+        let written: Vec<String> = moves.iter().take(PAGE).map(|mv| rules.move_text(position, mv)).collect();
         let width = written.iter().map(|mv| mv.chars().count()).max().unwrap_or(0).min(MOST_ALIGNED);
         for (number, (mv, written)) in (1..).zip(moves.iter().zip(&written)) {
             let value = self.advisor.value_after(position, mv);
@@ -246,7 +266,25 @@ impl<W: Write> Session<'_, W> {
         if moves.len() > PAGE {
             text.extend([format!("\n        {QUIET}and those after them{QUIET:#}")]);
         }
-        Ok(text)
+        text
+    }
+
+    /// Boards with a value on each tile, and the moves that win.
+    fn values_on_tiles(&mut self, position: &Position, tiles: &Tiles) -> String {
+        let rules = self.rules;
+        let mut text = "\nOn a tile stands what its component is worth when it is taken".to_owned();
+        text += if self.play == Play::Normal { ":" } else { " (in normal play):" };
+        for line in drawing::with_values(rules, position, &|place, tile| tiles.get(&(place, tile)).copied()) {
+            text.extend(["\n", &line]);
+        }
+        if self.play == Play::Normal {
+            let wins = |mv: &Move| self.advisor.value_after(position, mv) == Some(Nimber::ZERO);
+            let winning: Vec<Move> = rules.moves(position).filter(wins).collect();
+            let written: Vec<String> = winning.iter().map(|mv| rules.move_text(position, mv)).collect();
+            let told = if written.is_empty() { "none".to_owned() } else { written.join("; ") };
+            text.extend([format!("\nWinning moves: {told}")]);
+        }
+        text
     }
 }
 

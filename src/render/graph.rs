@@ -73,7 +73,7 @@ pub struct GraphMove<M> {
 
 impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> {
     /// The most moves that are listed, for each position of the limit.
-    pub const MOVES: usize = 16;
+    pub const MOVES: usize = 256;
 
     /// The graph below a position, of at most `limit` positions.
     #[must_use]

@@ -1,10 +1,12 @@
 //! Boards of Chomp, around a corner or a centre, and sets of numbers.
 
-use grundy::chomp::{Board, CentredTile, Quadrant, QuadrantBoard};
+use anstyle::Style;
+use grundy::chomp::{Board, CentredTile, Quadrant, QuadrantBoard, Tile};
 use grundy::games::Numbers;
 
+use crate::drawing::Told;
 use crate::drawing::block::{Block, Line};
-use crate::style::{PIECE, POISON, QUADRANTS, QUIET};
+use crate::style::{GOOD, PIECE, POISON, QUADRANTS, QUIET};
 
 /// Rows and columns beyond these are told and not drawn.
 const MOST_ROWS: u32 = 20;
@@ -13,7 +15,7 @@ const MOST_FROM_CENTRE: u32 = 10;
 const MOST_NUMBERS: u64 = 200;
 
 /// A board from its corner, with the numbers of rows and columns.
-pub(crate) fn chomp(label: String, board: &Board, is_poisoned: bool) -> Block {
+pub(crate) fn chomp(label: String, board: &Board, is_poisoned: bool, told: &dyn Fn(Tile) -> Option<Told>) -> Block {
     let columns = board.columns().min(MOST_COLUMNS);
     let mut head = Line::plain("   ");
     (1..=columns).for_each(|column| head.push(QUIET, &format!("{column:>3}")));
@@ -24,7 +26,7 @@ pub(crate) fn chomp(label: String, board: &Board, is_poisoned: bool) -> Block {
         for column in 1..=length.min(columns) {
             match (row, column) {
                 (1, 1) if is_poisoned => line.push(POISON, "  ✗"),
-                _ => line.push(PIECE, "  ■"),
+                _ => tile(&mut line, PIECE, told(Tile { row, column })),
             }
         }
         if length > columns {
@@ -39,14 +41,33 @@ pub(crate) fn chomp(label: String, board: &Board, is_poisoned: bool) -> Block {
     Block::beside(label, lines)
 }
 
+/// A tile, or the value that stands on it.
+fn tile(line: &mut Line, style: Style, told: Option<Told>) {
+    match told {
+        Some(Told { value, wins }) => line.push(if wins { GOOD } else { style }, &format!("{:>3}", value.get())),
+        None => line.push(style, "  ■"),
+    }
+}
+
+/// Whether all tiles of a board are drawn.
+pub(crate) fn is_drawn(board: &Board) -> bool {
+    board.row_count() <= MOST_FROM_CENTRE && board.columns() <= MOST_FROM_CENTRE
+}
+
+/// A quadrant, and its place among the components.
+pub(crate) struct Part<'a> {
+    pub(crate) place: usize,
+    pub(crate) at: &'a QuadrantBoard,
+}
+
 /// Quadrants around a centre, with the numbers of rows and columns as moves name them.
-pub(crate) fn centred(board: &[&QuadrantBoard]) -> Block {
+pub(crate) fn centred(board: &[Part<'_>], told: &dyn Fn(usize, Tile) -> Option<Told>) -> Block {
     let reach = |right: i32, up: i32| {
         let of = board.iter().filter(|part| {
-            let signs = part.quadrant.signs();
+            let signs = part.at.quadrant.signs();
             (right == 0 || signs.0 == right) && (up == 0 || signs.1 == up)
         });
-        let side = |part: &&&QuadrantBoard| if right == 0 { part.board.row_count() } else { part.board.columns() };
+        let side = |part: &&Part<'_>| if right == 0 { part.at.board.row_count() } else { part.at.board.columns() };
         i32::try_from(of.map(|part| side(&part)).max().unwrap_or(0).min(MOST_FROM_CENTRE)).unwrap_or(0)
     };
     let (left, right, up, down) = (reach(-1, 0), reach(1, 0), reach(0, 1), reach(0, -1));
@@ -57,9 +78,9 @@ pub(crate) fn centred(board: &[&QuadrantBoard]) -> Block {
     }
     let mut lines = vec![head];
     for y in (-down..=up).rev() {
-        lines.push(if y == 0 { middle(left, right) } else { row(board, y, columns(), right) });
+        lines.push(if y == 0 { middle(left, right) } else { row(board, y, columns(), right, told) });
     }
-    let sides = board.iter().map(|part| part.board.row_count().max(part.board.columns())).max().unwrap_or(0);
+    let sides = board.iter().map(|part| part.at.board.row_count().max(part.at.board.columns())).max().unwrap_or(0);
     let label = if sides > MOST_FROM_CENTRE {
         format!("only the tiles within {MOST_FROM_CENTRE} of the centre are drawn; the longest side has {sides}")
     } else {
@@ -75,7 +96,13 @@ fn middle(left: i32, right: i32) -> Line {
     line
 }
 
-fn row(board: &[&QuadrantBoard], y: i32, columns: impl Iterator<Item = i32>, right: i32) -> Line {
+fn row(
+    board: &[Part<'_>],
+    y: i32,
+    columns: impl Iterator<Item = i32>,
+    right: i32,
+    told: &dyn Fn(usize, Tile) -> Option<Told>,
+) -> Line {
     let mut line = Line::default();
     line.push(QUIET, &format!("{y:>+4}"));
     let mut passed = false;
@@ -84,12 +111,12 @@ fn row(board: &[&QuadrantBoard], y: i32, columns: impl Iterator<Item = i32>, rig
             line.push(QUIET, " │");
             passed = true;
         }
-        let place = CentredTile { x, y }.in_quadrant();
-        let here = place.filter(|(quadrant, tile)| {
-            board.iter().any(|part| part.quadrant == *quadrant && part.board.contains(*tile))
+        let here = CentredTile { x, y }.in_quadrant().and_then(|(quadrant, tile)| {
+            let part = board.iter().find(|part| part.at.quadrant == quadrant && part.at.board.contains(tile))?;
+            Some((part.place, quadrant, tile))
         });
         match here {
-            Some((quadrant, _)) => line.push(colour(quadrant), "  ■"),
+            Some((place, quadrant, here)) => tile(&mut line, colour(quadrant), told(place, here)),
             None => line.push(QUIET, "  ·"),
         }
     }
@@ -99,7 +126,7 @@ fn row(board: &[&QuadrantBoard], y: i32, columns: impl Iterator<Item = i32>, rig
     line
 }
 
-fn colour(quadrant: Quadrant) -> anstyle::Style {
+fn colour(quadrant: Quadrant) -> Style {
     let place = Quadrant::ALL.iter().position(|known| *known == quadrant);
     place.and_then(|place| QUADRANTS.get(place)).copied().unwrap_or(PIECE)
 }

@@ -5,18 +5,36 @@ mod boards;
 mod heaps;
 mod trees;
 
-use grundy::chomp::Corner;
+use grundy::chomp::{Corner, Tile};
 use grundy::games::{AnyPosition, Chain};
-use grundy::{AnyGame, At};
+use grundy::{AnyGame, At, Nimber};
 
 use crate::rules::{Position, Rules, counted};
 use block::{Block, arranged};
+use boards::Part;
+
+pub(crate) use boards::is_drawn;
 
 /// More components than these are told and not drawn.
 const MOST_DRAWN: usize = 24;
 
+/// What may stand on a tile: the value of what its component has left when it is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) value: Nimber,
+    pub(crate) wins: bool,
+}
+
+/// What stands on the tiles of the board at a place among the components.
+type Tiles<'a> = &'a dyn Fn(usize, Tile) -> Option<Told>;
+
 /// The lines of a picture, which fit on a terminal of 80 columns.
 pub(crate) fn lines(rules: &Rules, position: &Position) -> Vec<String> {
+    with_values(rules, position, &|_, _| None)
+}
+
+/// The same with values on the tiles of boards.
+pub(crate) fn with_values(rules: &Rules, position: &Position, told: Tiles<'_>) -> Vec<String> {
     if position.is_empty() {
         return vec!["  (nothing is left)".to_owned()];
     }
@@ -30,9 +48,9 @@ pub(crate) fn lines(rules: &Rules, position: &Position) -> Vec<String> {
         drawn[place] = true;
         let label = rules.label(position, place);
         if let AnyPosition::IChomp(_) = shown[place].position {
-            blocks.push(quadrants(shown, place, &mut drawn));
+            blocks.push(quadrants(shown, place, &mut drawn, told));
         } else if let Some(game) = rules.game(&shown[place]) {
-            blocks.push(component(game, &shown[place], label, rules));
+            blocks.push(component(game, &shown[place], label, rules, &|tile| told(place, tile)));
         }
     }
     let mut lines = arranged(blocks);
@@ -43,7 +61,13 @@ pub(crate) fn lines(rules: &Rules, position: &Position) -> Vec<String> {
     lines
 }
 
-fn component(game: &AnyGame, at: &At<AnyPosition>, label: String, rules: &Rules) -> Block {
+fn component(
+    game: &AnyGame,
+    at: &At<AnyPosition>,
+    label: String,
+    rules: &Rules,
+    told: &dyn Fn(Tile) -> Option<Told>,
+) -> Block {
     match (game, &at.position) {
         (_, AnyPosition::Kayles(pins) | AnyPosition::DawsonsKayles(pins)) => heaps::pins(label, *pins),
         (_, AnyPosition::Treblecross(cells)) => heaps::cells(label, *cells),
@@ -64,22 +88,22 @@ fn component(game: &AnyGame, at: &At<AnyPosition>, label: String, rules: &Rules)
         (_, AnyPosition::DivisorGame(numbers)) => boards::numbers(label, numbers),
         (_, AnyPosition::TreeGame(tree)) => trees::tree(label, tree),
         (AnyGame::Chomp(game), AnyPosition::Chomp(board)) => {
-            boards::chomp(label, board, game.corner() == Corner::Poisoned)
+            boards::chomp(label, board, game.corner() == Corner::Poisoned, told)
         }
         _ => Block::line(label, rules.component_text(at)),
     }
 }
 
 /// The board around a centre that the component at `place` is a quadrant of: with it, one of each other quadrant.
-fn quadrants(shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool]) -> Block {
-    let mut board: Vec<&grundy::chomp::QuadrantBoard> = Vec::new();
+fn quadrants(shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool], told: Tiles<'_>) -> Block {
+    let mut board: Vec<Part<'_>> = Vec::new();
     for (other, at) in shown.iter().enumerate().skip(place) {
         let AnyPosition::IChomp(quadrant) = &at.position else { continue };
         let is_free = other == place || !drawn[other];
-        if is_free && board.iter().all(|known| known.quadrant != quadrant.quadrant) {
+        if is_free && board.iter().all(|known| known.at.quadrant != quadrant.quadrant) {
             drawn[other] = true;
-            board.push(quadrant);
+            board.push(Part { place: other, at: quadrant });
         }
     }
-    boards::centred(&board)
+    boards::centred(&board, told)
 }
