@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
 
+use grundy::chomp::{Board, Chomp};
 use grundy::games::Pair;
 use grundy::{Solver, Wythoff};
 use support::programs::{is_refusal, text};
@@ -82,6 +83,22 @@ fn heat_maps_show_the_values() {
     assert_eq!(numbers(&picture(&["wythoff", "9"])), values);
     // Taking a tile in reading order leaves 1,1 and 2,2 and 3 and 3,1, worth 1, 2, 2 and 2 xor 1.
     assert_eq!(numbers(&picture(&["chomp-moves", "3,2"])), [1, 2, 2, 3]);
+}
+
+#[test]
+fn boards_are_drawn_with_their_values() {
+    let file = std::env::temp_dir().join(format!("grundy-boards-{}.svg", std::process::id()));
+    let program = support::programs::example("chomp_table");
+    let output = Command::new(program).args(["values", "6", "--svg"]).arg(&file).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let svg = fs::read_to_string(&file).unwrap();
+    fs::remove_file(file).unwrap();
+    // The boards of six tiles, of two mirror images one.
+    let boards = ["6", "5,1", "4,2", "4,1,1", "3,3", "3,2,1"].map(|text| text.parse::<Board>().unwrap());
+    let mut solver = Solver::new(Chomp::poisoned());
+    let mut values = boards.map(|board| solver.grundy(board).unwrap().get());
+    values.sort_unstable();
+    assert_eq!(numbers(&svg), values);
 }
 
 #[test]
