@@ -23,36 +23,62 @@ type Failed = Box<SolveError<At<AnyPosition>>>;
 /// A move at random is one of so many of a component, the first that it has.
 const MOST_CHOSEN_FROM: usize = 10_000;
 
+/// The most positions that are solved for a question whose limit nobody has set. They take a gigabyte or two at most.
+const MOST_POSITIONS: u64 = 1 << 20;
+/// The most moves that are tried for it: some seconds' work. Whole positions, which misère play searches, take longer each.
+const MOST_TRIED: u64 = 1 << 26;
+const MOST_TRIED_IN_MISERE: u64 = 1 << 23;
+/// More moves of a position are not counted.
+const MOST_COUNTED: usize = 1 << 17;
+
 pub(crate) struct Advisor<'a> {
     rules: &'a Rules,
     play: Play,
-    limit: u64,
+    /// Positions for each question; without it as many as take some seconds.
+    limit: Option<u64>,
     solver: Solver<&'a SumOf<AnyGame>>,
     random: SmallRng,
 }
 
 impl<'a> Advisor<'a> {
-    pub(crate) fn new(rules: &'a Rules, play: Play, limit: u64, seed: u64) -> Self {
+    pub(crate) fn new(rules: &'a Rules, play: Play, limit: Option<u64>, seed: u64) -> Self {
         Self { rules, play, limit, solver: Solver::new(&rules.table), random: SmallRng::seed_from_u64(seed) }
+    }
+
+    /// How many positions may be solved for a question about this one. It has about as many moves as any that it leads to.
+    fn limit_for(&self, position: &[At<AnyPosition>]) -> u64 {
+        self.limit.unwrap_or_else(|| {
+            let mut counts =
+                position.iter().take(MOST_COUNTED).map(|at| self.rules.table.moves(at).take(MOST_COUNTED).count());
+            let (moves, tried) = match self.play {
+                // Components are solved one by one.
+                Play::Normal => (counts.max(), MOST_TRIED),
+                Play::Misere => (counts.try_fold(0_usize, usize::checked_add), MOST_TRIED_IN_MISERE),
+            };
+            let moves = moves.unwrap_or(0).max(1) as u64;
+            // The solver lists the moves of a position only if there are no more than four for each position of the limit.
+            (tried / moves).max(moves / 4 + 1).min(MOST_POSITIONS)
+        })
     }
 
     /// Asks the solver, which may solve as many positions as the limit says for each question. One that takes more is answered
     /// by a sentence, and what was solved for it is given up, so that memory stays bounded.
     fn ask<T>(
         &mut self,
+        position: &[At<AnyPosition>],
         question: impl FnOnce(&mut Solver<&'a SumOf<AnyGame>>) -> Result<T, Failed>,
     ) -> Result<T, String> {
-        if self.solver.solved() > self.limit.saturating_mul(4) {
+        let limit = self.limit_for(position);
+        if self.solver.solved() > limit.saturating_mul(4).max(MOST_POSITIONS) {
             self.solver = Solver::new(&self.rules.table);
         }
-        self.solver.set_limit(self.solver.solved().saturating_add(self.limit));
+        self.solver.set_limit(self.solver.solved().saturating_add(limit));
         question(&mut self.solver).map_err(|error| {
             self.solver = Solver::new(&self.rules.table);
             match *error {
-                SolveError::Limit { .. } => format!(
-                    "this position is too large to be solved within {} positions (--limit N sets another limit)",
-                    self.limit
-                ),
+                SolveError::Limit { .. } => {
+                    format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
+                }
                 error => short(error.to_string()),
             }
         })
@@ -61,7 +87,7 @@ impl<'a> Advisor<'a> {
     /// The working and the best move.
     pub(crate) fn working(&mut self, position: &Position) -> Result<Working, String> {
         let play = self.play;
-        self.ask(|solver| solver.explain_in(play, position.clone()).map_err(Box::new))
+        self.ask(position, |solver| solver.explain_in(play, position.clone()).map_err(Box::new))
     }
 
     /// The working as it is printed, in the notation of the game.
@@ -118,7 +144,7 @@ impl<'a> Advisor<'a> {
     }
 
     fn value(&mut self, position: &[At<AnyPosition>]) -> Result<Nimber, String> {
-        self.ask(|solver| solver.grundy(position).map_err(Box::new))
+        self.ask(position, |solver| solver.grundy(position).map_err(Box::new))
     }
 
     /// What the whole is worth after a move.

@@ -70,9 +70,9 @@ struct Arguments {
     #[arg(long)]
     edible: bool,
 
-    /// The most positions that are solved for one answer.
-    #[arg(long, value_name = "POSITIONS", default_value_t = 1 << 20)]
-    limit: u64,
+    /// The most positions that are solved for one answer. Without it an answer takes some seconds at most.
+    #[arg(long, value_name = "POSITIONS")]
+    limit: Option<u64>,
 
     /// The most moves that the computer makes against itself.
     #[arg(long, value_name = "MOVES", default_value_t = 1000)]
