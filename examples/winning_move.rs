@@ -2,12 +2,15 @@
 //!
 //! `cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx`
 
+#[path = "support/chosen.rs"]
+mod chosen;
 mod support;
 
 use std::fmt::{Debug, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use chosen::{Chosen, bad_notation, choose};
 use clap::Parser;
 use grundy::games::GameVisitor;
 use grundy::{AnyGame, Components, Notation, Outcome, Play, Solver, SumMove};
@@ -53,32 +56,13 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let input = |error: grundy::NotationError| Failure::Input(error.to_string());
-    let (parameter, text) = match &arguments.position[..] {
-        [text] => (None, text),
-        [parameter, text] => (Some(parameter), text),
-        _ => return Err(Failure::Input("a position is missing".to_owned())),
-    };
-    if arguments.game == "sum" {
-        if parameter.is_some() || arguments.edible {
-            let hint = "a sum is one word, as in kayles:5,6+nim:9+chomp-edible:3,2,1";
-            return Err(Failure::Input(hint.to_owned()));
+    match choose(&arguments.game, &arguments.position, arguments.edible)? {
+        Chosen::Game(game, text) => game.visit(Question { text, arguments }),
+        Chosen::Sum(text) => {
+            let (table, position) = AnyGame::parse_sum(text).map_err(bad_notation)?;
+            show(&table, &position, text, arguments)
         }
-        let (table, position) = AnyGame::parse_sum(text).map_err(input)?;
-        return show(&table, &position, text, arguments);
     }
-    let mut name = arguments.game.clone();
-    if arguments.edible {
-        if name != "chomp" {
-            return Err(Failure::Input(format!("--edible is for chomp, not for {name}")));
-        }
-        name += "-edible";
-    }
-    if let Some(parameter) = parameter {
-        name = format!("{name}:{parameter}");
-    }
-    let game: AnyGame = name.parse().map_err(input)?;
-    game.visit(Question { text, arguments })
 }
 
 /// A position, as text, that the program was called with.
@@ -94,7 +78,7 @@ impl GameVisitor for Question<'_> {
     where
         G: Notation<Position: Debug + Display, Move: Debug + Display>,
     {
-        let position = game.parse(self.text).map_err(|error| Failure::Input(error.to_string()))?;
+        let position = game.parse(self.text).map_err(bad_notation)?;
         show(game, &position, self.text, self.arguments)
     }
 }

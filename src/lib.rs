@@ -29,6 +29,7 @@
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
 //! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
 //! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
+//! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT; [`XorTable`](strategy::XorTable), the nim-sum on the board |
 //! | memory and limits | [`Memo`], [`Table`], [`Budget`], [`SolveError`] |
 //! | laws | `laws` (feature `proptest`): one line in your tests holds a game and its hints against brute force, another one its compounds |
 //!
@@ -86,6 +87,7 @@ mod nim_product;
 mod nimber;
 mod notation;
 mod permuted;
+pub mod render;
 mod solver;
 pub mod strategy;
 mod subset;

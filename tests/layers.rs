@@ -17,7 +17,7 @@ const ROWS: [&[&str]; 8] = [
     &["solver"],
     &["strategy", "heap", "chomp"],
     &["games"],
-    &["laws"],
+    &["laws", "render"],
     &["lib"],
 ];
 

@@ -6,6 +6,7 @@ use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::nimber::Nimber;
 use crate::solver::{Memo, SolveError, Solver};
+use crate::strategy::xor_table::XorTable;
 use crate::whole::Whole;
 
 /// Why a position is won or lost, and the move that follows from it. [`Display`](fmt::Display) prints the working.
@@ -203,12 +204,12 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.reason {
             Reason::OddColumn { nim_sum, column } => {
-                self.table(f, nim_sum)?;
+                self.table(f)?;
                 write!(f, "The leftmost odd column is number {} from the right: {}.", column + 1, self.who_wins())?;
                 self.winning_turn(f, nim_sum)
             }
             Reason::AllColumnsEven => {
-                self.table(f, Nimber::ZERO)?;
+                self.table(f)?;
                 write!(f, "Every column is even: {}.", self.who_wins())?;
                 self.turn_without_values(f)
             }
@@ -226,27 +227,9 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
 
 impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
     /// The values in decimal and binary, one component a line, and the parity of each column.
-    fn table(&self, f: &mut fmt::Formatter<'_>, nim_sum: Nimber) -> fmt::Result {
-        let values = || self.components.iter().filter_map(|component| component.value).chain([nim_sum]);
-        let bits = values().filter_map(Nimber::leftmost_bit).max().map_or(1, |bit| bit as usize + 1);
-        let rows: Vec<String> = self.components.iter().map(|component| component.position.to_string()).collect();
-        let digits = values().map(|value| value.get().to_string().len()).max().unwrap_or(1).max("value".len());
-        let name = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-        let name = name.clamp("component".len(), MOST_ALIGNED);
-        let binary = bits.max("binary".len());
-        let line = |f: &mut fmt::Formatter<'_>, label: &str, value: Nimber| {
-            let written = format!("{value:0bits$b}");
-            writeln!(f, "{label:<name$}  {:>digits$}  {written:>binary$}", value.get())
-        };
-        writeln!(f, "{:<name$}  {:>digits$}  {:>binary$}", "component", "value", "binary")?;
-        for (row, component) in rows.iter().zip(&self.components) {
-            line(f, row, component.value.unwrap_or_default())?;
-        }
-        line(f, "nim-sum", nim_sum)?;
-        let parities: String =
-            (0..bits).rev().map(|column| if nim_sum.get() >> column & 1 == 1 { 'o' } else { 'e' }).collect();
-        let note = "(o: an odd number of ones in the column, e: an even number)";
-        writeln!(f, "{:<name$}  {:>digits$}  {parities:>binary$}  {note}", "ones", "")
+    fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let row = |component: &ComponentValue<P>| (component.position.to_string(), component.value.unwrap_or_default());
+        writeln!(f, "{}", self.components.iter().map(row).collect::<XorTable>())
     }
 
     fn winning_turn(&self, f: &mut fmt::Formatter<'_>, nim_sum: Nimber) -> fmt::Result {
@@ -279,9 +262,6 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
         }
     }
 }
-
-/// A component that is written longer than this sticks out of its column. The formatter cannot pad to more than 2^16 − 1.
-const MOST_ALIGNED: usize = 256;
 
 /// What a move leaves of a component, or that it is nothing.
 struct Left<'a, P>(&'a Components<P>);

@@ -7,6 +7,7 @@ mod explain;
 mod stacked;
 mod waiting;
 mod winning;
+mod xor_table;
 
 pub use compound_working::{CompoundRule, CompoundWorking, Worth};
 pub use compounds::{CompoundError, CompoundSolver};
@@ -14,3 +15,4 @@ pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub use stacked::{StackedError, sequential_outcome, solve_ordinal};
 pub use waiting::waiting_move;
 pub use winning::WinningMoves;
+pub use xor_table::XorTable;

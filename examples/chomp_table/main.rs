@@ -6,6 +6,10 @@
 //! $ cargo run --release --example chomp_table -- openings 10
 //! ```
 
+mod pictures;
+#[path = "../support/svg.rs"]
+mod svg;
+
 use std::error::Error;
 use std::fmt::{self, Write as _};
 use std::fs;
@@ -16,7 +20,6 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
-use grundy::Nimber;
 use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableLimits, TableProgress, Tile};
 
 /// Tables of Chomp boards.
@@ -30,7 +33,7 @@ struct Arguments {
     /// Go on with a table that was saved.
     #[arg(long, global = true)]
     load: Option<PathBuf>,
-    /// Draw a picture: the boards of one size by value, or the outlines of the losing boards.
+    /// Draw a picture: the boards of one size by value, or the losing boards and where they lie.
     #[arg(long, global = true)]
     svg: Option<PathBuf>,
     /// The most bytes that the table may take.
@@ -164,7 +167,7 @@ fn report_values(table: &ChompValues, arguments: &Arguments, out: &mut String) -
         writeln!(out, "largest value: {value} on {board}")?;
     }
     if let Some(file) = &arguments.svg {
-        fs::write(file, draw_values(table))?;
+        fs::write(file, pictures::values(table))?;
     }
     Ok(())
 }
@@ -175,7 +178,7 @@ fn report_losing(table: &LosingBoards, arguments: &Arguments, out: &mut String) 
     writeln!(out, "boards: {boards}")?;
     write_counts(&table.counts(), out)?;
     if let Some(file) = &arguments.svg {
-        fs::write(file, draw_losing(table))?;
+        fs::write(file, pictures::losing(table))?;
     }
     Ok(boards)
 }
@@ -213,73 +216,6 @@ fn report_openings(table: &ChompValues, side: u32, out: &mut String) -> Result<(
         }
     }
     Ok(())
-}
-
-/// The boards of 12 tiles, or of all that there are if that is less, each in the colour of its value.
-fn draw_values(table: &ChompValues) -> String {
-    const CELL: u64 = 6;
-    let largest = table.iter(Chomp::poisoned()).map(|(board, _)| board.tiles()).max().unwrap_or(0);
-    let size = largest.min(12);
-    let mut shapes: Vec<(Nimber, Board)> = table
-        .iter(Chomp::poisoned())
-        .filter(|(board, _)| board.tiles() == size)
-        .map(|(board, value)| (value, board))
-        .collect();
-    shapes.sort_by_key(|(value, _)| *value);
-    let (across, step) = (11, (size + 3) * CELL);
-    let height = (shapes.len() as u64).div_ceil(across) * step;
-    let mut svg = svg_start(across * step, height);
-    for (place, (value, board)) in (0..).zip(&shapes) {
-        let (left, top) = (place % across * step + CELL, place / across * step + 2 * CELL);
-        let colour = if *value == Nimber::ZERO {
-            "#111".to_owned()
-        } else {
-            format!("hsl({},70%,50%)", 300 * value.get() / size.max(1))
-        };
-        writeln!(svg, r#"<text x="{left}" y="{}" font-size="9">{value}</text>"#, top - 2).ok();
-        for tile in board.each_tile() {
-            let (x, y) = (left + u64::from(tile.column - 1) * CELL, top + u64::from(tile.row - 1) * CELL);
-            writeln!(svg, r#"<rect x="{x}" y="{y}" width="5" height="5" fill="{colour}"/>"#).ok();
-        }
-    }
-    svg + "</svg>\n"
-}
-
-/// The outlines of the losing boards of the largest sizes, laid over each other.
-fn draw_losing(table: &LosingBoards) -> String {
-    const CELL: u32 = 14;
-    const MOST: u64 = 2000;
-    let mut counts: Vec<(u64, u64)> = (0..).zip(table.counts()).collect();
-    counts.reverse();
-    let mut drawn = 0;
-    let fits = counts.iter().take_while(|(_, count)| {
-        drawn += count;
-        drawn <= MOST
-    });
-    // Sizes beyond the picture's limit would hide each other: then those of 50 tiles.
-    let sizes = fits.last().map_or(50..=50, |(least, _)| *least..=table.tiles() as u64);
-    let boards: Vec<Board> = table.iter().filter(|board| sizes.contains(&board.tiles())).collect();
-    let side = boards.iter().map(Board::columns).max().unwrap_or(1) + 1;
-    let mut svg = svg_start((side * CELL).into(), (side * CELL).into());
-    for board in &boards {
-        let mut path = format!("M{} 0", board.columns() * CELL);
-        for (row, length) in (1..).zip(board.rows()) {
-            write!(path, "H{}V{}", length * CELL, row * CELL).ok();
-        }
-        let hue = 360 * board.row_count() / (board.row_count() + board.columns());
-        writeln!(
-            svg,
-            r#"<path d="{path}H0" fill="none" stroke="hsl({hue},80%,45%)" stroke-width="2" stroke-opacity="0.15"/>"#
-        )
-        .ok();
-    }
-    svg + "</svg>\n"
-}
-
-fn svg_start(width: u64, height: u64) -> String {
-    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">"#);
-    svg.push_str("\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n");
-    svg
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for a ratio of three digits")]

@@ -1,0 +1,223 @@
+//! The graph of the positions that play can reach.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::render::Dot;
+use crate::solver::{Memo, Solver};
+
+/// The graph of a game: the positions that play can reach, the moves between them, and the value of each position.
+///
+/// A vertex is one *component*, and a move that leaves several components leads to all of them at once. To have whole
+/// positions as vertices, draw the game [`Whole`](crate::Whole): there every move leads to one vertex. A component of 200
+/// pins of Kayles has a graph of 200 vertices, and so has a sum of such rows; the whole positions are exponentially many.
+///
+/// Positions are found breadth first, each stands there once, and moves that leave the same are one arrow. No more positions are
+/// taken than the limit, and no more moves are listed than [`MOVES`](Self::MOVES) for each of them; positions that lack some of their
+/// moves for that reason say so ([`GraphPosition::complete`]). Time is one look-up for each component that a listed move leaves; memory
+/// is that of the positions and moves that are listed. Values are asked of the solver, whose own limit bounds
+/// them; a position whose value is not found within it, or that lies on or before a cycle of play, has none.
+///
+/// ```
+/// use grundy::render::PositionGraph;
+/// use grundy::{Kayles, Nimber, Solver, Whole};
+///
+/// let graph = PositionGraph::new(&mut Solver::new(Kayles), 5, 100);
+/// assert_eq!(graph.positions.len(), 5); // rows of 1 to 5 pins
+/// assert_eq!(graph.positions[0].value, Some(Nimber::new(4)));
+/// assert!(graph.is_complete());
+///
+/// // As whole positions: 1 + 2, 2, 1 + 1, 1, and nothing.
+/// let rows = grundy::Components::from([1_u64, 2]);
+/// let whole = PositionGraph::up_to_symmetry(&mut Solver::new(Whole(Kayles)), grundy::Components::from_iter([rows]), 100);
+/// assert_eq!(whole.positions.len(), 5);
+/// ```
+///
+/// Reference: Winning Ways, ch. 3; Siegel, *Combinatorial Game Theory*, ch. I (game graphs).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PositionGraph<P, M> {
+    /// The positions, in the order in which they are found: those asked for, what one move leaves, what two leave...
+    pub positions: Vec<GraphPosition<P>>,
+    /// The moves, by the positions that they are played in.
+    pub moves: Vec<GraphMove<M>>,
+    /// The places in the list of positions of those that were asked for, a sum perhaps.
+    pub start: Vec<usize>,
+}
+
+/// A vertex: a position and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphPosition<P> {
+    /// The position.
+    pub position: P,
+    /// Its Grundy value, if the solver found it.
+    pub value: Option<Nimber>,
+    /// Whether all its moves are in the graph.
+    pub complete: bool,
+}
+
+/// An arrow: the moves that leave the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphMove<M> {
+    /// The place of the position that they are played in.
+    pub from: usize,
+    /// The moves, in reading order; at least one.
+    pub moves: Vec<M>,
+    /// The places of the components that each of them leaves, in reading order of the first; none if nothing is left.
+    pub left: Vec<usize>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> {
+    /// The most moves that are listed, for each position of the limit.
+    pub const MOVES: usize = 256;
+
+    /// The graph below a position, of at most `limit` positions.
+    #[must_use]
+    pub fn new<G, T>(solver: &mut Solver<G, T>, position: impl Into<Components<P>>, limit: usize) -> Self
+    where
+        G: ImpartialGame<Position = P, Move = M>,
+        T: Memo<P, Nimber>,
+    {
+        Finder::new(solver.game(), limit, |_, position| position).graph(position.into()).with_values(solver)
+    }
+
+    /// The same with one vertex for all positions that are mirror images of each other, as far as the game
+    /// [says so](ImpartialGame::memo_key). A move leads to the vertex of what it leaves.
+    #[must_use]
+    pub fn up_to_symmetry<G, T>(solver: &mut Solver<G, T>, position: impl Into<Components<P>>, limit: usize) -> Self
+    where
+        G: ImpartialGame<Position = P, Move = M>,
+        T: Memo<P, Nimber>,
+    {
+        Finder::new(solver.game(), limit, G::memo_key).graph(position.into()).with_values(solver)
+    }
+
+    fn with_values<G, T>(mut self, solver: &mut Solver<G, T>) -> Self
+    where
+        G: ImpartialGame<Position = P, Move = M>,
+        T: Memo<P, Nimber>,
+    {
+        // Options before what they are options of, so that one which is too large does not use up the limit for all.
+        for vertex in self.positions.iter_mut().rev() {
+            vertex.value = solver.grundy(Components::from_iter([vertex.position.clone()])).ok();
+        }
+        self
+    }
+}
+
+impl<P, M> PositionGraph<P, M> {
+    /// Whether every move of every position is there.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.positions.iter().all(|vertex| vertex.complete)
+    }
+
+    /// The graph as text for Graphviz, which draws it.
+    #[must_use]
+    pub fn dot(&self) -> Dot<'_, P, M> {
+        Dot::new(self)
+    }
+
+    /// The same graph with positions and moves that are written in another way, such as in the game's own notation.
+    ///
+    /// ```
+    /// use grundy::render::PositionGraph;
+    /// use grundy::{Kayles, Notation, Solver};
+    ///
+    /// let graph = PositionGraph::new(&mut Solver::new(Kayles), 3, 100);
+    /// let drawn = graph.map(|row| Kayles.text_like("x", &[*row]), ToString::to_string);
+    /// assert_eq!(drawn.positions[0].position, "xxx");
+    /// assert_eq!(drawn.moves[0].moves, ["pin 1", "pin 3"]); // both leave xx
+    /// ```
+    #[must_use]
+    pub fn map<Q, N>(&self, mut position: impl FnMut(&P) -> Q, mut mv: impl FnMut(&M) -> N) -> PositionGraph<Q, N> {
+        let positions = self.positions.iter().map(|vertex| GraphPosition {
+            position: position(&vertex.position),
+            value: vertex.value,
+            complete: vertex.complete,
+        });
+        let moves = self.moves.iter().map(|arrow| GraphMove {
+            from: arrow.from,
+            moves: arrow.moves.iter().map(&mut mv).collect(),
+            left: arrow.left.clone(),
+        });
+        PositionGraph { positions: positions.collect(), moves: moves.collect(), start: self.start.clone() }
+    }
+}
+
+/// The search for positions, breadth first.
+struct Finder<'a, G: ImpartialGame, K> {
+    game: &'a G,
+    limit: usize,
+    /// The one of all positions that share a vertex.
+    key: K,
+    places: HashMap<G::Position, usize, FxBuildHasher>,
+    positions: Vec<GraphPosition<G::Position>>,
+    moves: Vec<GraphMove<G::Move>>,
+    listed: usize,
+}
+
+impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, K> {
+    fn new(game: &'a G, limit: usize, key: K) -> Self {
+        Self { game, limit, key, places: HashMap::default(), positions: Vec::new(), moves: Vec::new(), listed: 0 }
+    }
+
+    fn graph(mut self, start: Components<G::Position>) -> PositionGraph<G::Position, G::Move> {
+        let start = start.into_iter().filter_map(|position| self.place(position)).collect();
+        let mut next = 0;
+        while let Some(vertex) = self.positions.get(next) {
+            let position = vertex.position.clone();
+            let complete = self.follow(next, &position);
+            if let Some(vertex) = self.positions.get_mut(next) {
+                vertex.complete = complete;
+            }
+            next += 1;
+        }
+        PositionGraph { positions: self.positions, moves: self.moves, start }
+    }
+
+    /// Draws the moves of a position, and says whether all could be drawn.
+    fn follow(&mut self, from: usize, position: &G::Position) -> bool {
+        let most = self.limit.saturating_mul(PositionGraph::<G::Position, G::Move>::MOVES);
+        let mut complete = true;
+        let mut arrows: HashMap<Vec<usize>, usize, FxBuildHasher> = HashMap::default();
+        for mv in self.game.moves(position) {
+            if self.listed == most {
+                return false;
+            }
+            self.listed += 1;
+            let left = self.game.play(position, &mv);
+            let Some(left) = left.into_iter().map(|part| self.place(part)).collect::<Option<Vec<usize>>>() else {
+                complete = false;
+                continue;
+            };
+            let mut sorted = left.clone();
+            sorted.sort_unstable();
+            match arrows.entry(sorted) {
+                Entry::Occupied(arrow) => self.moves[*arrow.get()].moves.push(mv),
+                Entry::Vacant(arrow) => {
+                    arrow.insert(self.moves.len());
+                    self.moves.push(GraphMove { from, moves: vec![mv], left });
+                }
+            }
+        }
+        complete
+    }
+
+    /// The place of a position, a new one if it has none and there is room.
+    fn place(&mut self, position: G::Position) -> Option<usize> {
+        let next = self.positions.len();
+        match self.places.entry((self.key)(self.game, position)) {
+            Entry::Occupied(place) => Some(*place.get()),
+            Entry::Vacant(_) if next >= self.limit => None,
+            Entry::Vacant(place) => {
+                self.positions.push(GraphPosition { position: place.key().clone(), value: None, complete: false });
+                Some(*place.insert(next))
+            }
+        }
+    }
+}

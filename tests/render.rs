@@ -1,0 +1,242 @@
+//! Graphs of positions: their DOT is read back, and the values are computed anew from its arrows alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use grundy::chomp::{Board, Chomp, IChomp};
+use grundy::render::PositionGraph;
+use grundy::{
+    Components, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Solver, TreeGame, Whole, mex,
+};
+
+/// What a DOT text says: the label of each vertex, and the arrows.
+#[derive(Debug, Default)]
+struct Read {
+    labels: BTreeMap<String, String>,
+    attributes: BTreeMap<String, BTreeMap<String, String>>,
+    arrows: Vec<(String, String)>,
+}
+
+/// A name, a text in quotes, or a sign of DOT.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Token {
+    Word(String),
+    Sign(char),
+}
+
+/// Splits a text as Graphviz does; in quotes a backslash keeps the next character, `\n` is the end of a line.
+fn tokens(dot: &str) -> Vec<Token> {
+    let mut tokens = Vec::new();
+    let mut chars = dot.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => {
+                let mut word = String::new();
+                loop {
+                    match chars.next().expect("a quote is not closed") {
+                        '"' => break,
+                        '\\' => match chars.next().unwrap() {
+                            'n' => word.push('\n'),
+                            c @ ('"' | '\\') => word.push(c),
+                            c => panic!("escape {c}"),
+                        },
+                        c => {
+                            assert!(!c.is_control(), "a control character in quotes");
+                            word.push(c);
+                        }
+                    }
+                }
+                assert!(!word.replace("&amp;", "").contains('&'), "an entity in {word}");
+                tokens.push(Token::Word(word.replace("&amp;", "&")));
+            }
+            c if c.is_whitespace() => {}
+            '-' if chars.peek() == Some(&'>') => {
+                chars.next();
+                tokens.push(Token::Sign('>'));
+            }
+            c if c.is_alphanumeric() || c == '.' => {
+                let mut word = c.to_string();
+                while let Some(c) = chars.next_if(|c| c.is_alphanumeric() || *c == '.') {
+                    word.push(c);
+                }
+                tokens.push(Token::Word(word));
+            }
+            c => tokens.push(Token::Sign(c)),
+        }
+    }
+    tokens
+}
+
+#[track_caller]
+fn read(dot: &str) -> Read {
+    let tokens = tokens(dot);
+    let word = |text: &str| Token::Word(text.to_owned());
+    assert_eq!(tokens[..3], [word("digraph"), word("positions"), Token::Sign('{')]);
+    assert_eq!(tokens.last(), Some(&Token::Sign('}')));
+    let mut read = Read::default();
+    for statement in tokens[3..tokens.len() - 1].split(|token| *token == Token::Sign(';')) {
+        match statement {
+            [] | [Token::Word(_), Token::Sign('='), Token::Word(_)] => {}
+            [Token::Word(from), Token::Sign('>'), Token::Word(to), ..] => read.arrows.push((from.clone(), to.clone())),
+            [Token::Word(name), Token::Sign('['), attributes @ .., Token::Sign(']')] => {
+                if name == "node" || name == "edge" {
+                    continue;
+                }
+                let attributes: BTreeMap<String, String> = attributes
+                    .split(|token| *token == Token::Sign(','))
+                    .map(|attribute| match attribute {
+                        [Token::Word(key), Token::Sign('='), Token::Word(value)] => (key.clone(), value.clone()),
+                        [Token::Word(key), Token::Sign('='), Token::Sign('#'), Token::Word(value)] => {
+                            (key.clone(), value.clone())
+                        }
+                        other => panic!("{other:?}"),
+                    })
+                    .collect();
+                let known = read.labels.insert(name.clone(), attributes["label"].clone());
+                assert_eq!(known, None, "vertex {name} stands there twice");
+                read.attributes.insert(name.clone(), attributes);
+            }
+            other => panic!("no statement: {other:?}"),
+        }
+    }
+    for name in read.arrows.iter().flat_map(|(from, to)| [from, to]) {
+        assert!(read.labels.contains_key(name), "an arrow leads to or from {name}, which is nowhere");
+    }
+    read
+}
+
+impl Read {
+    fn left(&self, from: &str) -> impl Iterator<Item = &str> {
+        self.arrows.iter().filter(move |(start, _)| start == from).map(|(_, to)| to.as_str())
+    }
+
+    /// The value of a vertex from the arrows: a small dot is the sum of what it leads to.
+    fn value(&self, name: &str) -> Nimber {
+        if name.starts_with('m') {
+            self.left(name).map(|to| self.value(to)).sum()
+        } else {
+            mex(self.left(name).map(|to| self.value(to)))
+        }
+    }
+
+    /// The text and the value that stand in a vertex.
+    fn told(&self, name: &str) -> (&str, &str) {
+        self.labels[name].rsplit_once('\n').unwrap()
+    }
+
+    fn vertices(&self) -> impl Iterator<Item = &str> {
+        self.labels.keys().map(String::as_str).filter(|name| !name.starts_with('m'))
+    }
+}
+
+/// The graph of a game agrees with itself, and with what the solver knows.
+#[track_caller]
+fn is_right<G>(game: G, position: impl Into<Components<G::Position>>) -> Read
+where
+    G: ImpartialGame<Position: std::fmt::Display + std::fmt::Debug, Move: std::fmt::Display>,
+{
+    let position = position.into();
+    let mut solver = Solver::new(&game);
+    let graph = PositionGraph::new(&mut solver, position.clone(), 2000);
+    assert!(graph.is_complete());
+    assert_eq!(graph.positions.len() as u64, solver.positions(position.clone()).unwrap());
+    let start: Nimber = graph.start.iter().filter_map(|place| graph.positions[*place].value).sum();
+    assert_eq!(start, solver.grundy(position).unwrap());
+    let read = read(&graph.dot().to_string());
+    for name in read.vertices() {
+        assert_eq!(read.told(name).1, read.value(name).to_string(), "{:?}", read.told(name));
+    }
+    let texts: BTreeSet<&str> = read.vertices().map(|name| read.told(name).0).collect();
+    assert_eq!(texts.len(), read.vertices().count(), "a position stands there twice");
+    assert_eq!(self::read(&graph.dot().plain_arrows().to_string()).arrows, read.arrows);
+    read
+}
+
+#[test]
+fn values_follow_from_the_arrows() {
+    is_right(Kayles, [5, 6, 3]);
+    assert!(PositionGraph::new(&mut Solver::new(Kayles), 200, 200).is_complete());
+    is_right(LaskersNim, [5, 2]);
+    is_right(Nim, 7);
+    is_right(TreeGame, TreeGame.parse("0,0,1,1,2").unwrap());
+    is_right(Chomp::poisoned(), Board::rectangle(3, 4).unwrap());
+    is_right(Chomp::edible(), Board::rectangle(2, 3).unwrap());
+    is_right(IChomp, IChomp.parse("2,1/2/1/-").unwrap());
+}
+
+#[test]
+fn whole_positions_are_components_of_a_larger_game() {
+    let position = Components::from([3, 2]);
+    let read = is_right(Whole(Kayles), Components::from_iter([position]));
+    assert!(read.labels.keys().all(|name| !name.starts_with('m')), "a move leaves one whole position");
+    assert_eq!(read.told("p0"), ("3 + 2", "*1"));
+}
+
+#[test]
+fn mirror_images_are_one_vertex() {
+    let board = Board::rectangle(3, 3).unwrap();
+    let all = PositionGraph::new(&mut Solver::new(Chomp::poisoned()), board.clone(), 100);
+    let half = PositionGraph::up_to_symmetry(&mut Solver::new(Chomp::poisoned()), board, 100);
+    assert_eq!(all.positions.len(), 19); // 6 over 3, less the empty board
+    assert_eq!(half.positions.len(), 13); // 2^3 less the empty board, 7, are their own images: (19 + 7) / 2
+    assert_eq!(half.positions[0].value, all.positions[0].value);
+    let read = read(&half.dot().to_string());
+    assert!(read.vertices().all(|name| read.told(name).1 == read.value(name).to_string()));
+}
+
+#[test]
+fn a_cut_graph_says_where() {
+    let board = Board::rectangle(5, 5).unwrap();
+    let graph = PositionGraph::new(&mut Solver::new(Chomp::poisoned()), board, 20);
+    assert_eq!(graph.positions.len(), 20);
+    assert!(!graph.is_complete());
+    let dot = graph.dot().to_string();
+    assert!(dot.contains("cut at 20 positions: the dashed ones have moves that are not drawn"));
+    let read = read(&dot);
+    for (place, vertex) in graph.positions.iter().enumerate() {
+        let is_dashed =
+            read.attributes[&format!("p{place}")].get("style").is_some_and(|style| style.contains("dashed"));
+        assert_eq!(is_dashed, !vertex.complete, "{}", vertex.position);
+        let moves: usize = graph.moves.iter().filter(|arrow| arrow.from == place).map(|arrow| arrow.moves.len()).sum();
+        let all = Chomp::poisoned().moves(&vertex.position).count();
+        assert_eq!(moves == all, vertex.complete, "{}", vertex.position);
+    }
+}
+
+#[test]
+fn a_graph_is_as_large_as_its_limit_at_most() {
+    for limit in [0, 1, 7, 50] {
+        let graph = PositionGraph::new(&mut Solver::new(Nim), [u64::MAX, 5], limit);
+        assert_eq!(graph.positions.len(), limit);
+        assert!(graph.moves.iter().map(|arrow| arrow.moves.len()).sum::<usize>() <= 256 * limit);
+        assert_eq!(graph.is_complete(), limit == 0);
+        read(&graph.dot().to_string());
+    }
+}
+
+#[test]
+fn a_position_without_a_value_has_a_question_mark() {
+    // 0 and 1 go round in a circle, 2 has ended.
+    let game = ExplicitGame::new(vec![vec![1], vec![0, 2], vec![]]).unwrap();
+    let graph = PositionGraph::new(&mut Solver::new(&game), 0, 100);
+    let read = read(&graph.dot().to_string());
+    assert_eq!([read.told("p0"), read.told("p1"), read.told("p2")], [("0", "?"), ("1", "?"), ("2", "*0")]);
+}
+
+#[test]
+fn any_text_is_escaped() {
+    let nasty = "a \"b\" \\N \\ & &lt; {x|y} <b>\nend";
+    let graph = PositionGraph::new(&mut Solver::new(Nim), 2, 10);
+    let mut count = 0;
+    let mapped = graph.map(
+        |_| {
+            count += 1;
+            format!("{nasty} {count}")
+        },
+        |_| nasty.to_owned(),
+    );
+    let read = read(&mapped.dot().to_string());
+    assert_eq!(read.told("p0"), (format!("{nasty} 1").as_str(), "*2"));
+    let long = graph.map(|_| "x".repeat(5000), |_| "\u{7}".to_owned()).dot().to_string();
+    assert!(long.len() < 2000 && long.contains('…'), "{long}");
+    self::read(&long);
+}
