@@ -8,7 +8,8 @@ use grundy::heap::TakeAndBreak;
 use grundy::laws::GameTable;
 use grundy::loopy::{Digraph, LoopyLimitError, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues};
 use grundy::{
-    Components, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, SolveError, Solver, SumMove, TreeGame, Wythoff,
+    Components, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, SolveError, Solver, SumMove, TreeGame,
+    Wythoff,
 };
 use proptest::prelude::*;
 use support::games::TwoHeaps;
@@ -45,7 +46,7 @@ fn square_but_one_is_as_published() {
         };
         assert_eq!(solver.outcome(heap), Ok(expected), "heap {heap}");
     }
-    assert_eq!(solver.positions(), 601); // the empty heap, and up to the 601 that 600 may become: but for 1.. all are met
+    assert_eq!(solver.positions(), 602); // heaps of 0 to 601
 }
 
 /// A move leaves up to two components, and play may come back: tables in which a component has a weight that no move makes larger.
@@ -96,7 +97,7 @@ fn left(game: &GameTable, position: &[usize], mv: SumMove<usize>) -> Vec<usize> 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
 
     /// The theorem for sums, on games that split and come round: against a search of the whole sum.
     #[test]
@@ -114,10 +115,12 @@ proptest! {
             position.sort_unstable();
             expected[places[&position]]
         };
-        let all = (0..position.len())
-            .flat_map(|component| game.moves(&position[component]).map(move |mv| SumMove { component, mv }));
+        let all: Vec<_> = (0..position.len())
+            .flat_map(|component| game.moves(&position[component]).map(move |mv| SumMove { component, mv }))
+            .collect();
         let leaving = |outcome| {
-            all.clone().filter(|mv| outcome_of(left(&game, &position, *mv)) == outcome).collect::<Vec<_>>()
+            let moves = all.iter().copied().filter(|mv| outcome_of(left(&game, &position, *mv)) == outcome);
+            moves.collect::<Vec<_>>()
         };
         prop_assert_eq!(solver.winning_moves(&position).unwrap(), leaving(LoopyOutcome::P));
         prop_assert_eq!(solver.drawing_moves(&position).unwrap(), leaving(LoopyOutcome::Draw));
@@ -176,8 +179,8 @@ fn games_that_end_have_their_grundy_values() {
     check(&Nim, 0..30);
     check(&"0.137".parse::<TakeAndBreak>().unwrap(), 0..14);
     check(&TwoHeaps, [(0, 0), (3, 5), (5, 3), (6, 6)]);
-    check(&Wythoff, [grundy::games::Pair::new(3, 5), grundy::games::Pair::new(6, 4)]);
-    check(&TreeGame, ["0,0,1,1", "0,1,1,3"].map(|text| grundy::Notation::parse(&TreeGame, text).unwrap()[0].clone()));
+    check(&Wythoff, ["3,5", "6,4"].map(|text| Wythoff.parse(text).unwrap()[0]));
+    check(&TreeGame, ["0,0,1,1", "0,1,1,3"].map(|text| TreeGame.parse(text).unwrap()[0].clone()));
 }
 
 /// A heap that may grow.

@@ -24,8 +24,8 @@ use crate::whole::Whole;
 /// reached. Components that have no move are left out. Of the rule book's hints [`options`](ImpartialGame::options) and
 /// [`memo_key`](ImpartialGame::memo_key) are used.
 ///
-/// Time is one call of `play` and two look-ups for each option of each position, and the labelling; memory one entry a position and
-/// 4 bytes an option.
+/// Time is one call of `play` and a look-up for each option of each position, and the labelling, which starts anew when a question
+/// leads to positions that have not been found before: ask for the largest first. Memory is one entry a position and 4 bytes an option.
 ///
 /// ```
 /// use grundy::loopy::{LoopyOutcome, LoopySolver};
@@ -200,16 +200,20 @@ impl<G: ImpartialGame> LoopySolver<G> {
 
     /// The vertices of the components, when they and all that play can reach have values.
     fn find_all(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, LoopyLimitError> {
-        position.iter().map(|component| self.find(component)).collect()
+        let mut tokens = Components::new();
+        for component in position {
+            let key = key(&self.game, component.clone().into());
+            tokens.push(self.found.number(key, self.limit).ok_or_else(|| self.too_many())?);
+        }
+        if tokens.iter().any(|vertex| *vertex as usize >= self.values.labelled()) {
+            self.explore()?;
+            self.values.label();
+        }
+        Ok(tokens)
     }
 
-    fn find(&mut self, component: &G::Position) -> Result<u32, LoopyLimitError> {
-        let key = key(&self.game, component.clone().into());
-        let known = self.found.vertices.get(&key).copied();
-        if let Some(vertex) = known.filter(|vertex| (*vertex as usize) < self.values.labelled()) {
-            return Ok(vertex);
-        }
-        let vertex = self.found.number(key, self.limit).ok_or_else(|| self.too_many())?;
+    /// Lists the moves of all positions that have been found and of all that play can reach.
+    fn explore(&mut self) -> Result<(), LoopyLimitError> {
         while let Some(position) = self.found.unlisted.pop_front() {
             let Some(targets) = self.list(&position) else {
                 self.found.unlisted.push_front(position);
@@ -217,8 +221,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
             };
             self.values.push(&targets);
         }
-        self.values.label();
-        Ok(vertex)
+        Ok(())
     }
 
     /// Where the moves of a position lead, each vertex once; nothing if there is no room for them.

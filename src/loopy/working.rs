@@ -90,8 +90,9 @@ impl fmt::Display for LoopyWorking {
         }
         let smaller = match mex.get() {
             0 => "No option is *0".to_owned(),
-            1 => "Options are *0, none is *1".to_owned(),
-            most => format!("Options are *0 to *{}, none is {mex}", most - 1),
+            1 => "An option is *0, none is *1".to_owned(),
+            2 => "Options are *0 and *1, none is *2".to_owned(),
+            more => format!("Options are *0 to *{}, none is {mex}", more - 1),
         };
         let in_the_way: Vec<_> = options.iter().filter(|option| option.stands_in_the_way(*mex)).collect();
         match in_the_way.first() {
