@@ -101,7 +101,8 @@ fn by_sweeps(graph: &Digraph) -> Vec<Option<u64>> {
             };
             let before = numbers.clone();
             for vertex in 0..options.len() {
-                let is_mex = (0..number).all(|smaller| has(&numbers, vertex, smaller)) && !has(&numbers, vertex, number);
+                let is_mex =
+                    (0..number).all(|smaller| has(&numbers, vertex, smaller)) && !has(&numbers, vertex, number);
                 let answered = |option: &usize| numbers[*option].is_some() || has(&numbers, *option, number);
                 if numbers[vertex].is_none() && is_mex && options[vertex].iter().all(answered) {
                     numbers[vertex] = Some(number);

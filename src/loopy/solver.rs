@@ -127,7 +127,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
     pub fn outcome(&mut self, position: impl Into<Components<G::Position>>) -> Result<LoopyOutcome, LoopyLimitError> {
         let tokens = self.find_all(&position.into())?;
-        Ok(self.values.outcome_at(&tokens))
+        Ok(self.values.decide(self.values.tally(&tokens)))
     }
 
     /// Every winning move, in reading order: those that leave the opponent a position that is P.
@@ -137,10 +137,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// # Errors
     ///
     /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
-    pub fn winning_moves(
-        &mut self,
-        position: impl Into<Components<G::Position>>,
-    ) -> Result<Moves<G>, LoopyLimitError> {
+    pub fn winning_moves(&mut self, position: impl Into<Components<G::Position>>) -> Result<Moves<G>, LoopyLimitError> {
         self.moves_leaving(&position.into(), LoopyOutcome::P)
     }
 
@@ -150,10 +147,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// # Errors
     ///
     /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
-    pub fn drawing_moves(
-        &mut self,
-        position: impl Into<Components<G::Position>>,
-    ) -> Result<Moves<G>, LoopyLimitError> {
+    pub fn drawing_moves(&mut self, position: impl Into<Components<G::Position>>) -> Result<Moves<G>, LoopyLimitError> {
         self.moves_leaving(&position.into(), LoopyOutcome::Draw)
     }
 
@@ -169,9 +163,11 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ) -> Result<Option<SumMove<G::Move>>, LoopyLimitError> {
         let position = position.into();
         let tokens = self.find_all(&position)?;
-        let moves = self.moves_to(&position).filter(|(mv, to)| self.leaves(&tokens, mv.component, *to) == LoopyOutcome::P);
-        let earliest = moves.min_by_key(|(mv, to)| tokens.get(mv.component).map(|from| self.values.progress(*from, *to)));
-        Ok(earliest.map(|(mv, _)| mv))
+        let sum = self.values.tally(&tokens);
+        let moves = self.moves_to(&position, &tokens);
+        let wins = moves.filter(|(_, from, to)| self.values.leaves(sum, *from, *to) == LoopyOutcome::P);
+        let earliest = wins.min_by_key(|(_, from, to)| self.values.progress(*from, *to));
+        Ok(earliest.map(|(mv, ..)| mv))
     }
 
     fn moves_leaving(
@@ -180,20 +176,17 @@ impl<G: ImpartialGame> LoopySolver<G> {
         outcome: LoopyOutcome,
     ) -> Result<Moves<G>, LoopyLimitError> {
         let tokens = self.find_all(position)?;
-        let moves = self.moves_to(position).filter(|(mv, to)| self.leaves(&tokens, mv.component, *to) == outcome);
-        Ok(moves.map(|(mv, _)| mv).collect())
+        let sum = self.values.tally(&tokens);
+        let moves = self.moves_to(position, &tokens);
+        Ok(moves.filter(|(_, from, to)| self.values.leaves(sum, *from, *to) == outcome).map(|(mv, ..)| mv).collect())
     }
 
-    fn leaves(&self, tokens: &[u32], component: usize, to: u32) -> LoopyOutcome {
-        self.values.leaves(tokens, component, to)
-    }
-
-    /// Every move in a sum whose components have been found, with the vertex that its component becomes.
-    fn moves_to(&self, position: &Components<G::Position>) -> impl Iterator<Item = (SumMove<G::Move>, u32)> {
-        position.iter().enumerate().flat_map(move |(component, from)| {
-            self.game.moves(from).filter_map(move |mv| {
-                let to = self.found.vertices.get(&key(&self.game, self.game.play(from, &mv)))?;
-                Some((SumMove { component, mv }, *to))
+    /// Every move in a sum whose components have been found at `tokens`, with the vertices that it leads from and to.
+    fn moves_to(&self, position: &[G::Position], tokens: &[u32]) -> impl Iterator<Item = (SumMove<G::Move>, u32, u32)> {
+        position.iter().zip(tokens).enumerate().flat_map(move |(component, (played, from))| {
+            self.game.moves(played).filter_map(move |mv| {
+                let to = self.found.vertices.get(&key(&self.game, self.game.play(played, &mv)))?;
+                Some((SumMove { component, mv }, *from, *to))
             })
         })
     }
@@ -312,7 +305,9 @@ impl<P: Clone + Eq + Hash> Found<P> {
 /// assert_eq!(error.to_string(), "limit of 10 positions reached: 10 are found and kept, of 3 the moves are listed, 8 in all");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("limit of {limit} positions reached: {found} are found and kept, of {listed} the moves are listed, {moves} in all")]
+#[error(
+    "limit of {limit} positions reached: {found} are found and kept, of {listed} the moves are listed, {moves} in all"
+)]
 pub struct LoopyLimitError {
     /// The limit.
     pub limit: u64,

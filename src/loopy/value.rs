@@ -116,7 +116,20 @@ impl Add for LoopyValue {
 
 impl Sum for LoopyValue {
     fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
-        values.fold(Self::ZERO, Self::add)
+        // Nimbers first, so that a set is changed once.
+        let mut nim_sum = Nimber::ZERO;
+        let mut infinite: Option<Self> = None;
+        for value in values {
+            match (value, infinite.take()) {
+                (Self::Nimber(nimber), before) => {
+                    nim_sum += nimber;
+                    infinite = before;
+                }
+                (value, None) => infinite = Some(value),
+                (_, Some(_)) => infinite = Some(Self::Infinite(BTreeSet::new())),
+            }
+        }
+        infinite.map_or(nim_sum.into(), |infinite| infinite + nim_sum.into())
     }
 }
 

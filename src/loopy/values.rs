@@ -112,13 +112,13 @@ impl LoopyValues {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcome(&self, tokens: impl Into<Components<usize>>) -> Result<LoopyOutcome, NoVertexError> {
-        Ok(self.outcome_at(&self.places(tokens)?))
+        Ok(self.decide(self.tally(&self.places(tokens)?)))
     }
 
     /// Every winning move, in the order of tokens and edges: those that leave the opponent a position that is P.
     ///
     /// To make any of them at every turn is not yet to win: play may come round. [`winning_move`](Self::winning_move) makes an end.
-    /// Time is one step for each move, and for each option of what a move leaves.
+    /// Time is one step for each token and each move; where one token is ∞ in what a move leaves, one for each of its options.
     ///
     /// # Errors
     ///
@@ -132,10 +132,7 @@ impl LoopyValues {
     /// assert_eq!(moves, ["component 1: to 0", "component 1: to 2"]); // to 0 wins, but not if it is all that one ever does
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn winning_moves(
-        &self,
-        tokens: impl Into<Components<usize>>,
-    ) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
+    pub fn winning_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
         Ok(self.moves_leaving(&self.places(tokens)?, LoopyOutcome::P))
     }
 
@@ -154,10 +151,7 @@ impl LoopyValues {
     /// assert_eq!(moves, ["component 1: to 0"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn drawing_moves(
-        &self,
-        tokens: impl Into<Components<usize>>,
-    ) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
+    pub fn drawing_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
         Ok(self.moves_leaving(&self.places(tokens)?, LoopyOutcome::Draw))
     }
 
@@ -183,10 +177,11 @@ impl LoopyValues {
         tokens: impl Into<Components<usize>>,
     ) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
         let tokens = self.places(tokens)?;
+        let sum = self.tally(&tokens);
         let mut earliest = None;
         for (component, from) in tokens.iter().enumerate() {
             for to in self.graph.targets(*from) {
-                if self.leaves(&tokens, component, *to) == LoopyOutcome::P {
+                if self.leaves(sum, *from, *to) == LoopyOutcome::P {
                     let progress = self.progress(*from, *to);
                     if earliest.is_none_or(|(least, _)| progress < least) {
                         earliest = Some((progress, SumMove { component, mv: ToVertex(*to as usize) }));
@@ -246,32 +241,24 @@ impl LoopyValues {
         }
     }
 
-    /// Who wins a sum of vertices.
-    pub(super) fn outcome_at(&self, tokens: &[u32]) -> LoopyOutcome {
-        let mut nim_sum = Nimber::ZERO;
-        let mut infinite = None;
-        for vertex in tokens {
-            match (self.labels.nimber(*vertex), infinite) {
-                (Some(nimber), _) => nim_sum += nimber,
-                (None, None) => infinite = Some(*vertex),
-                (None, Some(_)) => return LoopyOutcome::Draw,
-            }
-        }
-        match infinite {
-            None if nim_sum.is_zero() => LoopyOutcome::P,
-            None => LoopyOutcome::N,
-            Some(vertex) if self.nimbers_among_options(vertex).any(|option| option == nim_sum) => LoopyOutcome::N,
-            Some(_) => LoopyOutcome::Draw,
+    /// What decides the sum of these vertices.
+    pub(super) fn tally(&self, tokens: &[u32]) -> Tally {
+        tokens.iter().fold(Tally::default(), |tally, vertex| tally.with(*vertex, &self.labels))
+    }
+
+    /// Who wins a sum.
+    pub(super) fn decide(&self, sum: Tally) -> LoopyOutcome {
+        match sum.infinite {
+            0 if sum.nim_sum.is_zero() => LoopyOutcome::P,
+            0 => LoopyOutcome::N,
+            1 if self.nimbers_among_options(sum.xor_of_infinite).any(|option| option == sum.nim_sum) => LoopyOutcome::N,
+            _ => LoopyOutcome::Draw,
         }
     }
 
-    /// Who wins a sum of vertices when one of its tokens has been moved.
-    pub(super) fn leaves(&self, tokens: &[u32], component: usize, to: u32) -> LoopyOutcome {
-        let mut left: Components<u32> = tokens.into();
-        if let Some(token) = left.as_mut_slice().get_mut(component) {
-            *token = to;
-        }
-        self.outcome_at(&left)
+    /// Who wins a sum when one of its tokens has been moved.
+    pub(super) fn leaves(&self, sum: Tally, from: u32, to: u32) -> LoopyOutcome {
+        self.decide(sum.without(from, &self.labels).with(to, &self.labels))
     }
 
     /// How far a move goes forward in the order of labelling; of winning moves that which gives least makes progress.
@@ -288,13 +275,41 @@ impl LoopyValues {
     }
 
     fn moves_leaving(&self, tokens: &[u32], outcome: LoopyOutcome) -> Vec<SumMove<ToVertex>> {
+        let sum = self.tally(tokens);
         let moves = tokens.iter().enumerate().flat_map(|(component, from)| {
             let targets = self.graph.targets(*from).iter();
-            targets.filter(move |to| self.leaves(tokens, component, **to) == outcome).map(move |to| SumMove {
-                component,
-                mv: ToVertex(*to as usize),
-            })
+            targets
+                .filter(move |to| self.leaves(sum, *from, **to) == outcome)
+                .map(move |to| SumMove { component, mv: ToVertex(*to as usize) })
         });
         moves.collect()
+    }
+}
+
+/// What decides a sum of tokens. Tokens may be added and taken away.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// The nim-sum of the nimbers.
+    nim_sum: Nimber,
+    /// How many are infinite.
+    infinite: usize,
+    /// Their numbers, added without carrying: if there is one, its number.
+    xor_of_infinite: u32,
+}
+
+impl Tally {
+    fn with(self, vertex: u32, labels: &Labels) -> Self {
+        match labels.nimber(vertex) {
+            Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
+            None => Self { infinite: self.infinite + 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
+        }
+    }
+
+    /// The tally without a vertex that it has counted.
+    fn without(self, vertex: u32, labels: &Labels) -> Self {
+        match labels.nimber(vertex) {
+            Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
+            None => Self { infinite: self.infinite - 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
+        }
     }
 }
