@@ -88,9 +88,9 @@ fn moves_leaving(
     let width = expected.len() / first.len();
     let of_first = first[tokens[0]].len();
     let moves = options.iter().enumerate().filter(|(_, option)| expected[**option] == outcome);
-    let mv = |(place, option): (usize, &usize)| match place < of_first {
-        true => SumMove { component: 0, mv: ToVertex(option / width) },
-        false => SumMove { component: 1, mv: ToVertex(first.len() + option % width) },
+    let mv = |(place, option): (usize, &usize)| {
+        let (component, to) = if place < of_first { (0, option / width) } else { (1, first.len() + option % width) };
+        SumMove { component, mv: ToVertex(to) }
     };
     moves.map(mv).collect()
 }
@@ -118,8 +118,8 @@ fn the_recommended_move_makes_an_end(
         )
         .collect();
     let mut seen = vec![0; next.len()];
-    for list in &next {
-        list.iter().for_each(|place| seen[*place] += 1);
+    for place in next.iter().flatten() {
+        seen[*place] += 1;
     }
     // A graph whose vertices can be put in an order has no cycle.
     let mut free: Vec<usize> = (0..next.len()).filter(|place| seen[*place] == 0).collect();

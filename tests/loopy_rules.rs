@@ -129,7 +129,49 @@ proptest! {
         prop_assert!(winning.is_none_or(|mv| leaving(LoopyOutcome::P).contains(&mv)));
     }
 
-    /// Components found one by one, in any order and under limits that grow, have the values that they have at once.
+    /// A graph found vertex by vertex, in any order, has the values that it has at once, and the moves recommended still make an end.
+    #[test]
+    fn vertices_found_one_by_one(
+        lists in prop::collection::vec(prop::collection::btree_set(0..14_usize, 0..=4), 14),
+        order in Just((0..14_usize).collect::<Vec<_>>()).prop_shuffle(),
+        downward in any::<bool>(),
+    ) {
+        let keep = |vertex: usize, target: usize| !downward || target < vertex || (vertex + target).is_multiple_of(5);
+        let lists: Vec<Vec<usize>> = (0..)
+            .zip(lists)
+            .map(|(vertex, list)| list.into_iter().filter(|target| keep(vertex, *target)).collect())
+            .collect();
+        let values = LoopyValues::new(Digraph::new(lists.clone()).unwrap());
+        let rules = ExplicitGame::new(lists.clone()).unwrap();
+        let mut solver = LoopySolver::new(&rules);
+        for vertex in order {
+            prop_assert_eq!(solver.value(vertex).unwrap(), values.value(vertex).unwrap());
+        }
+        // As many rounds as there are pairs, and none of them with a pair that came before.
+        let pairs: Vec<[usize; 2]> = (0..14 * 14).map(|place| [place / 14, place % 14]).collect();
+        let mut left: Vec<[usize; 2]> = pairs.into_iter().filter(|pair| values.outcome(*pair) == Ok(LoopyOutcome::P)).collect();
+        let reply = |solver: &mut LoopySolver<&ExplicitGame>, pair: [usize; 2]| {
+            let mv = solver.winning_move(pair).unwrap().unwrap();
+            let mut left = pair;
+            left[mv.component] = mv.mv.0;
+            left
+        };
+        // Each time those pairs are struck out from which every move is answered by one that has been: all must go.
+        loop {
+            let before = left.clone();
+            left.retain(|[one, other]| {
+                let moves = lists[*one].iter().map(|to| [*to, *other]).chain(lists[*other].iter().map(|to| [*one, *to]));
+                let mut replies = moves.map(|pair| reply(&mut solver, pair));
+                replies.any(|pair| before.contains(&pair))
+            });
+            if left == before {
+                break;
+            }
+        }
+        prop_assert!(left.is_empty(), "play comes round: {:?}", left);
+    }
+
+    /// Positions found under limits that grow have the values that they have at once.
     #[test]
     fn a_limit_resumes(game in loopy_tables(6), start in 0..6_usize, step in 1..4_u64) {
         let at_once = LoopySolver::new(&game).value(start).unwrap();

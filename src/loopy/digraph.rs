@@ -148,7 +148,7 @@ impl Digraph {
         &self.targets
     }
 
-    /// Adds a vertex with these edges, no two of which are equal. Targets may be vertices that are still to come.
+    /// Adds a vertex with these edges, repeats and all. Targets may be vertices that are still to come.
     pub(super) fn push(&mut self, targets: &[u32]) {
         self.targets.extend_from_slice(targets);
         self.end_list();

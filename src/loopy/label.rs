@@ -50,8 +50,25 @@ impl Labels {
 
     /// The value of a vertex if it is a nimber.
     pub(super) fn nimber(&self, vertex: u32) -> Option<Nimber> {
-        let number = self.numbers[vertex as usize];
-        (number != NONE).then(|| Nimber::new(u64::from(number)))
+        self.number(vertex).map(|number| Nimber::new(u64::from(number)))
+    }
+
+    /// The number of a vertex, if it has got one.
+    pub(super) fn number(&self, vertex: u32) -> Option<u32> {
+        Some(self.numbers[vertex as usize]).filter(|number| *number != NONE)
+    }
+
+    /// Adds vertices without a number.
+    pub(super) fn add_infinite(&mut self, count: usize) {
+        for list in [&mut self.numbers, &mut self.times] {
+            list.resize(list.len() + count, NONE);
+        }
+    }
+
+    /// Gives a vertex its number, at a time.
+    pub(super) fn set(&mut self, vertex: u32, number: u32, time: u32) {
+        self.numbers[vertex as usize] = number;
+        self.times[vertex as usize] = time;
     }
 
     /// How many vertices were labelled before this one.
@@ -166,8 +183,7 @@ impl Labelling {
             }
         }
         self.watched[place] = NONE;
-        self.labels.numbers[place] = number;
-        self.labels.times[place] = self.labelled;
+        self.labels.set(vertex, number, self.labelled);
         self.labelled += 1;
         self.new.push(vertex);
     }

@@ -22,6 +22,7 @@
 //! ch. 12; Siegel, *Combinatorial Game Theory*, ch. IV.4.
 
 mod digraph;
+mod extend;
 mod label;
 mod solver;
 mod value;

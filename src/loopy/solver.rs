@@ -24,8 +24,8 @@ use crate::whole::Whole;
 /// reached. Components that have no move are left out. Of the rule book's hints [`options`](ImpartialGame::options) and
 /// [`memo_key`](ImpartialGame::memo_key) are used.
 ///
-/// Time is one call of `play` and a look-up for each option of each position, and the labelling, which starts anew when a question
-/// leads to positions that have not been found before: ask for the largest first. Memory is one entry a position and 4 bytes an option.
+/// Time is one call of `play` and a look-up for each option of each position that is found for the first time, and the labelling of these
+/// positions. Memory is one entry a position and 4 bytes an option.
 ///
 /// ```
 /// use grundy::loopy::{LoopyOutcome, LoopySolver};
@@ -151,8 +151,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         self.moves_leaving(&position.into(), LoopyOutcome::Draw)
     }
 
-    /// A winning move that makes progress: who plays it at every turn wins after finitely many moves, whatever the opponent does, as
-    /// long as the solver is asked about nothing but this play. See [`LoopyValues::winning_move`].
+    /// A winning move that makes progress: who plays it at every turn wins after finitely many moves, whatever the opponent does.
+    /// See [`LoopyValues::winning_move`].
     ///
     /// # Errors
     ///

@@ -220,9 +220,9 @@ impl LoopyValues {
         self.graph.push(targets);
     }
 
-    /// Finds the values of all vertices again.
+    /// Finds the values of the vertices that have none yet, when none is still to come.
     pub(super) fn label(&mut self) {
-        self.labels = Labels::of(&self.graph);
+        self.labels.extend(&self.graph);
     }
 
     /// How many vertices have a value.
