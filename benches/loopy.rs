@@ -5,6 +5,7 @@ mod support;
 use std::hint::black_box;
 
 use criterion::BatchSize;
+use grundy::Nimber;
 use grundy::loopy::{Digraph, LoopyValues};
 
 /// Edges a vertex, on average.
@@ -53,7 +54,7 @@ fn count_and_largest(values: &LoopyValues) -> (usize, u64) {
 
 fn nimbers(values: &LoopyValues) -> Vec<Option<u64>> {
     let vertices = 0..values.graph().vertices();
-    vertices.map(|vertex| values.nimber(vertex).ok().flatten().map(|nimber| nimber.get())).collect()
+    vertices.map(|vertex| values.nimber(vertex).ok().flatten().map(Nimber::get)).collect()
 }
 
 /// A graph each edge of which leads from any vertex to any: the same in every run.

@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashMap;
 
 use grundy::heap::TakeAndBreak;
-use grundy::laws::GameTable;
+use grundy::laws::{GameTable, Law, Violation, assert_law, check_law};
 use grundy::loopy::{Digraph, LoopyLimitError, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues};
 use grundy::{
     Components, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, SolveError, Solver, SumMove, TreeGame,
@@ -225,6 +225,36 @@ fn games_that_end_have_their_grundy_values() {
     check(&TreeGame, ["0,0,1,1", "0,1,1,3"].map(|text| TreeGame.parse(text).unwrap()[0].clone()));
 }
 
+/// Square-But-One, with an option forgotten.
+struct Forgetful;
+
+impl ImpartialGame for Forgetful {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        SquareButOne.moves(heap)
+    }
+
+    fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
+        SquareButOne.play(heap, left)
+    }
+
+    fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+        self.moves(heap).filter(|left| *left != 0).map(Components::from)
+    }
+}
+
+#[test]
+fn the_law_for_users_holds_and_has_teeth() {
+    assert_law(Law::LoopySum, &SquareButOne, 0..8_u64);
+    assert_law(Law::LoopySum, &Kayles, 0..7_u64);
+    let violation = check_law(Law::LoopySum, &Forgetful, &[1]).unwrap_err();
+    assert_eq!(violation.law(), Some(Law::LoopySum));
+    assert!(matches!(check_law(Law::LoopySum, &Breeding, &[0]), Err(Violation::TooLarge { .. })));
+    assert!(matches!(check_law(Law::LoopySum, &Growing, &[0]), Err(Violation::TooLarge { .. })));
+}
+
 /// A heap that may grow.
 struct Growing;
 
@@ -262,10 +292,13 @@ fn games_without_end_stop_at_the_limit() {
     let mut solver = LoopySolver::new(Growing);
     solver.set_limit(1000);
     let error = solver.value(0).unwrap_err();
-    assert_eq!(error, LoopyLimitError { limit: 1000, found: 1000, listed: 999, moves: 999 });
+    assert_eq!(error, LoopyLimitError { limit: 1000, found: 1000, listed: 999, moves: 999, more_components: 0 });
     let mut solver = LoopySolver::new(Breeding);
     solver.set_limit(100);
     assert_eq!(solver.outcome(0).unwrap_err().found, 100);
+    solver.set_limit(10_000);
+    let error = solver.outcome(0).unwrap_err();
+    assert!(error.found < 200 && error.more_components > 1 << 19, "{error}"); // each of k components may be the next to breed
     let mut solver = LoopySolver::new(grundy::Unhinted(Nim));
     assert_eq!(solver.outcome(1_000_000_000_000_000_000).unwrap_err().listed, 0);
     // What had values before the limit was reached has them still.

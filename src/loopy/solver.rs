@@ -64,6 +64,8 @@ pub struct LoopySolver<G: ImpartialGame> {
     game: G,
     limit: u64,
     found: Found<G::Position>,
+    /// How many components the listed moves leave beyond the first of each.
+    more_components: u64,
     /// The moves that have been listed, and values of all vertices there were when none was left unlisted.
     values: LoopyValues,
 }
@@ -75,7 +77,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// A solver that has found nothing yet, with a limit of 2^24 positions.
     pub fn new(game: G) -> Self {
         let found = Found { vertices: HashMap::default(), unlisted: VecDeque::new(), reached_from: Vec::new() };
-        Self { game, limit: DEFAULT_LIMIT, found, values: LoopyValues::empty() }
+        Self { game, limit: DEFAULT_LIMIT, found, more_components: 0, values: LoopyValues::empty() }
     }
 
     /// The rule book.
@@ -220,6 +222,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// Where the moves of a position lead, each vertex once; nothing if there is no room for them.
     fn list(&mut self, position: &Components<G::Position>) -> Option<Vec<u32>> {
         let room = most_options(self.limit).saturating_sub(self.values.graph().edges() as u64);
+        let most_components = self.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
         let whole = Whole(&self.game);
         let options = whole.options(position);
         if options.size_hint().0 as u64 > room {
@@ -227,8 +230,11 @@ impl<G: ImpartialGame> LoopySolver<G> {
         }
         let from = narrow(self.values.graph().vertices());
         let mut targets = Vec::new();
+        let mut components = self.more_components;
         for (listed, left) in (0..).zip(options.flatten()) {
-            let target = if listed < room { self.found.number(key(&self.game, left), self.limit) } else { None };
+            components += (left.len() as u64).saturating_sub(1);
+            let has_room = listed < room && components <= most_components;
+            let target = if has_room { self.found.number(key(&self.game, left), self.limit) } else { None };
             let Some(target) = target else {
                 self.found.forget(&targets);
                 return None;
@@ -237,15 +243,22 @@ impl<G: ImpartialGame> LoopySolver<G> {
                 targets.push(target);
             }
         }
+        self.more_components = components;
         Some(targets)
     }
 
     fn too_many(&self) -> LoopyLimitError {
         let graph = self.values.graph();
-        let [found, listed, moves] = [self.found.vertices.len(), graph.vertices(), graph.edges()];
-        LoopyLimitError { limit: self.limit, found: found as u64, listed: listed as u64, moves: moves as u64 }
+        let [found, listed, moves] =
+            [self.found.vertices.len(), graph.vertices(), graph.edges()].map(|count| count as u64);
+        LoopyLimitError { limit: self.limit, found, listed, moves, more_components: self.more_components }
     }
 }
+
+/// How many components moves may leave beyond the first of each, for each position of the limit.
+const WIDTH: u64 = 16;
+/// However low the limit is, they may leave [`WIDTH`] times as many as this.
+const LEAST_WIDTH: u64 = 1 << 16;
 
 /// A whole position as it is remembered: without components that have no move.
 fn key<G: ImpartialGame>(game: &G, position: Components<G::Position>) -> Components<G::Position> {
@@ -296,17 +309,24 @@ impl<P: Clone + Eq + Hash> Found<P> {
     }
 }
 
-/// The limit on positions was reached, or that on moves, which are four for each position or 2^22 if that is more. What was found is
-/// kept, and a larger limit resumes.
+/// The limit was reached. What was found is kept, and a larger limit resumes.
+///
+/// The limit counts positions. With it grow the limit on moves, which are four for each position (or 2^22 in all, if that is more), and
+/// on components that moves leave beyond one, sixteen for each position (or 2^20). So a game that leaves more and more components, or a
+/// position with far too many moves, stops in time.
 ///
 /// ```
 /// use grundy::loopy::LoopyLimitError;
-/// let error = LoopyLimitError { limit: 10, found: 10, listed: 3, moves: 8 };
-/// assert_eq!(error.to_string(), "limit of 10 positions reached: 10 are found and kept, of 3 the moves are listed, 8 in all");
+///
+/// let error = LoopyLimitError { limit: 10, found: 10, listed: 3, moves: 8, more_components: 0 };
+/// let text = "limit of 10 positions, and of moves and components with them, reached: \
+///             10 positions are found and kept, 3 of them with their moves, 8 moves that leave 0 components beyond one";
+/// assert_eq!(error.to_string(), text);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "limit of {limit} positions reached: {found} are found and kept, of {listed} the moves are listed, {moves} in all"
+    "limit of {limit} positions, and of moves and components with them, reached: \
+     {found} positions are found and kept, {listed} of them with their moves, {moves} moves that leave {more_components} components beyond one"
 )]
 pub struct LoopyLimitError {
     /// The limit.
@@ -315,6 +335,8 @@ pub struct LoopyLimitError {
     pub found: u64,
     /// Those of them whose moves have been listed.
     pub listed: u64,
-    /// How many moves they have.
+    /// How many moves they have, those that lead to the same position counted once.
     pub moves: u64,
+    /// How many components their moves leave beyond the first of each.
+    pub more_components: u64,
 }
