@@ -19,7 +19,7 @@
 //!
 //! Reference: Smith, "Graphs and composite games", *Journal of Combinatorial Theory* 1 (1966); Fraenkel and Yesha, "The generalized
 //! Sprague-Grundy function and its invariance under certain mappings", *Journal of Combinatorial Theory* A 43 (1986); Winning Ways,
-//! ch. 12; Siegel, *Combinatorial Game Theory*, ch. IV.4.
+//! ch. 12; Siegel, *Combinatorial Game Theory*, ch. IV.
 
 mod digraph;
 mod extend;

@@ -39,7 +39,7 @@ use crate::notation::join;
 /// ```
 ///
 /// Reference: Smith, "Graphs and composite games" (1966); Fraenkel and Yesha, "The generalized Sprague-Grundy function and its
-/// invariance under certain mappings" (1986); Winning Ways, ch. 12; Siegel, *Combinatorial Game Theory*, ch. IV.4.
+/// invariance under certain mappings" (1986); Winning Ways, ch. 12; Siegel, *Combinatorial Game Theory*, ch. IV.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LoopyValue {
     /// The game equals this nim-heap in every sum, although play in it may be long.
