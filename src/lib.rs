@@ -28,6 +28,7 @@
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
 //! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
+//! | games that need not end | [`loopy`]: values of a graph with cycles, or of a rule book whose play comes round; draws |
 //! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
 //! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT; [`XorTable`](strategy::XorTable), the nim-sum on the board |
 //! | memory and limits | [`Memo`], [`Table`], [`Budget`], [`SolveError`] |
@@ -80,6 +81,7 @@ pub mod games;
 pub mod heap;
 #[cfg(feature = "proptest")]
 pub mod laws;
+pub mod loopy;
 mod measure;
 pub mod measures;
 mod mex;

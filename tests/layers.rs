@@ -16,7 +16,7 @@ const ROWS: [&[&str]; 8] = [
     &["measure", "measures"],
     &["solver"],
     &["strategy", "heap", "chomp"],
-    &["games"],
+    &["games", "loopy"],
     &["laws", "render"],
     &["lib"],
 ];

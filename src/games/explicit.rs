@@ -11,8 +11,9 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// Every impartial game is of this form; here the graph is written out. Its Grundy values are the values of the vertices
 /// (on an acyclic graph). No theorem is faster than to search it, which takes a step for each edge. A position is a vertex
 /// number, a sum has one token for each component. A vertex that the graph does not have is one without moves. Loops and
-/// cycles are accepted: a solver that comes upon one says [`Loopy`](crate::SolveError::Loopy). Of repeated edges one is
-/// kept, since moves are told apart by where they lead.
+/// cycles are accepted: a solver that comes upon one says [`Loopy`](crate::SolveError::Loopy), and a
+/// [`LoopySolver`](crate::loopy::LoopySolver) has values for it. Of repeated edges one is kept, since moves are told apart by where they
+/// lead.
 ///
 /// Memory is 8 bytes an edge and 16 a vertex. In text a vertex is its number, several are joined with commas, and `-` is
 /// no token at all.

@@ -54,6 +54,18 @@ pub enum Law {
     OrdinalSum,
     /// Who wins a [sequential compound](crate::compound::Sequential) follows from its parts as the theorem says.
     Sequential(Play),
+    /// Who wins a sum of a game that need not end, and by which moves, follows from the [values](crate::loopy::LoopyValue) of its
+    /// components. Of the laws this one alone is for games whose play may come back to a position:
+    ///
+    /// ```
+    /// use grundy::ExplicitGame;
+    /// use grundy::laws::{Law, assert_law};
+    ///
+    /// let to_and_fro = ExplicitGame::new(vec![vec![1], vec![0, 2], vec![], vec![3, 1]])?;
+    /// assert_law(Law::LoopySum, &to_and_fro, 0..4_usize);
+    /// # Ok::<(), grundy::games::ExplicitGameError>(())
+    /// ```
+    LoopySum,
 }
 
 impl Law {
@@ -113,7 +125,8 @@ impl Law {
             | Self::BestMove
             | Self::Compound(_)
             | Self::OrdinalSum
-            | Self::Sequential(_) => Subject::Sum,
+            | Self::Sequential(_)
+            | Self::LoopySum => Subject::Sum,
             Self::TextReadsBack => Subject::Text,
         }
     }
@@ -145,6 +158,7 @@ impl fmt::Display for Law {
             Self::TextReadsBack => "what is written as text reads back as it was",
             Self::Compound(_) => "who wins a compound follows from its components",
             Self::OrdinalSum => "the value of an ordinal sum is a number that no option of the base has",
+            Self::LoopySum => "who wins a sum of games that need not end follows from the values of its components",
             Self::Sequential(_) => "a sequential compound is its first game, in normal or in misère play",
         })
     }

@@ -25,6 +25,7 @@ mod catalogue;
 mod compounds;
 mod hints;
 mod law;
+mod loopy;
 mod moves;
 mod notation;
 mod random;
@@ -147,6 +148,7 @@ where
         Law::Compound(way) => compounds::compound_is_decided(game, components, way),
         Law::OrdinalSum => compounds::ordinal_is_a_number_left_out(game, components),
         Law::Sequential(play) => compounds::sequential_is_the_first(game, components, play),
+        Law::LoopySum => loopy::loopy_sum_is_decided(game, components),
         Law::TextReadsBack => Ok(()),
     }
 }

@@ -6,7 +6,8 @@ use crate::components::Components;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError<P> {
-    /// The game can go on for ever: a line of play comes back to a position.
+    /// The game can go on for ever: a line of play comes back to a position. A [`LoopySolver`](crate::loopy::LoopySolver) answers
+    /// for such games, draws included.
     #[error("the game is loopy: play can come back to {position:?}")]
     Loopy {
         /// A position on the cycle: one component, or a whole position where whole positions were searched.

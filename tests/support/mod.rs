@@ -14,4 +14,5 @@ pub(crate) mod naive;
 pub(crate) mod naive_compounds;
 pub(crate) mod naive_heaps;
 pub(crate) mod programs;
+pub(crate) mod retrograde;
 pub(crate) mod tables;

@@ -1,0 +1,188 @@
+//! The law of games that need not end: values of components against retrograde analysis of whole positions.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::game::{ImpartialGame, SumMove};
+use crate::laws::violation::expect_equal;
+use crate::laws::{Law, MAX_POSITIONS, Violation};
+use crate::loopy::{LoopyLimitError, LoopyOutcome, LoopySolver, LoopyValue};
+use crate::solver::Solver;
+use crate::unhinted::Unhinted;
+
+/// Who wins a sum, and which moves win or draw, is by the values of its components what it is by brute force; and if no line of play
+/// comes round, the value is the Grundy value.
+pub(super) fn loopy_sum_is_decided<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::LoopySum;
+    let mut wholes = Wholes::new(game);
+    let start = wholes.whole(components)?;
+    let moves = wholes.moves(components)?;
+    wholes.explore()?;
+    let outcomes = wholes.outcomes();
+    let mut solver = LoopySolver::new(game);
+    let found = answered(components, solver.outcome(components))?;
+    expect_equal(law, components, "by brute force the outcome", &outcomes[start], &found)?;
+    let leaving = |outcome| -> Vec<SumMove<G::Move>> {
+        let moves = moves.iter().filter(|(_, left)| outcomes[*left] == outcome);
+        moves.map(|(mv, _)| mv.clone()).collect()
+    };
+    let wins = leaving(LoopyOutcome::P);
+    let found = answered(components, solver.winning_moves(components))?;
+    expect_equal(law, components, "by brute force the winning moves", &wins, &found)?;
+    let found = answered(components, solver.drawing_moves(components))?;
+    expect_equal(law, components, "by brute force the drawing moves", &leaving(LoopyOutcome::Draw), &found)?;
+    let recommended = answered(components, solver.winning_move(components))?;
+    let is_right = recommended.as_ref().map_or(wins.is_empty(), |mv| wins.contains(mv));
+    expect_equal(law, components, "of the winning moves one, or none if there is none:", &true, &is_right)?;
+    if let Ok(value) = Solver::new(Unhinted(game)).grundy(components) {
+        let found = answered(components, solver.value(components))?;
+        expect_equal(law, components, "without cycles the value", &LoopyValue::from(value), &found)?;
+    }
+    Ok(())
+}
+
+fn answered<T>(position: &(impl Debug + ?Sized), answer: Result<T, LoopyLimitError>) -> Result<T, Violation> {
+    answer.map_err(|error| Violation::broken(Law::LoopySum, position, "a solver that finds them", error.to_string()))
+}
+
+/// Every whole position that play can reach: a multiset of components, each known by its number.
+struct Wholes<'g, G: ImpartialGame> {
+    game: &'g G,
+    ids: HashMap<G::Position, usize, FxBuildHasher>,
+    /// Of each component what its moves leave.
+    left: Vec<Vec<Vec<usize>>>,
+    places: HashMap<Vec<usize>, usize, FxBuildHasher>,
+    reached: Vec<Vec<usize>>,
+    options: Vec<Vec<usize>>,
+    /// Components of all options made.
+    options_made: usize,
+}
+
+impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
+    fn new(game: &'g G) -> Self {
+        let (ids, places) = (HashMap::default(), HashMap::default());
+        Self { game, ids, left: Vec::new(), places, reached: Vec::new(), options: Vec::new(), options_made: 0 }
+    }
+
+    /// The numbers of components, which are listed with all that play can reach from them alone.
+    fn components(&mut self, components: &[G::Position]) -> Result<Vec<usize>, Violation> {
+        let mut open = Vec::new();
+        let ids = components.iter().map(|component| self.number(component, &mut open)).collect();
+        while let Some((id, component)) = open.pop() {
+            let mut left = Vec::new();
+            for mv in self.game.moves(&component) {
+                self.options_made += 1;
+                self.check(&component)?;
+                let parts = self.game.play(&component, &mv);
+                left.push(parts.iter().map(|part| self.number(part, &mut open)).collect());
+            }
+            self.left[id] = left;
+        }
+        Ok(ids)
+    }
+
+    fn number(&mut self, component: &G::Position, open: &mut Vec<(usize, G::Position)>) -> usize {
+        if let Some(id) = self.ids.get(component) {
+            return *id;
+        }
+        let id = self.left.len();
+        self.ids.insert(component.clone(), id);
+        self.left.push(Vec::new());
+        open.push((id, component.clone()));
+        id
+    }
+
+    /// The place of a whole position.
+    fn whole(&mut self, components: &[G::Position]) -> Result<usize, Violation> {
+        let ids = self.components(components)?;
+        Ok(self.place(ids))
+    }
+
+    /// The moves in a sum, in reading order, each with the place of the whole position that it leaves.
+    #[expect(clippy::type_complexity, reason = "a list of moves, each with a place")]
+    fn moves(&mut self, components: &[G::Position]) -> Result<Vec<(SumMove<G::Move>, usize)>, Violation> {
+        let ids = self.components(components)?;
+        let mut moves = Vec::new();
+        for (component, position) in components.iter().enumerate() {
+            for (choice, mv) in self.game.moves(position).enumerate() {
+                let left = self.left[ids[component]].get(choice).cloned().unwrap_or_default();
+                let place = self.place(replaced(&ids, component, &left));
+                moves.push((SumMove { component, mv }, place));
+            }
+        }
+        Ok(moves)
+    }
+
+    fn place(&mut self, mut ids: Vec<usize>) -> usize {
+        ids.sort_unstable();
+        let next = self.reached.len();
+        *self.places.entry(ids).or_insert_with_key(|ids| {
+            self.reached.push(ids.clone());
+            next
+        })
+    }
+
+    /// Lists the options of every whole position, until none is new.
+    fn explore(&mut self) -> Result<(), Violation> {
+        while let Some(whole) = self.reached.get(self.options.len()).cloned() {
+            let mut options = Vec::new();
+            for (place, id) in whole.iter().enumerate().filter(|(place, id)| *place == 0 || whole[place - 1] != **id) {
+                for choice in 0..self.left[*id].len() {
+                    let left = self.left[*id][choice].clone();
+                    options.push(self.place(replaced(&whole, place, &left)));
+                }
+            }
+            self.options_made += options.len() * whole.len().max(1);
+            self.check(&whole)?;
+            self.options.push(options);
+        }
+        Ok(())
+    }
+
+    fn check(&self, position: &impl Debug) -> Result<(), Violation> {
+        let counts = [
+            (MAX_POSITIONS, self.left.len(), "different components"),
+            (MAX_POSITIONS, self.reached.len(), "whole positions"),
+            (50 * MAX_POSITIONS, self.options_made, "components of options"),
+        ];
+        match counts.into_iter().find(|(limit, count, _)| count > limit) {
+            Some((limit, _, what)) => Err(Violation::TooLarge { position: format!("{position:?}"), limit, what }),
+            None => Ok(()),
+        }
+    }
+
+    /// Who wins each whole position: sweep after sweep, until nothing changes.
+    fn outcomes(&self) -> Vec<LoopyOutcome> {
+        let mut outcomes = vec![LoopyOutcome::Draw; self.options.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            // What is found later is mostly reached from what is found before.
+            for place in
+                (0..outcomes.len()).rev().filter(|place| outcomes[*place] == LoopyOutcome::Draw).collect::<Vec<_>>()
+            {
+                let mut options = self.options[place].iter().map(|option| outcomes[*option]);
+                let decided = if options.clone().any(|outcome| outcome == LoopyOutcome::P) {
+                    LoopyOutcome::N
+                } else if options.all(|outcome| outcome == LoopyOutcome::N) {
+                    LoopyOutcome::P
+                } else {
+                    LoopyOutcome::Draw
+                };
+                changed |= decided != LoopyOutcome::Draw;
+                outcomes[place] = decided;
+            }
+        }
+        outcomes
+    }
+}
+
+/// A list in which what is left stands for the component at a place.
+fn replaced(ids: &[usize], place: usize, left: &[usize]) -> Vec<usize> {
+    [&ids[..place], left, &ids[place + 1..]].concat()
+}

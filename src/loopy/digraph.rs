@@ -1,0 +1,301 @@
+//! Directed graphs in compact storage: the options of all vertices in one list.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::notation::{NotationError, Piece};
+
+/// A finite directed graph, cycles and loops allowed: vertices are positions, edges are moves.
+///
+/// The options of all vertices stand in one list, vertex after vertex (compressed rows): 4 bytes an edge and 4 a vertex, and nothing
+/// else. Of repeated edges one is kept, since moves are told apart by where they lead. There is no theorem here: [`LoopyValues`]
+/// (of a graph) has it.
+///
+/// In text a graph is a list of edges, `0>1,1>2,2>0`. It has the vertices up to the largest that is named, and a number by itself
+/// names a vertex; `-` is the graph without vertices. Text names no vertex beyond 2^20 − 1, so that a short one makes no large graph.
+///
+/// [`LoopyValues`]: crate::loopy::LoopyValues
+///
+/// ```
+/// use grundy::loopy::Digraph;
+///
+/// let graph = Digraph::new([vec![1, 2], vec![], vec![0]])?;
+/// assert_eq!((graph.vertices(), graph.edges()), (3, 3));
+/// assert_eq!(graph.options(0)?.collect::<Vec<_>>(), [1, 2]);
+/// assert_eq!(graph.to_string(), "0>1,0>2,2>0");
+/// assert_eq!("0>1,0>2,2>0".parse(), Ok(graph));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 12.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digraph {
+    /// Where the options of each vertex begin, and after the last vertex where they end.
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+}
+
+/// The most vertices, and the most edges, that a graph may have: 2^32 − 2.
+const MOST: usize = u32::MAX as usize - 1;
+
+/// The vertices that a text may name are less than this.
+const MOST_IN_TEXT: usize = 1 << 20;
+
+impl Digraph {
+    /// The graph in which the edges of vertex *v* lead to the vertices of the *v*-th list, in that order.
+    ///
+    /// Lists may be iterators, so that a large graph needs no list of lists. Time is linear in vertices and edges.
+    ///
+    /// # Errors
+    ///
+    /// [`DigraphError`] if an edge leads to a vertex that does not exist, or if there are more than 2^32 − 2 vertices or edges.
+    ///
+    /// ```
+    /// use grundy::loopy::Digraph;
+    ///
+    /// let cycle = Digraph::new((0..1000).map(|vertex| [(vertex + 1) % 1000]))?;
+    /// assert_eq!(cycle.edges(), 1000);
+    /// let error = Digraph::new([vec![1], vec![0, 2]]).unwrap_err();
+    /// assert_eq!(error.to_string(), "vertex 1, edge 2: there is no vertex 2, only vertices 0 to 1");
+    /// # Ok::<(), grundy::loopy::DigraphError>(())
+    /// ```
+    pub fn new<L>(options: impl IntoIterator<Item = L>) -> Result<Self, DigraphError>
+    where
+        L: IntoIterator<Item = usize>,
+    {
+        let mut graph = Self::empty();
+        // The first target that is no vertex of any graph, of which only a mark is stored.
+        let mut beyond = None;
+        for list in options {
+            if graph.vertices() == MOST {
+                return Err(DigraphError::TooManyVertices);
+            }
+            for target in list {
+                if graph.targets.len() == MOST {
+                    return Err(DigraphError::TooManyEdges);
+                }
+                graph.targets.push(narrow(target));
+                if narrow(target) == u32::MAX {
+                    beyond.get_or_insert(target);
+                }
+            }
+            graph.end_list();
+        }
+        graph.check(beyond)?;
+        graph.drop_repeats();
+        Ok(graph)
+    }
+
+    /// The number of vertices.
+    #[must_use]
+    pub fn vertices(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of edges.
+    #[must_use]
+    pub fn edges(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// Where the edges of a vertex lead.
+    ///
+    /// # Errors
+    ///
+    /// [`NoVertexError`] if there is no such vertex.
+    ///
+    /// ```
+    /// use grundy::loopy::Digraph;
+    /// let graph: Digraph = "0>1".parse()?;
+    /// let message = graph.options(2).err().map(|error| error.to_string());
+    /// assert_eq!(message.as_deref(), Some("there is no vertex 2: the graph has 2 vertices"));
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    pub fn options(&self, vertex: usize) -> Result<impl ExactSizeIterator<Item = usize>, NoVertexError> {
+        let targets = self.targets(self.place(vertex)?);
+        Ok(targets.iter().map(|target| *target as usize))
+    }
+
+    /// The graph without vertices.
+    pub(super) fn empty() -> Self {
+        Self { starts: vec![0], targets: Vec::new() }
+    }
+
+    /// A vertex as it is stored.
+    pub(super) fn place(&self, vertex: usize) -> Result<u32, NoVertexError> {
+        let vertices = self.vertices();
+        if vertex < vertices { Ok(narrow(vertex)) } else { Err(NoVertexError { vertex, vertices }) }
+    }
+
+    /// All vertices as they are stored.
+    pub(super) fn places(&self) -> impl Iterator<Item = u32> + use<> {
+        0..narrow(self.vertices())
+    }
+
+    /// Where the edges of a vertex lead, as stored.
+    pub(super) fn targets(&self, vertex: u32) -> &[u32] {
+        let (start, end) = self.range(vertex);
+        &self.targets[start as usize..end as usize]
+    }
+
+    /// The places of a vertex's edges among all edges.
+    pub(super) fn range(&self, vertex: u32) -> (u32, u32) {
+        (self.starts[vertex as usize], self.starts[vertex as usize + 1])
+    }
+
+    /// The targets of all edges, vertex after vertex.
+    pub(super) fn all_targets(&self) -> &[u32] {
+        &self.targets
+    }
+
+    /// Adds a vertex with these edges, repeats and all. Targets may be vertices that are still to come.
+    pub(super) fn push(&mut self, targets: &[u32]) {
+        self.targets.extend_from_slice(targets);
+        self.end_list();
+    }
+
+    /// The graph with every edge turned round.
+    pub(super) fn reversed(&self) -> Self {
+        let mut starts = vec![0_u32; self.vertices() + 1];
+        // The edges into each vertex are counted one place ahead; their sums say where each list begins.
+        for target in &self.targets {
+            starts[*target as usize + 1] += 1;
+        }
+        for vertex in 1..starts.len() {
+            starts[vertex] += starts[vertex - 1];
+        }
+        let mut sources = vec![0; self.edges()];
+        let mut free = starts.clone();
+        for vertex in self.places() {
+            for target in self.targets(vertex) {
+                let place = &mut free[*target as usize];
+                sources[*place as usize] = vertex;
+                *place += 1;
+            }
+        }
+        Self { starts, targets: sources }
+    }
+
+    fn end_list(&mut self) {
+        self.starts.push(narrow(self.targets.len()));
+    }
+
+    fn check(&self, beyond: Option<usize>) -> Result<(), DigraphError> {
+        let vertices = self.vertices();
+        let Some(place) = self.targets.iter().position(|target| *target as usize >= vertices) else { return Ok(()) };
+        let vertex = self.starts.partition_point(|start| *start as usize <= place) - 1;
+        let edge = place - self.starts[vertex] as usize + 1;
+        let stored = self.targets[place];
+        let target = if stored == u32::MAX { beyond.unwrap_or(usize::MAX) } else { stored as usize };
+        Err(DigraphError::NoVertex { vertex, edge, target, vertices })
+    }
+
+    fn drop_repeats(&mut self) {
+        // The vertex that an edge led here from last.
+        let mut reached_from = vec![u32::MAX; self.vertices()];
+        let mut kept = 0;
+        for vertex in self.places() {
+            let (start, end) = self.range(vertex);
+            self.starts[vertex as usize] = narrow(kept);
+            for place in start..end {
+                let target = self.targets[place as usize];
+                if std::mem::replace(&mut reached_from[target as usize], vertex) != vertex {
+                    self.targets[kept] = target;
+                    kept += 1;
+                }
+            }
+        }
+        self.targets.truncate(kept);
+        let vertices = self.vertices();
+        self.starts[vertices] = narrow(kept);
+    }
+}
+
+/// A number as it is stored; one that is too large, as a mark that is no vertex.
+pub(super) fn narrow(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// Writes the edges, and the last vertex by itself if no edge names it.
+impl fmt::Display for Digraph {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(last) = self.vertices().checked_sub(1).map(narrow) else { return f.write_str("-") };
+        let mut separator = "";
+        for vertex in self.places() {
+            for target in self.targets(vertex) {
+                write!(f, "{separator}{vertex}>{target}")?;
+                separator = ",";
+            }
+        }
+        let is_named = !self.targets(last).is_empty() || self.targets.contains(&last);
+        if is_named { Ok(()) } else { write!(f, "{separator}{last}") }
+    }
+}
+
+impl FromStr for Digraph {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut options: Vec<Vec<usize>> = Vec::new();
+        if text.trim() == "-" {
+            return Ok(Self::empty());
+        }
+        let whole = Piece::whole(text);
+        for edge in whole.split(',') {
+            let mut vertices = edge.split('>').map(read_vertex);
+            let from = vertices.next().transpose()?;
+            let to = vertices.next().transpose()?;
+            if vertices.next().is_some() {
+                return Err(edge.error(format!("an edge is written 0>1, and `{}` has too many vertices", edge.text)));
+            }
+            if let Some(vertex) = from.into_iter().chain(to).filter(|vertex| *vertex >= options.len()).max() {
+                options.resize_with(vertex + 1, Vec::new);
+            }
+            if let (Some(from), Some(to)) = (from, to) {
+                options[from].push(to);
+            }
+        }
+        Self::new(options).map_err(|error| whole.error(error.to_string()))
+    }
+}
+
+fn read_vertex(piece: Piece<'_>) -> Result<usize, NotationError> {
+    match piece.number("a vertex")? {
+        vertex if vertex < MOST_IN_TEXT => Ok(vertex),
+        vertex => Err(piece.error(format!("a vertex is less than {MOST_IN_TEXT}, and here is {vertex}"))),
+    }
+}
+
+/// Lists that are no graph, or are too large for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum DigraphError {
+    /// An edge leads to a vertex that does not exist.
+    #[error("vertex {vertex}, edge {edge}: there is no vertex {target}, only vertices 0 to {last}", last = .vertices.saturating_sub(1))]
+    NoVertex {
+        /// The vertex that the edge comes from.
+        vertex: usize,
+        /// The place of the edge in the vertex's list, counted from 1.
+        edge: usize,
+        /// The vertex that it leads to.
+        target: usize,
+        /// How many vertices there are: at least 1.
+        vertices: usize,
+    },
+    /// There are more vertices than 32 bits can number.
+    #[error("a graph has at most {MOST} vertices")]
+    TooManyVertices,
+    /// There are more edges than 32 bits can number.
+    #[error("a graph has at most {MOST} edges")]
+    TooManyEdges,
+}
+
+/// A vertex that the graph does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no vertex {vertex}: the graph has {vertices} vertices")]
+pub struct NoVertexError {
+    /// The vertex that was asked for.
+    pub vertex: usize,
+    /// How many vertices there are.
+    pub vertices: usize,
+}

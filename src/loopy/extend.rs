@@ -1,0 +1,100 @@
+//! Labels of vertices that are added to a labelled graph, without labelling that one again.
+//!
+//! What an edge to an old vertex means depends on its value alone. So the new vertices are labelled as a graph of their own, in which a
+//! nim-heap stands for each old vertex that is a nimber, and a loop with moves to heaps for each that is infinite.
+
+use std::collections::HashMap;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::loopy::digraph::{Digraph, narrow};
+use crate::loopy::label::Labels;
+
+impl Labels {
+    /// Labels the vertices of a graph that have no label yet; those that have one lead to each other only.
+    pub(super) fn extend(&mut self, graph: &Digraph) {
+        if self.len() == 0 {
+            *self = Self::of(graph);
+            return;
+        }
+        let old = narrow(self.len());
+        let stand_ins = StandIns::of(graph, self);
+        let labels = Self::of(&stand_ins.graph(graph, self));
+        let new = 0..narrow(graph.vertices()) - old;
+        // Old vertices were labelled before new ones; of the new ones only the order counts.
+        let mut in_order: Vec<u32> = new.clone().filter(|vertex| labels.number(*vertex).is_some()).collect();
+        in_order.sort_unstable_by_key(|vertex| labels.time(*vertex));
+        self.add_infinite(new.len());
+        for (time, vertex) in (old..).zip(in_order) {
+            if let Some(number) = labels.number(vertex) {
+                self.set(old + vertex, number, time);
+            }
+        }
+    }
+}
+
+/// What stands for the old vertices to which new ones have edges.
+struct StandIns {
+    old: u32,
+    /// The heap of no counters, and after it the others in turn: numbers in the graph of new vertices.
+    heaps: u32,
+    /// How many heaps there are.
+    count: u32,
+    /// The place of each infinite vertex, and the vertices themselves.
+    places: HashMap<u32, u32, FxBuildHasher>,
+    infinite: Vec<u32>,
+}
+
+impl StandIns {
+    fn of(graph: &Digraph, labels: &Labels) -> Self {
+        let old = narrow(labels.len());
+        let heaps = narrow(graph.vertices()) - old;
+        let mut found = Self { old, heaps, count: 0, places: HashMap::default(), infinite: Vec::new() };
+        let new = old..narrow(graph.vertices());
+        for target in new.flat_map(|vertex| graph.targets(vertex)).filter(|target| **target < old) {
+            if let Some(number) = labels.number(*target) {
+                found.count = found.count.max(number + 1);
+            } else if !found.places.contains_key(target) {
+                found.places.insert(*target, narrow(found.infinite.len()));
+                found.infinite.push(*target);
+                let numbers = graph.targets(*target).iter().filter_map(|option| labels.number(*option));
+                found.count = numbers.fold(found.count, |count, number| count.max(number + 1));
+            }
+        }
+        found
+    }
+
+    /// The new vertices, the heaps, and the infinite ones.
+    fn graph(&self, graph: &Digraph, labels: &Labels) -> Digraph {
+        let mut whole = Digraph::empty();
+        let mut targets = Vec::new();
+        for vertex in self.old..narrow(graph.vertices()) {
+            targets.clear();
+            targets.extend(graph.targets(vertex).iter().map(|target| self.stand_in(*target, labels)));
+            whole.push(&targets);
+        }
+        for heap in 0..self.count {
+            targets.clear();
+            targets.extend(self.heaps..self.heaps + heap);
+            whole.push(&targets);
+        }
+        for (vertex, itself) in self.infinite.iter().zip(self.heaps + self.count..) {
+            let numbers = graph.targets(*vertex).iter().filter_map(|option| labels.number(*option));
+            targets.clear();
+            targets.extend(numbers.map(|number| self.heaps + number));
+            targets.push(itself);
+            whole.push(&targets);
+        }
+        whole
+    }
+
+    fn stand_in(&self, target: u32, labels: &Labels) -> u32 {
+        if target >= self.old {
+            return target - self.old;
+        }
+        match (labels.number(target), self.places.get(&target)) {
+            (Some(number), _) => self.heaps + number,
+            (None, place) => self.heaps + self.count + place.copied().unwrap_or(0),
+        }
+    }
+}

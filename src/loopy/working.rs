@@ -1,0 +1,108 @@
+//! Why a vertex has its value, as a teacher would write it on the board.
+
+use std::fmt;
+
+use crate::loopy::value::LoopyValue;
+use crate::loopy::values::LoopyValues;
+use crate::nimber::Nimber;
+
+/// The working of one value: made by [`LoopyValues::explain`](crate::loopy::LoopyValues::explain), printed by `Display`.
+///
+/// ```
+/// use grundy::Nimber;
+/// use grundy::loopy::{Digraph, LoopyValues};
+///
+/// let values = LoopyValues::new("0>1,1>0,2>0,2>3".parse::<Digraph>()?);
+/// let working = values.explain(2)?;
+/// assert_eq!((working.mex, working.value.to_string()), (Nimber::new(1), "∞_{0}".to_owned()));
+/// assert_eq!(working.options[0].answer, None); // nobody brings the token back from 0 to *1
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 12.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LoopyWorking {
+    /// The vertex.
+    pub vertex: usize,
+    /// Its value.
+    pub value: LoopyValue,
+    /// The mex of the nimbers among the options: the only nimber that it may be worth.
+    pub mex: Nimber,
+    /// Its options, in the order of the edges.
+    pub options: Vec<LoopyOption>,
+}
+
+/// One option of a vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LoopyOption {
+    /// The vertex that it is.
+    pub vertex: usize,
+    /// Its value: another than the mex of them all.
+    pub value: LoopyValue,
+    /// If its value is no nimber below the mex: where a player who is brought here goes, to be worth the mex again, if that is possible.
+    /// Of several vertices it is the one labelled first.
+    pub answer: Option<usize>,
+}
+
+impl LoopyWorking {
+    pub(super) fn of(values: &LoopyValues, vertex: u32) -> Self {
+        let (graph, labels) = (values.graph(), values.labels());
+        let targets = graph.targets(vertex);
+        let mex = crate::mex::mex(targets.iter().filter_map(|option| labels.nimber(*option)));
+        let option = |place: &u32| {
+            let value = values.value_at(*place);
+            let needs_answer = value.nimber().is_none_or(|nimber| nimber > mex);
+            let answers = graph.targets(*place).iter().filter(|answer| labels.nimber(**answer) == Some(mex));
+            let answer = answers.min_by_key(|answer| labels.time(**answer)).filter(|_| needs_answer);
+            LoopyOption { vertex: *place as usize, value, answer: answer.map(|answer| *answer as usize) }
+        };
+        let options = targets.iter().map(option).collect();
+        Self { vertex: vertex as usize, value: values.value_at(vertex), mex, options }
+    }
+}
+
+impl LoopyOption {
+    /// Whether the option stands in the way of the value `mex`.
+    fn stands_in_the_way(&self, mex: Nimber) -> bool {
+        self.answer.is_none() && self.value.nimber().is_none_or(|nimber| nimber > mex)
+    }
+}
+
+/// Writes a line for each option, and what follows.
+impl fmt::Display for LoopyWorking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { value, mex, options, .. } = self;
+        if options.is_empty() {
+            return write!(f, "There is no move: {value}.");
+        }
+        let width = options.iter().map(|option| option.value.to_string().chars().count()).max().unwrap_or(0).max(5);
+        writeln!(f, "option  {:<width$}  answer", "value")?;
+        for option in options {
+            let answer = match option.answer {
+                Some(answer) => format!("to {answer}"),
+                None if option.stands_in_the_way(*mex) => format!("none to {mex}"),
+                None => String::new(),
+            };
+            let line = format!("{:<6}  {:<width$}  {answer}", option.vertex, option.value.to_string());
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        let smaller = match mex.get() {
+            0 => "No option is *0".to_owned(),
+            1 => "An option is *0, none is *1".to_owned(),
+            2 => "Options are *0 and *1, none is *2".to_owned(),
+            more => format!("Options are *0 to *{}, none is {mex}", more - 1),
+        };
+        let in_the_way: Vec<_> = options.iter().filter(|option| option.stands_in_the_way(*mex)).collect();
+        match in_the_way.first() {
+            Some(option) => {
+                let from = option.vertex;
+                write!(f, "{smaller}, but from {from} there is no move to {mex}: {value}.")
+            }
+            None if options.iter().all(|option| option.answer.is_none()) => write!(f, "{smaller}: {value}."),
+            None if mex.is_zero() => write!(f, "{smaller}, and each is answered by a move to {mex}: {value}."),
+            None => write!(f, "{smaller}, and each other is answered by a move to {mex}: {value}."),
+        }
+    }
+}
