@@ -90,7 +90,7 @@ impl<const WORDS: usize> AllPairs<WORDS> {
     /// Marks by the smaller heaps in a range, each for all sums.
     fn mark<V: Value>(values: &[V], first: usize, rows: &mut [Row<WORDS>], from: usize, to: usize) {
         // Of the first sums some pairs are tried twice, or with nothing as the smaller heap's partner.
-        let half = (first + rows.len()) / 2;
+        let half = first.midpoint(rows.len());
         let end = half.min(to).min(first.saturating_sub(1)) + 1;
         let parts = values.get(..end.min(to)).unwrap_or(&[]).iter().copied().enumerate().skip(from);
         tile(values, first, rows, parts);
