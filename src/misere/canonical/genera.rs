@@ -12,7 +12,7 @@ impl CanonicalForms {
     ///
     /// let mut forms = CanonicalForms::new();
     /// let game = forms.parse("*[[3 2] 2 0]")?;
-    /// assert_eq!(forms.genus(game).to_string(), "1^20");
+    /// assert_eq!(forms.genus(game).to_string(), "1^31");
     /// # Ok::<(), grundy::misere::canonical::ParseFormError>(())
     /// ```
     pub fn genus(&mut self, form: CanonicalForm) -> GenusValue {
