@@ -24,7 +24,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// let mut solver = Solver::new(Kayles);
     /// assert_eq!(solver.genus(11)?.to_string(), "6^46");
-    /// assert_eq!(solver.genus([5, 5])?.genus().to_string(), "0^02");
+    /// assert_eq!(solver.genus([5, 5])?.genus().to_string(), "0^120"); // as nothing at all, though 5 alone is not tame
     /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
     ///

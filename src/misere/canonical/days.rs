@@ -20,7 +20,7 @@ impl CanonicalForms {
     ///
     /// let mut forms = CanonicalForms::new();
     /// let day_3: Vec<String> = forms.born_by(3)?.into_iter().map(|form| forms.text(form)).collect();
-    /// assert_eq!(day_3, ["*0", "*1", "*2", "*3", "*[2]"]);
+    /// assert_eq!(day_3, ["*0", "*1", "*2", "*[2]", "*3"]);
     /// assert_eq!(forms.born_by(4)?.len(), 22);
     /// # Ok::<(), grundy::misere::canonical::FormsFull>(())
     /// ```

@@ -27,7 +27,7 @@ use crate::solver::Table;
 /// assert_eq!(heaps.forms().text(four), "*0"); // to 3 + 1 and, from there, to 2 + 1 + 1, which is the end
 /// assert_eq!(heaps.form(13)?, heaps.form([13, 2, 2])?);
 /// let sum = heaps.form([12, 13])?;
-/// assert_eq!(heaps.forms().outcome(sum), Outcome::N);
+/// assert_eq!(heaps.forms().outcome(sum), Outcome::P); // in normal play it is N: *1 + *3
 /// # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
 /// ```
 ///

@@ -20,7 +20,7 @@ impl CanonicalForms {
     ///
     /// let mut rows = CanonicalSolver::new(Kayles);
     /// let five = rows.form(5)?;
-    /// assert_eq!(rows.forms().text(five), "*[[2] 3 2 1]"); // [2] is 3 + 1, or 1 + 1 + *2 .. with one option, *2
+    /// assert_eq!(rows.forms().text(five), "*[[3 2] 3 2 1]"); // *[3 2], which two rows of two are, and three nim-heaps
     /// # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
     /// ```
     #[must_use]
