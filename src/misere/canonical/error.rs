@@ -15,13 +15,13 @@ use crate::components::Components;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("limit of {limit} entries reached: the store holds {forms} forms with {options} options, and {sums} sums")]
 pub struct FormsFull {
-    /// The most entries: forms, their options and remembered sums together.
+    /// The most entries: forms, their options and what is remembered of sums, together.
     pub limit: u64,
     /// Forms found so far.
     pub forms: u64,
     /// Options of these forms.
     pub options: u64,
-    /// Sums and mates of forms that are remembered.
+    /// Sums, outcomes of sums and mates that are remembered.
     pub sums: u64,
 }
 

@@ -9,6 +9,7 @@
 //! | `store.rs` | [`CanonicalForms`], the store, and [`CanonicalForm`], a number in it |
 //! | `simplify.rs` | which options are reversible |
 //! | `sum.rs` | sums and mates of forms |
+//! | `outcome.rs` | who wins a sum of forms |
 //! | `days.rs` | how many forms are born by a day |
 //! | `genera.rs` | the genus of a form |
 //! | `text.rs` | how forms are written and read |
@@ -34,6 +35,7 @@
 mod days;
 mod error;
 mod genera;
+mod outcome;
 mod simplify;
 mod solver;
 mod store;

@@ -1,5 +1,6 @@
 //! The forms of the positions of a game.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use rustc_hash::FxBuildHasher;
@@ -7,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::error::{CanonicalError, FormsFull};
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::components::Components;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, Outcome};
 use crate::measures::GenusValue;
 use crate::solver::Table;
 
@@ -127,7 +128,44 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
         self.forms.sum_of(forms).map_err(|full| self.full(full))
     }
 
-    /// The genus of a position, by its form.
+    /// Who wins a position in misère play.
+    ///
+    /// The forms of the components are added until two are left, the shortest games first, and the sum of these two is
+    /// [searched](CanonicalForms::outcome_of_sum). For rows of Kayles that is hundreds of times faster than a search on whole
+    /// positions.
+    ///
+    /// # Errors
+    ///
+    /// [`CanonicalError`] as for [`form`](Self::form).
+    ///
+    /// ```
+    /// use grundy::misere::canonical::CanonicalSolver;
+    /// use grundy::{Kayles, Outcome};
+    /// assert_eq!(CanonicalSolver::new(Kayles).outcome([12, 11, 10, 9])?, Outcome::N);
+    /// # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
+    /// ```
+    pub fn outcome(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Outcome, CanonicalError<G::Position>> {
+        let mut forms = Vec::new();
+        for component in position.into() {
+            forms.push(self.component(component)?);
+        }
+        forms.sort_unstable_by_key(|form| Reverse(self.forms.birthday(*form)));
+        loop {
+            let (last, before) = (forms.pop().unwrap_or_default(), forms.pop().unwrap_or_default());
+            if forms.is_empty() {
+                return self.forms.outcome_of_sum(last, before).map_err(|full| self.full(full));
+            }
+            let sum = self.forms.sum(last, before).map_err(|full| self.full(full))?;
+            let birthday = self.forms.birthday(sum);
+            let place = forms.partition_point(|form| self.forms.birthday(*form) > birthday);
+            forms.insert(place, sum);
+        }
+    }
+
+    /// The genus of a position, by its form. It tells the outcome beside heaps of one, two and three counters, too.
     ///
     /// # Errors
     ///

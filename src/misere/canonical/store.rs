@@ -67,6 +67,7 @@ pub struct CanonicalForms {
     /// The last form found of those whose options have this hash.
     by_hash: HashMap<u64, CanonicalForm, FxBuildHasher>,
     pub(super) sums: HashMap<(CanonicalForm, CanonicalForm), CanonicalForm, FxBuildHasher>,
+    pub(super) outcomes: HashMap<(CanonicalForm, CanonicalForm), Outcome, FxBuildHasher>,
     pub(super) mates: HashMap<CanonicalForm, CanonicalForm, FxBuildHasher>,
     pub(super) genera: HashMap<CanonicalForm, GenusValue, FxBuildHasher>,
     limit: u64,
@@ -97,6 +98,7 @@ impl CanonicalForms {
             options: Vec::new(),
             by_hash: HashMap::default(),
             sums: HashMap::default(),
+            outcomes: HashMap::default(),
             mates: HashMap::default(),
             genera: HashMap::default(),
             limit: DEFAULT_LIMIT,
@@ -105,7 +107,8 @@ impl CanonicalForms {
         store
     }
 
-    /// The most entries that the store may hold: forms, options of forms and remembered sums, all counted together.
+    /// The most entries that the store may hold: forms, options of forms and remembered sums, outcomes of sums and
+    /// mates, all counted together.
     #[must_use]
     pub fn limit(&self) -> u64 {
         self.limit
@@ -239,9 +242,13 @@ impl CanonicalForms {
         if (form.0 as usize) < self.facts.len() { form } else { CanonicalForm::ZERO }
     }
 
-    /// Forms, options, sums and mates.
-    pub(super) fn entries(&self) -> u64 {
-        (self.facts.len() + self.options.len() + self.sums.len() + self.mates.len()) as u64
+    /// Forms, their options, and what is remembered of sums and mates.
+    fn entries(&self) -> u64 {
+        (self.facts.len() + self.options.len() + self.remembered()) as u64
+    }
+
+    fn remembered(&self) -> usize {
+        self.sums.len() + self.outcomes.len() + self.mates.len()
     }
 
     /// An error, unless there is room for so many more entries.
@@ -253,7 +260,7 @@ impl CanonicalForms {
             limit: self.limit,
             forms: self.facts.len() as u64,
             options: self.options.len() as u64,
-            sums: (self.sums.len() + self.mates.len()) as u64,
+            sums: self.remembered() as u64,
         })
     }
 

@@ -1,6 +1,7 @@
 //! Sums and mates of forms.
 
 use super::error::FormsFull;
+use super::outcome::pair;
 use super::store::{CanonicalForm, CanonicalForms};
 
 impl CanonicalForms {
@@ -120,9 +121,4 @@ impl CanonicalForms {
             pair => self.sums.get(&pair).copied(),
         }
     }
-}
-
-/// Two forms, the one that was found first before the other.
-fn pair(one: CanonicalForm, other: CanonicalForm) -> (CanonicalForm, CanonicalForm) {
-    if one <= other { (one, other) } else { (other, one) }
 }
