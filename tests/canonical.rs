@@ -11,7 +11,7 @@ use grundy::misere::canonical::{
 };
 use grundy::{Components, GrundysGame, ImpartialGame, Kayles, Nim, Outcome, Play, Solver, Subtraction, Unhinted};
 use proptest::prelude::*;
-use support::naive;
+use support::{naive, naive_forms};
 
 const KAYLES: &str = include_str!("data/misere-kayles-genus.txt");
 
@@ -84,6 +84,48 @@ fn check_stands_for<G: ImpartialGame>(game: &G, position: impl Into<Components<G
     }
 }
 
+/// A form of the store as a set of sets.
+fn as_sets(forms: &CanonicalForms, form: CanonicalForm) -> naive_forms::Form {
+    naive_forms::Form(forms.options(form).iter().map(|option| as_sets(forms, *option)).collect())
+}
+
+#[test]
+fn forms_are_those_of_the_naive_simplification() {
+    let mut rows = CanonicalSolver::new(Kayles);
+    for row in 0..=8 {
+        let form = rows.form(row).unwrap();
+        assert_eq!(as_sets(rows.forms(), form), naive_forms::form(&Kayles, &[row]), "{row} pins");
+    }
+    let mut heaps = CanonicalSolver::new(GrundysGame);
+    for heap in 0..=20 {
+        let form = heaps.form(heap).unwrap();
+        assert_eq!(as_sets(heaps.forms(), form), naive_forms::form(&GrundysGame, &[heap]), "a heap of {heap}");
+    }
+}
+
+/// By pairs of forms, by the form of the sum, by search on whole positions, and by brute force.
+#[test]
+fn outcomes_of_sums_are_those_of_search() {
+    let mut rows = CanonicalSolver::new(Kayles);
+    let mut search = Solver::new(Unhinted(Kayles));
+    for one in 0..=9 {
+        for other in 0..=one {
+            for third in [0, 5, 9] {
+                let position = [one, other, third];
+                let outcome = rows.outcome(position).unwrap();
+                assert_eq!(search.search_outcome(Play::Misere, position), Ok(outcome), "{position:?}");
+                let form = rows.form(position).unwrap();
+                assert_eq!(rows.forms().outcome(form), outcome, "{position:?}");
+                assert_eq!(CanonicalSolver::new(Kayles).outcome(position), Ok(outcome), "{position:?}");
+            }
+        }
+    }
+    assert_eq!(rows.outcome([]), Ok(Outcome::N));
+    let mut few = CanonicalSolver::new(Kayles);
+    few.forms_mut().set_limit(400);
+    assert!(matches!(few.outcome([12, 11, 10]), Err(CanonicalError::Full { .. })));
+}
+
 #[test]
 fn forms_stand_for_their_games() {
     (0..=7).for_each(|row| check_stands_for(&Kayles, row));
@@ -105,6 +147,8 @@ proptest! {
         let form = solver.form(&positions).unwrap();
         let mut search = Solver::new(&game);
         prop_assert_eq!(solver.forms().outcome(form), naive::outcome(&game, &positions, Play::Misere));
+        prop_assert_eq!(CanonicalSolver::new(&game).outcome(&positions), Ok(solver.forms().outcome(form)));
+        prop_assert_eq!(as_sets(solver.forms(), form), naive_forms::form(&game, &positions));
         prop_assert_eq!(Ok(solver.forms().grundy(form)), search.grundy(&positions));
         let genus = search.genus(&positions).unwrap();
         let of_form = solver.genus(&positions).unwrap();
