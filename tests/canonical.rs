@@ -9,7 +9,9 @@ use grundy::measures::Temper;
 use grundy::misere::canonical::{
     CanonicalError, CanonicalForm, CanonicalForms, CanonicalSolver, FormsFull, ParseFormError,
 };
-use grundy::{Components, GrundysGame, ImpartialGame, Kayles, Nim, Outcome, Play, Solver, Subtraction, Unhinted};
+use grundy::{
+    Components, GrundysGame, ImpartialGame, Kayles, Nim, Nimber, Outcome, Play, Solver, Subtraction, Unhinted,
+};
 use proptest::prelude::*;
 use support::{naive, naive_forms};
 
@@ -130,7 +132,9 @@ fn outcomes_of_sums_are_those_of_search() {
 fn forms_stand_for_their_games() {
     (0..=7).for_each(|row| check_stands_for(&Kayles, row));
     check_stands_for(&Kayles, [3, 2, 2]);
-    [13, 16, 18].into_iter().for_each(|heap| check_stands_for(&GrundysGame, heap));
+    for heap in [13, 16, 18] {
+        check_stands_for(&GrundysGame, heap);
+    }
 }
 
 proptest! {
@@ -211,7 +215,7 @@ fn forms_of_kayles_have_the_published_genera() {
         assert_eq!(rows.genus(heap.parse::<u64>().unwrap()).unwrap().to_string(), genus, "heap {heap}");
     }
     let (eight, two) = (rows.form(8).unwrap(), rows.form(2).unwrap());
-    assert_eq!(rows.forms().as_nim_heap(two).map(|size| size.get()), Some(2));
+    assert_eq!(rows.forms().as_nim_heap(two), Some(Nimber::new(2)));
     let sum = rows.forms_mut().sum(eight, two).unwrap();
     assert_eq!(rows.form([8, 2]).unwrap(), sum);
     assert_eq!(rows.genus([2, 2]).unwrap().temper(), Temper::Tame);

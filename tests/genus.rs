@@ -91,7 +91,9 @@ fn check_digits<G: ImpartialGame<Position: Copy>>(game: &G, position: G::Positio
 #[test]
 fn digits_are_misere_values_beside_heaps_of_two() {
     (0..=9).for_each(|row| check_digits(&Kayles, row));
-    [13, 16, 18, 20].into_iter().for_each(|heap| check_digits(&GrundysGame, heap));
+    for heap in [13, 16, 18, 20] {
+        check_digits(&GrundysGame, heap);
+    }
 }
 
 fn genera() -> impl Strategy<Value = Genus> {

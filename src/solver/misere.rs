@@ -10,8 +10,8 @@ use crate::solver::memo::{Memo, Table};
 use crate::solver::{Searched, Solver};
 
 /// How many components are tried for tameness before an outcome is searched instead. The search may stop early and look at far
-/// fewer positions than there are, so that this must not cost much.
-const TRIED: u64 = 1 << 14;
+/// fewer positions than there are, so that this must not cost much: the options of a heap of this size are eight million in all.
+const TRIED: u64 = 1 << 12;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The genus, which tells who wins beside heaps of one, two and three counters and one larger heap, and how far the position is
@@ -52,8 +52,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         let Searched { misere, tame, .. } = &mut self.searched;
         for component in &position {
-            let tried = evaluate(&self.game, &Tameness, tame, &mut Budget::new(TRIED), component.clone());
-            if let Err(SolveError::Limit { .. }) = tried {
+            if evaluate(&self.game, &Tameness, tame, &mut Budget::new(TRIED), component.clone()).is_err() {
                 break;
             }
         }

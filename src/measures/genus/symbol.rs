@@ -6,7 +6,7 @@ use std::str::FromStr;
 use smallvec::SmallVec;
 
 use crate::game::{Outcome, Play};
-use crate::mex::MexSet;
+use crate::mex::mex;
 use crate::nimber::Nimber;
 
 use super::super::tame::TameClass;
@@ -80,25 +80,20 @@ impl Genus {
     /// assert_eq!(Genus::of_options(&options).to_string(), "0^02"); // what *2 + *2 moves to
     /// ```
     #[must_use]
-    pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
-        let mex_of = |value: &dyn Fn(&Self) -> Nimber, others: &[Nimber]| {
-            let mut seen = MexSet::new();
-            options.clone().into_iter().for_each(|option| seen.insert(value(option)));
-            others.iter().for_each(|other| seen.insert(*other));
-            seen.mex()
-        };
-        if options.clone().into_iter().next().is_none() {
+    pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Self>) -> Self {
+        let options: Vec<&Self> = options.into_iter().collect();
+        let Some(settled) = options.iter().map(|option| option.digits.len() - 2).max() else {
             return Self::nim_heap(Nimber::ZERO);
-        }
-        let settled = options.clone().into_iter().map(|option| option.digits.len() - 2).max().unwrap_or(0);
-        let mut digit = mex_of(&|option| option.misere(0), &[]);
+        };
+        let mut digit = mex(options.iter().map(|option| option.misere(0)));
         let mut digits = SmallVec::new();
         digits.push(digit);
         for place in 1..=settled as u64 + 3 {
-            digit = mex_of(&|option| option.misere(place), &[digit, digit + Nimber::new(1)]);
+            let moves_in_two = [digit, digit + Nimber::new(1)];
+            digit = mex(options.iter().map(|option| option.misere(place)).chain(moves_in_two));
             digits.push(digit);
         }
-        Self::new(mex_of(&|option| option.grundy, &[]), digits)
+        Self::new(mex(options.iter().map(|option| option.grundy)), digits)
     }
 
     /// The Grundy value, of normal play.

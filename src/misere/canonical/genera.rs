@@ -30,9 +30,7 @@ impl CanonicalForms {
             }
             if open.len() == before {
                 open.pop();
-                if !self.genera.contains_key(&last) {
-                    self.genera.insert(last, GenusValue::of_options(&known));
-                }
+                self.genera.entry(last).or_insert_with(|| GenusValue::of_options(&known));
             }
         }
         self.genera.get(&form).cloned().unwrap_or_else(|| GenusValue::of_options(&[]))
