@@ -1,7 +1,6 @@
 //! Which options are reversible.
 
-use super::store::{CanonicalForm, CanonicalForms};
-use crate::game::Outcome;
+use super::store::{CanonicalForm, CanonicalForms, Values};
 
 /// The form that a game with these options simplifies to, if it is not in its simplest form. The options are forms of the store, in
 /// ascending order.
@@ -12,17 +11,18 @@ use crate::game::Outcome;
 /// nothing else can be moved in.
 ///
 /// Of the options of *H* that have *G* as an option, one was found last of all the options of *H*: those that *G* has as well were
-/// found before *G*, and *G* before what it is an option of. So *G* is looked for among the options of the last.
-pub(super) fn simplified(store: &CanonicalForms, options: &[CanonicalForm]) -> Option<CanonicalForm> {
+/// found before *G*, and *G* before what it is an option of. So *G* is looked for among the options of the last, and there
+/// among those that have the Grundy value and the misère Grundy value of *H*, as a game equal to it must. For `*0`, whose misère
+/// value is 1, that is the proviso.
+pub(super) fn simplified(store: &CanonicalForms, options: &[CanonicalForm], values: Values) -> Option<CanonicalForm> {
     let last = options.last()?;
-    store.options(*last).iter().copied().find(|form| {
+    store.options(*last).iter().copied().filter(|form| store.values(*form) == values).find(|form| {
         let kept = store.options(*form);
         contains_all(options, kept)
             && options
                 .iter()
                 .filter(|option| kept.binary_search(option).is_err())
                 .all(|reversible| store.options(*reversible).binary_search(form).is_ok())
-            && (!kept.is_empty() || options.iter().any(|option| store.outcome(*option) == Outcome::P))
     })
 }
 

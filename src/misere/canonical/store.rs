@@ -81,9 +81,15 @@ struct Facts {
     /// The form found before it whose options have the same hash, or itself.
     same_hash: CanonicalForm,
     birthday: u32,
+    values: Values,
+    is_nim_heap: bool,
+}
+
+/// The Grundy value of a form, and the misère Grundy value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Values {
     grundy: u32,
     misere: u32,
-    is_nim_heap: bool,
 }
 
 /// The limit that a new store has: 2^25 entries, which take less than a gigabyte.
@@ -103,7 +109,7 @@ impl CanonicalForms {
             genera: HashMap::default(),
             limit: DEFAULT_LIMIT,
         };
-        store.push(&[]);
+        store.push(&[], store.values_of(&[]));
         store
     }
 
@@ -211,7 +217,7 @@ impl CanonicalForms {
     /// The Grundy value, of normal play.
     #[must_use]
     pub fn grundy(&self, form: CanonicalForm) -> Nimber {
-        Nimber::new(self.facts(form).grundy.into())
+        Nimber::new(self.values(form).grundy.into())
     }
 
     /// The misère Grundy value: the size of the one nim-heap beside which the game is P in misère play.
@@ -222,7 +228,7 @@ impl CanonicalForms {
     /// ```
     #[must_use]
     pub fn misere_grundy(&self, form: CanonicalForm) -> Nimber {
-        Nimber::new(self.facts(form).misere.into())
+        Nimber::new(self.values(form).misere.into())
     }
 
     /// The number of moves in the longest play, which is the day on which the game is born.
@@ -266,16 +272,26 @@ impl CanonicalForms {
 
     /// The form of the game with these options, which are in ascending order and of this store.
     pub(super) fn form_of_sorted(&mut self, options: &[CanonicalForm]) -> Result<CanonicalForm, FormsFull> {
-        if let Some(found) = simplified(self, options).or_else(|| self.find(options)) {
+        let values = self.values_of(options);
+        if let Some(found) = simplified(self, options, values).or_else(|| self.find(options)) {
             return Ok(found);
         }
         self.check_room(options.len() + 1)?;
-        Ok(self.push(options))
+        Ok(self.push(options, values))
+    }
+
+    pub(super) fn values(&self, form: CanonicalForm) -> Values {
+        self.facts(form).values
     }
 
     fn facts(&self, form: CanonicalForm) -> Facts {
-        const ENDED: Facts =
-            Facts { options: 0, same_hash: CanonicalForm::ZERO, birthday: 0, grundy: 0, misere: 1, is_nim_heap: true };
+        const ENDED: Facts = Facts {
+            options: 0,
+            same_hash: CanonicalForm::ZERO,
+            birthday: 0,
+            values: Values { grundy: 0, misere: 1 },
+            is_nim_heap: true,
+        };
         self.facts.get(form.0 as usize).copied().unwrap_or(ENDED)
     }
 
@@ -292,19 +308,24 @@ impl CanonicalForms {
         Some(form)
     }
 
-    fn push(&mut self, options: &[CanonicalForm]) -> CanonicalForm {
-        let form = CanonicalForm(u32::try_from(self.facts.len()).unwrap_or(u32::MAX));
+    /// The values of a game with these options.
+    fn values_of(&self, options: &[CanonicalForm]) -> Values {
+        // No value is greater than the number of options, of which there are fewer than 2^32.
         let small = |value: Nimber| u32::try_from(value.get()).unwrap_or(u32::MAX);
         let grundy = small(mex(options.iter().map(|option| self.grundy(*option))));
         let misere = small(mex(options.iter().map(|option| self.misere_grundy(*option))));
+        Values { grundy, misere: if options.is_empty() { 1 } else { misere } }
+    }
+
+    fn push(&mut self, options: &[CanonicalForm], values: Values) -> CanonicalForm {
+        let form = CanonicalForm(u32::try_from(self.facts.len()).unwrap_or(u32::MAX));
         self.facts.push(Facts {
             options: self.options.len(),
             same_hash: self.by_hash.insert(FxBuildHasher.hash_one(options), form).unwrap_or(form),
             birthday: options.iter().map(|option| self.birthday(*option) + 1).max().unwrap_or(0),
-            grundy,
-            misere: if options.is_empty() { 1 } else { misere },
+            values,
             // Nim-heaps with distinct values 0 to grundy - 1, and nothing else.
-            is_nim_heap: options.len() == grundy as usize
+            is_nim_heap: options.len() == values.grundy as usize
                 && options.iter().all(|option| self.facts(*option).is_nim_heap),
         });
         self.options.extend_from_slice(options);
