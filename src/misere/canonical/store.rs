@@ -42,7 +42,7 @@ impl CanonicalForm {
 
 /// A store of games in their simplest forms, each kept once as the set of its options.
 ///
-/// A form takes 40 bytes and 4 for each option, a remembered sum about 20.
+/// A form takes about 60 bytes and 4 for each option, a remembered sum about 20.
 ///
 /// ```
 /// use grundy::misere::canonical::CanonicalForms;
@@ -92,7 +92,7 @@ pub(super) struct Values {
     misere: u32,
 }
 
-/// The limit that a new store has: 2^25 entries, which take less than a gigabyte.
+/// The limit that a new store has: 2^25 entries. Most are options and sums, and all take less than a gigabyte.
 const DEFAULT_LIMIT: u64 = 1 << 25;
 
 impl CanonicalForms {
