@@ -25,6 +25,7 @@
 //! | games: ready | [`games`], [`chomp`], what they share in [`heap`], and [`AnyGame`], chosen at run time by name |
 //! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
 //! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
+//! | misère play | [`misere`]: [`genus`](Solver::genus), tame games, [canonical forms](misere::canonical) |
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
 //! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
@@ -46,12 +47,13 @@
 //! - A position is P exactly if its value is 0; any position plus itself is P.
 //! - To win, write the values in binary and find the leftmost column with an odd number of ones. A component of value *y* that has a
 //!   one there can move to value *y* xor the nim-sum, which is less than *y*; then every column is even, and the nim-sum is 0.
-//! - In misère play none of this holds; positions are searched as wholes.
+//! - In misère play this holds of few games, the tame ones in part: see [`misere`]. Others are searched as whole positions.
 //!
 //! # Quirks
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Limit`]; a [larger limit](Solver::set_limit) resumes.
-//! - Misère play is a search on whole positions, exponential in the number of components, but for the games with a theorem.
+//! - Misère play is a search on whole positions, exponential in the number of components, but for tame games; where forms are
+//!   few, a [`CanonicalSolver`](misere::canonical::CanonicalSolver) is hundreds of times faster.
 //! - Rows of [`Kayles`] and its like are solved one by one, in about *n*² steps; their periods are known and not yet used.
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) follows the leftmost odd column. An earlier component without a one there may have a
@@ -85,6 +87,7 @@ pub mod loopy;
 mod measure;
 pub mod measures;
 mod mex;
+pub mod misere;
 mod nim_product;
 mod nimber;
 mod notation;

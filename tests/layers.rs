@@ -15,7 +15,7 @@ const ROWS: [&[&str]; 8] = [
     &["components", "game", "notation", "subset", "unhinted", "whole", "compound"],
     &["measure", "measures"],
     &["solver"],
-    &["strategy", "heap", "chomp"],
+    &["strategy", "heap", "chomp", "misere"],
     &["games", "loopy"],
     &["laws", "render"],
     &["lib"],

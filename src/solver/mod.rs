@@ -3,6 +3,7 @@
 mod engine;
 mod error;
 mod memo;
+mod misere;
 
 use std::collections::HashSet;
 
@@ -11,7 +12,7 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::measure::SumRule;
-use crate::measures::{Grundy, Longest, Shortest, WhoWins};
+use crate::measures::{FoundTame, GenusValue, Grundy, Longest, Shortest, WhoWins};
 use crate::nimber::Nimber;
 
 pub(crate) use engine::most_options;
@@ -47,11 +48,14 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     searched: Searched<G::Position>,
 }
 
-/// What has been searched on whole positions, for each kind of play.
+/// What has been searched on whole positions, for each kind of play, and what helps to search misère play.
 #[derive(Clone, Debug)]
 struct Searched<P> {
     normal: Table<Components<P>, Outcome>,
     misere: Table<Components<P>, Outcome>,
+    genus: Table<Components<P>, GenusValue>,
+    /// Of single components.
+    tame: Table<P, FoundTame>,
 }
 
 /// The limit that a new solver has: 2^24 positions. It counts positions and not bytes: in a deep game that is several gigabytes.
@@ -67,7 +71,7 @@ impl<G: ImpartialGame> Solver<G> {
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// A solver that goes on with a memo. The memo must have been filled for the same rules.
     pub fn with_memo(game: G, memo: T) -> Self {
-        let searched = Searched { normal: Table::new(), misere: Table::new() };
+        let searched = Searched { normal: Table::new(), misere: Table::new(), genus: Table::new(), tame: Table::new() };
         Self { game, memo, budget: Budget::new(DEFAULT_LIMIT), searched }
     }
 
@@ -142,7 +146,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(if self.grundy(position)?.is_zero() { Outcome::P } else { Outcome::N })
     }
 
-    /// Who wins under the given play. Misère play has no rule for sums, so it is [searched](Self::search_outcome).
+    /// Who wins under the given play.
+    ///
+    /// Misère play has no rule for sums but for [tame](crate::measures::Tameness) games. If every component is tame, it takes as long
+    /// as a Grundy value. Else it is a search on whole positions that stops at the first winning move and decides at
+    /// once every sum of tame components that it meets. Pairs of equal components may not be left out in misère play: two rows
+    /// of two pins of Kayles are P, nothing at all is N.
     ///
     /// ```
     /// use grundy::{LaskersNim, Outcome, Play, Solver};
@@ -150,6 +159,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// let mut solver = Solver::new(LaskersNim);
     /// assert_eq!(solver.outcome_in(Play::Normal, [1, 2, 3])?, Outcome::N); // split 3
     /// assert_eq!(solver.outcome_in(Play::Misere, [1, 1])?, Outcome::N);
+    /// assert_eq!(solver.outcome_in(Play::Misere, vec![100; 100])?, Outcome::P); // tame: a hundred firm heaps of 99, nim-sum 0
     /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
     ///
@@ -163,11 +173,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Outcome, SolveError<G::Position>> {
         match play {
             Play::Normal => self.outcome(position),
-            Play::Misere => self.search_outcome(play, position),
+            Play::Misere => self.misere_outcome(position.into()),
         }
     }
 
-    /// Who wins under the given play, by a search on whole positions that stops at the first winning move.
+    /// Who wins under the given play, by a search on whole positions that stops at the first winning move. It uses no theorem but
+    /// the hints of the game, and so checks [`outcome_in`](Self::outcome_in).
     ///
     /// In normal play this needs fewer positions than the Grundy value if the position has one component that does not
     /// fall apart; with several components it needs exponentially more.

@@ -12,6 +12,7 @@ pub(crate) mod codes;
 pub(crate) mod games;
 pub(crate) mod naive;
 pub(crate) mod naive_compounds;
+pub(crate) mod naive_forms;
 pub(crate) mod naive_heaps;
 pub(crate) mod programs;
 pub(crate) mod retrograde;

@@ -1,0 +1,68 @@
+//! Misère play: canonical forms, genera and outcomes, each by two roads in the same run. Every answer is asserted.
+
+mod support;
+
+#[path = "../tests/support/naive_forms.rs"]
+mod naive_forms;
+
+use std::hint::black_box;
+
+use grundy::misere::canonical::{CanonicalForms, CanonicalSolver};
+use grundy::{GrundysGame, Kayles, Outcome, Play, Solver};
+
+fn main() {
+    let mut criterion = support::criterion(2, 10);
+
+    let mut group = criterion.benchmark_group("misère canonical forms");
+    group.bench_function("Grundy's game, heaps 0 to 22", |bencher| {
+        bencher.iter(|| {
+            let mut heaps = CanonicalSolver::new(GrundysGame);
+            let options =
+                (0..=black_box(22)).map(|heap| heaps.form(heap).map(|form| heaps.forms().options(form).len()));
+            assert_eq!(options.last(), Some(Ok(5)));
+        });
+    });
+    group.bench_function("Grundy's game, heap 22, naive", |bencher| {
+        bencher.iter(|| assert_eq!(naive_forms::form(&GrundysGame, &[black_box(22)]).0.len(), 5));
+    });
+    group.bench_function("Grundy's game, heaps 0 to 80", |bencher| {
+        bencher.iter(|| {
+            let mut heaps = CanonicalSolver::new(GrundysGame);
+            assert_eq!(heaps.genus(black_box(80)).map(|genus| genus.to_string()), Ok("5^64746".to_owned()));
+        });
+    });
+    group.bench_function("born by day 5", |bencher| {
+        bencher.iter(|| assert_eq!(CanonicalForms::count_born_by(black_box(5)), Some(4_171_780)));
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("genera of Kayles, rows 0 to 20");
+    group.bench_function("by canonical forms", |bencher| {
+        bencher.iter(|| {
+            let mut rows = CanonicalSolver::new(Kayles);
+            let genera = (0..=black_box(20)).map(|row| rows.genus(row).map(|genus| genus.to_string()));
+            assert_eq!(genera.last(), Some(Ok("1^031".to_owned())));
+        });
+    });
+    group.bench_function("on whole positions", |bencher| {
+        bencher.iter(|| {
+            let mut rows = Solver::new(Kayles);
+            let genera = (0..=black_box(20)).map(|row| rows.genus(row).map(|genus| genus.to_string()));
+            assert_eq!(genera.last(), Some(Ok("1^031".to_owned())));
+        });
+    });
+    group.finish();
+
+    let rows = [12, 11, 10, 9];
+    let mut group = criterion.benchmark_group("misère Kayles 12,11,10,9");
+    group.bench_function("by canonical forms", |bencher| {
+        bencher.iter(|| assert_eq!(CanonicalSolver::new(Kayles).outcome(black_box(rows)), Ok(Outcome::N)));
+    });
+    group.bench_function("by search, tame sums at once", |bencher| {
+        bencher.iter(|| assert_eq!(Solver::new(Kayles).outcome_in(Play::Misere, black_box(rows)), Ok(Outcome::N)));
+    });
+    group.bench_function("by search", |bencher| {
+        bencher.iter(|| assert_eq!(Solver::new(Kayles).search_outcome(Play::Misere, black_box(rows)), Ok(Outcome::N)));
+    });
+    group.finish();
+}

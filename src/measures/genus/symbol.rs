@@ -1,0 +1,239 @@
+//! The genus as a symbol: a Grundy value and a sequence of misère Grundy values that ends in an alternation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use smallvec::SmallVec;
+
+use crate::game::{Outcome, Play};
+use crate::mex::mex;
+use crate::nimber::Nimber;
+
+use super::super::tame::TameClass;
+
+/// The genus of a game *G*, written `g^abc..`: *g* is its Grundy value, and the digits after it are the misère Grundy values
+/// of *G*, *G* + `*2`, *G* + `*2` + `*2` and so on.
+///
+/// The misère Grundy value is the mex of those of the options, but 1 where there are none; *G* + `*k` is P in misère play exactly
+/// if it is *k*.
+///
+/// Theorem (*Winning Ways*): the genus of a game follows from those of its options, and its digits end in an alternation of two
+/// that differ by nim-adding 2. So it is known in full: the last two digits that are written alternate for ever, and `4^146`
+/// stands for 4 with 1, 4, 6, 4, 6, ... Here the alternation is computed, not guessed: see [`of_options`](Self::of_options).
+///
+/// The genus tells who wins *G* beside any number of heaps of 1, 2 and 3 counters and one heap of any size, in either kind of
+/// play. It does not tell who wins a sum of two games, unless both are [tame](super::Temper::Tame).
+///
+/// In text the digits follow a `^`, with commas between them if one of them has two figures. Read back are also `4^{146}`,
+/// one digit for the alternation that it begins (`2^2` is `2^20`), and a number alone for a nim-heap (`0` is `0^120`).
+///
+/// ```
+/// use grundy::measures::Genus;
+/// use grundy::{Nimber, Outcome, Play};
+///
+/// let genus: Genus = "4^146".parse()?; // five pins of Kayles
+/// assert_eq!(genus.misere(0), Nimber::new(1)); // five pins and one pin: P in misère play
+/// assert_eq!(genus.misere(1_000_001), Nimber::new(4));
+/// assert_eq!(genus.outcome(Play::Misere), Outcome::N);
+/// assert_eq!("0".parse::<Genus>()?.to_string(), "0^120");
+/// # Ok::<(), grundy::measures::ParseGenusError>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 13; ONAG, ch. 12.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Genus {
+    grundy: Nimber,
+    /// The misère values up to the end of the first turn of the alternation: two digits at least, and no more than needed.
+    digits: SmallVec<[Nimber; 3]>,
+}
+
+const TWO: Nimber = Nimber::new(2);
+
+impl Genus {
+    /// The genus of a nim-heap: `0^120`, `1^031`, `2^20`, `3^31`, `4^46`, ..
+    ///
+    /// ```
+    /// use grundy::{Nimber, measures::Genus};
+    /// assert_eq!(Genus::nim_heap(Nimber::new(5)).to_string(), "5^57");
+    /// ```
+    #[must_use]
+    pub fn nim_heap(size: Nimber) -> Self {
+        TameClass::nim_heap(size).genus()
+    }
+
+    /// The genus of a game from those of its options.
+    ///
+    /// The digit *n* is the mex of the digits *n* of the options and of two more: if *x* is the digit before it, *x* and *x* + 1,
+    /// which are what the moves in the last `*2` lead to. The first digit has no such two.
+    ///
+    /// Why it alternates: let all options alternate from digit *s* on, so that the set *S* of their digits turns into *S* + 2 from
+    /// one place to the next. Take the lowest four values 4*a* .. 4*a* + 3 that do not all lie in *S*. If one is missing from
+    /// either pair of them, the digits go to and fro between these pairs. If all that are missing lie in one pair, the next place
+    /// lacks just their partners in the other pair; the digit before stands in the way at most once. So the digits alternate
+    /// from *s* + 1 on, or from 2 on if *s* is 0.
+    ///
+    /// Time is the number of options times *s*.
+    ///
+    /// ```
+    /// use grundy::measures::Genus;
+    /// let options: Vec<Genus> = ["2", "3"].iter().map(|text| text.parse().unwrap()).collect();
+    /// assert_eq!(Genus::of_options(&options).to_string(), "0^02"); // what *2 + *2 moves to
+    /// ```
+    #[must_use]
+    pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Self>) -> Self {
+        let options: Vec<&Self> = options.into_iter().collect();
+        let Some(settled) = options.iter().map(|option| option.digits.len() - 2).max() else {
+            return Self::nim_heap(Nimber::ZERO);
+        };
+        let mut digit = mex(options.iter().map(|option| option.misere(0)));
+        let mut digits = SmallVec::new();
+        digits.push(digit);
+        for place in 1..=settled as u64 + 3 {
+            let moves_in_two = [digit, digit + Nimber::new(1)];
+            digit = mex(options.iter().map(|option| option.misere(place)).chain(moves_in_two));
+            digits.push(digit);
+        }
+        Self::new(mex(options.iter().map(|option| option.grundy)), digits)
+    }
+
+    /// The Grundy value, of normal play.
+    #[must_use]
+    pub fn grundy(&self) -> Nimber {
+        self.grundy
+    }
+
+    /// The misère Grundy value of the game with `twos` heaps of two beside it.
+    #[must_use]
+    pub fn misere(&self, twos: u64) -> Nimber {
+        let last = self.digits.len() - 1;
+        let place = usize::try_from(twos).ok().filter(|place| *place < last);
+        place.map_or_else(|| self.digits[last - usize::from((twos - last as u64) % 2 == 1)], |place| self.digits[place])
+    }
+
+    /// The digits that are written: as many as are needed for the last two to alternate for ever, and two at least.
+    #[must_use]
+    pub fn digits(&self) -> &[Nimber] {
+        &self.digits
+    }
+
+    /// Who wins the game alone.
+    #[must_use]
+    pub fn outcome(&self, play: Play) -> Outcome {
+        let value = match play {
+            Play::Normal => self.grundy,
+            Play::Misere => self.misere(0),
+        };
+        if value.is_zero() { Outcome::P } else { Outcome::N }
+    }
+
+    /// Who wins, in misère play, the game with `twos` heaps of two and one heap of `heap` counters beside it.
+    ///
+    /// ```
+    /// use grundy::{Nimber, Outcome, measures::Genus};
+    /// let genus: Genus = "4^146".parse()?;
+    /// assert_eq!(genus.misere_outcome_beside(2, Nimber::new(6)), Outcome::P);
+    /// # Ok::<(), grundy::measures::ParseGenusError>(())
+    /// ```
+    #[must_use]
+    pub fn misere_outcome_beside(&self, twos: u64, heap: Nimber) -> Outcome {
+        if self.misere(twos) == heap { Outcome::P } else { Outcome::N }
+    }
+
+    /// The class of nim-positions that have this genus, if any has. A game of such a genus need not be tame.
+    ///
+    /// ```
+    /// use grundy::{Nimber, measures::{Genus, TameClass}};
+    /// assert_eq!("1^13".parse::<Genus>()?.tame_class(), Some(TameClass::Firm(Nimber::new(1))));
+    /// assert_eq!("4^146".parse::<Genus>()?.tame_class(), None);
+    /// # Ok::<(), grundy::measures::ParseGenusError>(())
+    /// ```
+    #[must_use]
+    pub fn tame_class(&self) -> Option<TameClass> {
+        let class = TameClass::from_values(self.grundy, self.misere(0))?;
+        (class.genus() == *self).then_some(class)
+    }
+
+    /// A genus from digits the last two of which alternate for ever.
+    pub(crate) fn new(grundy: Nimber, mut digits: SmallVec<[Nimber; 3]>) -> Self {
+        while let [.., before, last_but_one, _] = digits[..]
+            && before + TWO == last_but_one
+        {
+            digits.pop();
+        }
+        Self { grundy, digits }
+    }
+}
+
+/// Writes the Grundy value, `^` and the digits.
+impl fmt::Display for Genus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&with_digits(self.grundy, &self.digits))
+    }
+}
+
+/// A Grundy value with some digits.
+pub(super) fn with_digits(grundy: Nimber, digits: &[Nimber]) -> String {
+    let separator = if digits.iter().any(|digit| digit.get() > 9) { "," } else { "" };
+    let digits: Vec<String> = digits.iter().map(|digit| digit.get().to_string()).collect();
+    format!("{}^{}", grundy.get(), digits.join(separator))
+}
+
+/// A text that is no genus.
+///
+/// ```
+/// use grundy::measures::{Genus, ParseGenusError};
+/// let error = "4^145".parse::<Genus>().unwrap_err();
+/// assert_eq!(error.to_string(), "`4^145`: the last two digits, 4 and 5, do not alternate: the last must be 6");
+/// assert!(matches!("4^".parse::<Genus>(), Err(ParseGenusError::NotANumber { .. })));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseGenusError {
+    /// A part is not a decimal number below 2^64.
+    #[error("`{text}` is not a genus, which is written 4^146, 2^2 or 3: `{part}` is not a number")]
+    NotANumber {
+        /// The whole text.
+        text: String,
+        /// The part that should be a number.
+        part: String,
+    },
+    /// The last digit is not the one before it with 2 nim-added, as in every genus.
+    #[error("`{text}`: the last two digits, {} and {}, do not alternate: the last must be {}",
+        before.get(), last.get(), (*before + TWO).get())]
+    NoAlternation {
+        /// The whole text.
+        text: String,
+        /// The last digit but one.
+        before: Nimber,
+        /// The last digit.
+        last: Nimber,
+    },
+}
+
+impl FromStr for Genus {
+    type Err = ParseGenusError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = |part: &str| {
+            let figures = !part.is_empty() && part.bytes().all(|figure| figure.is_ascii_digit());
+            let number = part.parse().ok().filter(|_| figures).map(Nimber::new);
+            number.ok_or_else(|| ParseGenusError::NotANumber { text: text.to_owned(), part: part.to_owned() })
+        };
+        let Some((grundy, digits)) = text.split_once('^') else { return Ok(Self::nim_heap(number(text)?)) };
+        let grundy = number(grundy)?;
+        let digits = digits.strip_prefix('{').and_then(|digits| digits.strip_suffix('}')).unwrap_or(digits);
+        let mut digits: SmallVec<[Nimber; 3]> = if digits.contains(',') || digits.is_empty() {
+            digits.split(',').map(number).collect::<Result<_, _>>()?
+        } else {
+            digits.split_inclusive(|_| true).map(number).collect::<Result<_, _>>()?
+        };
+        match digits[..] {
+            [only] => digits.push(only + TWO),
+            [.., before, last] if before + TWO != last => {
+                return Err(ParseGenusError::NoAlternation { text: text.to_owned(), before, last });
+            }
+            _ => {}
+        }
+        Ok(Self::new(grundy, digits))
+    }
+}

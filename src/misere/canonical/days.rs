@@ -1,0 +1,109 @@
+//! Forms by their birthdays.
+
+use super::error::FormsFull;
+use super::store::{CanonicalForm, CanonicalForms};
+use crate::game::Outcome;
+
+/// The most forms of a day whose sets are counted: 2^30 sets take seconds.
+const MOST_COUNTED: usize = 30;
+
+impl CanonicalForms {
+    /// Every form that is born by a day, in the order in which they are found: the simplest forms of all games that last at most
+    /// `day` moves.
+    ///
+    /// # Errors
+    ///
+    /// [`FormsFull`] if there is no room. By day 4 there are 22; the four million of day 5 do not fit into the limit of a new store.
+    ///
+    /// ```
+    /// use grundy::misere::canonical::CanonicalForms;
+    ///
+    /// let mut forms = CanonicalForms::new();
+    /// let day_3: Vec<String> = forms.born_by(3)?.into_iter().map(|form| forms.text(form)).collect();
+    /// assert_eq!(day_3, ["*0", "*1", "*2", "*[2]", "*3"]);
+    /// assert_eq!(forms.born_by(4)?.len(), 22);
+    /// # Ok::<(), grundy::misere::canonical::FormsFull>(())
+    /// ```
+    pub fn born_by(&mut self, day: u32) -> Result<Vec<CanonicalForm>, FormsFull> {
+        let mut born = vec![CanonicalForm::ZERO];
+        for _ in 0..day {
+            let before = born;
+            if before.len() >= u64::BITS as usize {
+                self.check_room(usize::MAX)?;
+            }
+            born = Vec::new();
+            for set in 0..1_u64 << before.len() {
+                let options = before.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+                let options: Vec<_> = options.map(|(_, form)| *form).collect();
+                born.push(self.form_of(&options)?);
+            }
+            born.sort_unstable();
+            born.dedup();
+        }
+        Ok(born)
+    }
+
+    /// How many forms are born by a day: 1, 2, 3, 5, 22, 4 171 780. From day 6 on, where there are more than 2^4 171 000, none is said.
+    ///
+    /// A set of forms of the day before is a form of its own exactly if none of its members is reversible. So they are
+    /// counted, in time proportional to their number, without being stored.
+    ///
+    /// ```
+    /// use grundy::misere::canonical::CanonicalForms;
+    /// assert_eq!(CanonicalForms::count_born_by(4), Some(22));
+    /// assert_eq!(CanonicalForms::count_born_by(6), None);
+    /// ```
+    ///
+    /// Reference: ONAG, ch. 12 (Grundy and Smith counted up to day 5); Siegel, *On the structure of misère impartial games*, 2020.
+    #[must_use]
+    pub fn count_born_by(day: u32) -> Option<u64> {
+        let Some(before) = day.checked_sub(1) else { return Some(1) };
+        // Day 4 is the last whose forms are few enough.
+        let mut forms = Self::new();
+        let born = if before <= 4 { forms.born_by(before).ok()? } else { return None };
+        (born.len() <= MOST_COUNTED).then(|| Sets::of(&forms, &born).count())
+    }
+}
+
+/// Forms as bits, and sets of them as numbers.
+struct Sets {
+    /// The options of each form.
+    options: Vec<u32>,
+    /// The forms that have this one as an option.
+    option_of: Vec<u32>,
+    /// The forms that are P.
+    lost: u32,
+}
+
+impl Sets {
+    fn of(store: &CanonicalForms, born: &[CanonicalForm]) -> Self {
+        let set = |has: &dyn Fn(CanonicalForm) -> bool| {
+            born.iter().enumerate().filter(|(_, form)| has(**form)).map(|(place, _)| 1 << place).sum()
+        };
+        Self {
+            options: born.iter().map(|form| set(&|other| store.options(*form).contains(&other))).collect(),
+            option_of: born.iter().map(|form| set(&|other| store.options(other).contains(form))).collect(),
+            lost: set(&|form| store.outcome(form) == Outcome::P),
+        }
+    }
+
+    fn count(&self) -> u64 {
+        (0..1_u32 << self.options.len()).map(|set| u64::from(self.is_simplest(set))).sum()
+    }
+
+    /// Whether the game with this set of options is in its simplest form: see `simplify.rs`.
+    fn is_simplest(&self, set: u32) -> bool {
+        let Some(last) = set.checked_ilog2() else { return true };
+        let mut candidates = self.options[last as usize];
+        while candidates != 0 {
+            let form = candidates.trailing_zeros() as usize;
+            candidates &= candidates - 1;
+            let kept = self.options[form];
+            let reversible = set & !kept & !self.option_of[form] == 0;
+            if kept & !set == 0 && reversible && (kept != 0 || set & self.lost != 0) {
+                return false;
+            }
+        }
+        true
+    }
+}

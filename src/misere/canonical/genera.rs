@@ -1,0 +1,38 @@
+//! The genus of a form.
+
+use super::store::{CanonicalForm, CanonicalForms};
+use crate::measures::GenusValue;
+
+impl CanonicalForms {
+    /// The genus. It is the same for all games of this form, and so is the [temper](crate::measures::Temper) of the form, which the
+    /// form has or a better one than other games that are equal to it.
+    ///
+    /// ```
+    /// use grundy::misere::canonical::CanonicalForms;
+    ///
+    /// let mut forms = CanonicalForms::new();
+    /// let game = forms.parse("*[[3 2] 2 0]")?;
+    /// assert_eq!(forms.genus(game).to_string(), "1^31");
+    /// # Ok::<(), grundy::misere::canonical::ParseFormError>(())
+    /// ```
+    pub fn genus(&mut self, form: CanonicalForm) -> GenusValue {
+        let form = self.own(form);
+        let mut open = vec![form];
+        let mut known = Vec::new();
+        while let Some(&last) = open.last() {
+            known.clear();
+            let before = open.len();
+            for option in self.options(last) {
+                match self.genera.get(option) {
+                    Some(genus) => known.push(genus.clone()),
+                    None => open.push(*option),
+                }
+            }
+            if open.len() == before {
+                open.pop();
+                self.genera.entry(last).or_insert_with(|| GenusValue::of_options(&known));
+            }
+        }
+        self.genera.get(&form).cloned().unwrap_or_else(|| GenusValue::of_options(&[]))
+    }
+}

@@ -1,0 +1,47 @@
+//! Misère canonical forms: each game in its simplest form, so that equal games are one.
+//!
+//! Two games are equal in misère play if each can stand for the other in every sum. Theorem (Grundy and Smith, Conway): a game
+//! becomes smaller without a change of value only by leaving out *reversible* options, and one without them is in its simplest
+//! form, which no other game without them equals. So equality is identity of the forms, here of their numbers in a store.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `store.rs` | [`CanonicalForms`], the store, and [`CanonicalForm`], a number in it |
+//! | `simplify.rs` | which options are reversible |
+//! | `sum.rs` | sums and mates of forms |
+//! | `outcome.rs` | who wins a sum of forms |
+//! | `days.rs` | how many forms are born by a day |
+//! | `genera.rs` | the genus of a form |
+//! | `text.rs` | how forms are written and read |
+//! | `solver.rs` | [`CanonicalSolver`], the forms of the positions of a game |
+//!
+//! ```
+//! use grundy::misere::canonical::CanonicalSolver;
+//! use grundy::{Kayles, Outcome};
+//!
+//! let mut rows = CanonicalSolver::new(Kayles);
+//! let (one, four) = (rows.form(1)?, rows.form(4)?);
+//! assert_eq!(one, four); // in misère play, too, four pins are as one
+//! let (two_twos, nothing) = (rows.form([2, 2])?, rows.form([])?);
+//! assert_ne!(two_twos, nothing); // but two equal rows are not nothing
+//! assert_eq!(rows.forms().text(two_twos), "*[3 2]");
+//! assert_eq!(rows.forms().outcome(two_twos), Outcome::P);
+//! # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
+//! ```
+//!
+//! Reference: ONAG, ch. 12; Winning Ways, ch. 13; Siegel, *Combinatorial Game Theory*, ch. V.3; Siegel, *On the structure of
+//! misère impartial games*, 2020.
+
+mod days;
+mod error;
+mod genera;
+mod outcome;
+mod simplify;
+mod solver;
+mod store;
+mod sum;
+mod text;
+
+pub use error::{CanonicalError, FormsFull, ParseFormError};
+pub use solver::CanonicalSolver;
+pub use store::{CanonicalForm, CanonicalForms};

@@ -1,0 +1,132 @@
+//! How forms are written and read.
+
+use super::error::ParseFormError;
+use super::store::{CanonicalForm, CanonicalForms};
+
+/// The longest text of a form that is written out in full.
+const LONGEST: usize = 1000;
+/// The longest text of an option that is written out in a form that is too long.
+const LONGEST_OPTION: usize = 60;
+
+impl CanonicalForms {
+    /// The form as text: a star, and its size if it is a nim-heap, else its options in brackets, the last found first, nim-heaps as
+    /// their sizes alone. `*[3 2]` is the game with the options `*3` and `*2`, and `*[[3 2] 0]` has that one as an option.
+    ///
+    /// If that takes more than a thousand characters, long options are written as their numbers in this store: `*[#17 2]`.
+    ///
+    /// ```
+    /// use grundy::misere::canonical::CanonicalSolver;
+    /// use grundy::Kayles;
+    ///
+    /// let mut rows = CanonicalSolver::new(Kayles);
+    /// let five = rows.form(5)?;
+    /// assert_eq!(rows.forms().text(five), "*[[3 2] 3 2 1]"); // *[3 2], which two rows of two are, and three nim-heaps
+    /// # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
+    /// ```
+    #[must_use]
+    pub fn text(&self, form: CanonicalForm) -> String {
+        if let Some(size) = self.as_nim_heap(form) {
+            return size.to_string();
+        }
+        let mut text = "*".to_owned();
+        if self.write(form, LONGEST, &mut text) {
+            return text;
+        }
+        let options: Vec<String> = self.options(form).iter().rev().map(|option| self.short(*option)).collect();
+        format!("*[{}]", options.join(" "))
+    }
+
+    /// Reads a form that [`text`](Self::text) wrote, or any game so written, which is simplified. A number after `#` is the form
+    /// with that number here.
+    ///
+    /// Time is that of finding the forms; nothing recurses however deep the brackets are.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseFormError`] if the text is no form, or it does not fit into the store.
+    ///
+    /// ```
+    /// use grundy::misere::canonical::CanonicalForms;
+    ///
+    /// let mut forms = CanonicalForms::new();
+    /// let form = forms.parse("*[3 2 0]")?;
+    /// assert_eq!(forms.text(form), "*1"); // *2 and *3 are reversible
+    /// let error = forms.parse("*[3 2").unwrap_err();
+    /// assert_eq!(error.to_string(), "`*[3 2`, character 6: an option or `]` expected");
+    /// # Ok::<(), grundy::misere::canonical::ParseFormError>(())
+    /// ```
+    pub fn parse(&mut self, text: &str) -> Result<CanonicalForm, ParseFormError> {
+        let bytes = text.as_bytes();
+        let unexpected = |place: usize, expected: &'static str| ParseFormError::Unexpected {
+            text: text.chars().take(LONGEST_OPTION).collect(),
+            place: text.get(..place).map_or(place, |before| before.chars().count()) + 1,
+            expected,
+        };
+        // The lists of options whose brackets are open.
+        let mut open: Vec<Vec<CanonicalForm>> = Vec::new();
+        let mut place = 0;
+        loop {
+            let found = match bytes.get(place) {
+                Some(b' ' | b',') if !open.is_empty() => {
+                    place += 1;
+                    continue;
+                }
+                Some(b'*') if matches!(bytes.get(place + 1), Some(b'[' | b'#' | b'0'..=b'9')) => {
+                    place += 1;
+                    continue;
+                }
+                Some(b'[') => {
+                    place += 1;
+                    open.push(Vec::new());
+                    continue;
+                }
+                Some(b']') if !open.is_empty() => {
+                    place += 1;
+                    let options = open.pop().unwrap_or_default();
+                    self.form_of(&options)?
+                }
+                Some(b'#' | b'0'..=b'9') => {
+                    let by_number = bytes[place] == b'#';
+                    let start = place + usize::from(by_number);
+                    let figures = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+                    let number = text.get(start..start + figures).and_then(|figures| figures.parse::<u64>().ok());
+                    let number = number.ok_or_else(|| unexpected(start, "a number below 2^64"))?;
+                    place = start + figures;
+                    match u32::try_from(number).ok().map(CanonicalForm).filter(|form| self.own(*form) == *form) {
+                        Some(form) if by_number => form,
+                        None if by_number => return Err(unexpected(start, "the number of a form of this store")),
+                        _ => self.nim_heap(number)?,
+                    }
+                }
+                _ if open.is_empty() => return Err(unexpected(place, "a number, `[` or `#`")),
+                _ => return Err(unexpected(place, "an option or `]`")),
+            };
+            match open.last_mut() {
+                Some(options) => options.push(found),
+                None if place == bytes.len() => return Ok(found),
+                None => return Err(unexpected(place, "the end")),
+            }
+        }
+    }
+
+    /// Writes a form without the star, unless it takes more than `room` characters. It goes no deeper than that.
+    fn write(&self, form: CanonicalForm, room: usize, text: &mut String) -> bool {
+        if let Some(size) = self.as_nim_heap(form) {
+            text.push_str(&size.get().to_string());
+        } else {
+            for (place, option) in self.options(form).iter().rev().enumerate() {
+                text.push(if place == 0 { '[' } else { ' ' });
+                if text.len() > room || !self.write(*option, room, text) {
+                    return false;
+                }
+            }
+            text.push(']');
+        }
+        text.len() <= room
+    }
+
+    fn short(&self, form: CanonicalForm) -> String {
+        let mut text = String::new();
+        if self.write(form, LONGEST_OPTION, &mut text) { text } else { format!("#{}", form.number()) }
+    }
+}
