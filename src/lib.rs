@@ -82,6 +82,7 @@ pub mod laws;
 mod measure;
 pub mod measures;
 mod mex;
+pub mod misere;
 mod nim_product;
 mod nimber;
 mod notation;

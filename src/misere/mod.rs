@@ -1,0 +1,3 @@
+//! Misère play: who makes the last move loses.
+
+pub mod quotient;
