@@ -67,11 +67,22 @@ pub(super) enum How {
     ByPart { part: u16, rest: usize },
 }
 
-/// What is met next.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Next {
-    Sum { element: u16, generator: usize },
-    Heap(usize),
+/// What is met next. Among sums of the same weight those with more of the smaller heaps come first; so if one sum comes before
+/// another, it still does when a third is added to both, and what is equal to an earlier sum has been met.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Next {
+    weight: u64,
+    word: Word,
+    /// The element and the generator whose sum it is; `None` for a single heap.
+    sum: Option<(u16, usize)>,
+}
+
+type Queue = BinaryHeap<Reverse<Next>>;
+
+impl Next {
+    fn new(word: Word, sum: Option<(u16, usize)>) -> Self {
+        Self { weight: weight(&word), word, sum }
+    }
 }
 
 impl Candidate {
@@ -90,20 +101,16 @@ impl Candidate {
             products: FxHashMap::default(),
         };
         let mut options = Options::default();
-        let mut open: BinaryHeap<Reverse<(u64, Next)>> = BinaryHeap::new();
-        open.extend((heaps > 1).then_some(Reverse((1, Next::Heap(1)))));
-        while let Some(Reverse((_, next))) = open.pop() {
+        let mut open = Queue::new();
+        open.extend((1..heaps).map(|heap| Reverse(Next::new(vec![as_u32(heap)], None))));
+        while let Some(Reverse(next)) = open.pop() {
             watch.tick(1)?;
-            match next {
-                Next::Heap(heap) => {
-                    candidate.meet_heap(code, heap, &mut options, apart, watch, &mut open)?;
-                    if heap + 1 < heaps {
-                        open.push(Reverse((weight_of_heap(as_u32(heap + 1)), Next::Heap(heap + 1))));
-                    }
-                }
-                Next::Sum { element, generator } => {
-                    candidate.meet_sum(element, generator, apart, watch, &mut open)?;
-                }
+            let new = match next.sum {
+                None => candidate.meet_heap(code, next.word, &mut options, apart, watch)?,
+                Some((element, generator)) => candidate.meet_sum(element, generator, next.word, apart, watch)?,
+            };
+            if let Some(new) = new {
+                candidate.open_sums_of(new, &mut open);
             }
         }
         Ok(candidate)
@@ -183,83 +190,83 @@ impl Candidate {
         steps[generator] = Some(step);
     }
 
+    /// Meets the next heap; hands back its element if that is new.
     fn meet_heap(
         &mut self,
         code: &TakeAndBreak,
-        heap: usize,
+        word: Word,
         options: &mut Options,
         apart: &Apart,
         watch: &mut Watch<'_>,
-        open: &mut BinaryHeap<Reverse<(u64, Next)>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<Option<u16>, Stop> {
         let elements = std::mem::take(&mut self.elements);
         let left = options.of_next(code, &elements, &mut |one, other| self.product(one, other));
         self.elements = elements;
-        let left = left.map_err(|_| Stop::TooManyMoves { heap })?;
-        let word = vec![as_u32(heap)];
-        let element = if left.is_empty() {
-            0
-        } else {
-            let row = self.row(&left);
-            match self.equal(&row, &word, apart) {
-                Some(equal) => equal,
-                None => {
-                    let generator = self.generators.len();
-                    self.generators.push(as_u32(heap));
-                    let new = self.add(word, left.clone(), row, watch)?;
-                    self.set_step(0, generator, Step { sum: new, how: How::IsIt });
-                    let sums = (1..new).map(|element| (element, generator));
-                    let own = (0..=generator).map(|generator| (new, generator));
-                    let met: Vec<_> = sums.chain(own).collect();
-                    open.extend(met.into_iter().map(|(element, generator)| self.next_sum(element, generator)));
-                    new
-                }
+        let left = left.map_err(|_| Stop::TooManyMoves { heap: self.elements.len() })?;
+        self.heap_options.push(left.clone());
+        if left.is_empty() {
+            self.elements.push(0);
+            return Ok(None);
+        }
+        let row = self.row(&left);
+        let equal = self.equal(&row, &word, apart);
+        let element = match equal {
+            Some(equal) => equal,
+            None => {
+                self.generators.extend(&word);
+                let new = self.add(word, left, row, watch)?;
+                self.set_step(0, self.generators.len() - 1, Step { sum: new, how: How::IsIt });
+                new
             }
         };
         self.elements.push(element);
-        self.heap_options.push(left);
-        Ok(())
+        Ok(equal.is_none().then_some(element))
     }
 
-    fn next_sum(&self, element: u16, generator: usize) -> Reverse<(u64, Next)> {
-        let heaps = weight(&self.words[usize::from(element)]) + weight_of_heap(self.generators[generator]);
-        Reverse((heaps, Next::Sum { element, generator }))
-    }
-
+    /// Meets the sum of an element and a generator; hands back its element if that is new.
     fn meet_sum(
         &mut self,
         element: u16,
         generator: usize,
+        word: Word,
         apart: &Apart,
         watch: &mut Watch<'_>,
-        open: &mut BinaryHeap<Reverse<(u64, Next)>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<Option<u16>, Stop> {
         if self.steps[usize::from(element)].get(generator).copied().flatten().is_some() {
-            return Ok(());
+            return Ok(None);
         }
-        let mut word = self.words[usize::from(element)].clone();
-        word.push(self.generators[generator]);
-        word.sort_unstable();
-        if let Some(step) = self.step_by_part(element, generator) {
+        // A part may be equal to an earlier sum; or the same word has been met as another element and another generator.
+        let known = self.step_by_part(element, generator).or_else(|| self.same_word(element, generator));
+        if let Some(step) = known {
             self.set_step(element, generator, step);
-            return Ok(());
-        }
-        // The same word, met as another element and another generator.
-        if let Some(step) = self.same_word(element, generator) {
-            self.set_step(element, generator, step);
-            return Ok(());
+            return Ok(None);
         }
         let left = self.options_of_sum(element, generator);
         let row = self.row(&left);
-        let step = if let Some(equal) = self.equal(&row, &word, apart) {
-            Step { sum: equal, how: How::Seems }
-        } else {
-            let new = self.add(word, left, row, watch)?;
-            open.extend((0..self.generators.len()).map(|generator| self.next_sum(new, generator)));
-            Step { sum: new, how: How::IsIt }
+        let equal = self.equal(&row, &word, apart);
+        let step = match equal {
+            Some(sum) => Step { sum, how: How::Seems },
+            None => Step { sum: self.add(word, left, row, watch)?, how: How::IsIt },
         };
         self.set_step(element, generator, step);
-        Ok(())
+        Ok(equal.is_none().then_some(step.sum))
+    }
+
+    /// The sums of a new element with the generators are to be met; if it is a generator itself, all sums with it.
+    fn open_sums_of(&self, new: u16, open: &mut Queue) {
+        let word = &self.words[usize::from(new)];
+        let mut push = |element: u16, generator: usize| {
+            let mut word = self.words[usize::from(element)].clone();
+            word.push(self.generators[generator]);
+            word.sort_unstable();
+            open.push(Reverse(Next::new(word, Some((element, generator)))));
+        };
+        (0..self.generators.len()).for_each(|generator| push(new, generator));
+        if let ([heap], Some(last)) = (&word[..], self.generators.last())
+            && heap == last
+        {
+            (1..new).for_each(|element| push(element, self.generators.len() - 1));
+        }
     }
 
     /// The step to the same sum from an element that lacks another heap of it, if that step has been made.
