@@ -2,6 +2,7 @@
 
 use crate::misere::quotient::candidate::{Candidate, How, Word, weight};
 use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::stop::Stop;
 
 /// Two sums that were taken to be equal, in the company of a third.
 struct Claim {
@@ -10,22 +11,41 @@ struct Claim {
     rest: Word,
 }
 
+/// The lightest sum that is known, and its company.
+#[derive(Default)]
+struct Lightest(Option<(u64, Word, Word)>);
+
+impl Lightest {
+    fn keep(&mut self, guess: &Candidate, company: Option<u16>, word: impl FnOnce() -> Word) {
+        let Some(company) = company.map(|company| &guess.words[usize::from(company)]) else { return };
+        let word = word();
+        let both = weight(&word) + weight(company);
+        if self.0.as_ref().is_none_or(|(least, ..)| both < *least) {
+            self.0 = Some((both, word, company.clone()));
+        }
+    }
+}
+
 impl Candidate {
+    /// A false equality, if the table of outcomes contradicts itself; `Err` if it does and none is found.
+    pub(super) fn contradiction(&mut self) -> Result<Option<(Word, Word)>, Stop> {
+        if let Some((heaps, company)) = self.unlike_its_element() {
+            return self.false_claim(&[&heaps], &company).map(Some).ok_or(Stop::Unsettled);
+        }
+        if let Some((orders, company)) = self.unlike_in_another_order() {
+            return self.false_claim(&[&orders[0], &orders[1]], &company).map(Some).ok_or(Stop::Unsettled);
+        }
+        Ok(None)
+    }
+
     /// The lightest sum of heaps that seemed to be equal to an element, and an element in whose company it is not, by the table.
-    pub(super) fn contradiction(&mut self) -> Option<(Word, Word)> {
-        let mut lightest: Option<(u64, Word, u16)> = None;
-        let mut keep = |words: &[Word], word: Word, company: Option<u16>| {
-            let Some(company) = company else { return };
-            let heaviness = weight(&word) + weight(&words[usize::from(company)]);
-            if lightest.as_ref().is_none_or(|(least, ..)| heaviness < *least) {
-                lightest = Some((heaviness, word, company));
-            }
-        };
+    fn unlike_its_element(&mut self) -> Option<(Word, Word)> {
+        let mut lightest = Lightest::default();
         for heap in 1..self.elements.len() {
             let (left, element) = (&self.heap_options[heap], self.elements[heap]);
             if !left.is_empty() {
                 let company = self.told_apart_by(&self.row(left), element);
-                keep(&self.words, vec![u32::try_from(heap).unwrap_or(u32::MAX)], company);
+                lightest.keep(self, company, || vec![u32::try_from(heap).unwrap_or(u32::MAX)]);
             }
         }
         for element in (0_u16..).take(self.words.len()) {
@@ -34,34 +54,62 @@ impl Candidate {
                 if !matches!(step.how, How::IsIt) {
                     let left = self.options_of_sum(element, generator);
                     let company = self.told_apart_by(&self.row(&left), step.sum);
-                    let mut word = self.words[usize::from(element)].clone();
-                    word.push(self.generators[generator]);
-                    keep(&self.words, word, company);
+                    lightest.keep(self, company, || self.word_and(element, &[generator]));
                 }
             }
         }
-        let (_, word, company) = lightest?;
-        Some((word, self.words[usize::from(company)].clone()))
+        lightest.0.map(|(_, word, company)| (word, company))
+    }
+
+    /// The lightest sum of an element and two generators that are two elements, depending on which is added first, and an element
+    /// that tells these apart.
+    fn unlike_in_another_order(&mut self) -> Option<([Word; 2], Word)> {
+        let mut lightest = Lightest::default();
+        for element in (0_u16..).take(self.words.len()) {
+            for one in 0..self.generators.len() {
+                for other in 0..one {
+                    let [first, second] = [[one, other], [other, one]].map(|order| {
+                        order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum)
+                    });
+                    let company = self.told_apart_by(&self.rows[usize::from(first)], second);
+                    lightest.keep(self, company, || self.word_and(element, &[one, other]));
+                }
+            }
+        }
+        let (_, word, company) = lightest.0?;
+        let (one, other) = (word[word.len() - 2], word[word.len() - 1]);
+        let element = &word[..word.len() - 2];
+        Some(([[element, &[one, other]].concat(), [element, &[other, one]].concat()], company))
+    }
+
+    /// The heaps of an element and then some generators, in this order.
+    fn word_and(&self, element: u16, generators: &[usize]) -> Word {
+        let generators = generators.iter().map(|generator| self.generators[*generator]);
+        self.words[usize::from(element)].iter().copied().chain(generators).collect()
     }
 
     /// The first, and so the lightest, element that tells a row and that of an element apart.
     fn told_apart_by(&self, row: &ElementSet, element: u16) -> Option<u16> {
         let other = &self.rows[usize::from(element)];
-        (row != other).then(|| {
-            (0_u16..).take(self.words.len()).find(|company| row.contains(*company) != other.contains(*company))
-        })?
+        if row == other {
+            return None;
+        }
+        (0_u16..).take(self.words.len()).find(|company| row.contains(*company) != other.contains(*company))
     }
 
-    /// The first false one of the equalities by which a sum of heaps, in the company of others, is taken to be equal to an element.
+    /// A false one of the equalities by which a sum of heaps, added in one order or another, is taken to be equal to an element, in the
+    /// company of others.
     ///
     /// The guess is true of all lighter sums. So the outcomes of these sums, by the rules from those of what their moves leave, are
     /// true; where they change from one to the next, the two were taken to be equal and are not.
-    pub(super) fn false_claim(&mut self, heaps: &[u32], company: &[u32]) -> Option<(Word, Word)> {
+    pub(super) fn false_claim(&mut self, orders: &[&[u32]], company: &[u32]) -> Option<(Word, Word)> {
         let mut claims = Vec::new();
-        let mut element = 0;
-        for (place, heap) in heaps.iter().enumerate() {
-            let rest = joined(&[&heaps[place + 1..], company]);
-            element = self.claims_of_heap(element, *heap, &rest, &mut claims);
+        for heaps in orders {
+            let mut element = 0;
+            for (place, heap) in heaps.iter().enumerate() {
+                let rest = joined(&[&heaps[place + 1..], company]);
+                element = self.claims_of_heap(element, *heap, &rest, &mut claims);
+            }
         }
         let false_one = claims.into_iter().find(|Claim { left, right, rest }| {
             self.is_p_by_the_rules(&joined(&[left, rest])) != self.is_p_by_the_rules(&joined(&[right, rest]))

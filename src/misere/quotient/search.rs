@@ -172,8 +172,8 @@ impl QuotientSearch {
             watch.progress.guesses = self.guesses;
             watch.look()?;
             let mut guess = Candidate::new(self.quotient.code(), heaps, &self.apart, watch)?;
-            let wrong = if let Some((heaps, company)) = guess.contradiction() {
-                guess.false_claim(&heaps, &company)
+            let wrong = if let Some(wrong) = guess.contradiction()? {
+                wrong
             } else {
                 let found = Found::new(&mut guess).ok_or(Stop::Unsettled)?;
                 match found.verify(watch)? {
@@ -183,10 +183,10 @@ impl QuotientSearch {
                         self.sums = Some(sums);
                         return Ok(());
                     }
-                    Err(heaps) => guess.false_claim(&heaps, &[]),
+                    Err(heaps) => guess.false_claim(&[&heaps], &[]).ok_or(Stop::Unsettled)?,
                 }
             };
-            if !self.apart.insert(wrong.ok_or(Stop::Unsettled)?) {
+            if !self.apart.insert(wrong) {
                 return Err(Stop::Unsettled);
             }
         }
