@@ -28,19 +28,23 @@ impl Lightest {
 
 impl Candidate {
     /// A false equality, if the table of outcomes contradicts itself; `Err` if it does and none is found.
+    ///
+    /// It does if a sum that seemed to be equal to an element has other outcomes in some company; or if two generators, added to an
+    /// element in one order or the other, give elements that have. Of all these sums with their company the lightest is asked.
     pub(super) fn contradiction(&mut self) -> Result<Option<(Word, Word)>, Stop> {
-        if let Some((heaps, company)) = self.unlike_its_element() {
-            return self.false_claim(&[&heaps], &company).map(Some).ok_or(Stop::Unsettled);
+        let mut lightest = Lightest::default();
+        self.unlike_their_elements(&mut lightest);
+        self.unlike_in_another_order(&mut lightest);
+        let Some((_, word, company)) = lightest.0 else { return Ok(None) };
+        let mut in_another_order = word.clone();
+        if let [.., one, other] = &mut in_another_order[..] {
+            std::mem::swap(one, other);
         }
-        if let Some((orders, company)) = self.unlike_in_another_order() {
-            return self.false_claim(&[&orders[0], &orders[1]], &company).map(Some).ok_or(Stop::Unsettled);
-        }
-        Ok(None)
+        self.false_claim(&[&word, &in_another_order], &company).map(Some).ok_or(Stop::Unsettled)
     }
 
-    /// The lightest sum of heaps that seemed to be equal to an element, and an element in whose company it is not, by the table.
-    fn unlike_its_element(&mut self) -> Option<(Word, Word)> {
-        let mut lightest = Lightest::default();
+    /// Sums of heaps that seemed to be equal to an element, and elements in whose company they are not, by the table.
+    fn unlike_their_elements(&mut self, lightest: &mut Lightest) {
         for heap in 1..self.elements.len() {
             let (left, element) = (&self.heap_options[heap], self.elements[heap]);
             if !left.is_empty() {
@@ -58,28 +62,24 @@ impl Candidate {
                 }
             }
         }
-        lightest.0.map(|(_, word, company)| (word, company))
     }
 
-    /// The lightest sum of an element and two generators that are two elements, depending on which is added first, and an element
-    /// that tells these apart.
-    fn unlike_in_another_order(&mut self) -> Option<([Word; 2], Word)> {
-        let mut lightest = Lightest::default();
+    /// Sums of an element and two generators that are two elements, depending on which is added first, and elements that tell these
+    /// apart.
+    fn unlike_in_another_order(&mut self, lightest: &mut Lightest) {
         for element in (0_u16..).take(self.words.len()) {
             for one in 0..self.generators.len() {
                 for other in 0..one {
                     let [first, second] = [[one, other], [other, one]].map(|order| {
                         order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum)
                     });
-                    let company = self.told_apart_by(&self.rows[usize::from(first)], second);
-                    lightest.keep(self, company, || self.word_and(element, &[one, other]));
+                    if first != second {
+                        let company = self.told_apart_by(&self.rows[usize::from(first)], second);
+                        lightest.keep(self, company, || self.word_and(element, &[one, other]));
+                    }
                 }
             }
         }
-        let (_, word, company) = lightest.0?;
-        let (one, other) = (word[word.len() - 2], word[word.len() - 1]);
-        let element = &word[..word.len() - 2];
-        Some(([[element, &[one, other]].concat(), [element, &[other, one]].concat()], company))
     }
 
     /// The heaps of an element and then some generators, in this order.
