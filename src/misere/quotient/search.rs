@@ -75,7 +75,7 @@ impl QuotientSearch {
     ) -> Result<(), QuotientError> {
         let result = self.run(heaps, false, &mut callback);
         self.quotient.look_for_period();
-        result.map_err(|stop| QuotientError::new(stop, self.limits, heaps, self.quotient.heaps()))
+        result.map_err(|stop| QuotientError::new(stop, self.limits, heaps, self.heaps()))
     }
 
     /// Goes on until the quotient is that of all heaps, but not past heap `heaps` − 1.
@@ -98,10 +98,10 @@ impl QuotientSearch {
         mut callback: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), QuotientError> {
         let result = self.run(heaps, true, &mut callback);
-        result.map_err(|stop| QuotientError::new(stop, self.limits, heaps, self.quotient.heaps()))?;
+        result.map_err(|stop| QuotientError::new(stop, self.limits, heaps, self.heaps()))?;
         match self.quotient.period() {
             Some(_) => Ok(()),
-            None => Err(QuotientError::NotCertified { computed: self.quotient.heaps() }),
+            None => Err(QuotientError::NotCertified { computed: self.heaps() }),
         }
     }
 
@@ -111,8 +111,9 @@ impl QuotientSearch {
         until_certified: bool,
         callback: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let mut watch = Watch::new(self.limits, self.progress(), callback);
-        while self.quotient.heaps() < heaps {
+        let mut watch = Watch::new(self.limits, callback);
+        watch.progress = self.progress();
+        while self.heaps() < heaps {
             if until_certified && self.quotient.look_for_period() {
                 break;
             }
@@ -126,17 +127,22 @@ impl QuotientSearch {
         Ok(())
     }
 
+    /// Of how many heaps the quotient is found.
+    fn heaps(&self) -> usize {
+        self.quotient.elements().len()
+    }
+
     fn progress(&self) -> Progress {
-        let (computed, elements) = (self.quotient.heaps(), self.quotient.monoid().order());
+        let (computed, elements) = (self.heaps(), self.quotient.monoid().order());
         Progress { computed, elements, guesses: self.guesses }
     }
 
     fn next_heap(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
         if let Some(mut sums) = self.sums.take() {
-            let heap = self.quotient.heaps();
+            let heap = self.heaps();
             let Self { options, quotient, .. } = self;
             let monoid = quotient.monoid();
-            let left = options.of_next(quotient.code(), quotient.map(), &mut |one, other| monoid.times(one, other));
+            let left = options.of_next(quotient.code(), quotient.elements(), &mut |one, other| monoid.times(one, other));
             let left = left.map_err(|_| Stop::TooManyMoves { heap })?;
             if let Some(element) = self.element_of_next(heap, &left, &mut sums, watch)? {
                 self.quotient.push(element, left);
@@ -144,7 +150,7 @@ impl QuotientSearch {
                 return Ok(());
             }
         }
-        self.guess(self.quotient.heaps() + 1, watch)
+        self.guess(self.heaps() + 1, watch)
     }
 
     /// The element of the next heap, if the monoid stays the same.

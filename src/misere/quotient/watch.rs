@@ -61,11 +61,8 @@ pub(super) struct Watch<'a> {
 const TICKS: u64 = 1 << 10;
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(
-        limits: Limits,
-        progress: Progress,
-        callback: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Self {
+    pub(super) fn new(limits: Limits, callback: &'a mut dyn FnMut(Progress) -> ControlFlow<()>) -> Self {
+        let progress = Progress { computed: 0, elements: 1, guesses: 0 };
         let end = limits.time.and_then(|time| Instant::now().checked_add(time));
         Self { limits, progress, callback, end, ticks: 0 }
     }
