@@ -13,5 +13,6 @@ pub(crate) mod games;
 pub(crate) mod naive;
 pub(crate) mod naive_compounds;
 pub(crate) mod naive_heaps;
+pub(crate) mod naive_quotients;
 pub(crate) mod programs;
 pub(crate) mod tables;

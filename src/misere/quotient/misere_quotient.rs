@@ -224,9 +224,17 @@ impl MisereQuotient {
         &self.map
     }
 
-    /// What the moves in a heap leave.
+    /// What the moves in a heap leave. For a heap past those computed it is what they leave in one of the last period: only from
+    /// *N* on, and not from the preperiod on, heaps have the options of heaps a period later.
     pub(super) fn heap_options(&self, heap: u128) -> Option<&ElementSet> {
-        self.heap_options.get(self.place(heap)?)
+        let computed = self.map.len();
+        let place = usize::try_from(heap).ok().filter(|heap| *heap < computed);
+        let place = place.or_else(|| {
+            let length = usize::try_from(self.period.as_ref()?.period()).ok()?;
+            let first = computed.checked_sub(length)?;
+            usize::try_from((heap - first as u128) % length as u128).ok().map(|after| first + after)
+        });
+        self.heap_options.get(place?)
     }
 
     pub(super) const fn period(&self) -> Option<&ProvedPeriod> {
