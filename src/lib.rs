@@ -27,6 +27,7 @@
 //! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
+//! | misère play of heaps | [`QuotientSearch`](misere::quotient::QuotientSearch) finds a [misère quotient](misere::quotient), which then says who wins any sum of heaps, and by which moves |
 //! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
 //! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
 //! | memory and limits | [`Memo`], [`Table`], [`Budget`], [`SolveError`] |
@@ -44,12 +45,13 @@
 //! - A position is P exactly if its value is 0; any position plus itself is P.
 //! - To win, write the values in binary and find the leftmost column with an odd number of ones. A component of value *y* that has a
 //!   one there can move to value *y* xor the nim-sum, which is less than *y*; then every column is even, and the nim-sum is 0.
-//! - In misère play none of this holds; positions are searched as wholes.
+//! - In misère play none of this holds; positions are searched as wholes, or multiplied in a [misère quotient](misere::quotient).
 //!
 //! # Quirks
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Limit`]; a [larger limit](Solver::set_limit) resumes.
-//! - Misère play is a search on whole positions, exponential in the number of components, but for the games with a theorem.
+//! - Misère play is a search on whole positions, exponential in the number of components, but for the games with a theorem and
+//!   heap games with a finite [misère quotient](misere::quotient).
 //! - Rows of [`Kayles`] and its like are solved one by one, in about *n*² steps; their periods are known and not yet used.
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) follows the leftmost odd column. An earlier component without a one there may have a

@@ -76,7 +76,8 @@ fn nim_is_tame() {
 /// A quotient with more than one element has an even number of them (Plambeck and Siegel).
 #[test]
 fn orders_are_even() {
-    for (text, heaps) in [("0.07", 15), ("0.4", 14), ("0.57", 20), ("4.7", 20), ("0.156", 20), ("0.F", 9), ("4!.0", 16)] {
+    for (text, heaps) in [("0.07", 15), ("0.4", 14), ("0.57", 20), ("4.7", 20), ("0.156", 20), ("0.F", 9), ("4!.0", 16)]
+    {
         let quotient = of_heaps_below(text, heaps);
         assert_eq!(quotient.monoid().order() % 2, 0, "{text}: {}", quotient.monoid().order());
         check_generated(&quotient);
@@ -231,7 +232,8 @@ fn a_presentation_names_each_element_once() {
     for text in ["0.77", "0.15", "0.72", "0.53", "0.75"] {
         let quotient = of_all(text);
         let presentation = quotient.presentation();
-        let product = |heaps: &[u32]| quotient.element_of(heaps.iter().map(|heap| u128::from(*heap)).collect::<Vec<_>>());
+        let product =
+            |heaps: &[u32]| quotient.element_of(heaps.iter().map(|heap| u128::from(*heap)).collect::<Vec<_>>());
         let names: Vec<_> = quotient.monoid().elements().map(|element| presentation.name(element).unwrap()).collect();
         for (element, name) in quotient.monoid().elements().zip(&names) {
             assert_eq!(product(name.heaps()), Some(element), "{text}: {name}");

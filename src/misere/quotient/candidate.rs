@@ -287,8 +287,7 @@ impl Candidate {
         let heap = self.generators[generator] as usize;
         let in_element: Vec<u16> = self.options[usize::from(element)].iter().collect();
         let in_heap: Vec<u16> = self.heap_options[heap].iter().collect();
-        let mut left: ElementSet =
-            in_element.into_iter().map(|option| self.step(option, generator).sum).collect();
+        let mut left: ElementSet = in_element.into_iter().map(|option| self.step(option, generator).sum).collect();
         for option in in_heap {
             left.insert(self.product(element, option));
         }
@@ -317,13 +316,7 @@ impl Candidate {
             .find(|element| !apart.contains(&(word.clone(), self.words[usize::from(*element)].clone())))
     }
 
-    fn add(
-        &mut self,
-        word: Word,
-        left: ElementSet,
-        mut row: ElementSet,
-        watch: &mut Watch<'_>,
-    ) -> Result<u16, Stop> {
+    fn add(&mut self, word: Word, left: ElementSet, mut row: ElementSet, watch: &mut Watch<'_>) -> Result<u16, Stop> {
         let new = watch.element(self.words.len())?;
         // With itself: it is P if no move leaves an element whose sum with it is P.
         if !left.meets(&row) {

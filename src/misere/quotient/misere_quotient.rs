@@ -69,6 +69,7 @@ pub struct MisereQuotient {
 
 /// Of which heaps a quotient is the quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reach<'a> {
     /// Of the first ones, which have fewer than so many counters. With larger heaps there may be more elements.
     HeapsBelow(usize),

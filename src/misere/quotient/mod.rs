@@ -14,6 +14,7 @@ mod stop;
 mod sums;
 mod watch;
 mod winning;
+mod working;
 
 pub use error::QuotientError;
 pub use misere_quotient::{MisereQuotient, Reach};
@@ -22,3 +23,4 @@ pub use presentation::{Presentation, Product};
 pub use search::QuotientSearch;
 pub use watch::{Limits, Progress};
 pub use winning::WinningMoves;
+pub use working::{Win, Working};

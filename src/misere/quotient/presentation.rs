@@ -135,12 +135,7 @@ fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Ve
     forms.into_iter().map(Option::unwrap_or_default).collect()
 }
 
-fn relations(
-    monoid: &BipartiteMonoid,
-    map: &[u16],
-    generators: &[u32],
-    forms: &[Word],
-) -> Vec<(Product, Product)> {
+fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &[Word]) -> Vec<(Product, Product)> {
     let product_of = |word: &[u32]| word.iter().fold(0, |all, heap| monoid.times(all, map[*heap as usize]));
     let is_form = |word: &[u32]| forms[usize::from(product_of(word))] == word;
     let mut relations = std::collections::BTreeSet::new();

@@ -70,9 +70,8 @@ impl Candidate {
         for element in (0_u16..).take(self.words.len()) {
             for one in 0..self.generators.len() {
                 for other in 0..one {
-                    let [first, second] = [[one, other], [other, one]].map(|order| {
-                        order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum)
-                    });
+                    let [first, second] = [[one, other], [other, one]]
+                        .map(|order| order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum));
                     if first != second {
                         let company = self.told_apart_by(&self.rows[usize::from(first)], second);
                         lightest.keep(self, company, || self.word_and(element, &[one, other]));

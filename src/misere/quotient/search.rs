@@ -142,7 +142,8 @@ impl QuotientSearch {
             let heap = self.heaps();
             let Self { options, quotient, .. } = self;
             let monoid = quotient.monoid();
-            let left = options.of_next(quotient.code(), quotient.elements(), &mut |one, other| monoid.times(one, other));
+            let left =
+                options.of_next(quotient.code(), quotient.elements(), &mut |one, other| monoid.times(one, other));
             let left = left.map_err(|_| Stop::TooManyMoves { heap })?;
             if let Some(element) = self.element_of_next(heap, &left, &mut sums, watch)? {
                 self.quotient.push(element, left);

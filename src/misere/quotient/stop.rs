@@ -7,7 +7,9 @@ pub(super) enum Stop {
     Time,
     Elements,
     Sums,
-    TooManyMoves { heap: usize },
+    TooManyMoves {
+        heap: usize,
+    },
     /// The guess contradicts itself, and no false equality is found. It is not known to happen.
     Unsettled,
 }

@@ -127,7 +127,8 @@ impl Sums {
         let gap: ElementSet = (0_u16..)
             .take(monoid.order())
             .filter(|z| {
-                others.gap.contains(monoid.times(*z, last.element)) && last.gap.contains(monoid.times(*z, others.element))
+                others.gap.contains(monoid.times(*z, last.element))
+                    && last.gap.contains(monoid.times(*z, others.element))
             })
             .collect();
         let element = monoid.times(others.element, last.element);

@@ -41,6 +41,11 @@ impl<'a> WinningMoves<'a> {
         open.reverse();
         Some(Self { quotient, open, now: None })
     }
+
+    /// The places of the heaps that have a winning move and have not been begun with: known without looking for one.
+    pub fn components(&self) -> impl Iterator<Item = usize> + '_ {
+        self.open.iter().rev().map(|(component, ..)| *component)
+    }
 }
 
 impl Iterator for WinningMoves<'_> {
@@ -75,7 +80,9 @@ fn moves_leaving(
 ) -> Box<dyn Iterator<Item = BreakMove> + '_> {
     let leaves = move |heaps: &[u128]| quotient.product_of(heaps).is_some_and(|element| wanted.contains(element));
     let Some(period) = quotient.period().filter(|_| !is_computed(quotient, heap)) else {
-        return Box::new(quotient.code().moves(&heap).filter(move |mv| leaves(&mv.left)).collect::<Vec<_>>().into_iter());
+        return Box::new(
+            quotient.code().moves(&heap).filter(move |mv| leaves(&mv.left)).collect::<Vec<_>>().into_iter(),
+        );
     };
     // A part from the preperiod on may have a period more or less, and heap 0 is no part.
     let (regular, period) = (u128::from(period.preperiod()).max(1), u128::from(period.period()));
