@@ -12,8 +12,10 @@ use std::process::ExitCode;
 
 use chosen::{Chosen, bad_notation, choose};
 use clap::Parser;
-use grundy::games::GameVisitor;
-use grundy::{AnyGame, Components, Notation, Outcome, Play, Solver, SumMove};
+use grundy::games::{AnyMove, AnyPosition, GameVisitor};
+use grundy::heap::{PeriodicValues, TakeAndBreak};
+use grundy::misere::quotient::{Limits, QuotientSearch};
+use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, SumMove};
 use support::{Failure, end, exit_with};
 
 /// Finds the winning moves of a position and shows the working.
@@ -57,7 +59,15 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     match choose(&arguments.game, &arguments.position, arguments.edible)? {
-        Chosen::Game(game, text) => game.visit(Question { text, arguments }),
+        Chosen::Game(game, text) => {
+            if arguments.misere
+                && let Some(code) = code_of(&game)
+                && by_quotient(&game, code, text, arguments)?
+            {
+                return Ok(());
+            }
+            game.visit(Question { text, arguments })
+        }
         Chosen::Sum(text) => {
             let (table, position) = AnyGame::parse_sum(text).map_err(bad_notation)?;
             show(&table, &position, text, arguments)
@@ -141,6 +151,114 @@ where
         (None, Outcome::P) => writeln!(out, "best: none, the game is over")?,
     }
     Ok(())
+}
+
+/// The code of a game of which a position is a list of heaps or rows.
+fn code_of(game: &AnyGame) -> Option<TakeAndBreak> {
+    Some(match game {
+        AnyGame::Kayles(_) => TakeAndBreak::kayles(),
+        AnyGame::DawsonsKayles(_) => TakeAndBreak::dawsons_kayles(),
+        AnyGame::GrundysGame(_) => TakeAndBreak::grundys_game(),
+        AnyGame::TakeAndBreak(code) => code.clone(),
+        AnyGame::PeriodicValues(values) => values.code().clone(),
+        _ => return None,
+    })
+}
+
+/// The size of a heap or row of one of these games.
+fn heap_of(position: &AnyPosition) -> Option<u128> {
+    match position {
+        AnyPosition::Kayles(heap) | AnyPosition::DawsonsKayles(heap) | AnyPosition::GrundysGame(heap) => {
+            Some((*heap).into())
+        }
+        AnyPosition::TakeAndBreak(heap) | AnyPosition::PeriodicValues(heap) => Some(*heap),
+        _ => None,
+    }
+}
+
+/// So much is tried to find a quotient: some milliseconds for those that close, a second or two for the others.
+const HEAPS: usize = 256;
+const LIMITS: Limits = Limits { elements: 256, sums: 1 << 13, time: None };
+
+/// In lost positions of more counters than these the first move is as good as any.
+const FEW_COUNTERS: u128 = 32;
+
+/// Misère play by the quotient, if it closes soon or reaches the heaps of the position; else `false`, and nothing is printed.
+fn by_quotient(game: &AnyGame, code: TakeAndBreak, text: &str, arguments: &Arguments) -> Result<bool, Failure> {
+    let position = game.parse(text).map_err(|error| Failure::Input(error.to_string()))?;
+    let Some(heaps) = heaps_of(&position) else { return Ok(false) };
+    let mut search = QuotientSearch::new(code);
+    search.set_limits(LIMITS);
+    // Where a limit is reached, the quotient found so far may do.
+    search.certify(HEAPS).ok();
+    let quotient = search.quotient();
+    let (Some(working), Some(wins)) = (quotient.explain(&heaps), quotient.winning_moves(&heaps)) else {
+        return Ok(false);
+    };
+    let counters = heaps.iter().fold(0, |sum: u128, heap| sum.saturating_add(*heap));
+    if working.outcome == Outcome::P && counters <= FEW_COUNTERS {
+        return Ok(false);
+    }
+    let mut out = io::stdout().lock();
+    let (order, reach) = (quotient.monoid().order(), quotient.reach());
+    writeln!(out, "{working}\nBy the misère quotient of {}: {order} elements, {reach}.\n", quotient.code())?;
+    let values = PeriodicValues::soon_proved(quotient.code());
+    match values.and_then(|values| heaps.iter().map(|heap| values.value(*heap)).sum::<Option<Nimber>>()) {
+        Some(value) => writeln!(out, "grundy: {}", value.get())?,
+        None => writeln!(out, "grundy: not computed")?,
+    }
+    writeln!(out, "outcome: {}", working.outcome)?;
+
+    let line = |name: &str, mv: &SumMove<AnyMove>| {
+        let left = game.text_like(text, &left_by(game, &position, mv));
+        format!("{name}: {} -> {left}", game.move_text(&position, mv))
+    };
+    let moves_in = |component: usize| {
+        let moves = position.get(component).into_iter().flat_map(|from| game.moves(from));
+        moves.map(move |mv| SumMove { component, mv })
+    };
+    let is_win = |mv: &SumMove<AnyMove>| {
+        let left = heaps_of(&left_by(game, &position, mv));
+        left.and_then(|left| quotient.outcome(left)) == Some(Outcome::P)
+    };
+    // Only heaps that have a winning move are looked at: in these the first comes soon, however large they are.
+    let all = wins.components().flat_map(|component| moves_in(component).filter(&is_win));
+    let is_small = counters <= arguments.limit.into();
+    match working.outcome {
+        Outcome::N if is_small => {
+            let wins: Vec<_> = all.collect();
+            writeln!(out, "winning moves: {}", wins.len())?;
+            for win in wins.iter().take(if arguments.all { wins.len() } else { 1 }) {
+                writeln!(out, "{}", line("play", win))?;
+            }
+            if wins.is_empty() {
+                writeln!(out, "play: none, the game is over")?;
+            }
+        }
+        Outcome::N if arguments.all => {
+            let reached = format!("limit of {} reached: {counters} counters have too many moves", arguments.limit);
+            return Err(Failure::Limit(reached));
+        }
+        Outcome::N => {
+            writeln!(out, "winning moves: not counted ({counters} counters have too many)")?;
+            all.take(1).try_for_each(|win| writeln!(out, "{}", line("play", &win)))?;
+        }
+        Outcome::P => {
+            writeln!(out, "winning moves: 0")?;
+            let first = (0..position.len()).find_map(|component| moves_in(component).next());
+            first.iter().try_for_each(|mv| writeln!(out, "{}", line("best", mv)))?;
+        }
+    }
+    Ok(true)
+}
+
+fn heaps_of(position: &[AnyPosition]) -> Option<Vec<u128>> {
+    position.iter().map(heap_of).collect()
+}
+
+fn left_by(game: &AnyGame, position: &Components<AnyPosition>, mv: &SumMove<AnyMove>) -> Components<AnyPosition> {
+    let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
+    position.replaced(mv.component, left)
 }
 
 /// The number of items, or the first error among them.

@@ -28,6 +28,7 @@
 //! | misère play | [`misere`]: [`genus`](Solver::genus), tame games, [canonical forms](misere::canonical) |
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
+//! | misère play of heaps | [`QuotientSearch`](misere::quotient::QuotientSearch) finds a [misère quotient](misere::quotient), which then says who wins any sum of heaps, and by which moves |
 //! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
 //! | games that need not end | [`loopy`]: values of a graph with cycles, or of a rule book whose play comes round; draws |
 //! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
@@ -47,13 +48,15 @@
 //! - A position is P exactly if its value is 0; any position plus itself is P.
 //! - To win, write the values in binary and find the leftmost column with an odd number of ones. A component of value *y* that has a
 //!   one there can move to value *y* xor the nim-sum, which is less than *y*; then every column is even, and the nim-sum is 0.
-//! - In misère play this holds of few games, the tame ones in part: see [`misere`]. Others are searched as whole positions.
+//! - In misère play this holds of few games, the tame ones in part: see [`misere`]. Others are searched as whole positions, or
+//!   multiplied in a [misère quotient](misere::quotient).
 //!
 //! # Quirks
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Limit`]; a [larger limit](Solver::set_limit) resumes.
-//! - Misère play is a search on whole positions, exponential in the number of components, but for tame games; where forms are
-//!   few, a [`CanonicalSolver`](misere::canonical::CanonicalSolver) is hundreds of times faster.
+//! - Misère play is a search on whole positions, exponential in the number of components, but for tame games and heap games with a
+//!   finite [misère quotient](misere::quotient); where forms are few, a [`CanonicalSolver`](misere::canonical::CanonicalSolver) is
+//!   hundreds of times faster.
 //! - Rows of [`Kayles`] and its like are solved one by one, in about *n*² steps; their periods are known and not yet used.
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) follows the leftmost odd column. An earlier component without a one there may have a

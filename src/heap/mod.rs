@@ -26,6 +26,7 @@ pub use code::{CodeError, TakeAndBreak};
 pub use cousins::{CousinError, StandardForm};
 pub use digit::{Digit, Parts};
 pub use heap_move::HeapMove;
+pub(crate) use moves_to::Scan;
 pub use periodic_values::PeriodicValues;
 pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub use row::{Row, RowMove};

@@ -54,7 +54,7 @@ pub(super) fn regular(values: &PeriodicValues) -> u128 {
 /// before too.
 ///
 /// So once a period has been tried, only what was a hit there is tried a period later; without hits there are none later.
-struct Scan {
+pub(crate) struct Scan {
     /// What is tried anyway: up to one period past `regular`.
     fresh: RangeInclusive<u128>,
     regular: u128,
@@ -65,7 +65,7 @@ struct Scan {
 }
 
 impl Scan {
-    fn new(range: RangeInclusive<u128>, regular: u128, period: u128) -> Self {
+    pub(crate) fn new(range: RangeInclusive<u128>, regular: u128, period: u128) -> Self {
         let (first, last) = range.into_inner();
         let regular = regular.max(first);
         let fresh = first..=last.min(regular.saturating_add(period - 1));
@@ -73,7 +73,7 @@ impl Scan {
     }
 
     /// The next number that may be a hit.
-    fn next(&mut self) -> Option<u128> {
+    pub(crate) fn next(&mut self) -> Option<u128> {
         self.fresh.next().or_else(|| {
             let earlier = self.hits.pop_front()?;
             earlier.checked_add(self.period).filter(|next| *next <= self.last)
@@ -81,7 +81,7 @@ impl Scan {
     }
 
     /// Says that the number asked for last is a hit.
-    fn hit(&mut self, number: u128) {
+    pub(crate) fn hit(&mut self, number: u128) {
         if number >= self.regular {
             self.hits.push_back(number);
         }

@@ -218,6 +218,16 @@ fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus:
     if saltus > 0 { write!(f, ", saltus {saltus}") } else { Ok(()) }
 }
 
+impl ProvedPeriod {
+    /// The period of a finite code, if what its heaps 0, 1, 2, .. are worth proves one, and the worth of a heap depends only on
+    /// the set of what its options are worth.
+    ///
+    /// Nim-values are such a worth. So are the elements of a misère quotient, once it is the quotient of all these heaps.
+    pub(crate) fn of_finite<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, worth: &[V]) -> Option<Self> {
+        proved_of_finite(code, &FiniteCode::of(code)?, worth)
+    }
+}
+
 /// Whether there is a theorem that may prove a period of the code.
 pub(super) fn may_be_proved(code: &TakeAndBreak) -> bool {
     FiniteCode::of(code).is_some() || EndlessCode::of(code).is_some()

@@ -14,6 +14,7 @@ pub(crate) mod naive;
 pub(crate) mod naive_compounds;
 pub(crate) mod naive_forms;
 pub(crate) mod naive_heaps;
+pub(crate) mod naive_quotients;
 pub(crate) mod programs;
 pub(crate) mod retrograde;
 pub(crate) mod tables;

@@ -1,0 +1,98 @@
+//! Sets of elements as bits.
+
+use smallvec::SmallVec;
+
+/// A set of elements, named by their numbers. Nothing is ever taken out of a set, so the last word is never 0 and equal sets are
+/// equal words.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct ElementSet(SmallVec<[u64; 2]>);
+
+impl ElementSet {
+    pub(super) fn insert(&mut self, element: u16) {
+        let (word, bit) = place(element);
+        if word >= self.0.len() {
+            self.0.resize(word + 1, 0);
+        }
+        self.0[word] |= bit;
+    }
+
+    pub(super) fn contains(&self, element: u16) -> bool {
+        let (word, bit) = place(element);
+        self.0.get(word).is_some_and(|bits| bits & bit != 0)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|bits| *bits == 0)
+    }
+
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(one, other)| one & other != 0)
+    }
+
+    pub(super) fn is_subset(&self, other: &Self) -> bool {
+        let others = other.0.iter().copied().chain(std::iter::repeat(0));
+        self.0.iter().zip(others).all(|(one, other)| one & !other == 0)
+    }
+
+    pub(super) fn unite(&mut self, other: &Self) {
+        if other.0.len() > self.0.len() {
+            self.0.resize(other.0.len(), 0);
+        }
+        for (one, other) in self.0.iter_mut().zip(&other.0) {
+            *one |= other;
+        }
+    }
+
+    /// In ascending order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = u16> {
+        (0_u16..).step_by(64).zip(&self.0).flat_map(|(first, bits)| {
+            let mut left = *bits;
+            std::iter::from_fn(move || {
+                let lowest = u16::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?;
+                left &= left - 1;
+                Some(first + lowest)
+            })
+        })
+    }
+}
+
+impl FromIterator<u16> for ElementSet {
+    fn from_iter<I: IntoIterator<Item = u16>>(elements: I) -> Self {
+        let mut set = Self::default();
+        for element in elements {
+            set.insert(element);
+        }
+        set
+    }
+}
+
+fn place(element: u16) -> (usize, u64) {
+    (usize::from(element / 64), 1 << (element % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::ElementSet;
+
+    proptest! {
+        #[test]
+        fn a_set_of_bits_is_a_set(
+            one in prop::collection::btree_set(0..200_u16, 0..20),
+            other in prop::collection::btree_set(0..200_u16, 0..20),
+        ) {
+            let [bits, more] = [&one, &other].map(|set| set.iter().copied().collect::<ElementSet>());
+            prop_assert_eq!(bits.iter().collect::<BTreeSet<_>>(), one.clone());
+            prop_assert_eq!(bits.is_empty(), one.is_empty());
+            prop_assert_eq!(bits.meets(&more), !one.is_disjoint(&other));
+            prop_assert_eq!(bits.is_subset(&more), one.is_subset(&other));
+            prop_assert!((0..200).all(|element| bits.contains(element) == one.contains(&element)));
+            let mut union = bits;
+            union.unite(&more);
+            prop_assert_eq!(union.iter().collect::<BTreeSet<_>>(), &one | &other);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! From a guess to a monoid, and whether the monoid is right.
+
+use crate::heap::TakeAndBreak;
+use crate::misere::quotient::candidate::{Candidate, Word, weight};
+use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::monoid::BipartiteMonoid;
+use crate::misere::quotient::options::Options;
+use crate::misere::quotient::stop::Stop;
+use crate::misere::quotient::sums::{NewHeap, Sums};
+use crate::misere::quotient::watch::Watch;
+
+/// A monoid for the first heaps.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) monoid: BipartiteMonoid,
+    /// The elements of heaps 0, 1, ..
+    pub(super) map: Vec<u16>,
+    /// What the moves in each of these heaps leave.
+    pub(super) heap_options: Vec<ElementSet>,
+    /// For each element a lightest sum of heaps that is it; elements stand in the order of their weights.
+    words: Vec<Word>,
+    /// What the moves in these sums leave.
+    pub(super) options: Vec<ElementSet>,
+}
+
+impl Found {
+    /// Takes elements of a guess that nothing tells apart as one; `None` if what comes of it is no monoid.
+    pub(super) fn new(guess: &mut Candidate) -> Option<Self> {
+        let mut classes: Vec<u16> = Vec::new();
+        let mut first: Vec<u16> = Vec::new();
+        for (element, row) in (0_u16..).zip(&guess.rows) {
+            let known = (0_u16..).zip(&first).find(|(_, other)| guess.rows[usize::from(**other)] == *row);
+            classes.push(match known {
+                Some((class, _)) => class,
+                None => {
+                    first.push(element);
+                    u16::try_from(first.len() - 1).ok()?
+                }
+            });
+        }
+        let class_of = |element: u16| classes[usize::from(element)];
+        let classes_of = |set: &ElementSet| set.iter().map(class_of).collect::<ElementSet>();
+        let mut products = Vec::with_capacity(first.len() * first.len());
+        for one in &first {
+            products.extend(first.iter().map(|other| class_of(guess.product(*one, *other))));
+        }
+        let companions = first.iter().map(|element| classes_of(&guess.rows[usize::from(*element)])).collect();
+        let map: Vec<u16> = guess.elements.iter().copied().map(class_of).collect();
+        Some(Self {
+            monoid: BipartiteMonoid::new(products, companions, &map)?,
+            heap_options: guess.heap_options.iter().map(classes_of).collect(),
+            options: first.iter().map(|element| classes_of(&guess.options[usize::from(*element)])).collect(),
+            words: first.iter().map(|element| guess.words[usize::from(*element)].clone()).collect(),
+            map,
+        })
+    }
+
+    /// The proof that the monoid is right, or a lightest sum of heaps where it contradicts the rules.
+    pub(super) fn verify(&self, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stop> {
+        let from_p_to_p = (0..).zip(self.map.iter().zip(&self.heap_options)).filter_map(|(heap, (element, left))| {
+            let company = from_p_to_p(&self.monoid, *element, left)?;
+            let mut word = self.words[usize::from(company)].clone();
+            word.push(heap);
+            Some(word)
+        });
+        let from_p_to_p = from_p_to_p.min_by_key(|word| weight(word));
+        let mut sums = Sums::new(&self.monoid);
+        let heaps = new_heaps(&self.monoid, &self.map, &self.heap_options);
+        let stuck = sums.add(&self.monoid, heaps, watch)?.err();
+        let wrong = from_p_to_p.into_iter().chain(stuck).min_by_key(|word| weight(word));
+        Ok(wrong.map_or(Ok(sums), Err))
+    }
+}
+
+/// The number of kinds of sums by which it is proved that a monoid tells the outcomes of all sums of heaps.
+pub(super) fn verified(
+    code: &TakeAndBreak,
+    monoid: &BipartiteMonoid,
+    map: &[u16],
+    watch: &mut Watch<'_>,
+) -> Result<usize, Stop> {
+    let mut options = Options::default();
+    let mut heap_options = vec![ElementSet::default()];
+    for heap in 1..map.len() {
+        watch.look()?;
+        let left = options.of_next(code, &map[..heap], &mut |one, other| monoid.times(one, other));
+        let left = left.map_err(|_| Stop::TooManyMoves { heap })?;
+        let is_nothing = left.is_empty() && map[heap] == 0;
+        if !(is_nothing || !left.is_empty() && from_p_to_p(monoid, map[heap], &left).is_none()) {
+            return Err(Stop::Unsettled);
+        }
+        heap_options.push(left);
+    }
+    let mut sums = Sums::new(monoid);
+    let stuck = sums.add(monoid, new_heaps(monoid, map, &heap_options), watch)?;
+    stuck.map(|()| sums.len()).map_err(|_| Stop::Unsettled)
+}
+
+/// The heaps that have moves.
+fn new_heaps(monoid: &BipartiteMonoid, map: &[u16], heap_options: &[ElementSet]) -> impl Iterator<Item = NewHeap> {
+    let all = (0..).zip(map.iter().zip(heap_options)).filter(|(_, (_, left))| !left.is_empty());
+    all.map(|(heap, (element, left))| NewHeap { heap, element: *element, gap: gap(monoid, *element, left) })
+}
+
+/// An element in whose company a heap is P and one of the elements that it may leave is too.
+fn from_p_to_p(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> Option<u16> {
+    let companions = monoid.companions();
+    (0_u16..).take(monoid.order()).find(|company| {
+        let row = &companions[usize::from(*company)];
+        row.contains(element) && left.meets(row)
+    })
+}
+
+/// In whose company a heap is not P though no move in it leaves a P.
+pub(super) fn gap(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> ElementSet {
+    let mut known = monoid.companions()[usize::from(element)].clone();
+    for option in left.iter() {
+        known.unite(&monoid.companions()[usize::from(option)]);
+    }
+    (0_u16..).take(monoid.order()).filter(|company| !known.contains(*company)).collect()
+}

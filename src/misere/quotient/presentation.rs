@@ -1,0 +1,159 @@
+//! Generators and relations of a monoid.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fmt;
+
+use crate::misere::quotient::candidate::Word;
+use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
+
+/// Generators and relations of a misère quotient.
+///
+/// The generators are the elements of some heaps: of those whose element is no product of the elements of smaller ones. An element
+/// is written as a product of as few of them as possible, and of the smaller heaps where there is a choice. The relations are
+/// those products that are not so written though each part of them is, with what they are equal to: so to reduce a product, apply
+/// relations from left to right until none applies. (They are the reduced Gröbner basis for this order.)
+///
+/// ```
+/// use grundy::misere::quotient::QuotientSearch;
+///
+/// let mut search = QuotientSearch::new("0.77".parse()?);
+/// search.extend_to(5)?;
+/// let presentation = search.quotient().presentation();
+/// assert_eq!(presentation.to_string(), "h1, h2 | h1^2 = 1, h2^3 = h2");
+/// let heap = search.quotient().element(3).unwrap();
+/// assert_eq!(presentation.name(heap).unwrap().to_string(), "h1 h2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presentation {
+    generators: Vec<u32>,
+    forms: Vec<Product>,
+    relations: Vec<(Product, Product)>,
+}
+
+/// A product of generators, written as in `h1 h2^2`, or `1` if it is of none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Product(Word);
+
+impl Product {
+    /// The heaps whose elements are the factors, in ascending order.
+    #[must_use]
+    pub fn heaps(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Product {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("1");
+        }
+        for (place, factor) in self.0.chunk_by(|one, other| one == other).enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            write!(f, "{space}h{}", factor[0])?;
+            if factor.len() > 1 {
+                write!(f, "^{}", factor.len())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Presentation {
+    pub(super) fn new(monoid: &BipartiteMonoid, map: &[u16]) -> Self {
+        let generators = generators(monoid, map);
+        let forms = normal_forms(monoid, map, &generators);
+        let relations = relations(monoid, map, &generators, &forms);
+        let forms = forms.into_iter().map(Product).collect();
+        Self { generators, forms, relations }
+    }
+
+    /// The heaps whose elements generate the monoid, in ascending order.
+    #[must_use]
+    pub fn generators(&self) -> &[u32] {
+        &self.generators
+    }
+
+    /// An element as a product of generators; `None` if it is of another, larger monoid.
+    #[must_use]
+    pub fn name(&self, element: Element) -> Option<&Product> {
+        self.forms.get(element.index())
+    }
+
+    /// The relations, each a product and what it is equal to.
+    pub fn relations(&self) -> impl ExactSizeIterator<Item = &(Product, Product)> {
+        self.relations.iter()
+    }
+}
+
+/// Written as generators, a bar, and relations.
+impl fmt::Display for Presentation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<String> = self.generators.iter().map(|heap| format!("h{heap}")).collect();
+        let relations: Vec<String> = self.relations.iter().map(|(left, right)| format!("{left} = {right}")).collect();
+        write!(f, "{} | {}", names.join(", "), relations.join(", "))
+    }
+}
+
+/// The heaps whose elements are no products of the elements of smaller ones.
+fn generators(monoid: &BipartiteMonoid, map: &[u16]) -> Vec<u32> {
+    let mut generated: ElementSet = [0].into_iter().collect();
+    let mut generators: Vec<u32> = Vec::new();
+    for (heap, element) in (0..).zip(map) {
+        if generated.contains(*element) {
+            continue;
+        }
+        generators.push(heap);
+        let mut open: Vec<u16> = generated.iter().collect();
+        while let Some(one) = open.pop() {
+            let product = monoid.times(one, *element);
+            if !generated.contains(product) {
+                generated.insert(product);
+                open.push(product);
+            }
+        }
+    }
+    generators
+}
+
+/// Each element as the first product of generators that is it, fewer factors first, then more of the smaller heaps.
+fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Vec<Word> {
+    let mut forms: Vec<Option<Word>> = vec![None; monoid.order()];
+    let mut open = BinaryHeap::from([Reverse((0, Word::new(), 0_u16))]);
+    while let Some(Reverse((factors, word, element))) = open.pop() {
+        let form = &mut forms[usize::from(element)];
+        if form.is_none() {
+            *form = Some(word.clone());
+            for heap in generators {
+                let product = monoid.times(element, map[*heap as usize]);
+                open.push(Reverse((factors + 1, with(&word, *heap), product)));
+            }
+        }
+    }
+    forms.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &[Word]) -> Vec<(Product, Product)> {
+    let product_of = |word: &[u32]| word.iter().fold(0, |all, heap| monoid.times(all, map[*heap as usize]));
+    let is_form = |word: &[u32]| forms[usize::from(product_of(word))] == word;
+    let mut relations = std::collections::BTreeSet::new();
+    for form in forms {
+        for heap in generators {
+            let word = with(form, *heap);
+            let without = |place: usize| [&word[..place], &word[place + 1..]].concat();
+            if !is_form(&word) && (0..word.len()).all(|place| is_form(&without(place))) {
+                relations.insert((word.len(), word));
+            }
+        }
+    }
+    let equal = |word: &[u32]| Product(forms[usize::from(product_of(word))].clone());
+    relations.into_iter().map(|(_, word)| (Product(word.clone()), equal(&word))).collect()
+}
+
+fn with(word: &[u32], heap: u32) -> Word {
+    let mut word = [word, &[heap]].concat();
+    word.sort_unstable();
+    word
+}

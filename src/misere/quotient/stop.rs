@@ -1,0 +1,15 @@
+//! Why a search ends before its time.
+
+/// What stopped it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    Cancelled,
+    Time,
+    Elements,
+    Sums,
+    TooManyMoves {
+        heap: usize,
+    },
+    /// The guess contradicts itself, and no false equality is found. It is not known to happen.
+    Unsettled,
+}

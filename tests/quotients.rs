@@ -1,0 +1,352 @@
+//! Misère quotients against published ones, brute force, and a checker that did not find them.
+
+mod support;
+
+use std::ops::ControlFlow;
+
+use grundy::heap::{BreakMove, TakeAndBreak};
+use grundy::misere::quotient::{Limits, MisereQuotient, QuotientError, QuotientSearch, Reach};
+use grundy::{ImpartialGame, Outcome, Play, Solver, SumMove};
+use proptest::prelude::*;
+use support::codes::codes;
+use support::naive_quotients::{BruteForce, check_generated, check_monoid, check_transitions, sums};
+use support::tables;
+
+const PUBLISHED: &str = include_str!("data/misere-quotients.txt");
+
+fn code(text: &str) -> TakeAndBreak {
+    text.parse().unwrap()
+}
+
+fn of_all(text: &str) -> MisereQuotient {
+    let mut search = QuotientSearch::new(code(text));
+    search.certify(400).unwrap_or_else(|error| panic!("{text}: {error}"));
+    search.into_quotient()
+}
+
+fn of_heaps_below(text: &str, heaps: usize) -> MisereQuotient {
+    let mut search = QuotientSearch::new(code(text));
+    search.extend_to(heaps).unwrap_or_else(|error| panic!("{text}: {error}"));
+    search.into_quotient()
+}
+
+fn preperiod_and_period(quotient: &MisereQuotient) -> Option<(u64, u64)> {
+    match quotient.reach() {
+        Reach::AllHeaps(proof) => Some((proof.preperiod(), proof.period())),
+        Reach::HeapsBelow(_) => None,
+    }
+}
+
+/// Each sum of at most `count` heaps has the outcome that brute force finds.
+fn check_outcomes(quotient: &MisereQuotient, heaps: usize, count: usize) {
+    let mut brute = BruteForce::new(quotient.code(), heaps);
+    for sum in sums(heaps, count) {
+        let expected = if brute.is_p(&sum) { Outcome::P } else { Outcome::N };
+        let heaps: Vec<u128> = sum.iter().map(|heap| *heap as u128).collect();
+        assert_eq!(quotient.outcome(&heaps), Some(expected), "{}: {sum:?}", quotient.code());
+    }
+}
+
+#[test]
+fn orders_are_the_published_ones() {
+    for line in tables::lines(PUBLISHED) {
+        let (name, numbers) = line.split_once(": ").unwrap();
+        let numbers: Vec<u64> = numbers.split(' ').map(|number| number.parse().unwrap()).collect();
+        let quotient = of_all(name);
+        let (preperiod, period) = preperiod_and_period(&quotient).unwrap();
+        let found = [quotient.monoid().order() as u64, quotient.monoid().p_portion().count() as u64, preperiod, period];
+        for (found, published) in found.iter().zip(&numbers) {
+            assert!(*published == 0 || found == published, "{name}: {found:?}, published {numbers:?}");
+        }
+        assert_eq!(found[0], numbers[0], "{name}");
+    }
+}
+
+/// Nim with heaps below 2^k has 2^k + 2 elements, of which two are in P; with the heap of 1 alone, two and one (Plambeck and Siegel:
+/// the monoids T_k).
+#[test]
+fn nim_is_tame() {
+    for (heaps, order, p) in [(1, 1, 0), (2, 2, 1), (4, 6, 2), (8, 10, 2), (16, 18, 2), (32, 34, 2)] {
+        let nim = of_heaps_below("0.[3]", heaps);
+        assert_eq!((nim.monoid().order(), nim.monoid().p_portion().count()), (order, p), "{heaps}");
+        assert_eq!(nim.reach(), Reach::HeapsBelow(heaps));
+    }
+}
+
+/// A quotient with more than one element has an even number of them (Plambeck and Siegel).
+#[test]
+fn orders_are_even() {
+    for (text, heaps) in [("0.07", 15), ("0.4", 14), ("0.57", 20), ("4.7", 20), ("0.156", 20), ("0.F", 9), ("4!.0", 16)]
+    {
+        let quotient = of_heaps_below(text, heaps);
+        assert_eq!(quotient.monoid().order() % 2, 0, "{text}: {}", quotient.monoid().order());
+        check_generated(&quotient);
+    }
+}
+
+#[test]
+fn monoids_are_reduced_and_generated_by_heaps() {
+    for text in ["0.77", "0.15", "0.72", "0.53", "0.75", "0.123", "0.351", "0.152"] {
+        let quotient = of_all(text);
+        check_monoid(quotient.monoid());
+        check_generated(&quotient);
+    }
+}
+
+/// With heaps past those that prove the period, since Φ goes on.
+#[test]
+fn the_transition_algebra_closes() {
+    for text in ["0.75", "0.53", "0.72", "0.123", "0.351", "0.152", "0.144"] {
+        let quotient = of_all(text);
+        let pairs = check_transitions(&quotient, 3 * quotient.map().len());
+        assert!(pairs > quotient.monoid().order() / 2, "{text}: {pairs}");
+        assert!(quotient.verify(Limits::default()).unwrap() <= pairs);
+    }
+    check_transitions(&of_heaps_below("0.[3]", 16), 16);
+    check_transitions(&of_heaps_below("4!.0", 20), 20);
+}
+
+#[test]
+fn the_transition_algebra_of_kayles_closes() {
+    check_transitions(&of_all("0.77"), 60);
+}
+
+#[test]
+fn outcomes_are_those_of_brute_force() {
+    for (text, heaps, count) in [
+        ("0.77", 7, 6),
+        ("0.77", 12, 3),
+        ("0.15", 10, 6),
+        ("0.72", 7, 6),
+        ("0.53", 7, 6),
+        ("0.75", 6, 6),
+        ("0.123", 8, 6),
+        ("0.07", 10, 6),
+        ("0.[3]", 6, 6),
+        ("4.[3]", 6, 4),
+        ("4!.0", 9, 5),
+        ("0.F", 7, 4),
+    ] {
+        check_outcomes(&of_heaps_below(text, heaps), heaps, count);
+    }
+}
+
+/// All sums of six heaps of Kayles below 12, and more: `cargo test --release --test quotients -- --ignored`.
+#[test]
+#[ignore = "minutes of brute force"]
+fn outcomes_are_those_of_much_brute_force() {
+    for (text, heaps, count) in [("0.77", 12, 6), ("0.77", 29, 2), ("0.15", 20, 6), ("0.72", 13, 6), ("0.07", 18, 6)] {
+        check_outcomes(&of_heaps_below(text, heaps), heaps, count);
+    }
+    check_transitions(&of_all("0.77"), 200);
+    check_transitions(&of_all("0.15"), 200);
+}
+
+/// The quotient of all heaps says what the next heaps are.
+#[test]
+fn the_period_goes_on() {
+    for text in ["0.77", "0.15", "0.53", "0.152"] {
+        let mut search = QuotientSearch::new(code(text));
+        search.certify(400).unwrap();
+        let proved = search.quotient().clone();
+        search.extend_to(600).unwrap();
+        let longer = search.quotient();
+        assert_eq!(proved.monoid(), longer.monoid());
+        assert_eq!(preperiod_and_period(&proved), preperiod_and_period(longer));
+        assert!((0..600_u128).all(|heap| proved.element(heap) == longer.element(heap)), "{text}");
+    }
+}
+
+/// The period is proved at the heap that the theorem asks for, and not before.
+#[test]
+fn a_period_is_proved_when_it_is() {
+    let mut search = QuotientSearch::new(code("0.77"));
+    search.extend_to(166).unwrap();
+    assert_eq!(search.quotient().reach().to_string(), "heaps below 166, not known for larger ones");
+    assert_eq!(search.quotient().outcome([166]), None);
+    search.extend_to(167).unwrap();
+    let reach = search.quotient().reach().to_string();
+    assert_eq!(reach, "all heaps: preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
+}
+
+#[test]
+fn winning_moves_leave_p_positions() {
+    for (text, heaps) in [("0.77", 9), ("0.15", 12), ("0.[3]", 6), ("4!.0", 12), ("0.F", 7)] {
+        let quotient = of_heaps_below(text, heaps);
+        let mut brute = BruteForce::new(quotient.code(), heaps);
+        for sum in sums(heaps, 3) {
+            let position: Vec<u128> = sum.iter().map(|heap| *heap as u128).collect();
+            let mut expected = Vec::new();
+            for (component, heap) in position.iter().enumerate() {
+                for mv in quotient.moves(heap) {
+                    let others = sum.iter().enumerate().filter(|(place, _)| *place != component).map(|(_, heap)| *heap);
+                    let left = mv.left.iter().map(|heap| usize::try_from(*heap).unwrap());
+                    if brute.is_p(&others.chain(left).collect::<Vec<_>>()) {
+                        expected.push(SumMove { component, mv });
+                    }
+                }
+            }
+            let found: Vec<SumMove<BreakMove>> = quotient.winning_moves(&position).unwrap().collect();
+            assert_eq!(found, expected, "{text}: {sum:?}");
+        }
+    }
+}
+
+/// In heaps past those computed the moves are found by the period of Φ; here, by trying all.
+#[test]
+fn winning_moves_in_large_heaps_are_all_there() {
+    for text in ["0.77", "0.15", "0.72", "0.33"] {
+        let quotient = of_all(text);
+        for position in [[401_u128, 5], [402, 403], [300, 1], [411, 12]] {
+            let found: Vec<_> = quotient.winning_moves(position).unwrap().collect();
+            let mut expected = Vec::new();
+            for (component, heap) in position.iter().enumerate() {
+                let wins = |mv: &BreakMove| {
+                    let left: Vec<u128> = mv.left.iter().copied().chain([position[1 - component]]).collect();
+                    quotient.outcome(left) == Some(Outcome::P)
+                };
+                expected.extend(quotient.moves(heap).filter(wins).map(|mv| SumMove { component, mv }));
+            }
+            assert_eq!(found, expected, "{text}: {position:?}");
+            assert_eq!(found.is_empty(), quotient.outcome(position) == Some(Outcome::P));
+        }
+    }
+}
+
+#[test]
+fn the_largest_heaps_are_played_at_once() {
+    let kayles = of_all("0.77");
+    let position = [u128::MAX, u128::MAX - 1, 10_u128.pow(30), 71, 5];
+    assert_eq!(kayles.outcome(position), Some(Outcome::N));
+    let win = kayles.winning_moves(position).unwrap().next().unwrap();
+    assert!(kayles.allows(&position[win.component], &win.mv));
+    let mut left: Vec<u128> = position.to_vec();
+    left.splice(win.component..=win.component, win.mv.left.iter().copied());
+    assert_eq!(kayles.outcome(&left), Some(Outcome::P));
+    assert_eq!(kayles.winning_moves(&left).unwrap().count(), 0);
+    assert_eq!(Solver::new(&kayles).outcome_in(Play::Misere, left), Ok(Outcome::P));
+}
+
+#[test]
+fn a_presentation_names_each_element_once() {
+    for text in ["0.77", "0.15", "0.72", "0.53", "0.75"] {
+        let quotient = of_all(text);
+        let presentation = quotient.presentation();
+        let product =
+            |heaps: &[u32]| quotient.element_of(heaps.iter().map(|heap| u128::from(*heap)).collect::<Vec<_>>());
+        let names: Vec<_> = quotient.monoid().elements().map(|element| presentation.name(element).unwrap()).collect();
+        for (element, name) in quotient.monoid().elements().zip(&names) {
+            assert_eq!(product(name.heaps()), Some(element), "{text}: {name}");
+        }
+        for (left, right) in presentation.relations() {
+            assert_eq!(product(left.heaps()), product(right.heaps()), "{text}: {left} = {right}");
+            assert!(names.contains(&right) && !names.contains(&left));
+        }
+        // What no relation applies to is a name: there are as many such products as elements.
+        let mut irreducible = vec![Vec::new()];
+        let mut count = 0;
+        while let Some(word) = irreducible.pop() {
+            count += 1;
+            let last = word.last().copied().unwrap_or(0);
+            for heap in presentation.generators().iter().filter(|heap| **heap >= last) {
+                let word: Vec<u32> = [&word[..], &[*heap]].concat();
+                let contains = |part: &[u32]| {
+                    part.iter().all(|heap| {
+                        let count = |word: &[u32]| word.iter().filter(|other| *other == heap).count();
+                        count(part) <= count(&word)
+                    })
+                };
+                if !presentation.relations().any(|(left, _)| contains(left.heaps())) {
+                    irreducible.push(word);
+                }
+            }
+        }
+        assert_eq!(count, quotient.monoid().order(), "{text}");
+    }
+}
+
+/// Plambeck and Siegel's seven generators of Kayles, and that of 0.75.
+#[test]
+fn kayles_has_seven_generators() {
+    assert_eq!(of_all("0.77").presentation().generators(), [1, 2, 5, 9, 12, 25, 27]);
+    let presentation = of_all("0.75").presentation().to_string();
+    assert_eq!(presentation, "h1, h2, h5 | h1^2 = 1, h2 h5 = h1 h2, h5^2 = h2^2, h2^3 = h2");
+}
+
+#[test]
+fn a_limit_keeps_what_was_found() {
+    let mut search = QuotientSearch::new(code("0.77"));
+    search.set_limits(Limits { elements: 20, ..Limits::default() });
+    let error = search.extend_to(40).unwrap_err();
+    assert_eq!(error, QuotientError::Elements { limit: 20, computed: 12 });
+    assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (12, 18));
+    assert_eq!(search.quotient().outcome([11, 11]), of_all("0.77").outcome([11, 11]));
+    search.set_limits(Limits::default());
+    search.extend_to(40).unwrap();
+    assert_eq!(search.quotient().monoid().order(), 40);
+
+    search.set_limits(Limits { sums: 3, ..Limits::default() });
+    let mut small = QuotientSearch::new(code("0.77"));
+    small.set_limits(Limits { sums: 3, ..Limits::default() });
+    assert!(matches!(small.extend_to(40), Err(QuotientError::Sums { limit: 3, computed: 1.. })));
+    small.set_limits(Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
+    assert!(matches!(small.extend_to(40), Err(QuotientError::Time { computed: 1.., .. })));
+    small.set_limits(Limits::default());
+    small.extend_to(40).unwrap();
+    assert_eq!(small.quotient().monoid(), search.quotient().monoid());
+}
+
+#[test]
+fn a_search_is_cancelled_and_goes_on() {
+    let mut search = QuotientSearch::new(code("0.15"));
+    let mut seen = Vec::new();
+    let stopped = search.extend_with(100, |progress| {
+        seen.push(progress.computed);
+        if progress.computed < 30 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!(stopped, Err(QuotientError::Cancelled { heaps: 100, computed: 30 }));
+    assert!(seen.is_sorted() && seen.contains(&10));
+    search.certify(200).unwrap();
+    assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
+}
+
+#[test]
+fn what_is_not_proved_is_not_said() {
+    let mut search = QuotientSearch::new(code("0.77"));
+    assert_eq!(search.certify(100), Err(QuotientError::NotCertified { computed: 100 }));
+    // No theorem covers endless codes, or those that compare the parts.
+    for text in ["0.[3]", "4!.0"] {
+        let mut search = QuotientSearch::new(code(text));
+        assert_eq!(search.certify(16), Err(QuotientError::NotCertified { computed: 16 }), "{text}");
+    }
+}
+
+#[test]
+fn codes_without_moves_have_one_element() {
+    for text in ["0.0", "0.00"] {
+        let quotient = of_heaps_below(text, 20);
+        assert_eq!(quotient.monoid().order(), 1);
+        assert_eq!(quotient.outcome([19, 7]), Some(Outcome::N));
+        assert_eq!(quotient.presentation().to_string(), " | ");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// Whatever the code: no panic, and what is found is right.
+    #[test]
+    fn quotients_of_any_code_are_right(code in codes()) {
+        let mut search = QuotientSearch::new(code);
+        search.set_limits(Limits { elements: 40, sums: 1000, time: None });
+        match search.extend_to(7) {
+            Ok(()) | Err(QuotientError::Elements { .. } | QuotientError::Sums { .. }) => {}
+            Err(error) => return Err(TestCaseError::fail(error.to_string())),
+        }
+        let quotient = search.quotient();
+        check_monoid(quotient.monoid());
+        check_generated(quotient);
+        check_outcomes(quotient, quotient.map().len(), 3);
+        check_transitions(quotient, quotient.map().len());
+    }
+}
