@@ -11,7 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 fn boards() -> impl Strategy<Value = Board> {
-    vec(0..12_u32, 0..8).prop_map(|mut rows| {
+    vec(0..8_u32, 0..7).prop_map(|mut rows| {
         rows.sort_unstable_by(|one, other| other.cmp(one));
         Board::from_rows(rows).unwrap()
     })

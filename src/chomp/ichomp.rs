@@ -170,7 +170,7 @@ impl IChomp {
     ///
     /// let board = IChomp::around(2, 3, 1, 2)?; // 5 tiles wide, 3 high
     /// assert_eq!(IChomp.text(&board), "2/3/2,2/3,3");
-    /// assert_eq!(Solver::new(IChomp).grundy(board)?, Nimber::new(2 ^ 3 ^ 4 ^ 5));
+    /// assert_eq!(Solver::new(IChomp).grundy(board)?, Nimber::new(2 ^ 3 ^ 3 ^ 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
