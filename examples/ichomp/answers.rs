@@ -53,12 +53,12 @@ pub(crate) struct Wish {
     /// By chance, within the sides if they are given.
     #[serde(default)]
     pub(crate) random: bool,
-    /// The sides of a board.
-    pub(crate) width: Option<u32>,
-    pub(crate) height: Option<u32>,
+    /// The sides of a board, which may be any number: what is out of range gets a sentence.
+    pub(crate) width: Option<i64>,
+    pub(crate) height: Option<i64>,
     /// The columns to the left of the centre, and the rows above it; without them it lies in the middle.
-    pub(crate) left: Option<u32>,
-    pub(crate) above: Option<u32>,
+    pub(crate) left: Option<i64>,
+    pub(crate) above: Option<i64>,
 }
 
 /// A whole game: its positions from the first to the last, and who played.

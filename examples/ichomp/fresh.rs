@@ -23,20 +23,21 @@ pub(crate) fn check_sides(width: u32, height: u32) -> Result<(), String> {
 
 /// The sides that are wished for: from 1 tile to as many as there may be.
 fn sides(wish: &Wish, default: (u32, u32)) -> Result<(u32, u32), String> {
-    let (width, height) = (wish.width.unwrap_or(default.0), wish.height.unwrap_or(default.1));
-    if width == 0 || height == 0 {
-        return Err(format!("{width} × {height} tiles are too few: a side has at least one"));
+    let (width, height) = (wish.width.unwrap_or(default.0.into()), wish.height.unwrap_or(default.1.into()));
+    if width < 1 || height < 1 {
+        return Err(format!("{width} × {height} are too few: there must be at least 1 × 1"));
     }
-    check_sides(width, height)?;
-    Ok((width, height))
+    let side = |side: i64| u32::try_from(side).unwrap_or(u32::MAX);
+    check_sides(side(width), side(height))?;
+    Ok((side(width), side(height)))
 }
 
 /// iChomp: full quadrants, or by chance some tiles of each.
 pub(crate) fn around_a_centre(wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<QuadrantBoard>, String> {
     let (width, height) = sides(wish, (9, 9))?;
-    let mut before = |given: Option<u32>, side: u32, what: &str| match given {
-        Some(given) if given > side => Err(format!("there are only {side} {what}, and {given} are to lie before the centre")),
-        Some(given) => Ok(given),
+    let mut before = |given: Option<i64>, side: u32, what: &str| match given.map(u32::try_from) {
+        Some(Ok(given)) if given <= side => Ok(given),
+        Some(_) => Err(format!("of {side} {what} at least 0 and at most {side} can lie before the centre")),
         // Somewhere in the middle half, so that no quadrant is much larger than the others.
         None if wish.random && side > 3 => Ok(random.u32(side / 2 - side / 8..=side / 2 + side / 8)),
         None => Ok(side / 2),

@@ -31,21 +31,21 @@ where
     let component = explanation.components.get(turn.mv.component);
     let name = component.map_or("component", |component| game.component_name(&component.position));
     let place = turn.mv.component + 1;
-    // Of four quadrants the name is enough.
-    let name = if name.contains("quadrant") || explanation.components.len() < 2 { name.to_owned() } else { format!("{name} {place}") };
+    // Of the four quadrants and of one board the name is enough.
+    let name = if ["heap", "row"].contains(&name) { format!("{name} {place}") } else { format!("the {name}") };
     let mv = &turn.mv.mv;
     match (explanation.reason, component.and_then(|component| component.value)) {
         (Reason::OddColumn { nim_sum, column }, Some(value)) => format!(
-            "{mv} wins: the {name} has a one in the leftmost odd column, number {} from the right, and goes from {} to {} xor {} = {}, so that every column becomes even.",
+            "{mv} wins: {name} has a one in the leftmost odd column, number {} from the right, and goes from {} to {} xor {} = {}, so that every column becomes even.",
             column + 1,
             value.get(),
             value.get(),
             nim_sum.get(),
             (value + nim_sum).get(),
         ),
-        _ if explanation.outcome == Outcome::N => format!("{mv} in the {name} wins."),
+        _ if explanation.outcome == Outcome::N => format!("{mv} in {name} wins."),
         _ => format!(
-            "Every column is even, so each move can be answered; after {mv} in the {name} the smallest share of the answers wins."
+            "Every column is even, so each move can be answered; after {mv} in {name} the smallest share of the answers wins."
         ),
     }
 }

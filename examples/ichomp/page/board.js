@@ -46,6 +46,8 @@ export function draw(view, options) {
     board.append(empty);
   }
   drawTags(view, options, rows);
+  // The tab key comes to the first of them as one reads.
+  drawn.targets.sort((one, other) => other.y - one.y || one.x - other.x);
   rove(nearest(current) ?? drawn.targets[0], hadFocus);
 }
 
