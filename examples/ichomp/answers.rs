@@ -103,6 +103,8 @@ pub(crate) struct View {
 #[derive(Serialize)]
 pub(crate) struct Part {
     pub(crate) name: String,
+    /// The same where there is little room.
+    pub(crate) short: String,
     /// A word for the colour and place: `nw`, `board`, `row`.
     pub(crate) class: &'static str,
     pub(crate) cells: Vec<Place>,

@@ -85,9 +85,7 @@ fn replies<'a, G: ImpartialGame>(
     position: &'a Components<G::Position>,
 ) -> impl Iterator<Item = Components<G::Position>> {
     let lists = position.iter().enumerate().map(|(component, part)| (component, game.moves(part)));
-    lists.flat_map(move |(component, moves)| {
-        moves.map(move |mv| after(game, position, &SumMove { component, mv }))
-    })
+    lists.flat_map(move |(component, moves)| moves.map(move |mv| after(game, position, &SumMove { component, mv })))
 }
 
 /// What a legal move leaves.

@@ -1,6 +1,7 @@
 //! One game with its solver: every question that the page asks.
 
 use grundy::chomp::{Chomp, IChomp};
+use grundy::strategy::MoveValue;
 use grundy::{Components, Kayles, LaskersNim, Nim, Nimber, Solver, SumMove, play_in_sum};
 
 use crate::answers::{Hint, Move, Part, Place, Reply, Review, Story, Strength, View, Wish};
@@ -58,13 +59,11 @@ impl Room {
 
     pub(crate) fn desk(&mut self, game: &str) -> Result<&mut dyn Desk, Refusal> {
         let names = self.desks.each_ref().map(|desk| desk.name()).join(", ");
-        match self.desks.iter_mut().find(|desk| desk.name() == game) {
-            Some(desk) => Ok(desk.as_mut()),
-            None => {
-                let game: String = game.chars().take(40).collect();
-                Err(NotPossible(format!("no game here is called `{game}`; the games are {names}")))
-            }
+        if let Some(desk) = self.desks.iter_mut().find(|desk| desk.name() == game) {
+            return Ok(desk.as_mut());
         }
+        let game: String = game.chars().take(40).collect();
+        Err(NotPossible(format!("no game here is called `{game}`; the games are {names}")))
     }
 }
 
@@ -83,22 +82,24 @@ impl<G: Drawn> Desk for Seat<G> {
 
     fn fresh(&mut self, wish: &Wish) -> Result<View, Refusal> {
         let position = G::fresh(wish, &mut self.random).map_err(NotPossible)?;
-        self.drawn(&self.checked(position)?)
+        Ok(self.drawn(&Self::checked(position)?))
     }
 
     fn view(&mut self, position: &str) -> Result<View, Refusal> {
-        self.drawn(&self.read(position)?)
+        let position = self.read(position)?;
+        Ok(self.drawn(&position))
     }
 
     fn play(&mut self, position: &str, mv: &str) -> Result<View, Refusal> {
         let position = self.read(position)?;
-        let legal = each_move(self.game(), &position).into_iter().find(|legal| self.game().move_text(&position, legal) == mv);
+        let legal =
+            each_move(self.game(), &position).into_iter().find(|legal| self.game().move_text(&position, legal) == mv);
         let Some(legal) = legal else {
             let mv: String = mv.chars().take(80).collect();
             return Err(NotPossible(format!("`{mv}` is no move in {}", self.game().text(&position))));
         };
         let left = self.after(position, legal)?;
-        self.drawn(&left)
+        Ok(self.drawn(&left))
     }
 
     fn computer(&mut self, position: &str, strength: Strength) -> Result<Reply, Refusal> {
@@ -112,8 +113,9 @@ impl<G: Drawn> Desk for Seat<G> {
         let text = self.game().move_text(&position, &mv);
         let removes = position.get(mv.component).map_or_else(Vec::new, |part| G::removed(part, mv.component, &mv.mv));
         let left = self.after(position, mv)?;
-        let note = unsolved.map(|_| "This position is too large to be solved here: the computer played as on medium.".to_owned());
-        Ok(Reply { mv: text, removes, note, view: self.drawn(&left)? })
+        let note = unsolved
+            .map(|_| "This position is too large to be solved here: the computer played as on medium.".to_owned());
+        Ok(Reply { mv: text, removes, note, view: self.drawn(&left) })
     }
 
     fn hint(&mut self, position: &str) -> Result<Hint, Refusal> {
@@ -131,13 +133,17 @@ impl<G: Drawn> Desk for Seat<G> {
             return Err(NotPossible(format!("a game has at most {MOST_TOLD} positions here")));
         }
         let positions = story.positions.iter().map(|text| self.read(text)).collect::<Result<Vec<_>, _>>()?;
-        let Some(last) = positions.last() else { return Err(NotPossible("a game has at least one position".to_owned())) };
+        let Some(last) = positions.last() else {
+            return Err(NotPossible("a game has at least one position".to_owned()));
+        };
         if !is_over(self.game(), last) {
             return Ok(Review { winner: None, sentence: "The game is not over.".to_owned() });
         }
         let winner = (positions.len() > 1).then_some(positions.len() % 2);
         let linked = |pair: &[Position<G>]| {
-            each_move(self.game(), &pair[0]).into_iter().any(|mv| self.after(pair[0].clone(), mv).is_ok_and(|left| left == pair[1]))
+            each_move(self.game(), &pair[0])
+                .into_iter()
+                .any(|mv| self.after(pair[0].clone(), mv).is_ok_and(|left| left == pair[1]))
         };
         if let Some(place) = positions.windows(2).position(|pair| !linked(pair)) {
             return Err(NotPossible(format!("no move leads from position {} to the next", place + 1)));
@@ -163,20 +169,24 @@ impl<G: Drawn> Seat<G> {
 
     fn read(&self, text: &str) -> Result<Position<G>, Refusal> {
         if text.len() > MOST_TEXT {
-            return Err(NotPossible(format!("a position of {} bytes is too long: it has at most {MOST_TEXT}", text.len())));
+            return Err(NotPossible(format!(
+                "a position of {} bytes is too long: it has at most {MOST_TEXT}",
+                text.len()
+            )));
         }
-        self.checked(self.game().parse(text).map_err(|error| NotPossible(error.to_string()))?)
+        Self::checked(self.game().parse(text).map_err(|error| NotPossible(error.to_string()))?)
     }
 
     /// The components of which something is left, if they can be drawn.
-    fn checked(&self, position: Position<G>) -> Result<Position<G>, Refusal> {
+    fn checked(position: Position<G>) -> Result<Position<G>, Refusal> {
         G::check_size(&position).map_err(NotPossible)?;
         Ok(position.into_iter().filter(|component| !G::is_gone(component)).collect())
     }
 
     fn after(&self, position: Position<G>, mv: SumMove<G::Move>) -> Result<Position<G>, Refusal> {
-        let left = play_in_sum(self.game(), position, mv).map_err(|_| NotPossible("the move is not legal".to_owned()))?;
-        self.checked(left)
+        let left =
+            play_in_sum(self.game(), position, mv).map_err(|_| NotPossible("the move is not legal".to_owned()))?;
+        Self::checked(left)
     }
 
     /// Makes sure that all components are solved soon, or says why one of them is not.
@@ -190,49 +200,56 @@ impl<G: Drawn> Seat<G> {
         self.solver.grundy(position.clone()).ok()
     }
 
-    fn drawn(&mut self, position: &Position<G>) -> Result<View, Refusal> {
+    fn drawn(&mut self, position: &Position<G>) -> View {
         let prepared = self.prepare(position);
         let known: Vec<Option<Nimber>> = position.iter().map(|component| self.sum(&component.clone().into())).collect();
         let values: Option<Vec<Nimber>> = known.iter().copied().collect();
         let over = is_over(self.game(), position);
         let worked = values.as_ref().map(|values| working(values, over));
-        let valued = values.as_ref().and_then(|_| self.solver.move_values(position.clone()).ok());
-        let moves: Vec<(SumMove<G::Move>, Option<(Nimber, bool)>)> = match valued {
-            Some(moves) => moves.into_iter().map(|mv| (mv.mv.clone(), Some((mv.component, mv.wins())))).collect(),
-            None => each_move(self.game(), position).into_iter().map(|mv| (mv, None)).collect(),
-        };
+        let choices = self.choices(position, values.is_some());
         let outlines = self.game().outlines(position);
-        let drawn = moves.iter().flat_map(|(mv, leaves)| self.moves_drawn(position, &outlines, mv, *leaves)).collect();
+        let moves = choices.iter().flat_map(|choice| self.moves_drawn(position, &outlines, choice)).collect();
         let binary = |component: usize| worked.as_ref().and_then(|(_, binary)| binary.get(component).cloned());
         let part = |outline: Outline| Part {
             // Of what is gone nothing is left to be solved.
-            value: outline.component.map_or(Some(Nimber::ZERO), |place| known.get(place).copied().flatten()).map(Nimber::get),
+            value: outline
+                .component
+                .map_or(Some(Nimber::ZERO), |place| known.get(place).copied().flatten())
+                .map(Nimber::get),
             binary: outline.component.map_or_else(|| zeros(worked.as_ref().map(|(sum, _)| sum.odd.len())), binary),
             name: outline.name,
+            short: outline.short,
             class: outline.class,
             cells: outline.cells,
             poison: outline.poison,
         };
-        Ok(View {
+        View {
             game: self.name,
             position: self.game().text(position),
             over,
             parts: outlines.into_iter().map(part).collect(),
-            moves: drawn,
+            moves,
             working: worked.map(|(sum, _)| sum),
             note: prepared.err(),
-        })
+        }
+    }
+
+    /// Every move, with what it leaves if that is known.
+    fn choices(&mut self, position: &Position<G>, solved: bool) -> Vec<Choice<G::Move>> {
+        let known = if solved { self.solver.move_values(position.clone()).ok() } else { None };
+        let unknown = |mv| Choice { mv, leaves: None, wins: None };
+        known.map_or_else(
+            || each_move(self.game(), position).into_iter().map(unknown).collect(),
+            |known| known.into_iter().map(Choice::from).collect(),
+        )
     }
 
     /// A move, at each place where it can be clicked.
-    fn moves_drawn(
-        &self,
-        position: &[G::Position],
-        outlines: &[Outline],
-        mv: &SumMove<G::Move>,
-        leaves: Option<(Nimber, bool)>,
-    ) -> Vec<Move> {
-        let Some(part) = outlines.iter().position(|outline| outline.component == Some(mv.component)) else { return Vec::new() };
+    fn moves_drawn(&self, position: &[G::Position], outlines: &[Outline], choice: &Choice<G::Move>) -> Vec<Move> {
+        let mv = &choice.mv;
+        let Some(part) = outlines.iter().position(|outline| outline.component == Some(mv.component)) else {
+            return Vec::new();
+        };
         let (component, outline) = (&position[mv.component], &outlines[part]);
         let removed = G::removed(component, mv.component, &mv.mv);
         let cell = |place: &Place| outline.cells.iter().position(|cell| cell == place);
@@ -245,10 +262,23 @@ impl<G: Drawn> Seat<G> {
             at: target.at,
             between: target.between,
             removes: removes.clone(),
-            leaves: leaves.map(|(value, _)| value.get()),
-            wins: leaves.map(|(_, wins)| wins),
+            leaves: choice.leaves,
+            wins: choice.wins,
         };
         G::targets(component, mv.component, &mv.mv).into_iter().map(drawn).collect()
+    }
+}
+
+/// A move, and what it leaves if that is known.
+struct Choice<M> {
+    mv: SumMove<M>,
+    leaves: Option<u64>,
+    wins: Option<bool>,
+}
+
+impl<M> From<MoveValue<M>> for Choice<M> {
+    fn from(known: MoveValue<M>) -> Self {
+        Self { leaves: Some(known.component.get()), wins: Some(known.wins()), mv: known.mv }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 
 use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, QuadrantBoard, Tile};
 use grundy::heap::{HeapMove, RowMove};
-use grundy::{Components, Kayles, LaskersNim, Memo, Nim, Nimber, Notation, Table};
+use grundy::{Components, ImpartialGame, Kayles, LaskersNim, Memo, Nim, Nimber, Notation, Table};
 use serde::Serialize;
 
 use crate::answers::{Place, Wish};
@@ -19,6 +19,8 @@ pub(crate) struct GameKind {
     /// Around a centre, from a corner, or in rows.
     pub(crate) layout: &'static str,
     pub(crate) rule: &'static str,
+    /// Width and height of a new game for which none are wished.
+    pub(crate) sides: [u32; 2],
 }
 
 /// The games, in the order in which they are offered.
@@ -28,30 +30,35 @@ pub(crate) const GAMES: [GameKind; 5] = [
         title: "iChomp",
         layout: "centre",
         rule: "Take a tile, and with it every tile of its quadrant that is as far out or farther in both directions. The last tile wins.",
+        sides: fresh::SIDES_AROUND,
     },
     GameKind {
         name: "chomp",
         title: "Chomp",
         layout: "corner",
         rule: "Take a tile, and with it everything below it and to its right. The corner is poisoned: who is left with it has lost.",
+        sides: fresh::SIDES_FROM_CORNER,
     },
     GameKind {
         name: "kayles",
         title: "Kayles",
         layout: "rows",
         rule: "Knock down one pin, or two that stand next to each other: click between them. The last pin wins.",
+        sides: fresh::SIDES_IN_ROWS,
     },
     GameKind {
         name: "lasker",
         title: "Lasker’s Nim",
         layout: "rows",
         rule: "Take as many counters of one heap as you like, or split a heap in two: click where it is to part. The last counter wins.",
+        sides: fresh::SIDES_IN_ROWS,
     },
     GameKind {
         name: "nim",
         title: "Nim",
         layout: "rows",
         rule: "Take as many counters of one heap as you like: all from the one you click to the end. The last counter wins.",
+        sides: fresh::SIDES_IN_ROWS,
     },
 ];
 
@@ -60,6 +67,8 @@ pub(crate) struct Outline {
     /// Which component it is.
     pub(crate) component: Option<usize>,
     pub(crate) name: String,
+    /// The same where there is little room.
+    pub(crate) short: String,
     pub(crate) class: &'static str,
     pub(crate) cells: Vec<Place>,
     /// The cell that nobody may take.
@@ -85,7 +94,9 @@ impl Target {
 }
 
 /// A rule book that can be drawn.
-pub(crate) trait Drawn: Notation<Position: Clone + Debug + Send, Move: Display + Send> + Send + Sized + 'static {
+pub(crate) trait Drawn:
+    Notation<Position: Clone + Debug + Send, Move: Display + Send> + Send + Sized + 'static
+{
     /// Where its values are remembered.
     type Known: Memo<Self::Position, Nimber> + Default + Send;
 
@@ -145,15 +156,16 @@ impl Drawn for IChomp {
     fn outlines(&self, position: &[QuadrantBoard]) -> Vec<Outline> {
         let outline = |quadrant: Quadrant| {
             let component = position.iter().position(|part| part.quadrant == quadrant);
-            let (class, name) = match quadrant {
-                Quadrant::NorthWest => ("nw", "NW quadrant"),
-                Quadrant::NorthEast => ("ne", "NE quadrant"),
-                Quadrant::SouthWest => ("sw", "SW quadrant"),
-                Quadrant::SouthEast => ("se", "SE quadrant"),
+            let class = match quadrant {
+                Quadrant::NorthWest => "nw",
+                Quadrant::NorthEast => "ne",
+                Quadrant::SouthWest => "sw",
+                Quadrant::SouthEast => "se",
             };
+            let short = quadrant.to_string();
             let part = component.and_then(|place| position.get(place));
-            let cells = part.map_or_else(Vec::new, |part| places(self, part));
-            Outline { component, name: name.to_owned(), class, cells, poison: None }
+            let cells = part.map_or_else(Vec::new, places);
+            Outline { component, name: format!("{short} quadrant"), short, class, cells, poison: None }
         };
         Quadrant::ALL.map(outline).into()
     }
@@ -177,8 +189,8 @@ fn tiles(count: usize) -> String {
 }
 
 /// Every tile of a quadrant is a move.
-fn places(game: &IChomp, part: &QuadrantBoard) -> Vec<Place> {
-    grundy::ImpartialGame::moves(game, part).map(|tile| Place { x: tile.x, y: tile.y }).collect()
+fn places(part: &QuadrantBoard) -> Vec<Place> {
+    IChomp.moves(part).map(|tile| Place { x: tile.x, y: tile.y }).collect()
 }
 
 /// A tile of a board that hangs from its corner.
@@ -214,6 +226,7 @@ impl Drawn for Chomp {
         let outline = |(place, board): (usize, &Board)| Outline {
             component: Some(place),
             name: "board".to_owned(),
+            short: "board".to_owned(),
             class: "board",
             cells: board.each_tile().map(below).collect(),
             poison: board.each_tile().position(|tile| tile == Tile { row: 1, column: 1 }),
@@ -265,6 +278,7 @@ fn row_outlines(rows: &[u64], name: &str) -> Vec<Outline> {
     let outline = |(place, row): (usize, &u64)| Outline {
         component: Some(place),
         name: format!("{name} {}", place + 1),
+        short: format!("{name} {}", place + 1),
         class: "row",
         cells: stretch(place, 1, *row),
         poison: None,

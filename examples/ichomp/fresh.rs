@@ -14,6 +14,11 @@ pub(crate) const MOST_IN_A_ROW: u64 = 20;
 /// The most pins or counters in all.
 pub(crate) const MOST_IN_ALL: u64 = 200;
 
+/// Width and height where none are wished: around a centre, from a corner, in rows (the longest, and how many).
+pub(crate) const SIDES_AROUND: [u32; 2] = [9, 9];
+pub(crate) const SIDES_FROM_CORNER: [u32; 2] = [7, 5];
+pub(crate) const SIDES_IN_ROWS: [u32; 2] = [9, 4];
+
 pub(crate) fn check_sides(width: u32, height: u32) -> Result<(), String> {
     if width.max(height) > MOST_SIDE {
         return Err(format!("{width} × {height} tiles are too many: the page draws up to {MOST_SIDE} × {MOST_SIDE}"));
@@ -22,8 +27,8 @@ pub(crate) fn check_sides(width: u32, height: u32) -> Result<(), String> {
 }
 
 /// The sides that are wished for: from 1 tile to as many as there may be.
-fn sides(wish: &Wish, default: (u32, u32)) -> Result<(u32, u32), String> {
-    let (width, height) = (wish.width.unwrap_or(default.0.into()), wish.height.unwrap_or(default.1.into()));
+fn sides(wish: &Wish, default: [u32; 2]) -> Result<(u32, u32), String> {
+    let (width, height) = (wish.width.unwrap_or(default[0].into()), wish.height.unwrap_or(default[1].into()));
     if width < 1 || height < 1 {
         return Err(format!("{width} × {height} are too few: there must be at least 1 × 1"));
     }
@@ -34,7 +39,7 @@ fn sides(wish: &Wish, default: (u32, u32)) -> Result<(u32, u32), String> {
 
 /// iChomp: full quadrants, or by chance some tiles of each.
 pub(crate) fn around_a_centre(wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<QuadrantBoard>, String> {
-    let (width, height) = sides(wish, (9, 9))?;
+    let (width, height) = sides(wish, SIDES_AROUND)?;
     let mut before = |given: Option<i64>, side: u32, what: &str| match given.map(u32::try_from) {
         Some(Ok(given)) if given <= side => Ok(given),
         Some(_) => Err(format!("of {side} {what} at least 0 and at most {side} can lie before the centre")),
@@ -57,7 +62,7 @@ pub(crate) fn around_a_centre(wish: &Wish, random: &mut fastrand::Rng) -> Result
 
 /// Chomp: a full rectangle, or by chance some tiles of it.
 pub(crate) fn from_a_corner(wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<Board>, String> {
-    let (width, height) = sides(wish, (7, 5))?;
+    let (width, height) = sides(wish, SIDES_FROM_CORNER)?;
     if wish.random {
         return Ok(staircase(width, height, random).into());
     }
@@ -69,7 +74,7 @@ pub(crate) fn rows(wish: &Wish, start: &[u64], random: &mut fastrand::Rng) -> Re
     if !wish.random && wish.width.is_none() && wish.height.is_none() {
         return Ok(start.into());
     }
-    let (longest, count) = sides(wish, (9, 4))?;
+    let (longest, count) = sides(wish, SIDES_IN_ROWS)?;
     // Not so many that there are too many in all.
     Ok((0..count.min(10)).map(|_| random.u64(1..=longest.into())).collect())
 }

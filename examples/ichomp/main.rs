@@ -48,6 +48,10 @@ struct Arguments {
     /// End after so many seconds; otherwise it goes on until Ctrl-C.
     #[arg(long, value_name = "SECONDS")]
     seconds: Option<u32>,
+
+    /// How many seconds a client may take to send the head of a request, and how many for its body.
+    #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+    patience: u32,
 }
 
 fn main() -> ExitCode {
@@ -58,24 +62,31 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     // One thread answers; a question is computed on another, of which there are few.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().max_blocking_threads(4).build()?;
-    runtime.block_on(async {
-        let listener = TcpListener::bind(("127.0.0.1", arguments.port)).await.map_err(|error| {
-            let port = arguments.port;
-            Failure::Input(format!("port {port} of this machine cannot be used ({error}); --port 0 takes any that is free"))
-        })?;
-        let address = listener.local_addr()?;
-        let mut out = io::stdout();
-        writeln!(out, "http://{address}/\nOpen this address in a browser. Ctrl-C ends the program.")?;
-        out.flush()?;
-        tokio::select! {
-            () = server::serve(listener) => {}
-            interrupted = tokio::signal::ctrl_c() => interrupted?,
-            () = time_is_up(arguments.seconds) => {}
-        }
-        Ok(())
-    })
+    let outcome = runtime.block_on(until_the_end(arguments));
     // Whatever is still being computed ends with the process.
-    .inspect(|()| runtime.shutdown_background())
+    runtime.shutdown_background();
+    outcome
+}
+
+/// Serves until Ctrl-C, or as long as it was told to.
+async fn until_the_end(arguments: &Arguments) -> Result<(), Failure> {
+    // A task listens from its first turn on, which comes before anybody is told that the program is there.
+    let interrupted = tokio::spawn(tokio::signal::ctrl_c());
+    tokio::task::yield_now().await;
+    let port = arguments.port;
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(|error| {
+        Failure::Input(format!("port {port} of this machine cannot be used ({error}); --port 0 takes any that is free"))
+    })?;
+    let address = listener.local_addr()?;
+    let mut out = io::stdout();
+    writeln!(out, "http://{address}/\nOpen this address in a browser. Ctrl-C ends the program.")?;
+    out.flush()?;
+    tokio::select! {
+        () = server::serve(listener, Duration::from_secs(arguments.patience.into())) => {}
+        interrupted = interrupted => interrupted.map_err(io::Error::other)??,
+        () = time_is_up(arguments.seconds) => {}
+    }
+    Ok(())
 }
 
 async fn time_is_up(seconds: Option<u32>) {

@@ -20,9 +20,6 @@ const MOST_BODY: usize = 256 << 10;
 /// The most bytes of a body that are read and thrown away, so that the client comes to reading the refusal.
 const MOST_THROWN_AWAY: usize = 64 << 20;
 
-/// How long a client may take to send a body.
-const BODY_TIME: Duration = Duration::from_secs(15);
-
 /// The page's files: path, type, content.
 const FILES: [(&str, &str, &str); 6] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
@@ -39,6 +36,8 @@ const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; f
 /// The page, and the games that answer its questions.
 pub(crate) struct Site {
     room: Arc<Mutex<Room>>,
+    /// How long a client may take to send a body.
+    patience: Duration,
 }
 
 /// What the page may ask, by its path.
@@ -69,8 +68,8 @@ impl Question {
 }
 
 impl Site {
-    pub(crate) fn new() -> Self {
-        Self { room: Arc::new(Mutex::new(Room::new())) }
+    pub(crate) fn new(patience: Duration) -> Self {
+        Self { room: Arc::new(Mutex::new(Room::new())), patience }
     }
 
     pub(crate) async fn answer(&self, request: Request<Incoming>) -> Response<Full<Bytes>> {
@@ -91,7 +90,7 @@ impl Site {
         if head.method != method {
             return wrong_method(path, method);
         }
-        match read(body).await {
+        match read(body, self.patience).await {
             Ok(body) => self.computed(question, body).await,
             Err(refused) => refused,
         }
@@ -145,7 +144,8 @@ fn ask(room: &mut Room, question: Question, body: &[u8]) -> Result<Vec<u8>, Refu
 }
 
 fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(body).map_err(|error| Refusal::Unreadable(format!("this is not the JSON that is asked for: {error}")))
+    serde_json::from_slice(body)
+        .map_err(|error| Refusal::Unreadable(format!("this is not the JSON that is asked for: {error}")))
 }
 
 fn written(answer: &impl Serialize) -> Result<Vec<u8>, Refusal> {
@@ -153,11 +153,11 @@ fn written(answer: &impl Serialize) -> Result<Vec<u8>, Refusal> {
 }
 
 /// A whole body. One that is too large is not kept.
-async fn read(body: Incoming) -> Result<Vec<u8>, Response<Full<Bytes>>> {
+async fn read(body: Incoming, patience: Duration) -> Result<Vec<u8>, Response<Full<Bytes>>> {
     let too_large = || refuse(StatusCode::PAYLOAD_TOO_LARGE, &format!("a body has at most {MOST_BODY} bytes"));
     let is_too_large = body.size_hint().lower() > MOST_BODY as u64;
     let kept = if is_too_large { Kept::Nothing } else { Kept::Bytes(Vec::new()) };
-    match timeout(BODY_TIME, gather(body, kept)).await {
+    match timeout(patience, gather(body, kept)).await {
         Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive")),
         Ok(None) => Err(refuse(StatusCode::BAD_REQUEST, "the body broke off")),
         Ok(Some(Kept::Nothing)) => Err(too_large()),

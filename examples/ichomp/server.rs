@@ -17,9 +17,6 @@ use crate::routes::Site;
 /// The most connections at a time; more wait until one has ended.
 const MOST_CONNECTIONS: usize = 256;
 
-/// How long a client may take to send the head of a request, the time before its first byte counted.
-const HEAD_TIME: Duration = Duration::from_secs(15);
-
 /// The most bytes of a head.
 const MOST_HEAD: usize = 16 << 10;
 
@@ -29,15 +26,16 @@ const LIFE: Duration = Duration::from_secs(120);
 /// How long that last answer may take.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
 
-/// Answers whoever connects, until it is dropped.
-pub(crate) async fn serve(listener: TcpListener) {
-    let site = Arc::new(Site::new());
+/// Answers whoever connects, until it is dropped. A client may take as long as `patience` to send the head of a request, the time
+/// before its first byte counted, and as long again for the body.
+pub(crate) async fn serve(listener: TcpListener, patience: Duration) {
+    let site = Arc::new(Site::new(patience));
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let Ok(permit) = Arc::clone(&room).acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, _)) => {
-                tokio::spawn(converse(stream, Arc::clone(&site), permit));
+                tokio::spawn(converse(stream, Arc::clone(&site), patience, permit));
             }
             // No file handle is free, say: the next try may find one.
             Err(_) => sleep(Duration::from_millis(50)).await,
@@ -46,14 +44,14 @@ pub(crate) async fn serve(listener: TcpListener) {
 }
 
 /// All requests of one connection. What goes wrong with it is the client's doing and concerns nobody else.
-async fn converse(stream: TcpStream, site: Arc<Site>, _room: OwnedSemaphorePermit) {
+async fn converse(stream: TcpStream, site: Arc<Site>, patience: Duration, _room: OwnedSemaphorePermit) {
     let service = service_fn(move |request| {
         let site = Arc::clone(&site);
         async move { Ok::<_, Infallible>(site.answer(request).await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIME)
+        .header_read_timeout(patience)
         .max_buf_size(MOST_HEAD)
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);

@@ -8,7 +8,8 @@ use crate::answers::Working;
 /// The sum of the values, column by column; and each value in binary, as wide as the widest.
 pub(crate) fn working(values: &[Nimber], is_over: bool) -> (Working, Vec<String>) {
     let sum: Nimber = values.iter().sum();
-    let columns = values.iter().chain([&sum]).filter_map(|value| value.leftmost_bit()).max().map_or(1, |bit| bit as usize + 1);
+    let columns =
+        values.iter().chain([&sum]).filter_map(|value| value.leftmost_bit()).max().map_or(1, |bit| bit as usize + 1);
     let binary = |value: &Nimber| format!("{value:0columns$b}");
     let sentence = match sum.leftmost_bit() {
         Some(column) => {

@@ -47,7 +47,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// [`SolveError`] if the game is loopy or the limit is reached, also by four times as many moves as positions may be solved.
     ///
     /// Reference: Winning Ways, ch. 4.
-    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
     pub fn move_values(
         &mut self,
         position: impl Into<Components<G::Position>>,

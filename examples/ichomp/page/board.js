@@ -31,6 +31,7 @@ export function draw(view, options) {
   drawn = { targets: [], cells: new Map(), choose: options.choose };
   touched = null;
   board.dataset.game = view.game;
+  board.dataset.layout = options.layout;
   board.setAttribute("aria-busy", String(options.busy));
   const rows = options.layout === "rows";
   const tracks = rows ? rowTracks(view) : boardTracks(options.frame);
@@ -88,7 +89,7 @@ function rowTracks(view) {
     units: longest * (between ? 1.5 : 1.1) + 4,
     lines: Math.max(6, view.parts.length),
     columns: `max-content repeat(${longest}, var(--cell) ${between ? "calc(max(0.8rem, var(--cell) * 0.45))" : "2px"})`,
-    rows: "auto",
+    rows: "none",
     column: (x, gap) => 2 * x + (gap ? 1 : 0),
     row: (y) => -y,
     ghosts: [],
@@ -257,7 +258,7 @@ function tag(part, options) {
   const element = document.createElement("span");
   element.className = `tag ${part.class}`;
   element.dataset.part = part.name;
-  element.append(part.name);
+  element.append(part.short);
   if (options.showValues) element.append(...valueText(part));
   return element;
 }

@@ -206,6 +206,7 @@ function renderForm() {
   at("width-name").textContent = rows ? "Longest row" : "Width";
   at("height-name").textContent = rows ? "Rows" : "Height";
   at("height").max = rows ? 10 : 20;
+  ["width", "height"].forEach((side, index) => { at(side).placeholder = String(state.kind.sides[index]); });
   for (const label of document.querySelectorAll(".centre")) label.hidden = state.kind.layout !== "centre";
   at("first").disabled = at("against").value === "two";
 }

@@ -37,10 +37,13 @@ export function drawTheory(view) {
   });
   const sumName = cell("th", "nim-sum");
   sumName.scope = "row";
-  const parityName = cell("th", "ones in the column");
+  const parityName = cell("th", "ones");
   parityName.scope = "row";
-  const parities = working.odd.map((odd, place) =>
-    cell("td", odd ? "odd" : "even", `${odd ? "odd" : ""} ${place === leading ? "leading" : ""}`));
+  const parities = working.odd.map((odd, place) => {
+    const parity = cell("td", odd ? "o" : "e", `bit ${odd ? "odd" : ""} ${place === leading ? "leading" : ""}`);
+    parity.setAttribute("aria-label", odd ? "odd" : "even");
+    return parity;
+  });
   const header = document.createElement("thead");
   header.append(row("", cell("th", "part"), cell("th", "value"), head));
   const body = document.createElement("tbody");

@@ -69,7 +69,9 @@ fn key(tile: CentredTile) -> String {
 }
 
 /// Every move of iChomp with the place where it is clicked.
-fn moves<'a>(position: &'a Components<grundy::chomp::QuadrantBoard>) -> impl Iterator<Item = SumMove<CentredTile>> + 'a {
+fn moves<'a>(
+    position: &'a Components<grundy::chomp::QuadrantBoard>,
+) -> impl Iterator<Item = SumMove<CentredTile>> + 'a {
     let in_quadrant = |(component, part)| IChomp.moves(part).map(move |mv| SumMove { component, mv });
     position.iter().enumerate().flat_map(in_quadrant)
 }
@@ -107,7 +109,8 @@ async fn randomise_draws_something_else_within_the_sides(page: &Page) -> Result<
         page.until("document.querySelectorAll('#board .tile').length > 0").await?;
         let position = IChomp.parse(&page.position().await?)?;
         let (xs, ys): (Vec<i32>, Vec<i32>) = moves(&position).map(|mv| (mv.mv.x, mv.mv.y)).unzip();
-        let side = |places: &[i32]| places.iter().max().unwrap_or(&0).max(&0) - places.iter().min().unwrap_or(&0).min(&0);
+        let side =
+            |places: &[i32]| places.iter().max().unwrap_or(&0).max(&0) - places.iter().min().unwrap_or(&0).min(&0);
         holds("the sides", side(&xs) <= 12 && side(&ys) <= 10)?;
         seen.insert(IChomp.text(&position));
     }
@@ -166,22 +169,34 @@ async fn values_are_those_of_the_library(page: &Page) -> Result<(), Failure> {
     page.open_position("ichomp", BOARD).await?;
     page.click("#values").await?;
     let (position, mut solver) = (board(), Solver::new(IChomp));
-    let expected =
-        solver.move_values(position.clone())?.into_iter().map(|mv| (key(mv.mv.mv), mv.component.get().to_string())).collect();
+    let expected = solver
+        .move_values(position.clone())?
+        .into_iter()
+        .map(|mv| (key(mv.mv.mv), mv.component.get().to_string()))
+        .collect();
     same("the values", page.written().await?, expected)?;
     let values: Vec<Nimber> = position.iter().map(|part| solver.grundy(part.clone())).collect::<Result<_, _>>()?;
     let sum: Nimber = values.iter().sum();
     let tags = page.look("[...document.querySelectorAll('.tag b')].map((tag) => Number(tag.textContent))").await?;
-    same("beside the quadrants", tags, serde_json::to_value(values.iter().map(|value| value.get()).collect::<Vec<_>>())?)?;
+    same(
+        "beside the quadrants",
+        tags,
+        serde_json::to_value(values.iter().map(|value| value.get()).collect::<Vec<_>>())?,
+    )?;
     let columns = values.iter().chain([&sum]).filter_map(|value| value.leftmost_bit()).max().map_or(1, |bit| bit + 1);
     let bits = page.look("[...document.querySelectorAll('#working tr')].map((row) => [...row.querySelectorAll('.bit')].map((bit) => bit.textContent).join('')).filter(Boolean)").await?;
     let binary = values.iter().chain([&sum]).map(|value| format!("{value:0width$b}", width = columns as usize));
     same("in binary", bits, serde_json::to_value(binary.collect::<Vec<_>>())?)?;
-    let odd = page.look("[...document.querySelectorAll('#working .parity td')].slice(1).map((cell) => cell.textContent)").await?;
-    let parities = (0..columns).rev().map(|column| if sum.get() >> column & 1 == 1 { "odd" } else { "even" });
+    let odd = page
+        .look("[...document.querySelectorAll('#working .parity td')].slice(1).map((cell) => cell.textContent)")
+        .await?;
+    let parities = (0..columns).rev().map(|column| if sum.get() >> column & 1 == 1 { "o" } else { "e" });
     same("the parities", odd, serde_json::to_value(parities.collect::<Vec<_>>())?)?;
     let leading = sum.leftmost_bit().ok_or("a board that is won")? + 1;
-    holds("the leftmost odd column", page.text("#conclusion").await?.contains(&format!("number {leading} from the right")))
+    holds(
+        "the leftmost odd column",
+        page.text("#conclusion").await?.contains(&format!("number {leading} from the right")),
+    )
 }
 
 async fn winning_tiles_are_outlined_on_request(page: &Page) -> Result<(), Failure> {
@@ -191,7 +206,8 @@ async fn winning_tiles_are_outlined_on_request(page: &Page) -> Result<(), Failur
     let keys = page.look("[...document.querySelectorAll('.wins')].map((tile) => tile.dataset.key)").await?;
     let seen: BTreeSet<String> = serde_json::from_value(keys)?;
     let mut solver = Solver::new(IChomp);
-    let expected = solver.winning_moves(board())?.map(|win| Ok(key(win?.mv))).collect::<Result<BTreeSet<_>, Failure>>()?;
+    let expected =
+        solver.winning_moves(board())?.map(|win| Ok(key(win?.mv))).collect::<Result<BTreeSet<_>, Failure>>()?;
     holds("there are some", !expected.is_empty())?;
     same("the winning tiles", seen, expected)
 }
@@ -249,7 +265,16 @@ async fn the_keyboard_is_enough(page: &Page) -> Result<(), Failure> {
     let focused = "document.activeElement.dataset.key";
     same("only one tile is reached by tab", page.count("#board [tabindex='0']").await?, 1)?;
     same("first", page.look(focused).await?, "-2,2".into())?;
-    for (arrow, expected) in [(RIGHT, "-1,2"), (RIGHT, "1,2"), (DOWN, "1,1"), (DOWN, "1,-1"), (LEFT, "-1,-1"), (UP, "-1,1"), (RIGHT, "1,1"), (RIGHT, "2,1")] {
+    for (arrow, expected) in [
+        (RIGHT, "-1,2"),
+        (RIGHT, "1,2"),
+        (DOWN, "1,1"),
+        (DOWN, "1,-1"),
+        (LEFT, "-1,-1"),
+        (UP, "-1,1"),
+        (RIGHT, "1,1"),
+        (RIGHT, "2,1"),
+    ] {
         page.press(arrow).await?;
         same("after an arrow", page.look(focused).await?, expected.into())?;
     }
@@ -279,7 +304,8 @@ async fn a_link_reopens_the_position(page: &Page) -> Result<(), Failure> {
 
 async fn a_bad_link_is_explained(page: &Page) -> Result<(), Failure> {
     page.open("#game=ichomp&position=2,3/-/-/-").await?;
-    page.until("document.getElementById('status').textContent.includes('must not be longer than the one above it')").await?;
+    page.until("document.getElementById('status').textContent.includes('must not be longer than the one above it')")
+        .await?;
     holds("a game is there", page.count("#board .tile").await? > 0)
 }
 
@@ -369,7 +395,13 @@ async fn what_is_too_large_is_played_without_values(page: &Page) -> Result<(), F
 
 async fn a_phone_is_wide_enough(page: &Page) -> Result<(), Failure> {
     page.phone().await?;
-    for place in ["#game=ichomp&position=10x10/10x10/10x10/10x10", "#game=chomp&position=5x7", "#game=kayles&position=5,6,3,2", "#game=lasker&position=2,5,7", "#game=nim&position=12,4"] {
+    for place in [
+        "#game=ichomp&position=10x10/10x10/10x10/10x10",
+        "#game=chomp&position=5x7",
+        "#game=kayles&position=5,6,3,2",
+        "#game=lasker&position=2,5,7",
+        "#game=nim&position=12,4",
+    ] {
         page.open(place).await?;
         page.click("#values").await?;
         let overflow = page.look("document.documentElement.scrollWidth - document.documentElement.clientWidth").await?;

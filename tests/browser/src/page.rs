@@ -158,7 +158,8 @@ impl Page {
 
     /// What is written on everything that can be clicked, by its place.
     pub(crate) async fn written(&self) -> Result<BTreeMap<String, String>, Failure> {
-        let pairs = "[...document.querySelectorAll('#board [data-move]')].map((tile) => [tile.dataset.key, tile.textContent])";
+        let pairs =
+            "[...document.querySelectorAll('#board [data-move]')].map((tile) => [tile.dataset.key, tile.textContent])";
         let pairs: Vec<(String, String)> = serde_json::from_value(self.look(pairs).await?)?;
         Ok(pairs.into_iter().collect())
     }
@@ -177,11 +178,7 @@ struct Devtools {
 }
 
 impl WebDriverCompatibleCommand for Devtools {
-    fn endpoint(
-        &self,
-        base: &url::Url,
-        session: Option<&str>,
-    ) -> Result<url::Url, url::ParseError> {
+    fn endpoint(&self, base: &url::Url, session: Option<&str>) -> Result<url::Url, url::ParseError> {
         base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
     }
 

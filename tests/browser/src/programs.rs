@@ -21,7 +21,8 @@ impl Server {
         // It ends by itself too, should nobody be left to end it.
         let arguments = ["--port", "0", "--seconds", "600"];
         let mut program = Command::new(program).args(arguments).stdout(Stdio::piped()).spawn()?;
-        let address = line_with(&mut program, |line| line.starts_with("http://").then(|| line.trim_end_matches('/').to_owned()))?;
+        let address =
+            line_with(&mut program, |line| line.starts_with("http://").then(|| line.trim_end_matches('/').to_owned()))?;
         Ok(Self { program, address })
     }
 }
@@ -63,7 +64,11 @@ impl Browser {
         let started = match port {
             Ok(port) => {
                 let mut builder = ClientBuilder::new(HttpConnector::new());
-                builder.capabilities(capabilities).connect(&format!("http://127.0.0.1:{port}")).await.map_err(Failure::from)
+                builder
+                    .capabilities(capabilities)
+                    .connect(&format!("http://127.0.0.1:{port}"))
+                    .await
+                    .map_err(Failure::from)
             }
             Err(error) => Err(error),
         };
