@@ -81,17 +81,23 @@ function boardTracks(frame) {
   };
 }
 
-/** Pins or counters side by side, with room to click between them; a name before each row. */
+/** Where a row's name has no room beside it, it stands above. */
+export const narrow = matchMedia("(max-width: 34rem)");
+
+/** Pins or counters side by side, with room to click between them; a name before or above each row. */
 function rowTracks(view) {
   const longest = Math.max(1, ...view.parts.map((part) => part.cells.length));
   const between = view.moves.some((move) => move.between);
+  const above = narrow.matches;
   return {
-    units: longest * (between ? 1.5 : 1.1) + 4,
+    units: longest * (between ? 1.5 : 1.1),
     lines: Math.max(6, view.parts.length),
-    columns: `max-content repeat(${longest}, var(--cell) ${between ? "calc(max(0.8rem, var(--cell) * 0.45))" : "2px"})`,
-    rows: "none",
-    column: (x, gap) => 2 * x + (gap ? 1 : 0),
-    row: (y) => -y,
+    columns: `${above ? "" : "max-content "}repeat(${longest}, var(--cell) ${between ? "max(0.5rem, calc(var(--cell) * 0.45))" : "2px"})`,
+    rows: above ? `repeat(${view.parts.length}, auto var(--cell))` : "none",
+    column: (x, gap) => 2 * x + (gap ? 1 : 0) - (above ? 1 : 0),
+    row: (y) => (above ? -2 * y : -y),
+    nameRow: (y) => (above ? -2 * y - 1 : -y),
+    nameColumn: above ? "1 / -1" : "1",
     ghosts: [],
   };
 }
@@ -268,8 +274,8 @@ function sideTag(part, options, tracks) {
   const side = document.createElement("span");
   side.className = "side";
   side.append(element);
-  side.style.gridColumnStart = "1";
-  side.style.gridRowStart = String(tracks.row(part.cells[0].y));
+  side.style.gridColumn = tracks.nameColumn;
+  side.style.gridRowStart = String(tracks.nameRow(part.cells[0].y));
   return side;
 }
 

@@ -1,6 +1,6 @@
 // The page: who plays, what was played, and what is shown. It knows no rules: positions come from the server and go back to it.
 
-import { beckon, draw, frameOf, markPlaces } from "/board.js";
+import { beckon, draw, frameOf, markPlaces, narrow } from "/board.js";
 import { drawTheory } from "/theory.js";
 
 const at = (id) => document.getElementById(id);
@@ -269,6 +269,7 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   go(step);
 });
+narrow.addEventListener("change", () => { if (state.past.length > 0) render(); });
 addEventListener("hashchange", () => attempt(readAddress));
 
 void attempt(async () => {

@@ -170,7 +170,7 @@ pub(crate) fn at(key: &str) -> String {
     format!("#board [data-key=\"{key}\"]")
 }
 
-/// A command of the browser that WebDriver has no word for.
+/// A command of the browser that `WebDriver` has no word for.
 #[derive(Debug)]
 struct Devtools {
     command: &'static str,
