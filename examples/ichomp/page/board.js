@@ -273,6 +273,7 @@ function sideTag(part, options, tracks) {
   const element = tag(part, options);
   const side = document.createElement("span");
   side.className = "side";
+  side.setAttribute("role", "rowheader");
   side.append(element);
   side.style.gridColumn = tracks.nameColumn;
   side.style.gridRowStart = String(tracks.nameRow(part.cells[0].y));

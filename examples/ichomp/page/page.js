@@ -79,8 +79,10 @@ async function choose(move) {
   if (state.busy || view().over) return;
   state.busy = true;
   say("");
+  const question = ++asked;
   await attempt(async () => {
     const left = await ask("/api/play", { game: state.kind.name, position: view().position, move: move.text });
+    if (question !== asked) return;
     played(move.text, left);
     await goOn();
   });
