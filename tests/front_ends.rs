@@ -56,6 +56,8 @@ fn a_rectangle_holds_as_many_boards_as_the_binomial_says() {
 fn boards_that_are_too_large_are_not_counted_for_long() {
     let large = Board::rectangle(Board::MAX_SIDE, Board::MAX_SIDE).unwrap();
     assert_eq!(large.boards_within(1_000_000), None);
+    assert_eq!(large.removed_by(Tile { row: Board::MAX_SIDE, column: Board::MAX_SIDE }).count(), 1);
+    assert_eq!(large.removed_by(Tile { row: u32::MAX, column: 0 }).count(), 0);
     assert_eq!(Board::rectangle(1, 1_000_000).unwrap().boards_within(1_000_001), Some(1_000_001));
     assert_eq!(Board::empty().boards_within(1), Some(1));
     assert_eq!(Board::empty().boards_within(0), None);

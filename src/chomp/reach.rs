@@ -19,7 +19,8 @@ impl Board {
     /// Reference: Winning Ways, ch. 18.
     pub fn removed_by(&self, tile: Tile) -> impl Iterator<Item = Tile> {
         let is_there = self.contains(tile);
-        let rows = (1..).zip(self.rows()).skip(tile.row.saturating_sub(1) as usize);
+        let above = if is_there { tile.row - 1 } else { 0 };
+        let rows = (1..).zip(self.rows()).skip(above as usize);
         rows.take_while(move |(_, length)| is_there && *length >= tile.column)
             .flat_map(move |(row, length)| (tile.column..=length).map(move |column| Tile { row, column }))
     }
