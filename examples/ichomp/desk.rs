@@ -149,11 +149,8 @@ impl<G: Drawn> Desk for Seat<G> {
             return Err(NotPossible(format!("no move leads from position {} to the next", place + 1)));
         }
         let players = story.players.each_ref().map(|name| name.chars().take(40).collect::<String>());
-        let sums = positions.iter().map(|position| self.sum(position)).collect::<Option<Vec<Nimber>>>();
-        let sentence = sums.map_or_else(
-            || format!("{} made the last move and won.", winner.map_or("nobody", |winner| players[winner].as_str())),
-            |sums| why(&players, &sums),
-        );
+        let sums: Vec<Option<Nimber>> = positions.iter().map(|position| self.sum(position)).collect();
+        let sentence = why(&players, &sums);
         Ok(Review { winner, sentence })
     }
 }

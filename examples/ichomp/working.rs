@@ -51,27 +51,36 @@ where
     }
 }
 
-/// Why a game was won: by the nim-sums of its positions, from the first to the last, in which no move is left.
-pub(crate) fn why(players: &[String; 2], sums: &[Nimber]) -> String {
+/// Why a game was won: by the nim-sums of its positions, from the first to the last, in which no move is left. Those of the first
+/// ones may be unknown.
+pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
     let moves = sums.len().saturating_sub(1);
     if moves == 0 {
         return "Nothing was played: there was no move.".to_owned();
     }
     // Who began made the moves 1, 3, 5..
     let loser = moves % 2;
-    let winner = &players[1 - loser];
+    let (winner, loser_name) = (&players[1 - loser], &players[loser]);
     let won = format!("{} made the last move and won.", capitalised(winner));
-    let chance = (0..moves).rev().find(|played| played % 2 == loser && !sums[*played].is_zero());
-    match chance {
-        Some(played) => format!(
-            "{won} Move {} was the last chance for {}: the nim-sum was {}, and to leave 0 would have won, but it became {}. \
+    // The last time that the loser stood in a won position, and what became of it.
+    let missed = sums.iter().zip(sums.iter().skip(1)).enumerate().rev().find_map(|(played, pair)| match pair {
+        (Some(before), Some(after)) if played % 2 == loser && !before.is_zero() => Some((played + 1, before, after)),
+        _ => None,
+    });
+    if let Some((mv, before, after)) = missed {
+        return format!(
+            "{won} Move {mv} was the last chance for {loser_name}: the nim-sum was {}, and to leave 0 would have won, but it became {}. \
              After that {winner} left 0 every time.",
-            played + 1,
-            players[loser],
-            sums[played].get(),
-            sums[played + 1].get(),
+            before.get(),
+            after.get(),
+        );
+    }
+    match sums.iter().rposition(Option::is_none) {
+        Some(unknown) => format!(
+            "{won} The positions up to move {} were too large to be solved; after that {winner} left 0 every time.",
+            unknown + 1
         ),
-        None => format!("{won} There was no chance for {}: {winner} left nim-sum 0 every time.", players[loser]),
+        None => format!("{won} There was no chance for {loser_name}: {winner} left nim-sum 0 every time."),
     }
 }
 
