@@ -23,15 +23,13 @@ const ROWS: [&[&str]; 8] = [
 
 /// What a module may import and no more, where that is less than its row would allow. `solver` and `compound` are siblings
 /// that do not know each other; a rule book does not know who solves it.
-const NARROWER: [(&str, &[&str]); 7] = [
+const NARROWER: [(&str, &[&str]); 6] = [
     ("game", &["nimber", "mex", "components", "compound"]),
     // A component of a compound is a whole position.
     ("compound", &["nimber", "mex", "at_least", "components", "game", "notation", "whole"]),
     ("solver", &["nimber", "mex", "components", "game", "whole", "unhinted", "measure", "measures"]),
     ("heap", &["nimber", "mex", "at_least", "permuted", "components", "game", "notation", "subset"]),
     ("chomp", &["nimber", "mex", "at_least", "components", "game", "notation", "subset"]),
-    // A quotient is found without a solver, so that a solver can check it.
-    ("misere", &["nimber", "mex", "components", "game", "notation", "heap"]),
     (
         "games",
         &[

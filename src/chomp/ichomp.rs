@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::chomp::board::{Board, Tile};
+use crate::chomp::board::{Board, BoardError, Tile};
 use crate::chomp::rules::Chomp;
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
@@ -87,6 +87,25 @@ impl fmt::Display for QuadrantBoard {
     }
 }
 
+impl QuadrantBoard {
+    /// The tiles that go when one is taken: it, and those of the quadrant that are as far out or farther in both directions.
+    /// From the centre outward; none if the tile is not there.
+    ///
+    /// ```
+    /// use grundy::chomp::{CentredTile, IChomp};
+    ///
+    /// let board = IChomp::around(2, 3, 1, 2)?;
+    /// let removed: Vec<String> = board[3].removed_by(CentredTile { x: 2, y: -1 }).map(|tile| tile.to_string()).collect();
+    /// assert_eq!(removed, ["(+2,-1)", "(+3,-1)", "(+2,-2)", "(+3,-2)"]);
+    /// assert_eq!(board[2].removed_by(CentredTile { x: 2, y: -1 }).count(), 0); // another quadrant
+    /// # Ok::<(), grundy::chomp::BoardError>(())
+    /// ```
+    pub fn removed_by(&self, tile: CentredTile) -> impl Iterator<Item = CentredTile> {
+        let own = IChomp::tile(self, tile).into_iter();
+        own.flat_map(|tile| self.board.removed_by(tile)).map(|tile| CentredTile::new(self.quadrant, tile))
+    }
+}
+
 /// A tile by its place around the centre: `x` columns to the right and `y` rows up, neither of them 0.
 ///
 /// ```
@@ -140,6 +159,27 @@ impl IChomp {
             .filter(|(_, board)| !board.is_empty())
             .map(|(quadrant, board)| QuadrantBoard { quadrant, board })
             .collect()
+    }
+
+    /// The full rectangle around a centre that has so many columns to its left and right and so many rows above and below it:
+    /// `left` + `right` tiles wide and `above` + `below` tiles high.
+    ///
+    /// ```
+    /// use grundy::chomp::IChomp;
+    /// use grundy::{Nimber, Notation, Solver};
+    ///
+    /// let board = IChomp::around(2, 3, 1, 2)?; // 5 tiles wide, 3 high
+    /// assert_eq!(IChomp.text(&board), "2/3/2,2/3,3");
+    /// assert_eq!(Solver::new(IChomp).grundy(board)?, Nimber::new(2 ^ 3 ^ 3 ^ 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError::TooLarge`] if one of the numbers is more than [`Board::MAX_SIDE`].
+    pub fn around(left: u32, right: u32, above: u32, below: u32) -> Result<Components<QuadrantBoard>, BoardError> {
+        let board = |rows, columns| Board::rectangle(rows, columns);
+        Ok(Self::board([board(above, left)?, board(above, right)?, board(below, left)?, board(below, right)?]))
     }
 
     /// The tile of a quadrant board that a move takes.

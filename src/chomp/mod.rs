@@ -7,6 +7,7 @@ mod layers;
 mod losing;
 mod marks;
 mod path;
+mod reach;
 mod rules;
 mod runs;
 mod table;

@@ -1,0 +1,289 @@
+// The board: draws what the server says is there, marks what a move would take, and says which move was chosen.
+
+const board = document.getElementById("board");
+const above = document.getElementById("tags-above");
+const below = document.getElementById("tags-below");
+
+/** What is drawn now. */
+let drawn = { targets: [], cells: new Map(), choose: () => {} };
+/** The target that the tab key reaches: one for the whole board. */
+let current = null;
+/** The target that a first touch has marked. */
+let touched = null;
+
+const key = (at, between = false) => `${at.x},${at.y}${between ? "+" : ""}`;
+
+/** The frame of the largest position so far, so that what is gone leaves a trace. */
+export function frameOf(view, before) {
+  const places = view.parts.flatMap((part) => part.cells);
+  const frame = before ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  return {
+    left: Math.min(frame.left, ...places.map((place) => place.x)),
+    right: Math.max(frame.right, ...places.map((place) => place.x)),
+    top: Math.max(frame.top, ...places.map((place) => place.y)),
+    bottom: Math.min(frame.bottom, ...places.map((place) => place.y)),
+  };
+}
+
+/** Draws a position. `options`: layout, frame, showValues, showWins, busy, choose(move). */
+export function draw(view, options) {
+  const hadFocus = board.contains(document.activeElement);
+  drawn = { targets: [], cells: new Map(), choose: options.choose };
+  touched = null;
+  board.dataset.game = view.game;
+  board.dataset.layout = options.layout;
+  board.setAttribute("aria-busy", String(options.busy));
+  const rows = options.layout === "rows";
+  const tracks = rows ? rowTracks(view) : boardTracks(options.frame);
+  board.style.setProperty("--columns", String(tracks.units));
+  board.style.setProperty("--lines", String(tracks.lines));
+  board.style.gridTemplateColumns = tracks.columns;
+  board.style.gridTemplateRows = tracks.rows;
+  board.replaceChildren(...lines(view, options, tracks));
+  if (!board.querySelector("[data-key]")) {
+    const empty = document.createElement("span");
+    empty.className = "empty";
+    empty.textContent = "Nothing is left.";
+    board.append(empty);
+  }
+  drawTags(view, options, rows);
+  // The tab key comes to the first of them as one reads.
+  drawn.targets.sort((one, other) => other.y - one.y || one.x - other.x);
+  rove(nearest(current) ?? drawn.targets[0], hadFocus);
+}
+
+/** Marks a move, as a hint. */
+export function beckon(text) {
+  for (const target of drawn.targets.filter((target) => target.move.text === text)) target.element.classList.add("hinted");
+}
+
+/** Marks what goes, before it goes. */
+export function markPlaces(places) {
+  for (const place of places) drawn.cells.get(key(place))?.classList.add("goes");
+}
+
+/** Columns and rows around a centre, or from a corner: a narrow track where the centre lies. */
+function boardTracks(frame) {
+  const has = { left: -frame.left, right: frame.right, top: frame.top, bottom: -frame.bottom };
+  const side = (before, after) =>
+    [before && `repeat(${before}, var(--cell))`, before && after && "0.6rem", after && `repeat(${after}, var(--cell))`]
+      .filter(Boolean)
+      .join(" ") || "auto";
+  const after = (count, before) => count + before + (before ? 1 : 0);
+  return {
+    units: has.left + has.right,
+    lines: has.top + has.bottom,
+    columns: side(has.left, has.right),
+    rows: side(has.top, has.bottom),
+    column: (x) => (x < 0 ? x + has.left + 1 : after(x, has.left)),
+    row: (y) => (y > 0 ? has.top - y + 1 : after(-y, has.top)),
+    ghosts: [...span(frame.top, frame.bottom)].flatMap((y) => [...span(frame.right, frame.left)].map((x) => ({ x, y }))),
+  };
+}
+
+/** Where a row's name has no room beside it, it stands above. */
+export const narrow = matchMedia("(max-width: 34rem)");
+
+/** Pins or counters side by side, with room to click between them; a name before or above each row. */
+function rowTracks(view) {
+  const longest = Math.max(1, ...view.parts.map((part) => part.cells.length));
+  const between = view.moves.some((move) => move.between);
+  const above = narrow.matches;
+  return {
+    units: longest * (between ? 1.5 : 1.1),
+    lines: Math.max(6, view.parts.length),
+    columns: `${above ? "" : "max-content "}repeat(${longest}, var(--cell) ${between ? "max(0.5rem, calc(var(--cell) * 0.45))" : "2px"})`,
+    rows: above ? `repeat(${view.parts.length}, auto var(--cell))` : "none",
+    column: (x, gap) => 2 * x + (gap ? 1 : 0) - (above ? 1 : 0),
+    row: (y) => (above ? -2 * y : -y),
+    nameRow: (y) => (above ? -2 * y - 1 : -y),
+    nameColumn: above ? "1 / -1" : "1",
+    ghosts: [],
+  };
+}
+
+/** The whole numbers between two, without 0: the centre lines hold nothing. */
+function* span(from, to) {
+  const step = from < to ? 1 : -1;
+  for (let at = from; step * (to - at) >= 0; at += step) if (at !== 0) yield at;
+}
+
+/** A line of the grid for each height at which something is, from the top. */
+function lines(view, options, tracks) {
+  const byHeight = new Map();
+  const put = (y, element) => byHeight.set(y, [...(byHeight.get(y) ?? []), element]);
+  const moves = new Map(view.moves.filter((move) => !move.between).map((move) => [key(move.at), move]));
+  const present = new Set();
+  view.parts.forEach((part) => {
+    if (options.layout === "rows" && part.cells.length > 0) put(part.cells[0].y, sideTag(part, options, tracks));
+    part.cells.forEach((place, index) => {
+      present.add(key(place));
+      const move = moves.get(key(place));
+      put(place.y, place_at(tile(part, place, move, part.poison === index, options), tracks, place));
+    });
+  });
+  for (const move of view.moves.filter((move) => move.between)) {
+    put(move.at.y, place_at(target(move, "gap", view.parts[move.part], options), tracks, move.at, true));
+  }
+  for (const place of tracks.ghosts.filter((place) => !present.has(key(place)))) {
+    const ghost = document.createElement("span");
+    ghost.className = "ghost";
+    ghost.setAttribute("aria-hidden", "true");
+    put(place.y, place_at(ghost, tracks, place));
+  }
+  for (const one of drawn.targets) one.removes = one.move.removes.map((index) => key(view.parts[one.move.part].cells[index]));
+  const heights = [...byHeight.keys()].sort((one, other) => other - one);
+  return heights.map((y) => {
+    const line = document.createElement("div");
+    line.className = "line";
+    line.setAttribute("role", "row");
+    // In the order in which they are read.
+    line.append(...byHeight.get(y).sort((one, other) => one.style.gridColumnStart - other.style.gridColumnStart));
+    return line;
+  });
+}
+
+function place_at(element, tracks, place, gap = false) {
+  element.style.gridColumnStart = String(tracks.column(place.x, gap));
+  element.style.gridRowStart = String(tracks.row(place.y));
+  return element;
+}
+
+function tile(part, place, move, poisoned, options) {
+  if (move) {
+    const element = target(move, "tile", part, options);
+    drawn.cells.set(key(place), element);
+    return element;
+  }
+  const element = document.createElement("div");
+  element.className = `tile ${part.class}${poisoned ? " poison" : ""}`;
+  element.dataset.key = key(place);
+  element.setAttribute("role", "gridcell");
+  element.setAttribute("aria-label", poisoned ? "the poisoned tile" : "cannot be taken by itself");
+  if (poisoned) element.append(Object.assign(document.createElement("span"), { textContent: "✕" }));
+  drawn.cells.set(key(place), element);
+  return element;
+}
+
+/** Something that can be clicked. */
+function target(move, kind, part, options) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = `${kind} ${part.class}`;
+  element.tabIndex = -1;
+  element.dataset.key = key(move.at, move.between);
+  element.dataset.move = move.text;
+  element.setAttribute("role", "gridcell");
+  const known = options.showValues && move.leaves !== null;
+  element.setAttribute("aria-label", move.label + (known ? `, leaves value ${move.leaves}` : "") + (options.showWins && move.wins ? ", wins" : ""));
+  if (known) {
+    element.textContent = String(move.leaves);
+    element.classList.add("valued");
+  }
+  if (options.showWins && move.wins) element.classList.add("wins");
+  const entry = { move, element, x: move.at.x + (move.between ? 0.5 : 0), y: move.at.y };
+  element.addEventListener("mouseenter", () => mark(entry));
+  element.addEventListener("mouseleave", unmark);
+  element.addEventListener("focus", () => { rove(entry, false); mark(entry); });
+  element.addEventListener("blur", unmark);
+  element.addEventListener("click", (event) => chosen(entry, event));
+  drawn.targets.push(entry);
+  return element;
+}
+
+/** A finger can't hover: the first touch marks, the second takes. */
+function chosen(entry, event) {
+  if (board.getAttribute("aria-busy") === "true") return;
+  if (event.pointerType === "touch" && touched !== entry.element.dataset.key) {
+    touched = entry.element.dataset.key;
+    mark(entry);
+    document.getElementById("status").textContent = `${entry.move.label}. Touch it again to play it.`;
+    return;
+  }
+  current = { x: entry.x, y: entry.y };
+  drawn.choose(entry.move);
+}
+
+function mark(entry) {
+  unmark();
+  for (const cell of entry.removes) drawn.cells.get(cell)?.classList.add("goes");
+  entry.element.classList.add("taken");
+}
+
+function unmark() {
+  for (const element of board.querySelectorAll(".goes, .taken")) element.classList.remove("goes", "taken");
+}
+
+/** Makes one target the one that the tab key reaches. */
+function rove(entry, focus) {
+  for (const other of drawn.targets) other.element.tabIndex = -1;
+  if (!entry) return;
+  entry.element.tabIndex = 0;
+  current = { x: entry.x, y: entry.y };
+  if (focus) entry.element.focus();
+}
+
+function nearest(at) {
+  if (!at) return undefined;
+  const distance = (entry) => Math.abs(entry.x - at.x) + Math.abs(entry.y - at.y);
+  return drawn.targets.reduce((best, entry) => (best && distance(best) <= distance(entry) ? best : entry), undefined);
+}
+
+/** Arrow keys: the next target in that direction, as near as possible to the line. */
+board.addEventListener("keydown", (event) => {
+  const at = drawn.targets.find((entry) => entry.element === document.activeElement);
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+  if (!at) return;
+  let next;
+  if (event.key === "Home" || event.key === "End") {
+    const line = drawn.targets.filter((entry) => entry.y === at.y).sort((one, other) => one.x - other.x);
+    next = event.key === "Home" ? line[0] : line.at(-1);
+  } else if (direction) {
+    const [right, up] = direction;
+    const ahead = (entry) => (entry.x - at.x) * right + (entry.y - at.y) * up;
+    const aside = (entry) => Math.abs((entry.x - at.x) * up) + Math.abs((entry.y - at.y) * right);
+    const cost = (entry) => (right ? ahead(entry) + 1000 * aside(entry) : 1000 * ahead(entry) + aside(entry));
+    const candidates = drawn.targets.filter((entry) => ahead(entry) > 0 && (up || aside(entry) === 0));
+    next = candidates.reduce((best, entry) => (best && cost(best) <= cost(entry) ? best : entry), undefined);
+  } else {
+    return;
+  }
+  event.preventDefault();
+  if (next) rove(next, true);
+});
+
+function valueText(part) {
+  const value = document.createElement("b");
+  value.textContent = part.value === null ? "?" : String(part.value);
+  const binary = document.createElement("code");
+  binary.textContent = part.binary ?? "";
+  return [value, binary];
+}
+
+function tag(part, options) {
+  const element = document.createElement("span");
+  element.className = `tag ${part.class}`;
+  element.dataset.part = part.name;
+  element.append(part.short);
+  if (options.showValues) element.append(...valueText(part));
+  return element;
+}
+
+function sideTag(part, options, tracks) {
+  const element = tag(part, options);
+  const side = document.createElement("span");
+  side.className = "side";
+  side.setAttribute("role", "rowheader");
+  side.append(element);
+  side.style.gridColumn = tracks.nameColumn;
+  side.style.gridRowStart = String(tracks.nameRow(part.cells[0].y));
+  return side;
+}
+
+/** The quadrants' names at the four corners, a board's above it. */
+function drawTags(view, options, rows) {
+  const tags = rows ? [] : view.parts.map((part) => tag(part, options));
+  const half = Math.ceil(tags.length / 2);
+  above.replaceChildren(...tags.slice(0, half));
+  below.replaceChildren(...tags.slice(half));
+}

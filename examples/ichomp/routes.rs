@@ -1,0 +1,210 @@
+//! Which path asks what, and what a bad request gets: a status and a sentence.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::header::{self, HeaderValue};
+use hyper::{Method, Request, Response, StatusCode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::time::timeout;
+
+use crate::answers::{About, AtPosition, Error, Games, Level, Played, Story, Wish};
+use crate::desk::{Refusal, Room};
+
+/// The most bytes of a request's body: a game of 400 moves, each position written out, has a third of them.
+const MOST_BODY: usize = 256 << 10;
+
+/// The most bytes of a body that are read and thrown away, so that the client comes to reading the refusal.
+const MOST_THROWN_AWAY: usize = 64 << 20;
+
+/// The page's files: path, type, content.
+const FILES: [(&str, &str, &str); 6] = [
+    ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
+    ("/page.css", "text/css; charset=utf-8", include_str!("page/page.css")),
+    ("/page.js", "text/javascript; charset=utf-8", include_str!("page/page.js")),
+    ("/board.js", "text/javascript; charset=utf-8", include_str!("page/board.js")),
+    ("/theory.js", "text/javascript; charset=utf-8", include_str!("page/theory.js")),
+    ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
+];
+
+/// Nothing from elsewhere: neither scripts nor styles nor requests.
+const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The page, and the games that answer its questions.
+pub(crate) struct Site {
+    room: Arc<Mutex<Room>>,
+    /// How long a client may take to send a body.
+    patience: Duration,
+}
+
+/// What the page may ask, by its path.
+#[derive(Clone, Copy)]
+enum Question {
+    Games,
+    New,
+    View,
+    Play,
+    Computer,
+    Hint,
+    Review,
+}
+
+impl Question {
+    fn at(path: &str) -> Option<(Self, &'static str)> {
+        Some(match path {
+            "/api/games" => (Self::Games, "GET"),
+            "/api/new" => (Self::New, "POST"),
+            "/api/view" => (Self::View, "POST"),
+            "/api/play" => (Self::Play, "POST"),
+            "/api/computer" => (Self::Computer, "POST"),
+            "/api/hint" => (Self::Hint, "POST"),
+            "/api/review" => (Self::Review, "POST"),
+            _ => return None,
+        })
+    }
+}
+
+impl Site {
+    pub(crate) fn new(patience: Duration) -> Self {
+        Self { room: Arc::new(Mutex::new(Room::new())), patience }
+    }
+
+    pub(crate) async fn answer(&self, request: Request<Incoming>) -> Response<Full<Bytes>> {
+        let (head, body) = request.into_parts();
+        let path = head.uri.path();
+        if let Some((_, kind, content)) = FILES.into_iter().find(|(known, ..)| *known == path) {
+            return match head.method {
+                // The server leaves the body out of the answer to HEAD.
+                Method::GET | Method::HEAD => reply(StatusCode::OK, kind, content.into()),
+                _ => wrong_method(path, "GET"),
+            };
+        }
+        let Some((question, method)) = Question::at(path) else {
+            // A path may be long, and hold whatever its sender likes.
+            let path: String = path.chars().take(80).collect();
+            return refuse(StatusCode::NOT_FOUND, &format!("nothing is at `{path}`; the page is at `/`"));
+        };
+        if head.method != method {
+            return wrong_method(path, method);
+        }
+        match read(body, self.patience).await {
+            Ok(body) => self.computed(question, body).await,
+            Err(refused) => refused,
+        }
+    }
+
+    /// The answer, computed where it does not hold up other connections.
+    async fn computed(&self, question: Question, body: Vec<u8>) -> Response<Full<Bytes>> {
+        let room = Arc::clone(&self.room);
+        let answered = tokio::task::spawn_blocking(move || {
+            // A room that was left in the middle of an answer holds nothing but tables, and what is in a table is right.
+            let mut room = room.lock().unwrap_or_else(PoisonError::into_inner);
+            ask(&mut room, question, &body)
+        });
+        match answered.await {
+            Ok(Ok(json)) => reply(StatusCode::OK, "application/json", json.into()),
+            Ok(Err(Refusal::Unreadable(why))) => refuse(StatusCode::BAD_REQUEST, &why),
+            Ok(Err(Refusal::NotPossible(why))) => refuse(StatusCode::UNPROCESSABLE_ENTITY, &why),
+            Err(_) => refuse(StatusCode::INTERNAL_SERVER_ERROR, "the answer was not computed: an error in the program"),
+        }
+    }
+}
+
+fn ask(room: &mut Room, question: Question, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    match question {
+        Question::Games => written(&Games::all()),
+        Question::New => {
+            let wish: Wish = from_json(body)?;
+            written(&room.desk(&wish.game)?.fresh(&wish)?)
+        }
+        Question::View => {
+            let at: AtPosition = from_json(body)?;
+            written(&room.desk(&at.game)?.view(&at.position)?)
+        }
+        Question::Play => {
+            let played: Played = from_json(body)?;
+            written(&room.desk(&played.game)?.play(&played.position, &played.mv)?)
+        }
+        Question::Computer => {
+            let about: About<Level> = from_json(body)?;
+            written(&room.desk(&about.game)?.computer(&about.position, about.more.level)?)
+        }
+        Question::Hint => {
+            let at: AtPosition = from_json(body)?;
+            written(&room.desk(&at.game)?.hint(&at.position)?)
+        }
+        Question::Review => {
+            let story: Story = from_json(body)?;
+            written(&room.desk(&story.game)?.review(&story)?)
+        }
+    }
+}
+
+fn from_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(body)
+        .map_err(|error| Refusal::Unreadable(format!("this is not the JSON that is asked for: {error}")))
+}
+
+fn written(answer: &impl Serialize) -> Result<Vec<u8>, Refusal> {
+    serde_json::to_vec(answer).map_err(|error| Refusal::Unreadable(format!("the answer cannot be written: {error}")))
+}
+
+/// A whole body. One that is too large is not kept.
+async fn read(body: Incoming, patience: Duration) -> Result<Vec<u8>, Response<Full<Bytes>>> {
+    let too_large = || refuse(StatusCode::PAYLOAD_TOO_LARGE, &format!("a body has at most {MOST_BODY} bytes"));
+    let is_too_large = body.size_hint().lower() > MOST_BODY as u64;
+    let kept = if is_too_large { Kept::Nothing } else { Kept::Bytes(Vec::new()) };
+    match timeout(patience, gather(body, kept)).await {
+        Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive")),
+        Ok(None) => Err(refuse(StatusCode::BAD_REQUEST, "the body broke off")),
+        Ok(Some(Kept::Nothing)) => Err(too_large()),
+        Ok(Some(Kept::Bytes(bytes))) => Ok(bytes),
+    }
+}
+
+enum Kept {
+    Bytes(Vec<u8>),
+    Nothing,
+}
+
+/// Reads to the end, or as much as is thrown away; `None` if the connection ended before that.
+async fn gather(mut body: Incoming, mut kept: Kept) -> Option<Kept> {
+    let mut length = 0_usize;
+    while let Some(frame) = body.frame().await {
+        let Ok(data) = frame.ok()?.into_data() else { continue };
+        length = length.saturating_add(data.len());
+        match &mut kept {
+            Kept::Bytes(bytes) if length <= MOST_BODY => bytes.extend_from_slice(&data),
+            _ => kept = Kept::Nothing,
+        }
+        if length > MOST_THROWN_AWAY {
+            break;
+        }
+    }
+    Some(kept)
+}
+
+fn wrong_method(path: &str, right: &'static str) -> Response<Full<Bytes>> {
+    let mut response = refuse(StatusCode::METHOD_NOT_ALLOWED, &format!("`{path}` is asked with {right}"));
+    response.headers_mut().insert(header::ALLOW, HeaderValue::from_static(right));
+    response
+}
+
+fn refuse(status: StatusCode, error: &str) -> Response<Full<Bytes>> {
+    let json = serde_json::to_vec(&Error { error }).unwrap_or_default();
+    reply(status, "application/json", json.into())
+}
+
+fn reply(status: StatusCode, kind: &'static str, content: Bytes) -> Response<Full<Bytes>> {
+    let mut response = Response::new(Full::new(content));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    response
+}

@@ -1,0 +1,90 @@
+//! What the values say: the binary table, the hint in one sentence, and why a game was won.
+
+use grundy::strategy::{Explanation, Reason};
+use grundy::{Nimber, Notation, Outcome};
+
+use crate::answers::Working;
+
+/// The sum of the values, column by column; and each value in binary, as wide as the widest.
+pub(crate) fn working(values: &[Nimber], is_over: bool) -> (Working, Vec<String>) {
+    let sum: Nimber = values.iter().sum();
+    let columns =
+        values.iter().chain([&sum]).filter_map(|value| value.leftmost_bit()).max().map_or(1, |bit| bit as usize + 1);
+    let binary = |value: &Nimber| format!("{value:0columns$b}");
+    let sentence = match sum.leftmost_bit() {
+        Some(column) => {
+            format!("The leftmost odd column is number {} from the right: whoever is to move can win.", column + 1)
+        }
+        None if is_over => "No move is left.".to_owned(),
+        None => "Every column is even: whoever is to move loses against good play.".to_owned(),
+    };
+    let odd = (0..columns).rev().map(|column| sum.get() >> column & 1 == 1).collect();
+    let working = Working { value: sum.get(), binary: binary(&sum), odd, sentence };
+    (working, values.iter().map(binary).collect())
+}
+
+/// The working in one sentence, with the move to play.
+pub(crate) fn hint<G: Notation>(game: &G, explanation: &Explanation<G::Position, G::Move>) -> String
+where
+    G::Move: std::fmt::Display,
+{
+    let Some(turn) = &explanation.turn else { return "No move is left: the game is over.".to_owned() };
+    let component = explanation.components.get(turn.mv.component);
+    let name = component.map_or("component", |component| game.component_name(&component.position));
+    let place = turn.mv.component + 1;
+    // Of the four quadrants and of one board the name is enough.
+    let name = if ["heap", "row"].contains(&name) { format!("{name} {place}") } else { format!("the {name}") };
+    let mv = &turn.mv.mv;
+    match (explanation.reason, component.and_then(|component| component.value)) {
+        (Reason::OddColumn { nim_sum, column }, Some(value)) => format!(
+            "{mv} wins: {name} has a one in the leftmost odd column, number {} from the right, and goes from {} to {} xor {} = {}, so that every column becomes even.",
+            column + 1,
+            value.get(),
+            value.get(),
+            nim_sum.get(),
+            (value + nim_sum).get(),
+        ),
+        _ if explanation.outcome == Outcome::N => format!("{mv} in {name} wins."),
+        _ => format!(
+            "Every column is even, so each move can be answered; after {mv} in {name} the smallest share of the answers wins."
+        ),
+    }
+}
+
+/// Why a game was won: by the nim-sums of its positions, from the first to the last, in which no move is left. Those of the first
+/// ones may be unknown.
+pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
+    let moves = sums.len().saturating_sub(1);
+    if moves == 0 {
+        return "Nothing was played: there was no move.".to_owned();
+    }
+    // Who began made the moves 1, 3, 5..
+    let loser = moves % 2;
+    let (winner, loser_name) = (&players[1 - loser], &players[loser]);
+    let won = format!("{} made the last move and won.", capitalised(winner));
+    // The last time that the loser stood in a won position, and what became of it.
+    let missed = sums.iter().zip(sums.iter().skip(1)).enumerate().rev().find_map(|(played, pair)| match pair {
+        (Some(before), Some(after)) if played % 2 == loser && !before.is_zero() => Some((played + 1, before, after)),
+        _ => None,
+    });
+    if let Some((mv, before, after)) = missed {
+        return format!(
+            "{won} Move {mv} was the last chance for {loser_name}: the nim-sum was {}, and to leave 0 would have won, but it became {}. \
+             After that {winner} left 0 every time.",
+            before.get(),
+            after.get(),
+        );
+    }
+    match sums.iter().rposition(Option::is_none) {
+        Some(unknown) => format!(
+            "{won} The positions up to move {} were too large to be solved; after that {winner} left 0 every time.",
+            unknown + 1
+        ),
+        None => format!("{won} There was no chance for {loser_name}: {winner} left nim-sum 0 every time."),
+    }
+}
+
+fn capitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,80 @@
+//! What every move leaves.
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, SumMove};
+use crate::nimber::Nimber;
+use crate::solver::{Memo, SolveError, Solver};
+
+/// A move in a sum, with the value of what it leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MoveValue<M> {
+    /// The move.
+    pub mv: SumMove<M>,
+    /// The value of what it leaves of its component.
+    pub component: Nimber,
+    /// The value of what it leaves of the whole: the move wins exactly if this is `*0`.
+    pub whole: Nimber,
+}
+
+impl<M> MoveValue<M> {
+    /// Whether the move wins in normal play.
+    #[must_use]
+    pub fn wins(&self) -> bool {
+        self.whole.is_zero()
+    }
+}
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
+    /// Every move with the value of what it leaves, in reading order. The value of a component is the least number that is not
+    /// among those of its moves.
+    ///
+    /// Takes a look-up for each move after the components are solved.
+    ///
+    /// ```
+    /// use grundy::{Kayles, Solver};
+    ///
+    /// // A row of 4 pins beside one pin: pin by pin, one or two of them go.
+    /// let moves = Solver::new(Kayles).move_values([4, 1])?;
+    /// let values: Vec<u64> = moves.iter().map(|mv| mv.component.get()).collect();
+    /// assert_eq!(values, [3, 2, 3, 0, 3, 2, 3, 0]); // the least that is missing among the first seven is 1
+    /// assert!(moves.iter().all(|mv| !mv.wins())); // *1 + *1 is lost
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy or the limit is reached, also by four times as many moves as positions may be solved.
+    ///
+    /// Reference: Winning Ways, ch. 4.
+    pub fn move_values(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Vec<MoveValue<G::Move>>, SolveError<G::Position>> {
+        let position = position.into();
+        let values = self.values(&position)?;
+        let nim_sum: Nimber = values.iter().sum();
+        let mut found = Vec::new();
+        for ((place, component), value) in position.iter().enumerate().zip(&values) {
+            let (least, _) = self.game().moves(component).size_hint();
+            self.check_looked_at((found.len() as u64).saturating_add(least as u64))?;
+            let mut listed = 0;
+            loop {
+                // Listed in growing parts, since the solver cannot be used while the list is open.
+                let chunk: Vec<G::Move> = self.game().moves(component).skip(listed).take(listed.max(64)).collect();
+                if chunk.is_empty() {
+                    break;
+                }
+                listed += chunk.len();
+                self.check_looked_at(found.len() as u64 + chunk.len() as u64)?;
+                for mv in chunk {
+                    let left = self.game().play(component, &mv);
+                    let leaves = self.grundy(left)?;
+                    let mv = SumMove { component: place, mv };
+                    found.push(MoveValue { mv, component: leaves, whole: nim_sum + *value + leaves });
+                }
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,446 @@
+//! The example `ichomp`, run as a program and asked over TCP: what it answers, and what bad requests get. No browser is needed.
+
+mod support;
+
+use std::fmt::Debug;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
+
+use grundy::chomp::{Chomp, IChomp};
+use grundy::{Kayles, LaskersNim, Nim, Notation, Solver};
+use serde_json::{Value, json};
+use support::programs::{is_refusal, text};
+
+fn program() -> &'static PathBuf {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    PROGRAM.get_or_init(|| support::programs::example("ichomp"))
+}
+
+/// The example on a port of its own; it ends with the test, and by itself should the test be killed.
+struct Server {
+    process: Child,
+    address: String,
+}
+
+impl Server {
+    fn start() -> Self {
+        Self::with(&[])
+    }
+
+    fn with(arguments: &[&str]) -> Self {
+        let mut command = Command::new(program());
+        command.args(["--port", "0", "--seconds", "120"]).args(arguments);
+        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
+        assert!(address.starts_with("127.0.0.1:"), "{address}");
+        Self { process, address }
+    }
+
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.address).unwrap()
+    }
+
+    /// Sends bytes, and reads until the connection is closed.
+    fn send(&self, bytes: &[u8]) -> Answer {
+        let mut stream = self.connect();
+        stream.write_all(bytes).unwrap();
+        Answer::read(stream)
+    }
+
+    fn ask(&self, method: &str, path: &str, body: &[u8]) -> Answer {
+        let length = body.len();
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
+        );
+        self.send(&[head.as_bytes(), body].concat())
+    }
+
+    /// A question of the page that is answered.
+    #[track_caller]
+    fn answered(&self, path: &str, question: &Value) -> Value {
+        let answer = self.ask("POST", path, question.to_string().as_bytes());
+        assert_eq!(answer.status, 200, "{path} {question}: {}", answer.body);
+        serde_json::from_str(&answer.body).unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+#[derive(Debug)]
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn read(mut stream: TcpStream) -> Self {
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).unwrap();
+        let answer = text(&bytes);
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+        Self { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+    }
+
+    /// The sentence that says what is wrong.
+    #[track_caller]
+    fn error(&self) -> String {
+        let json: Value = serde_json::from_str(&self.body).unwrap_or_else(|_| panic!("no JSON: {self:?}"));
+        json["error"].as_str().unwrap().to_owned()
+    }
+}
+
+#[test]
+fn the_page_and_its_files_need_nothing_from_elsewhere() {
+    let server = Server::start();
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/page.css", "text/css"),
+        ("/page.js", "text/javascript"),
+        ("/board.js", "text/javascript"),
+        ("/theory.js", "text/javascript"),
+        ("/icon.svg", "image/svg+xml"),
+    ] {
+        let answer = server.ask("GET", path, b"");
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.head.contains(&format!("content-type: {kind}")), "{path}: {}", answer.head);
+        assert!(answer.head.contains("content-security-policy: default-src 'self'"), "{path}");
+        // The name of the format of a drawing is no address that anything is asked of.
+        let body = answer.body.replace("http://www.w3.org/2000/svg", "");
+        assert!(!body.contains("://") && !body.contains("url("), "{path}");
+        let head = server.ask("HEAD", path, b"");
+        assert_eq!((head.status, head.body.as_str()), (200, ""), "{path}");
+    }
+}
+
+#[test]
+fn bad_requests_get_a_status_and_a_sentence() {
+    let server = Server::start();
+    let long = format!("{{\"game\":\"nim\",\"position\":\"{}\"}}", "1,".repeat(2000));
+    let cases: [(&str, &str, &str, u16, &str); 29] = [
+        ("GET", "/nowhere", "", 404, "the page is at `/`"),
+        ("GET", "/../../etc/passwd", "", 404, "nothing is at"),
+        ("POST", "/", "", 405, "is asked with GET"),
+        ("DELETE", "/page.css", "", 405, "is asked with GET"),
+        ("GET", "/api/view", "", 405, "is asked with POST"),
+        ("POST", "/api/games", "{}", 405, "is asked with GET"),
+        ("POST", "/api/view", "", 400, "not the JSON"),
+        ("POST", "/api/view", "{\"game\":", 400, "not the JSON"),
+        ("POST", "/api/view", "[1,2]", 400, "not the JSON"),
+        ("POST", "/api/view", r#"{"game":"nim"}"#, 400, "missing field `position`"),
+        ("POST", "/api/view", r#"{"game":"poker","position":"1"}"#, 422, "the games are ichomp, chomp, kayles"),
+        ("POST", "/api/view", r#"{"game":"nim","position":"3,,5"}"#, 422, "character 3: a heap is missing"),
+        ("POST", "/api/view", r#"{"game":"nim","position":"-3"}"#, 422, "`-` is not a digit"),
+        ("POST", "/api/view", r#"{"game":"nim","position":"99999999999999999999"}"#, 422, "less than 2^64"),
+        ("POST", "/api/view", r#"{"game":"kayles","position":"18446744073709551615,2"}"#, 422, "up to 20"),
+        ("POST", "/api/view", r#"{"game":"nim","position":"20,20,20,20,20,20,20,20,20,20,1"}"#, 422, "up to 200"),
+        ("POST", "/api/view", r#"{"game":"chomp","position":"16777216x16777216"}"#, 422, "up to 20 × 20"),
+        ("POST", "/api/view", r#"{"game":"chomp","position":"2,2/3"}"#, 422, "one board"),
+        ("POST", "/api/view", r#"{"game":"ichomp","position":"11x11/11x11/-/-"}"#, 422, "22 × 11"),
+        ("POST", "/api/view", r#"{"game":"ichomp","position":"2/-/-/- + 3/-/-/-"}"#, 422, "one board"),
+        ("POST", "/api/view", &long, 422, "too long"),
+        ("POST", "/api/new", r#"{"game":"ichomp","width":-3,"height":4}"#, 422, "too few"),
+        ("POST", "/api/new", r#"{"game":"ichomp","width":21,"height":4}"#, 422, "up to 20 × 20"),
+        ("POST", "/api/new", r#"{"game":"ichomp","width":9,"height":4,"left":-1}"#, 422, "at least 0"),
+        ("POST", "/api/new", r#"{"game":"nim","random":true,"width":9000000000000000000}"#, 422, "too many"),
+        (
+            "POST",
+            "/api/play",
+            r#"{"game":"ichomp","position":"2/-/-/-","move":"(+9,+9)"}"#,
+            422,
+            "is no move in 2/-/-/-",
+        ),
+        (
+            "POST",
+            "/api/computer",
+            r#"{"game":"nim","position":"3","level":"godlike"}"#,
+            400,
+            "unknown variant `godlike`",
+        ),
+        ("POST", "/api/computer", r#"{"game":"chomp","position":"1","level":"hard"}"#, 422, "the game is over"),
+        (
+            "POST",
+            "/api/review",
+            r#"{"game":"nim","players":["a","b"],"positions":["3","5","0"]}"#,
+            422,
+            "no move leads from position 1",
+        ),
+    ];
+    for (method, path, body, status, sentence) in cases {
+        let answer = server.ask(method, path, body.as_bytes());
+        assert_eq!(answer.status, status, "{method} {path} {body}: {}", answer.body);
+        assert!(answer.error().contains(sentence), "{method} {path} {body}: {}", answer.error());
+        assert!(answer.body.len() < 3000, "{}", answer.body);
+    }
+    assert!(server.ask("PUT", "/api/view", b"").head.contains("allow: post"));
+    // It still answers.
+    assert_eq!(server.ask("GET", "/", b"").status, 200);
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let server = Server::start();
+    assert_eq!(server.send(b"\x16\x03\x01 this is not HTTP\r\n\r\n").status, 400);
+    assert_eq!(server.send(format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(100_000)).as_bytes()).status / 100, 4);
+    assert_eq!(server.send(b"POST /api/view HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n").status, 400);
+    assert_eq!(server.ask("GET", "/", b"").status, 200);
+}
+
+/// The most memory that a process has had, in bytes.
+#[cfg(target_os = "linux")]
+fn most_memory(process: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+    1024 * line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap()
+}
+
+#[test]
+fn ten_megabytes_are_refused_and_not_kept() {
+    let server = Server::start();
+    assert_eq!(server.ask("GET", "/", b"").status, 200);
+    #[cfg(target_os = "linux")]
+    let before = most_memory(&server.process);
+    let body = vec![b'9'; 10_000_000];
+    let told = server.ask("POST", "/api/view", &body);
+    let mut untold =
+        b"POST /api/view HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n".to_vec();
+    untold.extend(format!("{:x}\r\n", body.len()).bytes().chain(body).chain(*b"\r\n0\r\n\r\n"));
+    for answer in [told, server.send(&untold)] {
+        assert_eq!(answer.status, 413);
+        assert!(answer.error().contains("at most 262144 bytes"), "{}", answer.error());
+    }
+    #[cfg(target_os = "linux")]
+    assert!(most_memory(&server.process) < before + 4_000_000);
+}
+
+#[test]
+fn slow_clients_hold_up_nobody() {
+    let server = Server::start();
+    let half = ["", "GET / HT", "POST /api/view HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{\"game\":"];
+    let _held: Vec<TcpStream> = (0..30)
+        .map(|turn| {
+            let mut stream = server.connect();
+            stream.write_all(half[turn % half.len()].as_bytes()).unwrap();
+            stream
+        })
+        .collect();
+    assert_eq!(server.ask("GET", "/", b"").status, 200);
+    assert_eq!(server.answered("/api/view", &json!({ "game": "nim", "position": "3,4,5" }))["working"]["value"], 2);
+}
+
+#[test]
+fn slow_clients_are_not_waited_for_long() {
+    let server = Server::with(&["--patience", "1"]);
+    let answer = server.send(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    assert!([0, 408].contains(&answer.status), "{answer:?}");
+    let answer =
+        server.send(b"POST /api/view HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 100\r\n\r\n{");
+    assert_eq!((answer.status, answer.error().as_str()), (408, "the body took too long to arrive"));
+    assert_eq!(server.send(b"").status, 0);
+}
+
+/// What the page is told of a position is what the library says of it.
+#[track_caller]
+fn tells_the_truth<G: Notation<Position: Debug, Move: std::fmt::Display>>(
+    server: &Server,
+    name: &str,
+    game: G,
+    text: &str,
+) {
+    let view = server.answered("/api/view", &json!({ "game": name, "position": text }));
+    let position = game.parse(text).unwrap();
+    let mut solver = Solver::new(game);
+    assert_eq!(view["working"]["value"], solver.grundy(position.clone()).unwrap().get(), "{name} {text}");
+    let mut told: Vec<(String, u64, bool)> = view["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|mv| {
+            (mv["text"].as_str().unwrap().to_owned(), mv["leaves"].as_u64().unwrap(), mv["wins"].as_bool().unwrap())
+        })
+        .collect();
+    told.dedup(); // a split can be clicked from both sides
+    let expected: Vec<(String, u64, bool)> = solver
+        .move_values(position.clone())
+        .unwrap()
+        .iter()
+        .map(|mv| (solver.game().move_text(&position, &mv.mv), mv.component.get(), mv.wins()))
+        .collect();
+    assert_eq!(told, expected, "{name} {text}");
+    let hint = server.answered("/api/hint", &json!({ "game": name, "position": text }));
+    let best = solver.best_move(position.clone()).unwrap().map(|mv| solver.game().move_text(&position, &mv));
+    assert_eq!(hint["move"].as_str(), best.as_deref(), "{name} {text}");
+}
+
+#[test]
+fn every_game_is_told_as_the_library_knows_it() {
+    let server = Server::start();
+    for text in ["3,2,1/4,4/2/-", "4,4,2/5,5/3,3,3/2,1", "2,2/2,2/1/1", "-/-/-/-"] {
+        tells_the_truth(&server, "ichomp", IChomp, text);
+    }
+    for text in ["4x5", "6,6,4,1", "3,2", "1"] {
+        tells_the_truth(&server, "chomp", Chomp::poisoned(), text);
+    }
+    for text in ["5,6,3,2", "20,20,1", "7"] {
+        tells_the_truth(&server, "kayles", Kayles, text);
+        tells_the_truth(&server, "lasker", LaskersNim, text);
+        tells_the_truth(&server, "nim", Nim, text);
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_in_time_is_said_and_played() {
+    let server = Server::start();
+    for (game, position) in [("chomp", "20x20"), ("ichomp", "-/19x20/-/1")] {
+        let view = server.answered("/api/view", &json!({ "game": game, "position": position }));
+        assert!(view["note"].as_str().unwrap().contains("too many to be solved"), "{view}");
+        assert_eq!((&view["working"], &view["moves"][0]["leaves"]), (&Value::Null, &Value::Null));
+        let reply = server.answered("/api/computer", &json!({ "game": game, "position": position, "level": "hard" }));
+        assert!(reply["note"].as_str().unwrap().contains("as on medium"), "{reply}");
+        let hint = server.answered("/api/hint", &json!({ "game": game, "position": position }));
+        assert!(hint["move"].is_null() && hint["sentence"].as_str().unwrap().contains("too many"), "{hint}");
+    }
+    // Long and thin: play can reach few of its boards, and they are searched.
+    let view = server.answered("/api/view", &json!({ "game": "chomp", "position": "20,2,2,1,1,1,1,1,1,1,1,1,1" }));
+    assert_eq!(view["note"], Value::Null);
+    let value =
+        Solver::new(Chomp::poisoned()).grundy(Chomp::poisoned().parse("20,2,2,1,1,1,1,1,1,1,1,1,1").unwrap()).unwrap();
+    assert_eq!(view["working"]["value"], value.get());
+}
+
+#[test]
+fn the_hard_computer_never_loses_a_won_position() {
+    let server = Server::start();
+    let starts =
+        [("ichomp", "3,2,1/4,4/2/-"), ("chomp", "4x5"), ("kayles", "5,6,3,2"), ("lasker", "2,5,7"), ("nim", "3,4,5")];
+    for (game, start) in starts {
+        let (mut position, mut hard_moved) = (start.to_owned(), false);
+        loop {
+            let level = if hard_moved { "easy" } else { "hard" };
+            let reply =
+                server.answered("/api/computer", &json!({ "game": game, "position": position, "level": level }));
+            hard_moved = !hard_moved;
+            position = reply["view"]["position"].as_str().unwrap().to_owned();
+            if hard_moved {
+                assert_eq!(reply["view"]["working"]["value"], 0, "{game} {position}");
+            }
+            if reply["view"]["over"] == true {
+                break;
+            }
+        }
+        assert!(hard_moved, "{game}: the hard computer made the last move");
+    }
+}
+
+#[test]
+fn the_medium_computer_wins_what_it_sees_within_two_moves() {
+    let server = Server::start();
+    // What it must leave: the end; what has only replies that let it end; what is not to be ended by the next move.
+    let cases: [(&str, &str, &[&str]); 10] = [
+        ("nim", "7", &["0"]),
+        ("nim", "1,3", &["1,1"]),
+        ("nim", "2,2", &["1,2", "2,1"]),
+        ("kayles", "2", &["0"]),
+        ("kayles", "4", &["1,1"]),
+        ("ichomp", "3,2,1/-/-/-", &["-/-/-/-"]),
+        ("ichomp", "2/-/-/1", &["1/-/-/1"]),
+        ("ichomp", "2,1/-/-/1", &["2/-/-/1", "1,1/-/-/1"]),
+        ("chomp", "1,1,1", &["1"]),
+        ("chomp", "2,2", &["2,1"]),
+    ];
+    for (game, position, allowed) in cases {
+        for _ in 0..8 {
+            let reply =
+                server.answered("/api/computer", &json!({ "game": game, "position": position, "level": "medium" }));
+            let left = reply["view"]["position"].as_str().unwrap();
+            assert!(allowed.contains(&left), "{game} {position} -> {left}");
+        }
+    }
+}
+
+#[test]
+fn the_easy_computer_plays_all_kinds_of_moves() {
+    let server = Server::start();
+    let moves: std::collections::HashSet<String> = (0..40)
+        .map(|_| {
+            server.answered("/api/computer", &json!({ "game": "nim", "position": "3,4,5", "level": "easy" }))["move"]
+                .to_string()
+        })
+        .collect();
+    assert!(moves.len() > 3, "{moves:?}");
+}
+
+#[test]
+fn random_positions_keep_to_the_sides() {
+    let server = Server::start();
+    for game in ["ichomp", "chomp", "kayles", "lasker", "nim"] {
+        for (width, height) in [(1, 1), (2, 7), (8, 8)] {
+            let wish = json!({ "game": game, "random": true, "width": width, "height": height });
+            let view = server.answered("/api/new", &wish);
+            let cells = view["parts"].as_array().unwrap().iter().flat_map(|part| part["cells"].as_array().unwrap());
+            let (xs, ys): (Vec<i64>, Vec<i64>) =
+                cells.map(|cell| (cell["x"].as_i64().unwrap(), cell["y"].as_i64().unwrap())).unzip();
+            let side =
+                |places: &[i64]| places.iter().max().unwrap_or(&0).max(&0) - places.iter().min().unwrap_or(&0).min(&0);
+            assert!(!xs.is_empty() && side(&xs) <= width && side(&ys) <= height, "{wish}: {view}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_told_from_its_positions() {
+    let server = Server::start();
+    let told = |positions: Value| {
+        let story = json!({ "game": "nim", "players": ["you", "the computer"], "positions": positions });
+        let review = server.answered("/api/review", &story);
+        (review["winner"].as_u64(), review["sentence"].as_str().unwrap().to_owned())
+    };
+    let won = "You made the last move and won. There was no chance for the computer: you left nim-sum 0 every time.";
+    assert_eq!(told(json!(["1,2", "1,1", "1", "0"])), (Some(0), won.to_owned()));
+    let lost = "The computer made the last move and won. Move 1 was the last chance for you: the nim-sum was 3, and to leave 0 would \
+                have won, but it became 1. After that the computer left 0 every time.";
+    assert_eq!(told(json!(["1,2", "1", "0"])), (Some(1), lost.to_owned()));
+    let column = ["1"; 20].join(",");
+    let story = json!({ "game": "chomp", "players": ["a", "b"], "positions": ["20x20", column, "1"] });
+    let unsolved = "B made the last move and won. The positions up to move 1 were too large to be solved; after that b left 0 every time.";
+    assert_eq!(server.answered("/api/review", &story)["sentence"], unsolved);
+    assert_eq!(told(json!(["1,2"])), (None, "The game is not over.".to_owned()));
+    assert_eq!(told(json!(["0"])), (None, "Nothing was played: there was no move.".to_owned()));
+}
+
+#[test]
+fn it_ends_by_itself_when_it_is_told_to() {
+    let output = Command::new(program()).args(["--port", "0", "--seconds", "0"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).starts_with("http://127.0.0.1:"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_cleanly() {
+    let mut server = Server::start();
+    let _held = server.connect();
+    assert!(Command::new("kill").args(["-INT", &server.process.id().to_string()]).status().unwrap().success());
+    assert_eq!(server.process.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn bad_flags_and_a_port_that_is_taken_are_refused() {
+    let server = Server::start();
+    let port = server.address.rsplit_once(':').unwrap().1;
+    let cases: [&[&str]; 3] = [&["--port", port], &["--port", "65536"], &["--colour"]];
+    for arguments in cases {
+        is_refusal(arguments, &Command::new(program()).args(arguments).output().unwrap());
+    }
+}
