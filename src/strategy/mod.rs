@@ -5,6 +5,7 @@ mod compound_working;
 mod compounds;
 mod explain;
 mod stacked;
+mod tartan;
 mod waiting;
 mod winning;
 
@@ -12,5 +13,6 @@ pub use compound_working::{CompoundRule, CompoundWorking, Worth};
 pub use compounds::{CompoundError, CompoundSolver};
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub use stacked::{StackedError, sequential_outcome, solve_ordinal};
+pub use tartan::{TartanError, solve_tartan};
 pub use waiting::waiting_move;
 pub use winning::WinningMoves;
