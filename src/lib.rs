@@ -97,8 +97,8 @@ pub use compound::{At, Compound, Sum, SumOf};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
 pub use games::{
-    AnyGame, ChainGame, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim, MooresNim, Nim,
-    Poset, Subtraction, Treblecross, TreeGame, Wythoff,
+    AnyGame, ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles,
+    LaskersNim, MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};
