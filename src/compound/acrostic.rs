@@ -13,16 +13,19 @@ use crate::game::ImpartialGame;
 /// If a move of G takes *a* to the sum of *x*₁, *x*₂, .., it takes (*a*, *b*) to that of (*x*₁, *b*), (*x*₂, *b*), ..; a move of H likewise.
 ///
 /// Theorem: if every move of both games leaves an odd number of components, the value of (*a*, *b*) is the nim-sum of those of *a*
-/// and *b*, since *b* then counts an odd number of times. Such are games of heaps that do not split and do not vanish: with
-/// one component each, it is their sum, written by coordinates. Where a move can leave nothing or two, no theorem is known: it is
-/// searched, on up to the product of the numbers of positions.
+/// and *b*, since *b* then counts an odd number of times. Such are coin-turning games in which an even number of coins is turned.
+/// Nim is none: its last move leaves nothing, and here takes the other coordinate away with it. No other theorem is known: it
+/// is searched, on up to the product of the numbers of positions.
 ///
 /// ```
 /// use grundy::compound::{Acrostic, Coordinates};
-/// use grundy::{Nim, Nimber, Solver};
+/// use grundy::games::{CoinTurning, Head};
+/// use grundy::{Nimber, Solver};
 ///
-/// let mut solver = Solver::new(Acrostic { rows: Nim, columns: Nim });
-/// let value = solver.grundy(Coordinates { row: 5, column: 6 })?;
+/// // Acrostic Twins: two coins of a row or of a column of the board.
+/// let twins: CoinTurning = "twins".parse()?;
+/// let mut solver = Solver::new(Acrostic { rows: &twins, columns: &twins });
+/// let value = solver.grundy(Coordinates { row: Head::new(6)?, column: Head::new(7)? })?;
 /// assert_eq!(value, Nimber::new(5 ^ 6)); // a rook that goes home
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
