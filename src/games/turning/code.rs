@@ -51,7 +51,7 @@ impl CoinTurning {
 /// assert_eq!("mock-turtles".parse::<CoinTurning>()?, "1-3".parse()?);
 /// assert_eq!("SF1+,3C(5)".parse::<CoinTurning>().unwrap_err().place(), 1);
 /// let error = "1-3,0C".parse::<CoinTurning>().unwrap_err();
-/// assert_eq!(error.to_string(), "`1-3,0C`, character 5: the number of coins is from 1 to 65536, and not 0");
+/// assert_eq!(error.to_string(), "`1-3,0C`, character 5: the number of coins is from 1 to 4096, and not 0");
 /// # Ok::<(), grundy::NotationError>(())
 /// ```
 impl FromStr for CoinTurning {

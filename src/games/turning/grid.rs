@@ -19,7 +19,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 ///
 /// The code is that of the rows, `x`, and that of the columns. Some have names in Winning Ways: `1-2x1-2` is Turning Corners with rectangles that may
 /// reach out of the board, `2x2` Turning Corners, `1-Cx1-C` Rugs. The number of moves of a head is the product of those of its row and its column, and
-/// a move may turn all the coins above and to the left of it; so the boards that are read have up to 1024 rows and columns. In text, the row and the column of each head with `/` between heads,
+/// a move may turn all the coins above and to the left of it; so the boards that are read have up to 256 rows and columns. In text, the row and the column of each head with `/` between heads,
 /// `2,5/3,1`, or the rows drawn from the top: `HTH/TTT/THT`.
 ///
 /// ```
@@ -37,8 +37,8 @@ use crate::notation::{Notation, NotationError, Piece, join};
 pub struct CoinTurningGrid(Tartan<CoinTurning, CoinTurning>);
 
 impl CoinTurningGrid {
-    /// The most rows, and the most columns, of a board that is read from text: 1024.
-    pub const LIMIT: u32 = 1 << 10;
+    /// The most rows, and the most columns, of a board that is read from text: 256.
+    pub const LIMIT: u32 = 1 << 8;
 
     /// The game with one code for the rows and one for the columns.
     ///

@@ -10,7 +10,7 @@ use crate::notation::{NotationError, Piece};
 /// use grundy::games::Head;
 ///
 /// assert_eq!(Head::new(5)?.place(), 5);
-/// assert_eq!(Head::new(0).unwrap_err().to_string(), "a coin has a place from 1 to 65536, and not 0");
+/// assert_eq!(Head::new(0).unwrap_err().to_string(), "a coin has a place from 1 to 4096, and not 0");
 /// # Ok::<(), grundy::games::HeadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -25,8 +25,8 @@ pub struct HeadError {
 }
 
 impl Head {
-    /// The last place of the longest row: 65 536.
-    pub const LIMIT: u32 = 1 << 16;
+    /// The last place of the longest row: 4096.
+    pub const LIMIT: u32 = 1 << 12;
 
     /// The head at a place.
     ///

@@ -62,8 +62,8 @@ use pattern::Pattern;
 /// | `1-S` | `sym` | searched |
 /// | `1-FS` | `sympler` | searched |
 ///
-/// A row has up to 65 536 coins. A head at place *n* has as many moves as there are such sets of coins up to it: for up to *k* coins, about
-/// *n*^(*k* − 1)/(*k* − 1)!. Positions are *n*. In text, the places of the heads with commas between them, `2,5`, or the row drawn from the left
+/// A row has up to 4096 coins. A head at place *n* has as many moves as there are such sets of coins up to it: for up to *k* coins, about
+/// *n*^(*k* − 1)/(*k* − 1)!, each of which takes a step for each coin. Positions are *n*. In text, the places of the heads with commas between them, `2,5`, or the row drawn from the left
 /// with `H` and `T`: `THTTH`.
 ///
 /// ```

@@ -80,13 +80,11 @@ impl Pattern {
     pub(super) fn least_sets(self, last: u32) -> usize {
         let room = last - self.leftmost(last);
         let of_number = |number: u32| match (self.shape, self.first) {
-            _ if number == 1 => usize::from(self.first == Need::Free || last == 1),
-            (Shape::Any, Need::Free) => choices(room, number - 1),
-            (Shape::Any, Need::Required) if room == last - 1 => choices(last.saturating_sub(2), number - 2),
             (Shape::Consecutive, Need::Free) => usize::from(number - 1 <= room),
-            (Shape::EquallySpaced, Need::Free) => (room / (number - 1)) as usize,
-            (Shape::Symmetric, Need::Free) if number == 2 => room as usize,
-            _ => 0,
+            (Shape::Any, Need::Free) => choices(room, number - 1),
+            (Shape::EquallySpaced, Need::Free) if number > 1 => (room / (number - 1)) as usize,
+            // Of the others, those that begin farthest to the left.
+            _ => self.families(number, last).take(2).map(|family| family.size()).fold(0, usize::saturating_add),
         };
         self.numbers(last).take(64).map(of_number).fold(0, usize::saturating_add)
     }
@@ -103,16 +101,9 @@ impl Pattern {
 
     /// The sets of so many coins with this last one, in families. The last must be at least `number`.
     fn families(self, number: u32, last: u32) -> impl Iterator<Item = Family> {
-        let leftmost = self.leftmost(last);
-        // With the first coin required, the leftmost coin is the first; where it is out of reach there is no set.
-        let starts = match self.first {
-            Need::Free => leftmost..last,
-            Need::Required if leftmost == 1 => 1..last.min(2),
-            Need::Required => 0..0,
-        };
         let alone = number == 1 && (self.first == Need::Free || last == 1);
         let alone = alone.then(|| Family::of_one(smallvec![]));
-        // Sets of two coins or more, by the leftmost, or for all of these at once.
+        // Sets of two coins or more, by the leftmost.
         let others = move |start: u32| -> Option<Family> {
             let width = last - start;
             match self.shape {
@@ -122,11 +113,11 @@ impl Pattern {
                     chosen: number - 2,
                     mirror: None,
                 }),
-                Shape::Consecutive => (width == number - 1).then(|| Family::of_one((start..last).collect())),
-                Shape::EquallySpaced => width.is_multiple_of(number - 1).then(|| {
+                Shape::Consecutive => Some(Family::of_one((start..last).collect())),
+                Shape::EquallySpaced => {
                     let step = width / (number - 1);
-                    Family::of_one((0..number - 1).map(|place| start + place * step).collect())
-                }),
+                    Some(Family::of_one((0..number - 1).map(|place| start + place * step).collect()))
+                }
                 Shape::Symmetric => {
                     let (pairs, odd) = ((number - 2) / 2, number % 2 == 1);
                     let centre = (start + last) / 2;
@@ -140,19 +131,37 @@ impl Pattern {
                 }
             }
         };
-        // Where the width is given by the number, no other start is tried.
-        let starts = match self.shape {
-            Shape::Consecutive => starts.start.max(last.saturating_sub(number - 1))..starts.end,
-            _ => starts,
+        alone.into_iter().chain(self.starts(number, last).filter_map(others))
+    }
+
+    /// The places of the first of so many coins with this last one, from the left. The last must be at least `number`.
+    fn starts(self, number: u32, last: u32) -> impl Iterator<Item = u32> {
+        // So many coins need so much room, and with the first coin of the row required they begin there.
+        let (leftmost, rightmost) = match self.first {
+            Need::Free => (self.leftmost(last), last - (number - 1)),
+            Need::Required => (self.leftmost(last), 1.min(last - (number - 1))),
         };
-        let starts = if number == 1 { 0..0 } else { starts };
-        alone.into_iter().chain(starts.filter_map(others))
+        let gaps = number - 1;
+        let (most, least) = match self.shape {
+            _ if gaps == 0 || leftmost > rightmost => (0, 1),
+            Shape::Consecutive if rightmost < last - gaps => (0, 1),
+            Shape::Consecutive => (last - rightmost, last - rightmost),
+            Shape::EquallySpaced => ((last - leftmost) / gaps, (last - rightmost).div_ceil(gaps)),
+            Shape::Any | Shape::Symmetric => (last - leftmost, last - rightmost),
+        };
+        let step = if self.shape == Shape::EquallySpaced { gaps } else { 1 };
+        (least..=most).rev().map(move |steps| last - steps * step)
     }
 }
 
 impl Family {
     const fn of_one(common: Coins) -> Self {
         Self { common, pool: (0, 0), chosen: 0, mirror: None }
+    }
+
+    /// How many sets there are, or the largest number if that is too large.
+    fn size(&self) -> usize {
+        choices(self.pool.1, self.chosen)
     }
 
     /// The sets, with their last coin.
