@@ -60,7 +60,7 @@ fn carryless_product(x: u64, y: u64) -> u128 {
     let parts = |z: u64| [0, 1, 2, 3, 4].map(|first| u128::from(z & (FIFTHS << first) as u64));
     let (x, y) = (parts(x), parts(y));
     (0..5).fold(0, |product, last| {
-        let sum = (0..5).fold(0, |sum, first| sum ^ x[first] * y[(5 + last - first) % 5]);
+        let sum = (0..5).fold(0, |sum, first| sum ^ (x[first] * y[(5 + last - first) % 5]));
         product ^ sum & (FIFTHS << last)
     })
 }

@@ -77,7 +77,7 @@ use pattern::Pattern;
 /// ```
 ///
 /// Reference: Winning Ways, ch. 14 ("Turn and Turn About"); Ferguson, *Game Theory*, part I, ch. 5; OEIS A000069 (odious numbers),
-/// A006519 (Ruler). The codes are those of the program CGSuite, but for an open range, which it writes with a plus.
+/// A006519 (Ruler). The codes are those of the program `CGSuite`, but for an open range, which it writes with a plus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoinTurning {
     patterns: SmallVec<[Pattern; 1]>,
@@ -178,7 +178,8 @@ fn drawn_row(row: Piece<'_>) -> Result<Components<Head>, NotationError> {
     for (place, (at, coin)) in (1_u32..).zip(row.text.char_indices()) {
         match coin {
             'H' | 'h' => {
-                heads.push(Head::new(place).map_err(|error| row.part(at, row.text.len()).error(error.to_string()))?)
+                let here = row.part(at, row.text.len());
+                heads.push(Head::new(place).map_err(|error| here.error(error.to_string()))?);
             }
             'T' | 't' => {}
             _ => {

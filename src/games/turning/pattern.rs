@@ -120,8 +120,8 @@ impl Pattern {
                 }
                 Shape::Symmetric => {
                     let (pairs, odd) = ((number - 2) / 2, number % 2 == 1);
-                    let centre = (start + last) / 2;
-                    let has_centre = width % 2 == 0;
+                    let centre = start.midpoint(last);
+                    let has_centre = width.is_multiple_of(2);
                     (!odd || has_centre).then(|| Family {
                         common: if odd { smallvec![start, centre] } else { smallvec![start] },
                         pool: (start + 1, (width - 1) / 2),
