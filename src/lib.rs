@@ -24,10 +24,11 @@
 //! | games: yours | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text |
 //! | games: ready | [`games`], [`chomp`], what they share in [`heap`], and [`AnyGame`], chosen at run time by name |
 //! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
+//! | coin-turning games by code | [`CoinTurning`]: `1-3`, `ruler`; on a board [`CoinTurningGrid`]: `1-2x1-2` |
 //! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
-//! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
+//! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then), [`times`](ImpartialGame::times) |
 //! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
 //! | memory and limits | [`Memo`], [`Table`], [`Budget`], [`SolveError`] |
 //! | laws | `laws` (feature `proptest`): one line in your tests holds a game and its hints against brute force, another one its compounds |

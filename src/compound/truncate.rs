@@ -34,7 +34,7 @@ use crate::game::ImpartialGame;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Reference: this library; that play may stop early is what foreclosed values are about (Winning Ways, ch. 9).
+/// Reference: Winning Ways, ch. 9 (play that is over before all have ended).
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Truncate<G, F> {
     /// The rule book.

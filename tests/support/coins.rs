@@ -33,7 +33,7 @@ pub(crate) fn real_value(
             }
         }
     }
-    let value = (0..).find(|value| !values.contains(value)).unwrap();
+    let value = (0..=values.len() as u64).find(|value| !values.contains(value)).unwrap();
     memo.insert(coins, value);
     value
 }
