@@ -30,7 +30,7 @@ use crate::game::ImpartialGame;
 /// // Two heaps, and it is over when they are equal: the larger is made so at once.
 /// let equal = |heaps: &Components<u64>| heaps.len() == 2 && heaps[0] == heaps[1];
 /// let mut solver = Solver::new(Truncate { game: Whole(Nim), end: equal });
-/// assert_eq!(solver.grundy(Components::from([2, 3]))?, Nimber::new(3));
+/// assert_eq!(solver.grundy(Components::<u64>::from([2, 3]))?, Nimber::new(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -14,7 +14,7 @@ use crate::solver::{Memo, SolveError, Solver};
 ///
 /// let mut loops = Solver::new(ExplicitGame::new(vec![vec![0]])?);
 /// let error = solve_tartan(&mut Solver::new(Nim), &mut loops, Coordinates { row: 2, column: 0 }).unwrap_err();
-/// assert_eq!(error.to_string(), "component 1, column: the game is loopy: play can come back to 0");
+/// assert_eq!(error.to_string(), "component 1, column: the game is loopy: play can come back to [0]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
