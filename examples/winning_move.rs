@@ -23,7 +23,8 @@ use support::{Failure, end, exit_with};
 /// Games: nim 3,4,5 | subtract 1,3,4 20,21 | kayles 5,6,3,2 (or pins and gaps: xxxxx.xx) | dawsons-kayles 5,2 |
 /// treblecross 9 | lasker 2,5,7 | grundys-game 11,7 | 0.77 5,6 (any take-and-break code: 4.[3], 4!.0, 0.137; heaps of up
 /// to 2^128 - 1, at once where a period is soon proved) | wythoff 3,5 | moore 2 3,4,5 | divisor 28 | tree 0,0,1,1 (the parents
-/// of nodes 1, 2, ..; node 0 is the root) | chain 6 | chomp 8x10 or 3,2,1 (with --edible: the corner may be taken) |
+/// of nodes 1, 2, ..; node 0 is the root) | chain 6 | turning 1-3 THTTH (coins, by a
+/// code or a name: 1-C or ruler, 1-2x1-2 on a board) | chomp 8x10 or 3,2,1 (with --edible: the corner may be taken) |
 /// ichomp 3,2,1/4,4/2/- (NW/NE/SW/SE) | sum kayles:5,6+nim:9.
 #[derive(Parser)]
 #[command(version, about, verbatim_doc_comment)]
@@ -31,7 +32,8 @@ struct Arguments {
     /// The game.
     game: String,
 
-    /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps.
+    /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps, a
+    /// code.
     #[arg(required = true, num_args = 1..=2, value_name = "POSITION")]
     position: Vec<String>,
 

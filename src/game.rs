@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::components::Components;
-use crate::compound::{Ordinal, Sequential, Sum};
+use crate::compound::{Ordinal, Sequential, Sum, Tartan};
 use crate::nimber::Nimber;
 
 /// The rules of an impartial game: `self` is the rule book, a position is data.
@@ -130,6 +130,15 @@ pub trait ImpartialGame {
         Self: Sized,
     {
         Sum(self, other)
+    }
+
+    /// This game and another on the rows and columns of one board: see [`Tartan`].
+    #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
+    fn times<B: ImpartialGame>(self, columns: B) -> Tartan<Self, B>
+    where
+        Self: Sized,
+    {
+        Tartan { rows: self, columns }
     }
 
     /// This game with another upon it, which a move in this one throws away: see [`Ordinal`].

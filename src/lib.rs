@@ -24,12 +24,13 @@
 //! | games: yours | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text |
 //! | games: ready | [`games`], [`chomp`], what they share in [`heap`], and [`AnyGame`], chosen at run time by name |
 //! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
+//! | coin-turning games by code | [`CoinTurning`]: `1-3`, `ruler`; on a board [`CoinTurningGrid`]: `1-2x1-2` |
 //! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
 //! | misère play | [`misere`]: [`genus`](Solver::genus), tame games, [canonical forms](misere::canonical) |
 //! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
 //! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
 //! | misère play of heaps | [`QuotientSearch`](misere::quotient::QuotientSearch) finds a [misère quotient](misere::quotient), which then says who wins any sum of heaps, and by which moves |
-//! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then) |
+//! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then), [`times`](ImpartialGame::times) |
 //! | games that need not end | [`loopy`]: values of a graph with cycles, or of a rule book whose play comes round; draws |
 //! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
 //! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT; [`XorTable`](strategy::XorTable), the nim-sum on the board |
@@ -107,8 +108,8 @@ pub use compound::{At, Compound, Sum, SumOf};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
 pub use games::{
-    AnyGame, ChainGame, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim, MooresNim, Nim,
-    Poset, Subtraction, Treblecross, TreeGame, Wythoff,
+    AnyGame, ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles,
+    LaskersNim, MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};

@@ -1,8 +1,10 @@
 //! The nim-product: the multiplication of the field of nimbers.
 //!
 //! A nimber of 2*h* bits is *aB* + *b*, where *B* = 2^*h* for *h* = 1, 2, 4, .., 32 and *a* and *b* have *h* bits; and *B* ⊗ *B* =
-//! *B* + *B*/2. So one product is three of half the size and one by the constant *B*/2, down to bytes. A product of bytes is a
-//! sum of logarithms; that of zero is so large that its exponentials are all 0, and nothing branches.
+//! *B* + *B*/2. So one product is three of half the size and one by the constant *B*/2. That defines it; what is computed
+//! are products of polynomials, which are the same field.
+
+mod polynomials;
 
 use std::iter::Product;
 use std::ops::{Mul, MulAssign};
@@ -25,7 +27,7 @@ pub struct DivisionByZeroError;
 /// its square is 3/2 of it. The 64-bit nimbers are the field of 2^64 elements. In products of games by coordinates, as in Tartan
 /// games, values multiply like this.
 ///
-/// 27 products of bytes, in constant time.
+/// Constant time, and nothing branches: 24 reads of tables and 13 multiplications of integers.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -39,7 +41,7 @@ impl Mul for Nimber {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {
-        Self::new(product_64(self.get(), other.get()))
+        Self::new(polynomials::product(self.get(), other.get()))
     }
 }
 
@@ -139,115 +141,17 @@ impl Nimber {
     }
 }
 
-/// A logarithm that no sum of those of two other bytes reaches.
-const LOG_OF_ZERO: u16 = 512;
-
-/// Logarithms of bytes to the base of a generator, and of 0 the one above.
-static LOGS: [u16; 256] = logs_and_powers().0;
-/// What has a logarithm: twice around the group, then 0 for all sums with the logarithm of 0.
-static POWERS: [u8; 1025] = logs_and_powers().1;
-
-/// *B*/2 in the field of bytes, where *B* is 2^8: the constant that the products of 16 bits need.
-const HALF_OF_256: u8 = 128;
-/// Products of bytes with it.
-static TIMES_HALF: [u8; 256] = products_with(HALF_OF_256);
-
-/// The product of numbers of so many bits, at most 8, from the square of *B* only.
-const fn byte_product_by_definition(x: u8, y: u8, bits: u32) -> u8 {
-    if bits == 1 {
-        return x & y;
+/// The product of numbers of so many bits, from the square of *B* only.
+const fn product_by_definition(x: u64, y: u64, bits: u32) -> u64 {
+    if x < 2 || y < 2 {
+        return x * y;
     }
     let half = bits / 2;
     let low = (1 << half) - 1;
     let (a, b, c, d) = (x >> half, x & low, y >> half, y & low);
-    let (ac, bd) = (byte_product_by_definition(a, c, half), byte_product_by_definition(b, d, half));
-    let cross = byte_product_by_definition(a ^ b, c ^ d, half) ^ bd;
-    cross << half | bd ^ byte_product_by_definition(ac, 1 << (half - 1), half)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "logarithms are below 255")]
-const fn logs_and_powers() -> ([u16; 256], [u8; 1025]) {
-    let mut generator = 2_u8;
-    loop {
-        let (mut logs, mut powers) = ([LOG_OF_ZERO; 256], [0; 1025]);
-        let (mut power, mut log) = (1_u8, 0_usize);
-        while log < 255 && logs[power as usize] == LOG_OF_ZERO {
-            logs[power as usize] = log as u16;
-            powers[log] = power;
-            powers[log + 255] = power;
-            power = byte_product_by_definition(power, generator, 8);
-            log += 1;
-        }
-        if log == 255 {
-            return (logs, powers);
-        }
-        generator += 1;
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "it counts bytes")]
-const fn products_with(factor: u8) -> [u8; 256] {
-    let mut products = [0; 256];
-    let mut byte = 0;
-    while byte < products.len() {
-        products[byte] = byte_product_by_definition(byte as u8, factor, 8);
-        byte += 1;
-    }
-    products
-}
-
-#[inline]
-fn product_8(x: u8, y: u8) -> u8 {
-    POWERS[usize::from(LOGS[usize::from(x)]) + usize::from(LOGS[usize::from(y)])]
-}
-
-/// Splits a number into *a* and *b*, where it is *aB* + *b*.
-macro_rules! halves {
-    ($x:expr, $half:ty) => {
-        (($x >> <$half>::BITS) as $half, $x as $half)
-    };
-}
-
-/// Defines the product of numbers of twice as many bits as those of another.
-macro_rules! products_of_halves {
-    ($($product:ident $whole:ty: $of_halves:ident $halves_times_half:ident $half:ty;)*) => {$(
-        #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
-        #[inline]
-        fn $product(x: $whole, y: $whole) -> $whole {
-            let ((a, b), (c, d)) = (halves!(x, $half), halves!(y, $half));
-            let bd = $of_halves(b, d);
-            let cross = $of_halves(a ^ b, c ^ d) ^ bd;
-            let low = bd ^ $halves_times_half($of_halves(a, c));
-            <$whole>::from(cross) << <$half>::BITS | <$whole>::from(low)
-        }
-    )*};
-}
-products_of_halves!(
-    product_16 u16: product_8 times_half_8 u8;
-    product_32 u32: product_16 times_half_16 u16;
-    product_64 u64: product_32 times_half_32 u32;
-);
-
-/// Defines the product with the number that has the highest bit only: (*aB* + *b*) (*B*/2) *B*.
-macro_rules! products_with_half {
-    ($($times_half:ident $whole:ty: $halves_times_half:ident $half:ty;)*) => {$(
-        #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
-        #[inline]
-        fn $times_half(x: $whole) -> $whole {
-            let (a, b) = halves!(x, $half);
-            let low = $halves_times_half($halves_times_half(a));
-            <$whole>::from($halves_times_half(a ^ b)) << <$half>::BITS | <$whole>::from(low)
-        }
-    )*};
-}
-products_with_half!(
-    times_half_16 u16: times_half_8 u8;
-    times_half_32 u32: times_half_16 u16;
-);
-
-#[inline]
-fn times_half_8(x: u8) -> u8 {
-    TIMES_HALF[usize::from(x)]
+    let (ac, bd) = (product_by_definition(a, c, half), product_by_definition(b, d, half));
+    let cross = product_by_definition(a ^ b, c ^ d, half) ^ bd;
+    cross << half | bd ^ product_by_definition(ac, 1 << (half - 1), half)
 }
 
 /// The inverse of a number that is not 0, of so many bits.
@@ -258,8 +162,8 @@ fn inverse(x: u64, bits: u32) -> u64 {
     let half = bits / 2;
     let (a, b) = (x >> half, x & ((1 << half) - 1));
     // (aB + b) (aB + a + b) = a² B/2 + b (a + b)
-    let norm = product_64(product_64(a, a), 1 << (half - 1)) ^ product_64(b, a ^ b);
-    product_64(a << half | (a ^ b), inverse(norm, half))
+    let norm = polynomials::product(polynomials::product(a, a), 1 << (half - 1)) ^ polynomials::product(b, a ^ b);
+    polynomials::product(a << half | (a ^ b), inverse(norm, half))
 }
 
 /// A number whose square plus itself is `c`, which has so many bits, the highest of them 0.
@@ -271,7 +175,7 @@ fn root_of_square_plus_itself(c: u64, bits: u32) -> u64 {
     let half = bits / 2;
     let top = 1 << (half - 1);
     let low = c & ((1 << half) - 1);
-    let rest = |a: u64| low ^ product_64(product_64(a, a), top);
+    let rest = |a: u64| low ^ polynomials::product(polynomials::product(a, a), top);
     let one = root_of_square_plus_itself(c >> half, half);
     let a = if rest(one) & top == 0 { one } else { one ^ 1 };
     a << half | root_of_square_plus_itself(rest(a), half)

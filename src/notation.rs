@@ -130,6 +130,11 @@ impl<'a> Piece<'a> {
         })
     }
 
+    /// The part between two bytes of this piece.
+    pub(crate) fn part(self, start: usize, end: usize) -> Self {
+        Self { whole: self.whole, at: self.at + start, text: self.text.get(start..end).unwrap_or_default() }
+    }
+
     /// An error at the beginning of this piece.
     pub(crate) fn error(self, reason: impl Into<String>) -> NotationError {
         NotationError::new(self.whole, self.at, reason)

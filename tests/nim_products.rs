@@ -46,6 +46,30 @@ fn zero_has_no_inverse() {
     assert_eq!(Nimber::ZERO.square_root(), Nimber::ZERO);
 }
 
+/// The product of numbers of so many bits, by Conway's rule for halves and four products of them.
+fn recursive_product(x: u64, y: u64, bits: u32) -> u64 {
+    if bits == 1 {
+        return x & y;
+    }
+    let half = bits / 2;
+    let low = (1 << half) - 1;
+    let (a, b, c, d) = (x >> half, x & low, y >> half, y & low);
+    let ac = recursive_product(a, c, half);
+    let cross = recursive_product(a, d, half) ^ recursive_product(b, c, half) ^ ac;
+    cross << half | recursive_product(b, d, half) ^ recursive_product(ac, 1 << (half - 1), half)
+}
+
+/// Both products are linear in each factor, so the products of single bits decide.
+#[test]
+fn products_of_powers_of_two_are_those_of_the_recursion() {
+    for one in 0..64 {
+        for other in 0..=one {
+            let (x, y) = (1 << one, 1 << other);
+            assert_eq!((Nimber::new(x) * Nimber::new(y)).get(), recursive_product(x, y, 64), "{one} {other}");
+        }
+    }
+}
+
 fn nimbers() -> impl Strategy<Value = Nimber> {
     (any::<u64>(), 0..64_u32).prop_map(|(bits, shift)| Nimber::new(bits >> shift))
 }
@@ -62,6 +86,11 @@ proptest! {
             prop_assert_eq!((b * a).divided_by(a), Ok(b));
         }
         prop_assert_eq!([a, b, c].into_iter().product::<Nimber>(), a * b * c);
+    }
+
+    #[test]
+    fn products_are_those_of_the_recursion(a in nimbers(), b in nimbers()) {
+        prop_assert_eq!((a * b).get(), recursive_product(a.get(), b.get(), 64));
     }
 
     #[test]

@@ -5,9 +5,10 @@ use std::fmt::{Debug, Display};
 use std::slice;
 
 use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, QuadrantBoard, Tile, two_rows_poisoned};
+use grundy::compound::{Coordinates, InBoth};
 use grundy::games::{
-    AnyMove, AnyPosition, Chain, ChainMove, Cross, Element, Heaps, Node, Numbers, Pair, TakeFromEach, TakeNumber,
-    ToVertex, Tree, WythoffMove,
+    AnyMove, AnyPosition, Chain, ChainMove, CoinTurning, CoinTurningGrid, Cross, Element, Head, Heaps, Node, Numbers,
+    Pair, TakeFromEach, TakeNumber, ToVertex, Tree, TurnCoins, WythoffMove,
 };
 use grundy::heap::{HeapMove, Row, RowMove};
 use grundy::{
@@ -53,6 +54,10 @@ fn row_moves() -> impl Strategy<Value = RowMove> {
 
 fn pairs() -> impl Strategy<Value = Pair> {
     (sizes(), sizes()).prop_map(|(one, other)| Pair(one, other))
+}
+
+fn heads() -> impl Strategy<Value = Head> {
+    prop_oneof![1..12_u32, select(vec![1, 17, 24])].prop_map(|place| Head::new(place).unwrap())
 }
 
 fn wythoff_moves() -> impl Strategy<Value = WythoffMove> {
@@ -260,6 +265,16 @@ proptest! {
         if let Ok(game) = MooresNim::new(most) {
             ask_written(&game, &heaps, &takes, &text);
         }
+    }
+
+    #[test]
+    fn coins_at_any_places(code in select(vec!["1-3", "1-", "ruler", "sym", "grunt", "3E,2F", "2-C(3)", "4096", "sympler"]),
+        row in heads(), small in (1..9_u32).prop_map(|place| Head::new(place).unwrap()), coins in vec(small_sizes(), 0..5), text in texts()) {
+        let (game, turn): (CoinTurning, _) = (code.parse().unwrap(), TurnCoins(coins.into_iter().collect()));
+        ask_written(&game, &row, &turn, &text);
+        let _ = Head::new(turn.0.first().copied().unwrap_or(0));
+        let grid = CoinTurningGrid::new("1-2".parse().unwrap(), game);
+        ask_written(&grid, &Coordinates { row: small, column: row }, &InBoth { row: turn.clone(), column: turn }, &text);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! Every rule book obeys the laws: a line each. Positions are small, since sums of two of them are solved by brute force.
 
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
+use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
-    AnyGame, AnyPosition, Chain, ChainGame, DivisorGame, ExplicitGame, Heaps, MooresNim, Numbers, Pair, Poset, Tree,
-    TreeGame,
+    AnyGame, AnyPosition, Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps,
+    MooresNim, Numbers, Pair, Poset, Tree, TreeGame,
 };
 use grundy::heap::{PeriodicValues, Sequence, TakeAndBreak};
 use grundy::laws::check_position;
@@ -51,6 +52,23 @@ grundy::laws!(ichomp, IChomp, quadrant_boards(), notation);
 grundy::laws!(chain, ChainGame, chains(), notation);
 grundy::laws!(tree, TreeGame, trees(), notation);
 grundy::laws!(divisor, DivisorGame, numbers(), notation);
+grundy::laws!(mock_turtles, mock_turtles_game(), heads(5), notation);
+grundy::laws!(any_one_or_two, coin_turning("1-2"), heads(7), notation);
+grundy::laws!(twins, coin_turning("2"), heads(7), notation);
+grundy::laws!(triplets, coin_turning("3"), heads(6), notation);
+grundy::laws!(motley, coin_turning("1-"), heads(4), notation);
+grundy::laws!(ruler, coin_turning("ruler"), heads(5), notation);
+grundy::laws!(sym, coin_turning("sym"), heads(4), notation);
+grundy::laws!(grunt, coin_turning("grunt"), heads(9), notation);
+grundy::laws!(unlike_patterns, coin_turning("2F,3E,2-3C(4)"), heads(5), notation);
+grundy::laws!(corners, turning_corners(), squares(2, 2), notation);
+grundy::laws!(rugs, turning_grid("rulerxruler"), squares(2, 2), notation);
+grundy::laws!(corners_within, turning_grid("2x1-C"), squares(3, 2), notation);
+grundy::laws!(any_turning, any_mock_turtles(), heads(4).prop_map(AnyPosition::CoinTurning), notation);
+grundy::laws!(kayles_times_nim, Kayles.times(Nim), coordinates(2, 2));
+grundy::laws!(kayles_times_kayles, Kayles.times(Kayles), coordinates(2, 2));
+grundy::laws!(kayles_across_nim, Acrostic { rows: Kayles, columns: Nim }, coordinates(4, 3));
+grundy::laws!(kayles_cut_off, Truncate { game: Kayles, end: |row: &u64| row.is_multiple_of(3) }, 0..9_u64);
 grundy::laws!(poset, grid(), vec(0..6_usize, 0..=6).prop_map(Subset::from_iter), notation);
 grundy::laws!(explicit, graph(), 0..7_usize, notation);
 grundy::laws!(any, any_subtraction(), (0..9_u64).prop_map(AnyPosition::Subtraction), notation);
@@ -62,6 +80,38 @@ grundy::laws!(
 grundy::laws!(subtractions, SumOf(vec![one_or_two(), Subtraction::all_but([1]).unwrap()]), heaps_at_places());
 grundy::laws!(table_of_any, table_of_any(), components_of_any(), notation);
 grundy::laws!(whole_laskers_nim, Whole(LaskersNim), grundy::laws::heaps(4, 0..=2));
+
+fn mock_turtles_game() -> CoinTurning {
+    coin_turning("mock-turtles")
+}
+
+fn turning_corners() -> CoinTurningGrid {
+    turning_grid("1-2x1-2")
+}
+
+fn turning_grid(code: &str) -> CoinTurningGrid {
+    code.parse().unwrap()
+}
+
+fn coin_turning(code: &str) -> CoinTurning {
+    code.parse().unwrap()
+}
+
+fn heads(most: u32) -> impl Strategy<Value = Head> {
+    (1..=most).prop_map(|place| Head::new(place).unwrap())
+}
+
+fn squares(rows: u32, columns: u32) -> impl Strategy<Value = Coordinates<Head, Head>> {
+    (heads(rows), heads(columns)).prop_map(|(row, column)| Coordinates { row, column })
+}
+
+fn coordinates(rows: u64, columns: u64) -> impl Strategy<Value = Coordinates<u64, u64>> {
+    (0..=rows, 0..=columns).prop_map(|(row, column)| Coordinates { row, column })
+}
+
+fn any_mock_turtles() -> AnyGame {
+    "turning:mock-turtles".parse().unwrap()
+}
 
 fn boards() -> impl Strategy<Value = Board> {
     vec(0..4_u32, 0..=3).prop_map(|mut rows| {

@@ -7,8 +7,8 @@ use crate::game::ImpartialGame;
 /// Games played together, with a move in every component of an edge of a hypergraph, chosen anew each time, and in no other.
 ///
 /// Play is over when every edge has a component that has ended. With an edge for each component it is the sum; with one
-/// edge of all, the conjunctive short compound. In general no theorem is known; for heaps, theorems are known for some families of
-/// hypergraphs (exact hypergraph Nim).
+/// edge of all, the conjunctive short compound. In general no theorem is known; for heaps, a formula of Jenkyns and Mayberry
+/// (1980) gives the values of several families of hypergraphs.
 ///
 /// The number of moves is the sum, over the edges, of the product of the numbers of moves of their components. An edge that
 /// names a component that is not there cannot be moved in.
@@ -24,7 +24,8 @@ use crate::game::ImpartialGame;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Reference: Boros, Gurvich, Ho, Makino and Mursic, *Tetris hypergraphs and combinations of impartial games*, 2017.
+/// Reference: Boros, Gurvich, Ho, Makino and Mursic, *Tetris hypergraphs and combinations of impartial games*, 2017
+/// (arXiv 1701.02819).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hypergraph<G> {
     game: G,

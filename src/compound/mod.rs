@@ -10,9 +10,13 @@
 //! | [`Hypergraph<G>`](Hypergraph) | one rule book and sets of places | a list of whole positions | each one of a set | none in general |
 //! | [`Ordinal<A, B>`](Ordinal) | two, by [`ordinal`](crate::ImpartialGame::ordinal) | a base and a top | the base, which throws the top away, or the top | a number that is no option of the base |
 //! | [`Sequential<A, B>`](Sequential) | two, by [`then`](crate::ImpartialGame::then) | what is played now and later | the first until it has ended, then the second | outcome of the first, in normal or misère play |
+//! | [`Tartan<A, B>`](Tartan) | two, by [`times`](crate::ImpartialGame::times) | a position of each | both, where what is left of one meets what was there of the other | nim-product of the values |
+//! | [`Acrostic<A, B>`](Acrostic) | two rule books | a position of each | one coordinate | nim-sum, if moves leave odd numbers of components |
 //! | [`Join<A, B>`](Join) | two on the same positions | a position of both | it, by the rules of either | none is known |
 //! | [`PassOnce<G>`](PassOnce) | one rule book | a whole position, and the pass | one component, or the pass is used | none is known |
+//! | [`Truncate<G, F>`](Truncate) | one rule book and a predicate | a position of the game | it, until the predicate is true | none is known |
 
+mod acrostic;
 mod at_most;
 mod dozen;
 mod hypergraph;
@@ -23,7 +27,10 @@ mod pass;
 mod sequential;
 mod sum;
 mod sum_of;
+mod tartan;
+mod truncate;
 
+pub use acrostic::Acrostic;
 pub use at_most::AtMost;
 pub use dozen::{Compound, Ends, Kind, Way};
 pub use hypergraph::{EmptyEdgeError, Hypergraph};
@@ -34,3 +41,5 @@ pub use pass::{MoveOrPass, Pass, PassOnce, WithPass};
 pub use sequential::{Queued, Sequential};
 pub use sum::Sum;
 pub use sum_of::{At, SumOf};
+pub use tartan::{Coordinates, InBoth, Tartan};
+pub use truncate::Truncate;

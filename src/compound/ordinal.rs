@@ -25,7 +25,7 @@ use crate::whole::Whole;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Reference: Winning Ways, ch. 8 (the colon principle); ONAG, ch. 15; Siegel, *Combinatorial Game Theory*, ch. II.
+/// Reference: Winning Ways, ch. 7 (the colon principle); ONAG, ch. 15.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ordinal<A, B> {
     /// The rule book of the base.

@@ -22,7 +22,7 @@ use crate::whole::Whole;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Reference: Morrison, Friedman and Landsberg, *Combinatorial games with a pass*, 2012.
+/// Reference: Morrison, Friedman and Landsberg, *Combinatorial games with a pass: a dynamical systems approach*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PassOnce<G>(pub G);
 

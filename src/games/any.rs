@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use crate::chomp::{Board, CentredTile, Chomp, Corner, IChomp, QuadrantBoard, Tile};
 use crate::components::Components;
+use crate::compound::{Coordinates, InBoth};
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::games::{
-    Chain, ChainGame, ChainMove, Cross, DawsonsKayles, DivisorGame, GrundysGame, Heaps, Kayles, LaskersNim, MooresNim,
-    Nim, Node, Numbers, Pair, Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, Wythoff, WythoffMove,
+    Chain, ChainGame, ChainMove, CoinTurning, CoinTurningGrid, Cross, DawsonsKayles, DivisorGame, GrundysGame, Head,
+    Heaps, Kayles, LaskersNim, MooresNim, Nim, Node, Numbers, Pair, Subtraction, TakeFromEach, TakeNumber, Treblecross,
+    Tree, TreeGame, TurnCoins, Wythoff, WythoffMove,
 };
 use crate::heap::{BreakMove, HeapMove, PeriodicValues, RowMove, TakeAndBreak};
 use crate::nimber::Nimber;
@@ -302,6 +304,10 @@ any_game! {
     TreeGame(TreeGame, Tree, Node),
     /// The chain game.
     ChainGame(ChainGame, Chain, ChainMove),
+    /// A coin-turning game in a row.
+    CoinTurning(CoinTurning, Head, TurnCoins),
+    /// A coin-turning game on a board.
+    CoinTurningGrid(CoinTurningGrid, Coordinates<Head, Head>, InBoth<TurnCoins, TurnCoins>),
     /// Chomp, poisoned or edible.
     Chomp(Chomp, Board, Tile),
     /// `iChomp`.
@@ -311,7 +317,7 @@ any_game! {
 impl AnyGame {
     /// The names by which games are chosen, each with what its positions look like. Those that take parameters stand with an
     /// example of them, after a colon.
-    pub const NAMES: [(&'static str, &'static str); 19] = [
+    pub const NAMES: [(&'static str, &'static str); 21] = [
         ("nim", "3,4,5"),
         ("subtract:1,3,4", "20,21"),
         ("subtract:!2", "20,21"),
@@ -328,6 +334,8 @@ impl AnyGame {
         ("divisor", "28"),
         ("tree", "0,0,1,1"),
         ("chain", "6"),
+        ("turning:1-3", "2,5 or THTTH"),
+        ("turning:1-2x1-2", "2,2/4,4 or HT/TH"),
         ("chomp", "8x10 or 3,2,1"),
         ("chomp-edible", "8x10 or 3,2,1"),
         ("ichomp", "3,2,1/4,4/2/-"),
@@ -342,6 +350,8 @@ impl fmt::Display for AnyGame {
             Self::PeriodicValues(values) => return write!(f, "{}", values.code()),
             Self::Subtraction(game) => return write!(f, "subtract:{game}"),
             Self::MooresNim(game) => return write!(f, "moore:{}", game.most_heaps()),
+            Self::CoinTurning(game) => return write!(f, "turning:{game}"),
+            Self::CoinTurningGrid(game) => return write!(f, "turning:{game}"),
             Self::Nim(_) => "nim",
             Self::Kayles(_) => "kayles",
             Self::DawsonsKayles(_) => "dawsons-kayles",
@@ -397,6 +407,17 @@ impl FromStr for AnyGame {
             }
             ("moore", None) => {
                 return Err(NotationError::new(text, text.len(), "the number of heaps is missing, as in moore:2"));
+            }
+            ("turning", Some(code)) => {
+                let within = |error: NotationError| error.within(text, at);
+                if code.contains('x') {
+                    Self::CoinTurningGrid(code.parse().map_err(within)?)
+                } else {
+                    Self::CoinTurning(code.parse().map_err(within)?)
+                }
+            }
+            ("turning", None) => {
+                return Err(NotationError::new(text, text.len(), "the code is missing, as in turning:1-3"));
             }
             ("nim", None) => Self::Nim(Nim),
             ("kayles", None) => Self::Kayles(Kayles),

@@ -15,6 +15,7 @@ mod subtraction;
 mod text;
 mod treblecross;
 mod tree;
+mod turning;
 mod wythoff;
 
 pub use any::{AnyGame, AnyMove, AnyPosition, GameVisitor};
@@ -30,4 +31,5 @@ pub use poset::{Element, Poset, PosetError};
 pub use subtraction::{Subtraction, SubtractionError};
 pub use treblecross::{Cross, Treblecross};
 pub use tree::{Node, Tree, TreeError, TreeGame};
+pub use turning::{CoinTurning, CoinTurningGrid, Head, HeadError, TurnCoins};
 pub use wythoff::{Pair, Wythoff, WythoffMove};

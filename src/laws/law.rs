@@ -66,6 +66,16 @@ pub enum Law {
     /// # Ok::<(), grundy::games::ExplicitGameError>(())
     /// ```
     LoopySum,
+    /// The value of a [Tartan product](crate::compound::Tartan) is the nim-product of the values.
+    TartanProduct,
+    /// With moves in [at most](crate::compound::AtMost) one component it is the sum, with as many as there are the selective compound.
+    AtMost,
+    /// A [hypergraph](crate::compound::Hypergraph) with an edge for each component is the sum, with one edge of all the
+    /// conjunctive short compound.
+    Hypergraph,
+    /// [Truncated](crate::compound::Truncate) at its lost positions, a game is over where it would be lost: nothing there can be
+    /// moved, and who wins is the same.
+    Truncate,
 }
 
 impl Law {
@@ -91,9 +101,9 @@ impl Law {
         Self::TextReadsBack,
     ];
 
-    /// The theorems of compounds of a game: Conway's dozen, ordinal sums and sequential compounds.
-    pub const OF_COMPOUNDS: [Self; 15] = {
-        let mut laws = [Self::OrdinalSum; 15];
+    /// The theorems of compounds of a game: Conway's dozen, ordinal sums, sequential compounds, products and the rest.
+    pub const OF_COMPOUNDS: [Self; 19] = {
+        let mut laws = [Self::OrdinalSum; 19];
         let mut place = 0;
         while place < Way::ALL.len() {
             laws[place] = Self::Compound(Way::ALL[place]);
@@ -101,6 +111,10 @@ impl Law {
         }
         laws[13] = Self::Sequential(Play::Normal);
         laws[14] = Self::Sequential(Play::Misere);
+        laws[15] = Self::TartanProduct;
+        laws[16] = Self::AtMost;
+        laws[17] = Self::Hypergraph;
+        laws[18] = Self::Truncate;
         laws
     };
 
@@ -126,7 +140,11 @@ impl Law {
             | Self::Compound(_)
             | Self::OrdinalSum
             | Self::Sequential(_)
-            | Self::LoopySum => Subject::Sum,
+            | Self::LoopySum
+            | Self::TartanProduct
+            | Self::AtMost
+            | Self::Hypergraph
+            | Self::Truncate => Subject::Sum,
             Self::TextReadsBack => Subject::Text,
         }
     }
@@ -160,6 +178,10 @@ impl fmt::Display for Law {
             Self::OrdinalSum => "the value of an ordinal sum is a number that no option of the base has",
             Self::LoopySum => "who wins a sum of games that need not end follows from the values of its components",
             Self::Sequential(_) => "a sequential compound is its first game, in normal or in misère play",
+            Self::TartanProduct => "the value of a Tartan product is the nim-product of the values",
+            Self::AtMost => "with moves in at most one component it is the sum, with as many as there are selective",
+            Self::Hypergraph => "with an edge for each component it is the sum, with one edge conjunctive and short",
+            Self::Truncate => "truncated at its lost positions, a game is won where it was",
         })
     }
 }

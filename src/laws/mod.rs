@@ -28,6 +28,7 @@ mod law;
 mod loopy;
 mod moves;
 mod notation;
+mod products;
 mod random;
 mod strategy;
 mod values;
@@ -149,6 +150,10 @@ where
         Law::OrdinalSum => compounds::ordinal_is_a_number_left_out(game, components),
         Law::Sequential(play) => compounds::sequential_is_the_first(game, components, play),
         Law::LoopySum => loopy::loopy_sum_is_decided(game, components),
+        Law::TartanProduct => products::tartan_is_nim_product(game, components),
+        Law::AtMost => products::at_most_is_sum_or_selective(game, components),
+        Law::Hypergraph => products::hypergraph_is_sum_or_conjunctive(game, components),
+        Law::Truncate => products::truncated_is_won_where_it_was(game, components),
         Law::TextReadsBack => Ok(()),
     }
 }
@@ -333,6 +338,10 @@ macro_rules! compound_laws {
                 ordinal_sum: OrdinalSum,
                 sequential_normal: Sequential($crate::Play::Normal),
                 sequential_misere: Sequential($crate::Play::Misere),
+                tartan_product: TartanProduct,
+                at_most: AtMost,
+                hypergraph: Hypergraph,
+                truncate: Truncate,
             }
         }
     };

@@ -29,7 +29,8 @@ use crate::measure::Measure;
 /// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
 /// ```
 ///
-/// Reference: Winning Ways, ch. 9 ("If you can't beat 'em, join 'em!"); ONAG, ch. 14.
+/// Reference: Winning Ways, ch. 9 ("If you can't beat 'em, join 'em!"); ONAG, ch. 14; D. M. Kane, *On
+/// solving games constructed using both short and long conjunctive sums*, Integers 10 (2010).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Remoteness(
     /// What it means to be unable to move.

@@ -30,7 +30,8 @@ use crate::measures::remoteness::{BestByParity, outcome_by_parity};
 /// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
 /// ```
 ///
-/// Reference: Winning Ways, ch. 9; ONAG, ch. 14.
+/// Reference: Winning Ways, ch. 9; ONAG, ch. 14; D. M. Kane, *On solving games constructed using both short and long conjunctive
+/// sums*, Integers 10 (2010).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Suspense(
     /// What it means to be unable to move.

@@ -9,6 +9,7 @@
 )]
 
 pub(crate) mod codes;
+pub(crate) mod coins;
 pub(crate) mod games;
 pub(crate) mod naive;
 pub(crate) mod naive_compounds;

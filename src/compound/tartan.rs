@@ -1,0 +1,132 @@
+//! The Tartan product.
+
+use std::fmt;
+use std::iter;
+
+use crate::at_least::AtLeast;
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+
+/// The Tartan product G × H: a position is a position of G and one of H, and a move is a move in both at once, where what it leaves
+/// meets what was there.
+///
+/// If a move of G takes *a* to the sum of *x*₁, *x*₂, .. and one of H takes *b* to that of *y*₁, *y*₂, .., then the two together take
+/// (*a*, *b*) to the sum of all (*a*, *y*), all (*x*, *b*) and all (*x*, *y*). As coins: in G a head at *a* is turned with the coins
+/// *x*, in H one at *b* with the coins *y*, and on the board of both all coins are turned where a row of the one crosses a
+/// column of the other.
+///
+/// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](Nimber#impl-Mul-for-Nimber) of those of *a* and *b*
+/// ([`solve_tartan`](crate::strategy::solve_tartan)). It holds for all finite games, not only for those of coins, since values of
+/// sums are nim-sums and nim-products are distributive.
+///
+/// The number of moves is the product of theirs, and that of positions up to the product: the theorem needs only the sum. Known values of the
+/// games are multiplied; otherwise a [`Solver`](crate::Solver) searches.
+///
+/// ```
+/// use grundy::compound::Coordinates;
+/// use grundy::{ImpartialGame, Kayles, Nim, Nimber, Solver, Unhinted};
+///
+/// let position = Coordinates { row: 2, column: 2 };
+/// assert_eq!(Solver::new(Nim.times(Nim)).grundy(position)?, Nimber::new(3)); // *2 times *2
+///
+/// // The same by search: to 1 in both leaves (2, 1), (1, 2) and (1, 1).
+/// assert_eq!(Solver::new(Unhinted(Nim.times(Nim))).grundy(position)?, Nimber::new(3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 14 (the Tartan theorem); Ferguson, *Game Theory*, part I, section 5.4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tartan<A, B> {
+    /// The rule book of the rows.
+    pub rows: A,
+    /// The rule book of the columns.
+    pub columns: B,
+}
+
+/// A position of a product: a position of each of two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Coordinates<P, Q> {
+    /// The position of the game of the rows.
+    pub row: P,
+    /// The position of the game of the columns.
+    pub column: Q,
+}
+
+/// Writes the row, a comma and the column.
+impl<P: fmt::Display, Q: fmt::Display> fmt::Display for Coordinates<P, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{},{}", self.row, self.column))
+    }
+}
+
+/// A move in both of two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct InBoth<M, N> {
+    /// The move in the game of the rows.
+    pub row: M,
+    /// The move in the game of the columns.
+    pub column: N,
+}
+
+impl<M: fmt::Display, N: fmt::Display> fmt::Display for InBoth<M, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rows: {}; columns: {}", self.row, self.column)
+    }
+}
+
+impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
+    type Position = Coordinates<A::Position, B::Position>;
+    type Move = InBoth<A::Move, B::Move>;
+
+    fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        let Coordinates { row, column } = at;
+        let [rows, columns] = [self.rows.moves(row).size_hint().0, self.columns.moves(column).size_hint().0];
+        let moves = self
+            .rows
+            .moves(row)
+            .flat_map(move |row| self.columns.moves(column).map(move |column| InBoth { row: row.clone(), column }));
+        AtLeast::new(rows.saturating_mul(columns), moves)
+    }
+
+    fn play(&self, at: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        crossed(at, &self.rows.play(&at.row, &mv.row), &self.columns.play(&at.column, &mv.column))
+    }
+
+    fn allows(&self, at: &Self::Position, mv: &Self::Move) -> bool {
+        self.rows.allows(&at.row, &mv.row) && self.columns.allows(&at.column, &mv.column)
+    }
+
+    fn options(&self, at: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        let [rows, columns] =
+            [self.rows.options(&at.row).size_hint().0, self.columns.options(&at.column).size_hint().0];
+        let options = self
+            .rows
+            .options(&at.row)
+            .flat_map(move |left| self.columns.options(&at.column).map(move |other| crossed(at, &left, &other)));
+        AtLeast::new(rows.saturating_mul(columns), options)
+    }
+
+    fn memo_key(&self, at: Self::Position) -> Self::Position {
+        Coordinates { row: self.rows.memo_key(at.row), column: self.columns.memo_key(at.column) }
+    }
+
+    /// The nim-product, if both values are known, or one is and is `*0`.
+    fn known_value(&self, at: &Self::Position) -> Option<Nimber> {
+        let [row, column] = [self.rows.known_value(&at.row), self.columns.known_value(&at.column)];
+        if [row, column].contains(&Some(Nimber::ZERO)) { Some(Nimber::ZERO) } else { Some(row? * column?) }
+    }
+}
+
+/// Where the rows *a* and `rows` cross the columns *b* and `columns`, but for (*a*, *b*) itself.
+fn crossed<P: Clone, Q: Clone>(
+    at: &Coordinates<P, Q>,
+    rows: &Components<P>,
+    columns: &Components<Q>,
+) -> Components<Coordinates<P, Q>> {
+    let meeting = |row: &P, column: &Q| Coordinates { row: row.clone(), column: column.clone() };
+    let first = columns.iter().map(|column| meeting(&at.row, column));
+    let all_columns = || iter::once(&at.column).chain(columns.iter());
+    let others = rows.iter().flat_map(|row| all_columns().map(move |column| meeting(row, column)));
+    first.chain(others).collect()
+}

@@ -1,0 +1,72 @@
+//! A game that ends where a predicate says so.
+
+use std::fmt;
+use std::iter;
+
+use either::Either::{Left, Right};
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+
+/// A game that is over at the positions of which `end` is true, whatever could be moved there.
+///
+/// No theorem is known that would tell the values from those of the game: the end of a line of play comes earlier, and all
+/// before it changes. It is searched, on no more positions than the game. A game that comes back to a position has values once it
+/// is cut off before it does.
+///
+/// `end` is asked about each component by itself. To end all when a *sum* is in a certain state, truncate
+/// [`Whole`](crate::Whole)`(game)`; the short [compounds](crate::Compound) are the long ones truncated where one component has ended.
+///
+/// `end` must give the same answer whenever it is asked. Hints about values, outcomes and symmetries are not used: they know nothing of the end.
+///
+/// ```
+/// use grundy::compound::Truncate;
+/// use grundy::{Components, Nim, Nimber, Solver, Whole};
+///
+/// // Nim in which a heap of one or two counters is left alone.
+/// let mut solver = Solver::new(Truncate { game: Nim, end: |heap: &u64| *heap <= 2 });
+/// assert_eq!(solver.grundy(7)?, Nimber::new(5));
+///
+/// // Two heaps, and it is over when they are equal: the larger is made so at once.
+/// let equal = |heaps: &Components<u64>| heaps.len() == 2 && heaps[0] == heaps[1];
+/// let mut solver = Solver::new(Truncate { game: Whole(Nim), end: equal });
+/// assert_eq!(solver.grundy(Components::<u64>::from([2, 3]))?, Nimber::new(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 9 (play that is over before all have ended).
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub struct Truncate<G, F> {
+    /// The rule book.
+    pub game: G,
+    /// Whether it is over at a position.
+    pub end: F,
+}
+
+/// Writes the rule book; a predicate cannot be written.
+impl<G: fmt::Debug, F> fmt::Debug for Truncate<G, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Truncate").field("game", &self.game).finish_non_exhaustive()
+    }
+}
+
+impl<G: ImpartialGame, F: Fn(&G::Position) -> bool> ImpartialGame for Truncate<G, F> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        if (self.end)(position) { Left(iter::empty()) } else { Right(self.game.moves(position)) }
+    }
+
+    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        self.game.play(position, mv)
+    }
+
+    fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
+        !(self.end)(position) && self.game.allows(position, mv)
+    }
+
+    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        if (self.end)(position) { Left(iter::empty()) } else { Right(self.game.options(position)) }
+    }
+}

@@ -1,0 +1,176 @@
+//! Coin-turning games in two dimensions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::components::Components;
+use crate::compound::{Coordinates, InBoth, Tartan};
+use crate::game::ImpartialGame;
+use crate::games::turning::{CoinTurning, Head, MOST_DRAWN, TurnCoins, drawn_row, is_drawn};
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, Piece, join};
+
+/// A coin-turning game on a board: choose rows by one code and columns by another, and turn all coins where they cross, the last of
+/// which, at the lower right, must go from heads to tails.
+///
+/// Theorem (the Tartan theorem): the value of a head is the nim-product of those of its row and its column in the two
+/// [coin-turning games](CoinTurning); of a board, the nim-sum over its heads. It is used where both are known, as in `1-2x1-2`; otherwise
+/// heads are searched, and [`solve_tartan`](crate::strategy::solve_tartan) takes the theorem.
+///
+/// The code is that of the rows, `x`, and that of the columns. Some have names in Winning Ways: `1-2x1-2` is Turning Corners with rectangles that may
+/// reach out of the board, `2x2` Turning Corners, `1-Cx1-C` Rugs. The number of moves of a head is the product of those of its row and its column, and
+/// a move may turn all the coins above and to the left of it; so the boards that are read have up to 256 rows and columns. In text, the row and the column of each head with `/` between heads,
+/// `2,5/3,1`, or the rows drawn from the top: `HTH/TTT/THT`.
+///
+/// ```
+/// use grundy::games::CoinTurningGrid;
+/// use grundy::{Nimber, Notation, Solver};
+///
+/// let corners: CoinTurningGrid = "1-2x1-2".parse()?;
+/// let board = corners.parse("2,2/4,4")?;
+/// assert_eq!(Solver::new(corners).grundy(board)?, Nimber::new(3 ^ 6)); // *2 times *2, and *4 times *4
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 14 (the Tartan theorem); Ferguson, *Game Theory*, part I, sections 5.2 to 5.4.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoinTurningGrid(Tartan<CoinTurning, CoinTurning>);
+
+impl CoinTurningGrid {
+    /// The most rows, and the most columns, of a board that is read from text: 256.
+    pub const LIMIT: u32 = 1 << 8;
+
+    /// The game with one code for the rows and one for the columns.
+    ///
+    /// ```
+    /// use grundy::games::CoinTurningGrid;
+    /// let rugs = CoinTurningGrid::new("ruler".parse()?, "ruler".parse()?);
+    /// assert_eq!(rugs.to_string(), "1-Cx1-C");
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub const fn new(rows: CoinTurning, columns: CoinTurning) -> Self {
+        Self(Tartan { rows, columns })
+    }
+
+    /// The game of the rows.
+    #[must_use]
+    pub const fn rows(&self) -> &CoinTurning {
+        &self.0.rows
+    }
+
+    /// The game of the columns.
+    #[must_use]
+    pub const fn columns(&self) -> &CoinTurning {
+        &self.0.columns
+    }
+}
+
+impl fmt::Display for CoinTurningGrid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}x{}", self.0.rows, self.0.columns))
+    }
+}
+
+impl FromStr for CoinTurningGrid {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let Some((rows, columns)) = text.split_once('x') else {
+            let reason = "a code of the rows, x, and a code of the columns make a game on a board, as in 1-2x1-2";
+            return Err(NotationError::new(text, text.len(), reason));
+        };
+        let read = |code: &str, at| code.parse().map_err(|error: NotationError| error.within(text, at));
+        Ok(Self::new(read(rows, 0)?, read(columns, rows.len() + 1)?))
+    }
+}
+
+impl ImpartialGame for CoinTurningGrid {
+    type Position = Coordinates<Head, Head>;
+    type Move = InBoth<TurnCoins, TurnCoins>;
+
+    fn moves(&self, head: &Self::Position) -> impl Iterator<Item = Self::Move> {
+        self.0.moves(head)
+    }
+
+    fn play(&self, head: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
+        self.0.play(head, mv)
+    }
+
+    fn allows(&self, head: &Self::Position, mv: &Self::Move) -> bool {
+        self.0.allows(head, mv)
+    }
+
+    fn options(&self, head: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        self.0.options(head)
+    }
+
+    fn known_value(&self, head: &Self::Position) -> Option<Nimber> {
+        self.0.known_value(head)
+    }
+}
+
+/// Heads are written by row and column, or the board is drawn. In a drawing, two heads at one place are none.
+impl Notation for CoinTurningGrid {
+    fn component_name(&self, _: &Self::Position) -> &'static str {
+        "head"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Self::Position>, NotationError> {
+        let pieces = Piece::whole(text).split('/');
+        if !is_drawn(text) {
+            return pieces.map(parse_head).collect();
+        }
+        let mut heads = Components::new();
+        for (number, row) in (1..).zip(pieces) {
+            let columns = drawn_row(row)?;
+            let number = on_board(Head::new(number).map_err(|error| row.error(error.to_string()))?, row)?;
+            for column in columns {
+                heads.push(Coordinates { row: number, column: on_board(column, row)? });
+            }
+        }
+        Ok(heads)
+    }
+
+    fn text(&self, heads: &[Self::Position]) -> String {
+        if heads.is_empty() { "T".to_owned() } else { join(heads, "/") }
+    }
+
+    fn text_like(&self, model: &str, heads: &[Self::Position]) -> String {
+        let drawn_rows: Vec<&str> = model.split('/').map(str::trim).collect();
+        let length = |of: fn(&Self::Position) -> Head| heads.iter().map(move |head| of(head).index() + 1);
+        let rows = length(|head| head.row).chain([drawn_rows.len()]).max().unwrap_or(1);
+        let drawn_columns = drawn_rows.iter().map(|row| row.len()).chain([1]);
+        let columns = length(|head| head.column).chain(drawn_columns).max().unwrap_or(1);
+        let coins = rows.checked_mul(columns);
+        if !is_drawn(model) || coins.is_none_or(|coins| coins > MOST_DRAWN.max(model.len())) {
+            return self.text(heads);
+        }
+        let mut board = vec![vec![false; columns]; rows];
+        for head in heads {
+            board[head.row.index()][head.column.index()] ^= true;
+        }
+        let drawn = |row: &Vec<bool>| row.iter().map(|is_heads| if *is_heads { 'H' } else { 'T' }).collect::<String>();
+        board.iter().map(drawn).collect::<Vec<_>>().join("/")
+    }
+}
+
+fn parse_head(piece: Piece<'_>) -> Result<Coordinates<Head, Head>, NotationError> {
+    let mut parts = piece.split(',');
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(row), Some(column), None) => {
+            let row = on_board(Head::parse(row, "a row")?, row)?;
+            Ok(Coordinates { row, column: on_board(Head::parse(column, "a column")?, column)? })
+        }
+        _ => Err(piece.error("a head is written as its row, a comma and its column, as in 2,5")),
+    }
+}
+
+/// The place, if a board reaches so far.
+fn on_board(place: Head, piece: Piece<'_>) -> Result<Head, NotationError> {
+    if place.place() <= CoinTurningGrid::LIMIT {
+        return Ok(place);
+    }
+    let limit = CoinTurningGrid::LIMIT;
+    Err(piece.error(format!("a board has at most {limit} rows and columns, and not {place}")))
+}

@@ -1,0 +1,192 @@
+//! Coin-turning games in one dimension.
+
+mod code;
+mod grid;
+mod head;
+mod known;
+mod pattern;
+
+use std::fmt;
+
+use smallvec::SmallVec;
+
+use crate::at_least::AtLeast;
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, Piece, join};
+
+pub use grid::CoinTurningGrid;
+pub use head::{Head, HeadError};
+use pattern::Pattern;
+
+/// A coin-turning game: of a row of coins turn certain ones, the rightmost of which must go from heads to tails.
+///
+/// Theorem: the value of a row is the nim-sum of the values of its heads, each alone in the row. So a position
+/// is a sum of [heads](Head), and turning the coins at *a*, *b* and *n* takes the head at *n* to heads at *a* and *b*: a coin that was heads already
+/// would be there twice, which is worth `*0`, as tails are. In misère play two heads at one place are not nothing, and a real row of coins
+/// differs from this game.
+///
+/// Which coins may be turned is said by a code, one or several patterns with commas between them, each a number of coins with what
+/// must hold for them:
+///
+/// | pattern | coins that may be turned |
+/// |---|---|
+/// | `3` | three |
+/// | `1-3` | one to three |
+/// | `2-` | two or more (`2+` is read as well) |
+/// | `1-C` | any number of consecutive ones |
+/// | `3E` | three that are equally spaced |
+/// | `1-S` | any number that are arranged symmetrically |
+/// | `2F` | two, one of which is the first of the row |
+/// | `3C(5)` | three out of five consecutive ones |
+///
+/// Winning Ways has names for some, which are read as codes too:
+///
+/// | code | name | value of a head at place *n* from 1 |
+/// |---|---|---|
+/// | `1-2` | `turning-turtles` | *n*, as in Nim |
+/// | `1-3` | `mock-turtles` | number *n* among the odious numbers, those with an odd number of ones in binary |
+/// | `1-5` | `moebius` | searched |
+/// | `1-7` | `mogul` | searched |
+/// | `1-9` | `moidores` | searched |
+/// | `1-` | `motley` | 2^(*n* − 1) |
+/// | `2` | `twins` | *n* − 1 |
+/// | `3` | `triplets` | odious number *n* − 2, of the first two 0 |
+/// | `1-C` | `ruler` | the greatest power of 2 that divides *n* |
+/// | `1-5C` | `ruler-fives` | searched |
+/// | `1-3C(5)` | `mock-turtle-fives` | searched |
+/// | `3C(5)` | `triplet-fives` | searched |
+/// | `3E` | `ternups` | searched |
+/// | `4FS` | `grunt` | searched |
+/// | `1-S` | `sym` | searched |
+/// | `1-FS` | `sympler` | searched |
+///
+/// A row has up to 4096 coins. A head at place *n* has as many moves as there are such sets of coins up to it: for up to *k* coins, about
+/// *n*^(*k* − 1)/(*k* − 1)!, each of which takes a step for each coin. Positions are *n*. In text, the places of the heads with commas between them, `2,5`, or the row drawn from the left
+/// with `H` and `T`: `THTTH`.
+///
+/// ```
+/// use grundy::games::CoinTurning;
+/// use grundy::{Nimber, Notation, Solver};
+///
+/// let mock_turtles: CoinTurning = "1-3".parse()?;
+/// let row = mock_turtles.parse("THTTH")?;
+/// assert_eq!(Solver::new(mock_turtles).grundy(row)?, Nimber::new(2 ^ 8)); // of 1, 2, 4, 7, 8, ..
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 14 ("Turn and Turn About"); Ferguson, *Game Theory*, part I, ch. 5; OEIS A000069 (odious numbers),
+/// A006519 (Ruler). The codes are those of the program `CGSuite`, but for an open range, which it writes with a plus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoinTurning {
+    patterns: SmallVec<[Pattern; 1]>,
+}
+
+/// Coins that are turned together, by their places from left to right; the last is the head.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TurnCoins(
+    /// The places, from 1.
+    pub SmallVec<[u32; 4]>,
+);
+
+/// Writes the places with commas between them.
+impl fmt::Display for TurnCoins {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "turn {}", join(&self.0, ","))
+    }
+}
+
+impl ImpartialGame for CoinTurning {
+    type Position = Head;
+    type Move = TurnCoins;
+
+    /// Pattern by pattern, fewer coins before more, then from the left.
+    fn moves(&self, head: &Head) -> impl Iterator<Item = TurnCoins> {
+        let head = head.place();
+        let least = self.patterns.iter().map(|pattern| pattern.least_sets(head)).max().unwrap_or(0);
+        let moves = self.patterns.iter().enumerate().flat_map(move |(place, pattern)| {
+            let earlier = &self.patterns[..place];
+            pattern.sets(head).filter(move |coins| !earlier.iter().any(|pattern| pattern.has(coins)))
+        });
+        AtLeast::new(least, moves.map(TurnCoins))
+    }
+
+    fn play(&self, head: &Head, mv: &TurnCoins) -> Components<Head> {
+        // What is not to the left of the head is the head itself, or no legal move.
+        mv.0.iter().filter(|place| **place < head.place()).filter_map(|place| Head::new(*place).ok()).collect()
+    }
+
+    fn allows(&self, head: &Head, mv: &TurnCoins) -> bool {
+        let ascends = mv.0.windows(2).all(|pair| pair[0] < pair[1]);
+        let is_on_row = mv.0.first().is_some_and(|first| *first > 0) && mv.0.last() == Some(&head.place());
+        ascends && is_on_row && self.patterns.iter().any(|pattern| pattern.has(&mv.0))
+    }
+
+    fn known_value(&self, head: &Head) -> Option<Nimber> {
+        match &self.patterns[..] {
+            [pattern] => known::value(*pattern, head.place()),
+            _ => None,
+        }
+    }
+}
+
+/// The longest row that is drawn.
+const MOST_DRAWN: usize = 1 << 12;
+
+/// Heads are written by their places, or drawn. In a drawing, two heads at one place are none.
+impl Notation for CoinTurning {
+    fn component_name(&self, _: &Head) -> &'static str {
+        "head"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Head>, NotationError> {
+        let whole = Piece::whole(text);
+        if is_drawn(text) {
+            drawn_row(whole)
+        } else {
+            whole.split(',').map(|piece| Head::parse(piece, "a head")).collect()
+        }
+    }
+
+    fn text(&self, heads: &[Head]) -> String {
+        // A row of tails: the place of a head is never 0.
+        if heads.is_empty() { "T".to_owned() } else { join(heads, ",") }
+    }
+
+    fn text_like(&self, model: &str, heads: &[Head]) -> String {
+        let length = heads.iter().map(|head| head.index() + 1).chain([model.trim().len(), 1]).max().unwrap_or(1);
+        if !is_drawn(model) || length > MOST_DRAWN.max(model.len()) {
+            return self.text(heads);
+        }
+        let mut row = vec![false; length];
+        for head in heads {
+            row[head.index()] ^= true;
+        }
+        row.into_iter().map(|is_heads| if is_heads { 'H' } else { 'T' }).collect()
+    }
+}
+
+/// Whether coins are drawn, and not listed by their places.
+fn is_drawn(text: &str) -> bool {
+    text.contains(['H', 'T', 'h', 't'])
+}
+
+/// Reads a row that is drawn.
+fn drawn_row(row: Piece<'_>) -> Result<Components<Head>, NotationError> {
+    let mut heads = Components::new();
+    for (place, (at, coin)) in (1_u32..).zip(row.text.char_indices()) {
+        match coin {
+            'H' | 'h' => {
+                let here = row.part(at, row.text.len());
+                heads.push(Head::new(place).map_err(|error| here.error(error.to_string()))?);
+            }
+            'T' | 't' => {}
+            _ => {
+                let reason = format!("a row is drawn with H for heads and T for tails, not `{coin}`");
+                return Err(row.part(at, row.text.len()).error(reason));
+            }
+        }
+    }
+    Ok(heads)
+}

@@ -1,0 +1,127 @@
+//! The laws of products, of moves in several components at once, and of games that are cut off.
+
+use std::cell::RefCell;
+use std::fmt::Debug;
+use std::slice;
+
+use crate::components::Components;
+use crate::compound::{AtMost, Coordinates, Hypergraph, Together, Truncate};
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::laws::brute_force::{BruteForce, Solved};
+use crate::laws::values::solved;
+use crate::laws::violation::expect_equal;
+use crate::laws::{Law, Violation};
+use crate::measures::Remoteness;
+use crate::nimber::Nimber;
+use crate::solver::Solver;
+use crate::strategy::{CompoundSolver, solve_tartan};
+use crate::unhinted::Unhinted;
+use crate::whole::Whole;
+
+/// The value of the product of the first two components, or of the only one with itself, by search and by the theorem.
+pub(super) fn tartan_is_nim_product<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::TartanProduct;
+    let (Some(row), Some(column)) = (components.first(), components.last()) else { return Ok(()) };
+    let mut alone = BruteForce::new(game);
+    let mut value = |one: &G::Position| alone.solve(slice::from_ref(one)).map(|solved| Nimber::new(solved.value));
+    let expected = value(row)? * value(column)?;
+    let position = Coordinates { row: row.clone(), column: column.clone() };
+    // Whole positions of a product are too many: its components are searched one by one.
+    let product = game.times(game);
+    let searched = solved(law, &position, Solver::new(Unhinted(&product)).grundy(position.clone()))?;
+    expect_equal(law, &position, "the nim-product of the values is", &expected, &searched)?;
+    let found = solve_tartan(&mut Solver::new(game), &mut Solver::new(game), position.clone())
+        .map_err(|error| Violation::broken(law, &position, "a solver that solves it", error.to_string()))?;
+    expect_equal(law, &position, "the nim-product of the values is", &expected, &found)
+}
+
+/// Moves in at most one component make a sum; moves in as many as there are, a compound that is lost if all components are.
+pub(super) fn at_most_is_sum_or_selective<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::AtMost;
+    let together = together(components);
+    let one = solve(&AtMost { game, most: 1 }, &together)?;
+    expect_equal(law, components, "the nim-sum of the values is", &nim_sum(game, components)?, &one.value)?;
+    let all = solve(&AtMost { game, most: components.len() }, &together)?;
+    let mut expected = Outcome::P;
+    for component in components {
+        if BruteForce::new(game).solve(slice::from_ref(component))?.normal == Outcome::N {
+            expected = Outcome::N;
+        }
+    }
+    expect_equal(law, components, "with moves in any components the outcome is", &expected, &all.normal)
+}
+
+/// An edge for each component makes a sum; one edge of all, a compound that the least remoteness decides.
+pub(super) fn hypergraph_is_sum_or_conjunctive<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::Hypergraph;
+    let together = together(components);
+    let of_edges = |edges: Vec<Vec<usize>>| {
+        Hypergraph::new(game, edges)
+            .map_err(|error| Violation::broken(law, components, "edges with components", error.to_string()))
+    };
+    let singles = solve(&of_edges((0..components.len()).map(|place| vec![place]).collect())?, &together)?;
+    expect_equal(law, components, "the nim-sum of the values is", &nim_sum(game, components)?, &singles.value)?;
+    if components.is_empty() {
+        return Ok(());
+    }
+    let all = solve(&of_edges(vec![(0..components.len()).collect()])?, &together)?;
+    for play in [Play::Normal, Play::Misere] {
+        let mut least = u64::MAX;
+        for component in components {
+            let moves = CompoundSolver::new(game).remoteness(play, component.clone());
+            let moves = moves
+                .map_err(|error| Violation::broken(law, component, "a solver that solves it", error.to_string()))?;
+            least = least.min(moves);
+        }
+        let expected = Remoteness(play).outcome(least);
+        expect_equal(law, components, "by the least remoteness the outcome is", &expected, &all.outcome(play))?;
+    }
+    Ok(())
+}
+
+/// Where nobody can move from a lost position, the last move is into one, which is what a winner does anyway.
+pub(super) fn truncated_is_won_where_it_was<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::Truncate;
+    let expected = BruteForce::new(game).solve(components)?.normal;
+    let solver = RefCell::new(Solver::new(game));
+    let is_lost = |whole: &Components<G::Position>| solver.borrow_mut().outcome(whole) == Ok(Outcome::P);
+    let truncated = Truncate { game: Whole(game), end: is_lost };
+    let whole = Components::from(components);
+    let found = solve(&truncated, &whole)?;
+    expect_equal(law, components, "the outcome is", &expected, &found.normal)?;
+    let moves = truncated.moves(&whole).next().map_or(Outcome::P, |_| Outcome::N);
+    expect_equal(law, components, "a move is left exactly if the outcome is N, which is", &expected, &moves)
+}
+
+/// What brute force finds for one position.
+fn solve<G>(game: &G, position: &G::Position) -> Result<Solved, Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    BruteForce::new(game).solve(slice::from_ref(position))
+}
+
+/// The nim-sum of the components' values, each by brute force.
+fn nim_sum<G>(game: &G, components: &[G::Position]) -> Result<u64, Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let mut alone = BruteForce::new(game);
+    components.iter().try_fold(0, |sum, one| Ok(sum ^ alone.solve(slice::from_ref(one))?.value))
+}
+
+fn together<P: Clone>(components: &[P]) -> Together<P> {
+    components.iter().map(|component| Components::from(component.clone())).collect()
+}
