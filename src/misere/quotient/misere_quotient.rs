@@ -69,7 +69,6 @@ pub struct MisereQuotient {
 
 /// Of which heaps a quotient is the quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Reach<'a> {
     /// Of the first ones, which have fewer than so many counters. With larger heaps there may be more elements.
     HeapsBelow(usize),
@@ -176,7 +175,7 @@ impl MisereQuotient {
     /// ```
     #[must_use]
     pub fn winning_moves(&self, heaps: impl Into<Components<u128>>) -> Option<WinningMoves<'_>> {
-        WinningMoves::new(self, heaps.into())
+        WinningMoves::new(self, &heaps.into())
     }
 
     /// Generators and relations.
