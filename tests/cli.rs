@@ -201,10 +201,10 @@ fn misere_rows_are_played_by_the_quotient() {
     assert_eq!(lines[..2], ["grundy: 1", "outcome: N"]);
     assert_eq!(lines[3], "play: row 1: pins 2 and 3 -> 1,999999999999999997,77,5");
     // Where the search can answer, it answers the same.
-    for (row, wins) in [("5,6,3,2", 2), ("9,8", 1)] {
+    for row in ["5,6,3", "9,8"] {
         let lines = answer(&["0.77", row, "--misere"]);
         let search = answer(&["sum", &format!("0.77:{}", row.replace(',', "+0.77:")), "--misere", "--all"]);
-        assert_eq!(lines[1..3], search[1..3], "{row} {wins}");
+        assert_eq!(lines[1..3], search[1..3], "{row}");
     }
 }
 

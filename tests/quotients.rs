@@ -63,7 +63,7 @@ fn orders_are_the_published_ones() {
 }
 
 /// Nim with heaps below 2^k has 2^k + 2 elements, of which two are in P; with the heap of 1 alone, two and one (Plambeck and Siegel:
-/// the monoids T_k).
+/// the tame monoids).
 #[test]
 fn nim_is_tame() {
     for (heaps, order, p) in [(1, 1, 0), (2, 2, 1), (4, 6, 2), (8, 10, 2), (16, 18, 2), (32, 34, 2)] {

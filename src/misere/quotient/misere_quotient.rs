@@ -43,9 +43,9 @@ use crate::notation::{Notation, NotationError};
 ///
 /// assert_eq!(kayles.outcome([5, 9, 12, 25, 27]), Some(Outcome::N));
 /// let large = 10_u128.pow(30);
-/// assert_eq!(kayles.outcome([large, large, 1]), Some(Outcome::P));
-/// let win = kayles.winning_moves([large, 5]).and_then(|mut wins| wins.next()).unwrap();
-/// assert_eq!(win.component, 0);
+/// assert_eq!(kayles.outcome([large, large]), Some(Outcome::P));
+/// let win = kayles.winning_moves([large, 7]).and_then(|mut wins| wins.next()).unwrap();
+/// assert_eq!(win.to_string(), "component 1: take 1, leave 22 and 999999999999999999999999999977");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
