@@ -97,7 +97,7 @@ fn print(out: &mut impl Write, quotient: &MisereQuotient) -> Result<(), Failure>
     let heaps = match quotient.reach() {
         // The preperiod and one period.
         Reach::AllHeaps(proof) => usize::try_from(proof.preperiod() + proof.period()).unwrap_or(usize::MAX),
-        _ => usize::MAX,
+        Reach::HeapsBelow(heaps) => heaps,
     };
     let map: Vec<String> = quotient.map().take(heaps).map(name).collect();
     writeln!(out, "map: {}", map.join(", "))?;

@@ -192,6 +192,23 @@ fn misere_is_decided_by_the_misere_outcome() {
 }
 
 #[test]
+fn misere_rows_are_played_by_the_quotient() {
+    let output = run(&["kayles", "1000000000000000000,77,5", "--misere"]);
+    let printed = text(&output.stdout);
+    let says_so = "By the misère quotient of 0.77: 40 elements, all heaps: preperiod 71, period 12";
+    assert!(printed.contains(says_so), "{printed}");
+    let lines = answer(&["kayles", "1000000000000000000,77,5", "--misere"]);
+    assert_eq!(lines[..2], ["grundy: 1", "outcome: N"]);
+    assert_eq!(lines[3], "play: row 1: pins 2 and 3 -> 1,999999999999999997,77,5");
+    // Where the search can answer, it answers the same.
+    for row in ["5,6,3", "9,8"] {
+        let lines = answer(&["0.77", row, "--misere"]);
+        let search = answer(&["sum", &format!("0.77:{}", row.replace(',', "+0.77:")), "--misere", "--all"]);
+        assert_eq!(lines[1..3], search[1..3], "{row}");
+    }
+}
+
+#[test]
 fn huge_positions_are_answered_or_refused_at_once() {
     let most = u64::MAX.to_string();
     assert_eq!(answer(&["wythoff", "10610209857723,17167680177565"])[1], "outcome: P");

@@ -37,7 +37,7 @@ impl fmt::Display for BreakMove {
 }
 
 /// The moves in a heap: fewer counters are taken first, then by the heaps left, in lexicographic order.
-pub(super) struct Moves<'a> {
+pub(crate) struct Moves<'a> {
     code: &'a TakeAndBreak,
     heap: u128,
     /// How many counters are taken, and what may be left; `None` at the end.
@@ -45,7 +45,7 @@ pub(super) struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    pub(super) fn new(code: &'a TakeAndBreak, heap: u128) -> Self {
+    pub(crate) fn new(code: &'a TakeAndBreak, heap: u128) -> Self {
         let mut moves = Self { code, heap, now: None };
         moves.take_from(0);
         moves

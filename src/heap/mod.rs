@@ -22,6 +22,7 @@ mod tail;
 mod theorem;
 
 pub use break_move::BreakMove;
+pub(crate) use break_move::Moves;
 pub use code::{CodeError, TakeAndBreak};
 pub use cousins::{CousinError, StandardForm};
 pub use digit::{Digit, Parts};

@@ -210,14 +210,13 @@ impl Candidate {
         }
         let row = self.row(&left);
         let equal = self.equal(&row, &word, apart);
-        let element = match equal {
-            Some(equal) => equal,
-            None => {
-                self.generators.extend(&word);
-                let new = self.add(word, left, row, watch)?;
-                self.set_step(0, self.generators.len() - 1, Step { sum: new, how: How::IsIt });
-                new
-            }
+        let element = if let Some(equal) = equal {
+            equal
+        } else {
+            self.generators.extend(&word);
+            let new = self.add(word, left, row, watch)?;
+            self.set_step(0, self.generators.len() - 1, Step { sum: new, how: How::IsIt });
+            new
         };
         self.elements.push(element);
         Ok(equal.is_none().then_some(element))

@@ -30,12 +30,11 @@ impl Found {
         let mut first: Vec<u16> = Vec::new();
         for (element, row) in (0_u16..).zip(&guess.rows) {
             let known = (0_u16..).zip(&first).find(|(_, other)| guess.rows[usize::from(**other)] == *row);
-            classes.push(match known {
-                Some((class, _)) => class,
-                None => {
-                    first.push(element);
-                    u16::try_from(first.len() - 1).ok()?
-                }
+            classes.push(if let Some((class, _)) = known {
+                class
+            } else {
+                first.push(element);
+                u16::try_from(first.len() - 1).ok()?
             });
         }
         let class_of = |element: u16| classes[usize::from(element)];

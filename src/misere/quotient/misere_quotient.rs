@@ -43,9 +43,9 @@ use crate::notation::{Notation, NotationError};
 ///
 /// assert_eq!(kayles.outcome([5, 9, 12, 25, 27]), Some(Outcome::N));
 /// let large = 10_u128.pow(30);
-/// assert_eq!(kayles.outcome([large, large, 1]), Some(Outcome::P));
-/// let win = kayles.winning_moves([large, 5]).and_then(|mut wins| wins.next()).unwrap();
-/// assert_eq!(win.component, 0);
+/// assert_eq!(kayles.outcome([large, large]), Some(Outcome::P));
+/// let win = kayles.winning_moves([large, 7]).and_then(|mut wins| wins.next()).unwrap();
+/// assert_eq!(win.to_string(), "component 1: take 1, leave 22 and 999999999999999999999999999977");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -69,7 +69,6 @@ pub struct MisereQuotient {
 
 /// Of which heaps a quotient is the quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Reach<'a> {
     /// Of the first ones, which have fewer than so many counters. With larger heaps there may be more elements.
     HeapsBelow(usize),
@@ -176,7 +175,7 @@ impl MisereQuotient {
     /// ```
     #[must_use]
     pub fn winning_moves(&self, heaps: impl Into<Components<u128>>) -> Option<WinningMoves<'_>> {
-        WinningMoves::new(self, heaps.into())
+        WinningMoves::new(self, &heaps.into())
     }
 
     /// Generators and relations.

@@ -120,9 +120,9 @@ impl Options {
             return (1..=counters / 2).map(|small| product(elements[small], elements[counters - small])).collect();
         }
         let mut set = ElementSet::default();
-        for part in 1..counters {
+        for (part, element) in elements.iter().enumerate().take(counters).skip(1) {
             for others in self.divisions[kind - 1][counters - part].iter().flat_map(ElementSet::iter) {
-                set.insert(product(others, elements[part]));
+                set.insert(product(others, *element));
             }
         }
         set

@@ -83,6 +83,7 @@ impl Presentation {
     }
 
     /// The relations, each a product and what it is equal to.
+    #[must_use]
     pub fn relations(&self) -> impl ExactSizeIterator<Item = &(Product, Product)> {
         self.relations.iter()
     }

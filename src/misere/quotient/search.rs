@@ -14,6 +14,42 @@ use crate::misere::quotient::sums::{NewHeap, Sums};
 use crate::misere::quotient::watch::{Limits, Progress, Watch};
 
 /// The search for the misère quotient of a take-and-break game: that of heaps 0, 1, 2.., as far as it has been found.
+///
+/// A heap more is tried with the monoid that is there: its outcomes in the company of each element say which element it is, if any,
+/// and the proof of [`MisereQuotient::verify`] is continued with it. If that fails, a larger monoid is guessed from all heaps so far:
+///
+/// 1. Sums of heaps are met by weight. A sum is a new element if its sums with the elements that are there have other outcomes than
+///    those of each of these; by the table of outcomes for two elements, that takes a look at what the moves leave. Else it is taken to
+///    be equal to one of them.
+/// 2. Where the table contradicts itself, or the proof fails, the lightest sum with a wrong outcome is reduced to its element step by
+///    step. All lighter sums have right outcomes, so those of the sums on the way follow by the rules. Where they change, two sums are
+///    not equal; this is remembered, and the guess made anew.
+///
+/// Whatever two sums are told apart are different in every larger quotient too. So the search ends if the quotient is finite. Its cost
+/// depends on the game: 40 elements for all heaps of Kayles take two milliseconds and ten guesses, 638 for Dawson's Kayles below 34
+/// a quarter of a minute. Quotients may be infinite: see [`Limits`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use grundy::misere::quotient::{Limits, QuotientError, QuotientSearch};
+///
+/// let mut search = QuotientSearch::new("0.07".parse()?); // Dawson's Kayles: no quotient of all heaps is known
+/// search.set_limits(Limits { elements: 40, ..Limits::default() });
+/// assert_eq!(search.extend_to(40), Err(QuotientError::Elements { limit: 40, computed: 25 }));
+/// assert_eq!(search.quotient().monoid().order(), 24); // of heaps 0 to 24: kept
+///
+/// let mut kayles = QuotientSearch::new("0.77".parse()?);
+/// let stop = |elements| move |progress: grundy::misere::quotient::Progress| {
+///     if progress.elements < elements { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// };
+/// assert_eq!(kayles.certify_with(400, stop(18)), Err(QuotientError::Cancelled { heaps: 400, computed: 10 }));
+/// kayles.certify(400)?; // goes on where it was
+/// assert_eq!(kayles.quotient().monoid().order(), 40);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: the candidates and their proof are as in Plambeck and Siegel, *Misère quotients for impartial games*, 2008; to learn
+/// a congruence from wrong guesses is from Angluin, *Learning regular sets from queries and counterexamples*, 1987.
 #[derive(Clone, Debug)]
 pub struct QuotientSearch {
     limits: Limits,

@@ -1,8 +1,8 @@
 //! Winning moves by a quotient.
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, SumMove};
-use crate::heap::{BreakMove, Scan};
+use crate::game::SumMove;
+use crate::heap::{BreakMove, Moves, Scan};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 
@@ -17,7 +17,7 @@ pub struct WinningMoves<'a> {
 
 impl<'a> WinningMoves<'a> {
     /// `None` if the quotient does not reach as far, or moves in a large heap cannot be told in a short time.
-    pub(super) fn new(quotient: &'a MisereQuotient, heaps: Components<u128>) -> Option<Self> {
+    pub(super) fn new(quotient: &'a MisereQuotient, heaps: &[u128]) -> Option<Self> {
         let monoid = quotient.monoid();
         let mut open = Vec::new();
         // The products of the heaps before a heap and after it.
@@ -53,10 +53,10 @@ impl Iterator for WinningMoves<'_> {
 
     fn next(&mut self) -> Option<SumMove<BreakMove>> {
         loop {
-            if let Some((component, moves)) = &mut self.now {
-                if let Some(mv) = moves.next() {
-                    return Some(SumMove { component: *component, mv });
-                }
+            if let Some((component, moves)) = &mut self.now
+                && let Some(mv) = moves.next()
+            {
+                return Some(SumMove { component: *component, mv });
             }
             let (place, heap, wanted) = self.open.pop()?;
             self.now = Some((place, moves_leaving(self.quotient, heap, wanted)));
@@ -80,9 +80,7 @@ fn moves_leaving(
 ) -> Box<dyn Iterator<Item = BreakMove> + '_> {
     let leaves = move |heaps: &[u128]| quotient.product_of(heaps).is_some_and(|element| wanted.contains(element));
     let Some(period) = quotient.period().filter(|_| !is_computed(quotient, heap)) else {
-        return Box::new(
-            quotient.code().moves(&heap).filter(move |mv| leaves(&mv.left)).collect::<Vec<_>>().into_iter(),
-        );
+        return Box::new(Moves::new(quotient.code(), heap).filter(move |mv| leaves(&mv.left)));
     };
     // A part from the preperiod on may have a period more or less, and heap 0 is no part.
     let (regular, period) = (u128::from(period.preperiod()).max(1), u128::from(period.period()));

@@ -48,8 +48,8 @@ impl MisereQuotient {
     ///    2  h2
     ///    1  h1
     ///  all  h1 h2 h5, not in P: N, the player to move wins.
-    /// component 1: take 1, leave 4
-    ///       leaves h1 of it and h2 of all, which is in P.");
+    /// component 1: take 2, leave 1 and 2
+    ///       leaves h1 h2 of it and h2^2 of all, which is in P.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -1,0 +1,73 @@
+//! The example `quotient`, run as a program.
+
+mod support;
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use support::programs::{is_refusal, text};
+
+fn run(arguments: &[&str]) -> Output {
+    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
+    let program = PROGRAM.get_or_init(|| support::programs::example("quotient"));
+    Command::new(program).args(arguments).output().unwrap()
+}
+
+#[track_caller]
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
+    text(&output.stdout)
+}
+
+#[test]
+fn kayles_is_found_and_played() {
+    let out = printed(&["0.77"]);
+    for line in [
+        "code: 0.77",
+        "order: 40",
+        "reach: all heaps: preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166",
+        "generators: h1, h2, h5, h9, h12, h25, h27",
+        " all  h1 h5 h27, not in P: N, the player to move wins.",
+        "component 5: take 2, leave 1 and 24",
+        "      leaves h5 h25 of it and h2^2 of all, which is in P.",
+    ] {
+        assert!(out.lines().any(|printed| printed == line), "{line}: {out}");
+    }
+    let map = out.lines().find_map(|line| line.strip_prefix("map: ")).unwrap();
+    assert_eq!(map.split(", ").count(), 71 + 12);
+}
+
+#[test]
+fn a_small_monoid_is_printed_as_a_table() {
+    let out = printed(&["0.75", "--play", "7,7,1"]);
+    assert_eq!(out.lines().filter(|line| line.starts_with("  h") || line.starts_with("  1")).count(), 8, "{out}");
+    assert!(out.contains("\n   7  h5\n") || out.contains("\n   7  h2\n"), "{out}");
+}
+
+#[test]
+fn what_is_not_proved_is_told() {
+    let out = printed(&["0.77", "--heaps", "30"]);
+    assert!(out.contains("reach: heaps below 30, not known for larger ones"), "{out}");
+    assert!(out.contains("stopped: heaps 0..30 do not prove that their quotient is that of all heaps"), "{out}");
+    let output = run(&["0.77", "--elements", "20"]);
+    assert_eq!(output.status.code(), Some(1));
+    let limit = "error: limit of 20 elements reached: heaps 0..12 have a smaller quotient, heap 12 has not\n";
+    assert_eq!(text(&output.stderr), limit);
+    assert!(text(&output.stdout).contains("order: 18\n"));
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    for arguments in [
+        &["0.8W"][..],
+        &["0.77", "--heaps", "0"],
+        &["0.77", "--heaps", "x"],
+        &["0.77", "--play", "5,x"],
+        &[],
+        &["0.77", "5"],
+    ] {
+        is_refusal(arguments, &run(arguments));
+    }
+}
