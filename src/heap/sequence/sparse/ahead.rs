@@ -18,19 +18,20 @@ pub(super) struct Marked {
 
 /// The marks of a run of sums, and those of the next run, which are being made.
 ///
-/// The second thread works on a copy of the values that were known when it began, so each knows its own alone.
+/// The second thread works on a copy of the values that were known when a run was ordered, so each knows its own alone. It hands
+/// over the rows of a run bit by bit: neither waits for the other as long as it is no further behind than a run.
 #[derive(Debug)]
 pub(super) struct Ahead<const WORDS: usize> {
-    first: usize,
+    current: Option<Run>,
+    /// Of the current run, as far as they have come.
     rows: Vec<Row<WORDS>>,
-    marked: Marked,
-    pending: Option<Pending>,
+    next: Option<Run>,
     worker: Option<Worker<WORDS>>,
 }
 
-/// What the worker is making.
-#[derive(Debug)]
-struct Pending {
+/// What the worker was asked for: the marks of [`AHEAD`] sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
     first: usize,
     marked: Marked,
 }
@@ -43,49 +44,71 @@ struct Worker<const WORDS: usize> {
     thread: Option<JoinHandle<()>>,
 }
 
-type Job<const WORDS: usize> = Box<dyn FnOnce() -> Vec<Row<WORDS>> + Send>;
+/// Hands over the rows of a run in order, some at a time.
+pub(super) type HandOver<'a, const WORDS: usize> = &'a mut dyn FnMut(Vec<Row<WORDS>>);
+
+type Job<const WORDS: usize> = Box<dyn FnOnce(HandOver<'_, WORDS>) + Send>;
 
 impl<const WORDS: usize> Ahead<WORDS> {
     pub(super) fn none() -> Self {
-        Self { first: 0, rows: Vec::new(), marked: Marked::default(), pending: None, worker: None }
+        Self { current: None, rows: Vec::new(), next: None, worker: None }
     }
 
-    /// Which parts are in the rows.
-    pub(super) fn marked(&self) -> &Marked {
-        &self.marked
+    /// Which parts are in the row of a sum, if there is one.
+    pub(super) fn marked(&self, sum: usize) -> Option<&Marked> {
+        self.current.as_ref().filter(|run| run.has(sum)).map(|run| &run.marked)
     }
 
-    /// The marks of a sum, if they have been made.
+    /// Adds the marks of a sum to its row, if it is in the current run; waits until they have been made. False if they never are.
     #[inline]
-    pub(super) fn row(&self, sum: usize) -> Option<&Row<WORDS>> {
-        self.rows.get(sum.wrapping_sub(self.first))
+    pub(super) fn unite(&mut self, sum: usize, row: &mut Row<WORDS>) -> bool {
+        let Some(run) = self.current.as_ref().filter(|run| run.has(sum)) else { return true };
+        let place = sum - run.first;
+        while self.rows.len() <= place {
+            if !self.receive() {
+                return false;
+            }
+        }
+        if let Some(made) = self.rows.get(place) {
+            row.unite(made);
+        }
+        true
+    }
+
+    fn receive(&mut self) -> bool {
+        let rows = self.worker.as_ref().and_then(|worker| worker.rows.recv().ok());
+        let is_there = rows.is_some();
+        self.rows.extend(rows.into_iter().flatten());
+        is_there
     }
 
     /// Whether it is time to go on to the run that begins with this sum.
     pub(super) fn is_due(&self, sum: usize) -> bool {
-        self.row(sum).is_none() && self.pending.as_ref().is_none_or(|pending| pending.first <= sum)
+        !self.current.as_ref().is_some_and(|run| run.has(sum))
+            && self.next.as_ref().is_none_or(|next| next.first <= sum)
     }
 
-    /// Takes over the run that has been made, if it begins with this sum, and begins with the next one. `task` gives what is to
-    /// be done for it from its first sum.
+    /// Goes on to the run that begins with this sum, if it has been ordered, and orders the next one. `task` gives what is to be done
+    /// for it from its first sum.
     pub(super) fn advance<T>(&mut self, sum: usize, marked: Marked, task: impl FnOnce(usize) -> T)
     where
-        T: FnOnce() -> Vec<Row<WORDS>> + Send + 'static,
+        T: FnOnce(HandOver<'_, WORDS>) + Send + 'static,
     {
+        // What is left of the run before.
+        while self.current.is_some() && self.rows.len() < AHEAD && self.receive() {}
         self.rows.clear();
-        if let Some(made) = self.pending.take()
-            && let Some(rows) = self.worker.as_ref().and_then(|worker| worker.rows.recv().ok())
-            && made.first == sum
-        {
-            (self.first, self.rows, self.marked) = (sum, rows, made.marked);
-        }
-        if self.worker.is_none() {
-            self.worker = Worker::new();
-        }
+        self.current = self.next.take();
+        let worker = self.worker.take().or_else(Worker::new);
         let first = sum + AHEAD;
-        let is_begun = self.worker.as_ref().is_some_and(|worker| worker.begin(Box::new(task(first))));
         // Where there is no thread to be had the first one does it all.
-        self.pending = is_begun.then_some(Pending { first, marked });
+        self.worker = worker.filter(|worker| worker.begin(Box::new(task(first))));
+        self.next = self.worker.is_some().then_some(Run { first, marked });
+    }
+}
+
+impl Run {
+    fn has(&self, sum: usize) -> bool {
+        (self.first..self.first + AHEAD).contains(&sum)
     }
 }
 
@@ -95,9 +118,8 @@ impl<const WORDS: usize> Worker<WORDS> {
         let (rows_made, rows) = mpsc::channel();
         let work = move || {
             for job in jobs_to_do {
-                if rows_made.send(job()).is_err() {
-                    break;
-                }
+                // Nobody takes them when all is over.
+                job(&mut |rows| drop(rows_made.send(rows)));
             }
         };
         let thread = thread::Builder::new().name("grundy marks".to_owned()).spawn(work).ok()?;

@@ -64,26 +64,24 @@ impl<const WORDS: usize> AllPairs<WORDS> {
             let known = values.get(..first).unwrap_or(values).to_vec();
             let parts = u32::try_from(far).unwrap_or(u32::MAX)..u32::MAX;
             self.ahead.advance(first, Marked { parts, rare: 0 }, |next| {
-                move || {
-                    let mut rows = vec![Row::EMPTY; AHEAD];
-                    for (first, rows) in (next..).step_by(Self::SUMS).zip(rows.chunks_mut(Self::SUMS)) {
-                        Self::mark(&known, first, rows, far, usize::MAX);
+                move |hand_over| {
+                    for first in (next..next + AHEAD).step_by(Self::SUMS) {
+                        let mut rows = vec![Row::EMPTY; Self::SUMS];
+                        Self::mark(&known, first, &mut rows, far, usize::MAX);
+                        hand_over(rows);
                     }
-                    rows
                 }
             });
         }
-        let far = match self.ahead.row(first) {
-            Some(_) => self.ahead.marked().parts.start as usize,
-            None => usize::MAX,
-        };
+        let far = self.ahead.marked(first).map_or(usize::MAX, |marked| marked.parts.start as usize);
         self.rows.clear();
         self.rows.resize(Self::SUMS, Row::EMPTY);
         Self::mark(values, first, &mut self.rows, self.near, far);
-        for (sum, row) in (first..).zip(&mut self.rows) {
-            if let Some(ahead) = self.ahead.row(sum) {
-                row.unite(ahead);
-            }
+        let ahead = &mut self.ahead;
+        if !(first..).zip(&mut self.rows).all(|(sum, row)| ahead.unite(sum, row)) {
+            // There is no second thread any more.
+            *self = Self { two_threads: false, ..Self::none() };
+            self.fill(values, first, known_ahead);
         }
     }
 

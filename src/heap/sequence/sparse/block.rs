@@ -89,12 +89,12 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             let window = values.get(from..).unwrap_or(&[]).to_vec();
             let marked = Marked { parts: range, rare: rare.len() };
             self.ahead.advance(first, marked, |next| {
-                move || {
-                    let mut rows = vec![Row::EMPTY; AHEAD];
-                    for (first, rows) in (next..).step_by(TILE).zip(rows.chunks_mut(TILE)) {
-                        tile(&window, first - from, rows, heaps(&parts));
+                move |hand_over| {
+                    for first in (next..next + AHEAD).step_by(TILE) {
+                        let mut rows = vec![Row::EMPTY; TILE];
+                        tile(&window, first - from, &mut rows, heaps(&parts));
+                        hand_over(rows);
                     }
-                    rows
                 }
             });
         }
@@ -102,7 +102,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             parts: known_parts(TILE, known_ahead, if WORDS == 1 { first.min(lanes::WINDOW) } else { first }),
             rare: rare.len(),
         };
-        let done = if self.ahead.row(first).is_some() { self.ahead.marked().clone() } else { Marked::default() };
+        let done = self.ahead.marked(first).cloned().unwrap_or_default();
         self.divide(parts, done, rare, likely);
         let here = &self.here;
         if WORDS == 1 {
@@ -113,10 +113,11 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             return;
         }
         tile(values, first, &mut self.rows, heaps(here));
-        for (sum, row) in (first..).zip(&mut self.rows) {
-            if let Some(ahead) = self.ahead.row(sum) {
-                row.unite(ahead);
-            }
+        let ahead = &mut self.ahead;
+        if !(first..).zip(&mut self.rows).all(|(sum, row)| ahead.unite(sum, row)) {
+            // There is no second thread any more.
+            *self = Self { two_threads: false, ..Self::none() };
+            self.fill(values, first, known_ahead, rare, likely);
         }
     }
 

@@ -220,9 +220,13 @@ impl<V: Value> Sparse<V> {
             } else if two_threads && self.mask.is_none() && self.tries.are_many() {
                 if ahead.is_due(newest) {
                     let (tries, values) = (self.tries.clone(), values.clone());
-                    ahead.advance(newest, Marked::default(), |first| move || tries.run(&values, first));
+                    ahead.advance(newest, Marked::default(), |first| {
+                        move |hand_over| tries.run(&values, first, hand_over)
+                    });
                 }
-                ahead.row(newest).copied().unwrap_or_else(|| self.row(values, newest))
+                let mut row = Row::EMPTY;
+                let is_made = ahead.marked(newest).is_some() && ahead.unite(newest, &mut row);
+                if is_made { row } else { self.row(values, newest) }
             } else {
                 self.row(values, newest)
             };

@@ -1,6 +1,6 @@
 //! Pairs that are tried for every heap where there is no mask.
 
-use crate::heap::sequence::sparse::ahead::AHEAD;
+use crate::heap::sequence::sparse::ahead::{AHEAD, HandOver};
 use crate::heap::sequence::sparse::block::MANY;
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
@@ -79,8 +79,10 @@ impl Tries {
     }
 
     /// The marks of a run of sums, for a second thread: by pairs of which both heaps are known when it begins.
-    pub(super) fn run<V: Value, const WORDS: usize>(&self, values: &[V], first: usize) -> Vec<Row<WORDS>> {
-        (first..first + AHEAD).map(|sum| self.row(values, sum, 2 * AHEAD)).collect()
+    pub(super) fn run<V: Value, const WORDS: usize>(&self, values: &[V], first: usize, hand_over: HandOver<'_, WORDS>) {
+        for sum in first..first + AHEAD {
+            hand_over(vec![self.row(values, sum, 2 * AHEAD)]);
+        }
     }
 
     /// Takes note of how many pairs were compared for a heap that has so many in all, of which so many cannot be spared since they
