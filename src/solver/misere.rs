@@ -9,9 +9,10 @@ use crate::solver::error::SolveError;
 use crate::solver::memo::{Memo, Table};
 use crate::solver::{Searched, Solver};
 
-/// How many components are tried for tameness before an outcome is searched instead. The search may stop early and look at far
-/// fewer positions than there are, so that this must not cost much: the options of a heap of this size are eight million in all.
-const TRIED: u64 = 1 << 12;
+/// How many positions are tried for tameness before an outcome is searched instead. The search may stop early and look at far
+/// fewer positions than there are, so that this must not cost much: a component with more options than this is not tried, and
+/// the options of a heap of this size are half a million in all.
+const TRIED: u64 = 1 << 10;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The genus, which tells who wins beside heaps of one, two and three counters and one larger heap, and how far the position is
@@ -51,8 +52,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(outcome);
         }
         let Searched { misere, tame, .. } = &mut self.searched;
+        let most = TRIED.min(self.budget.limit);
+        let has_few_options = |component| (0..=most).zip(self.game.options(component)).count() as u64 <= most;
         for component in &position {
-            if evaluate(&self.game, &Tameness, tame, &mut Budget::new(TRIED), component.clone()).is_err() {
+            let mut tried = || evaluate(&self.game, &Tameness, tame, &mut Budget::new(most), component.clone());
+            if !has_few_options(component) || tried().is_err() {
                 break;
             }
         }

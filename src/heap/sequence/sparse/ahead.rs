@@ -9,11 +9,20 @@ use crate::heap::sequence::sparse::row::Row;
 /// Sums that the second thread marks at once: long enough that it takes much longer than to wake a thread.
 pub(super) const AHEAD: usize = 512;
 
-/// Which parts are in a row: the likely ones of this range, and those of the range that are among the first so many rare heaps.
+/// Which parts are in a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marked {
+    /// The likely parts of this range, and the rare ones from a heap on.
     pub(super) parts: Range<u32>,
+    pub(super) rare_from: u32,
+    /// Of rare heaps so many at most.
     pub(super) rare: usize,
+}
+
+impl Marked {
+    pub(super) fn has_rare(&self, part: u32) -> bool {
+        self.parts.contains(&part) && part >= self.rare_from
+    }
 }
 
 /// The marks of a run of sums, and those of the next run, which are being made.

@@ -3,6 +3,7 @@
 mod ahead;
 mod all_pairs;
 mod block;
+mod checked;
 mod lanes;
 mod mask;
 mod row;
@@ -202,6 +203,9 @@ impl<V: Value> Sparse<V> {
         let mut block = Block::<V, WORDS>::none();
         let mut ahead = Ahead::none();
         let all = self.mask.is_none() && self.tries.are_all();
+        let common = [0, 1].map(|parity| Row::<WORDS>::of(|value| !mask.is_rare(parity, value)));
+        // Lower bytes tell common values below 512 apart, and each heap has one sum.
+        let may_compare = WORDS <= 8 && self.pairs.splits.len() == 1 && self.pairs.unequal.is_empty();
         let mut all_pairs = AllPairs::none();
         let two_threads = two_threads();
         while values.len() < heaps {
@@ -209,7 +213,9 @@ impl<V: Value> Sparse<V> {
             let newest = heap - fewest;
             rows[newest & last] = if Block::<V, WORDS>::pays(&self.rare, &self.likely) {
                 if !block.has(newest) {
-                    block.fill(values, newest, fewest, &self.rare, &self.likely);
+                    let low = if may_compare { self.search.low_bytes(values) } else { None };
+                    let common = |sum: usize| common[(sum + fewest) % 2];
+                    block.fill(values, newest, fewest, &self.rare, &self.likely, low, common);
                 }
                 let mut row = block.row(newest);
                 let others = block.left_out(&self.rare);
@@ -251,10 +257,14 @@ impl<V: Value> Sparse<V> {
             let value = loop {
                 let value = marked.first_unmarked();
                 let sure = value > 0 || self.pairs.unequal.is_empty();
-                if value == Row::<WORDS>::WIDTH || sure && (all || !mask.is_rare(heap, value)) {
+                if value == Row::<WORDS>::WIDTH {
                     break value;
                 }
-                if !self.search.finds(values, &self.pairs, value, from, &mut compared) {
+                if sure && (all || !mask.is_rare(heap, value)) {
+                    if !block.excludes(values, newest, value) {
+                        break value;
+                    }
+                } else if !self.search.finds(values, &self.pairs, value, from, &mut compared) {
                     break value;
                 }
                 marked.mark(value);

@@ -31,6 +31,26 @@ impl<const WORDS: usize> Row<WORDS> {
         }
     }
 
+    /// The values of a predicate.
+    pub(super) fn of(is_in: impl Fn(usize) -> bool) -> Self {
+        let mut row = Self::EMPTY;
+        (0..Self::WIDTH).filter(|value| is_in(*value)).for_each(|value| row.mark(value));
+        row
+    }
+
+    /// The values of another row that are not marked here, ascending.
+    #[inline]
+    pub(super) fn unmarked_among(&self, other: &Self) -> impl Iterator<Item = usize> {
+        let words = (0..).step_by(64).zip(self.0.iter().zip(&other.0).map(|(word, other)| !word & other));
+        words.flat_map(|(start, mut word): (usize, u64)| {
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+                word &= word - 1;
+                Some(start + bit)
+            })
+        })
+    }
+
     /// The least value that is not marked; [`Self::WIDTH`] if all are.
     #[inline]
     pub(super) fn first_unmarked(&self) -> usize {
