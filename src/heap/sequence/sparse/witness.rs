@@ -3,6 +3,7 @@
 use std::ops::{BitXor, Range};
 
 use crate::heap::sequence::plan::Pairs;
+use crate::heap::sequence::sparse::ahead::AHEAD;
 use crate::heap::sequence::sparse::checked::Bytes;
 use crate::heap::sequence::values::Value;
 
@@ -176,6 +177,8 @@ fn any_pair<T: Copy + Eq + BitXor<Output = T>>(ours: &[T], theirs: &[T], wanted:
 /// more values there are the more pairs are compared before one has the value that is wanted.
 const SEARCH: usize = 100;
 const VALUES_A_PAIR: usize = 2;
+/// How much more it may cost where a second thread tries the pairs.
+const MARKED_ELSEWHERE: usize = 3;
 /// The most likely parts that are tried for every heap.
 const MOST_LIKELY: usize = 1 << 14;
 /// The frequency of values is that among so many heaps at most.
@@ -225,7 +228,8 @@ pub(super) fn likely_parts<V: Value>(
         list.sort_unstable_by_key(|heap| heap.wrapping_mul(0x9e37_79b9));
     }
     let mut chosen = Vec::new();
-    let search = f64::from(u32::try_from(SEARCH + width / VALUES_A_PAIR).unwrap_or(u32::MAX));
+    let many = if first > AHEAD { MARKED_ELSEWHERE } else { 1 };
+    let search = f64::from(u32::try_from(many * (SEARCH + width / VALUES_A_PAIR)).unwrap_or(u32::MAX));
     // Rough expectations are made once for all values that have parts, and again only for the best, since they only fall.
     let expected = |open: &[f64], value: usize| -> f64 {
         open.iter().enumerate().map(|(wanted, open)| open * frequency.get(wanted ^ value).copied().unwrap_or(0.0)).sum()
