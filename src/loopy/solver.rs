@@ -251,12 +251,11 @@ impl<G: ImpartialGame> LoopySolver<G> {
             tokens.push(self.found.number(key, self.limit).ok_or_else(|| self.too_many())?);
         }
         while tokens.iter().any(|vertex| *vertex as usize >= self.values.labelled()) {
-            let labelling = match self.labelling.take() {
-                Some(cancelled) => cancelled,
-                None => {
-                    self.explore(watch)?;
-                    self.values.begin()
-                }
+            let labelling = if let Some(cancelled) = self.labelling.take() {
+                cancelled
+            } else {
+                self.explore(watch)?;
+                self.values.begin()
             };
             self.label(labelling, watch)?;
         }
