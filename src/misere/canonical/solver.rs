@@ -150,7 +150,7 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
     /// ```
     /// use std::ops::ControlFlow;
     /// use grundy::misere::canonical::{CanonicalError, CanonicalSolver};
-    /// use grundy::Kayles;
+    /// use grundy::{Kayles, Nimber};
     ///
     /// let mut rows = CanonicalSolver::new(Kayles);
     /// let stopped = rows.form_with([14, 13], |progress| {
@@ -158,7 +158,7 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
     /// });
     /// assert!(matches!(stopped, Err(CanonicalError::Cancelled { solved: 14, forms: 100.., sums: 500.. })));
     /// let form = rows.form([14, 13])?; // goes on where it was
-    /// assert_eq!(rows.forms().options(form).len(), 1);
+    /// assert_eq!(rows.forms().grundy(form), Nimber::new(3)); // 2 ⊕ 1
     /// # Ok::<(), CanonicalError<u64>>(())
     /// ```
     pub fn form_with(
