@@ -101,6 +101,7 @@ mod solver;
 pub mod strategy;
 mod subset;
 mod unhinted;
+mod watch;
 mod whole;
 
 pub use components::Components;

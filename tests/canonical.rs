@@ -2,12 +2,15 @@
 
 mod support;
 
+use std::ops::ControlFlow;
+
 use grundy::Either::{Left, Right};
 use grundy::games::ExplicitGame;
 use grundy::laws::game_tables;
 use grundy::measures::Temper;
 use grundy::misere::canonical::{
-    CanonicalError, CanonicalForm, CanonicalForms, CanonicalSolver, FormsFull, ParseFormError,
+    CanonicalError, CanonicalForm, CanonicalForms, CanonicalProgress, CanonicalSolver, FormsError, FormsFull,
+    ParseFormError,
 };
 use grundy::{
     Components, GrundysGame, ImpartialGame, Kayles, Nim, Nimber, Outcome, Play, Solver, Subtraction, Unhinted,
@@ -244,6 +247,109 @@ fn limits_resume_and_say_how_far_it_came() {
         forms.set_limit(limit);
         assert!(forms.nim_heap(2).is_err() && forms.nim_heap(0).is_ok());
     }
+}
+
+/// No number falls from one call to the next, and some grow.
+fn assert_growing(before: CanonicalProgress, now: CanonicalProgress) {
+    let numbers = |progress: CanonicalProgress| [progress.solved, progress.forms, progress.options, progress.sums];
+    let pairs = numbers(before).into_iter().zip(numbers(now));
+    assert!(pairs.clone().all(|(before, now)| before <= now), "{before:?}, {now:?}");
+}
+
+/// Asks again and again, and cancels each time at the first call; gives the answer and the number of calls.
+fn cancelled_over_and_over<T, E>(
+    mut ask: impl FnMut(&mut dyn FnMut(CanonicalProgress) -> ControlFlow<()>) -> Result<T, E>,
+    is_cancelled: impl Fn(&E, CanonicalProgress) -> bool,
+) -> (T, usize) {
+    let mut last = CanonicalProgress::default();
+    for calls in 0..10_000 {
+        let answer = ask(&mut |now| {
+            assert_growing(last, now);
+            last = now;
+            ControlFlow::Break(())
+        });
+        match answer {
+            Ok(answer) => return (answer, calls),
+            Err(error) => assert!(is_cancelled(&error, last), "not what the callback was told"),
+        }
+    }
+    panic!("it comes no further");
+}
+
+fn solver_cancelled(error: &CanonicalError<u64>, told: CanonicalProgress) -> bool {
+    let CanonicalProgress { solved, forms, sums, .. } = told;
+    *error == CanonicalError::Cancelled { solved, forms, sums }
+}
+
+fn store_cancelled(error: &FormsError, told: CanonicalProgress) -> bool {
+    let CanonicalProgress { forms, options, sums, .. } = told;
+    *error == FormsError::Cancelled { forms, options, sums }
+}
+
+#[test]
+fn a_cancelled_form_resumes_and_redoes_little() {
+    let mut at_once = CanonicalSolver::new(Kayles);
+    let (mut calls_at_once, mut last) = (0, CanonicalProgress::default());
+    let form = at_once.form_with([14, 13, 12], |now| {
+        assert_growing(last, now);
+        (calls_at_once, last) = (calls_at_once + 1, now);
+        ControlFlow::Continue(())
+    });
+    assert!(calls_at_once > 50 && last.solved == 14 && last.sums > 1000, "{calls_at_once} calls, {last:?}");
+
+    let mut rows = CanonicalSolver::new(Kayles);
+    let (resumed, calls) = cancelled_over_and_over(|callback| rows.form_with([14, 13, 12], callback), solver_cancelled);
+    assert!(calls > 50 && calls <= calls_at_once + calls_at_once / 4, "{calls} calls, {calls_at_once} at once");
+    assert_eq!((rows.solved(), rows.forms().len()), (at_once.solved(), at_once.forms().len()));
+    assert_eq!(rows.genus([14, 13, 12]), at_once.genus([14, 13, 12]));
+    assert_eq!(rows.forms().options(resumed).len(), at_once.forms().options(form.unwrap()).len());
+    // Two forms of one store are equal exactly if the games are.
+    let mut again = CanonicalSolver::with_forms(Kayles, rows.into_forms());
+    assert_eq!(again.form([14, 13, 12]), Ok(resumed));
+}
+
+#[test]
+fn cancelled_outcomes_and_sums_resume() {
+    let position = [14, 13, 12, 11];
+    let expected = CanonicalSolver::new(Kayles).outcome(position).unwrap();
+    let mut rows = CanonicalSolver::new(Kayles);
+    let (outcome, calls) = cancelled_over_and_over(|callback| rows.outcome_with(position, callback), solver_cancelled);
+    assert!(outcome == expected && calls > 5, "{calls} calls");
+
+    let mut rows = CanonicalSolver::new(Kayles);
+    let (one, other) = (rows.form([14, 13]).unwrap(), rows.form(12).unwrap());
+    let mut forms = rows.into_forms();
+    let mut fresh = forms.clone();
+    let expected = fresh.outcome_of_sum(one, other).unwrap();
+    let (outcome, _) =
+        cancelled_over_and_over(|callback| forms.outcome_of_sum_with(one, other, callback), store_cancelled);
+    let (sum, calls) = cancelled_over_and_over(|callback| forms.sum_with(one, other, callback), store_cancelled);
+    assert!(calls > 5, "{calls} calls");
+    assert_eq!((outcome, forms.outcome(sum)), (expected, expected));
+    assert_eq!(forms.sum(one, other), Ok(sum));
+    let at_once = fresh.sum(one, other).unwrap();
+    assert_eq!(forms.genus(sum), fresh.genus(at_once));
+    // A limit is told as such.
+    forms.set_limit(1);
+    let full = forms.sum_with(sum, sum, |_| ControlFlow::Continue(()));
+    assert!(matches!(full, Err(FormsError::Full(FormsFull { limit: 1, .. }))));
+}
+
+/// A line of play far longer than the steps between two calls.
+#[test]
+fn a_deep_game_cancelled_over_and_over_comes_to_its_end() {
+    let game = Unhinted(Subtraction::new([1, 2]).unwrap());
+    let mut heaps = CanonicalSolver::new(game);
+    let (form, calls) = cancelled_over_and_over(|callback| heaps.form_with(40_001, callback), solver_cancelled);
+    assert!(calls > 20, "{calls} calls");
+    assert_eq!((heaps.forms().text(form).as_str(), heaps.solved()), ("*2", 40_001));
+    let known = heaps.solved();
+    assert!(heaps.form_with(60_000, |_| ControlFlow::Break(())).is_err() && heaps.solved() >= known);
+    // Another position than the one that was cancelled.
+    let one = heaps.form(50_002).unwrap();
+    assert_eq!(heaps.forms().text(one), "*1");
+    let none = heaps.form(60_000).unwrap();
+    assert_eq!(heaps.forms().text(none), "*0");
 }
 
 #[test]

@@ -11,7 +11,7 @@ const CONFORMANCE_LIST: &str = include_str!("rule_books.rs");
 
 /// The rows of modules. A module imports from rows above its own, and from its own row.
 const ROWS: [&[&str]; 8] = [
-    &["nimber", "nim_product", "mex", "at_least", "permuted"],
+    &["nimber", "nim_product", "mex", "at_least", "permuted", "watch"],
     &["components", "game", "notation", "subset", "unhinted", "whole", "compound"],
     &["measure", "measures"],
     &["solver"],

@@ -3,10 +3,13 @@
 mod support;
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use grundy::heap::TakeAndBreak;
 use grundy::laws::{GameTable, Law, Violation, assert_law, check_law};
-use grundy::loopy::{Digraph, LoopyLimitError, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues};
+use grundy::loopy::{
+    Digraph, LoopyError, LoopyLimitError, LoopyOutcome, LoopyProgress, LoopySolver, LoopyValue, LoopyValues,
+};
 use grundy::{
     Components, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, SolveError, Solver, SumMove, TreeGame,
     Wythoff,
@@ -189,6 +192,98 @@ proptest! {
         prop_assert_eq!(by_and_by, at_once);
         prop_assert!(solver.positions() <= solver.limit());
     }
+}
+
+/// Take up to seven counters, or add one to more than 11 000 where their number is divisible by 11: many nimbers, and some draws.
+struct SevenOrBack;
+
+impl ImpartialGame for SevenOrBack {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let heap = *heap;
+        (heap.saturating_sub(7)..heap).chain((heap > 11_000 && heap.is_multiple_of(11)).then_some(heap + 1))
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+}
+
+const LARGE: u64 = 12_000;
+
+/// Asks again and again, and cancels each time at the first call; gives what each call was told.
+fn cancelled_over_and_over<G: ImpartialGame<Position = u64>>(solver: &mut LoopySolver<G>) -> Vec<LoopyProgress> {
+    let mut told = Vec::new();
+    for _ in 0..10_000 {
+        let answer = solver.explore_with(LARGE, |now| {
+            told.push(now);
+            ControlFlow::Break(())
+        });
+        match answer {
+            Ok(()) => return told,
+            Err(LoopyError::Cancelled { found, listed, labelled }) => {
+                let last = told.last().map(|now| (now.found, now.listed, now.labelled));
+                assert_eq!(last, Some((found, listed, labelled)));
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    panic!("it comes no further");
+}
+
+fn is_growing(told: &[LoopyProgress]) -> bool {
+    let grows = |pair: &[LoopyProgress]| {
+        pair[0].found <= pair[1].found && pair[0].listed <= pair[1].listed && pair[0].labelled <= pair[1].labelled
+    };
+    told.windows(2).all(grows) && told.windows(2).any(|pair| pair[0].listed < pair[1].listed)
+}
+
+#[test]
+fn a_cancelled_search_resumes_and_redoes_little() {
+    let mut at_once = LoopySolver::new(SevenOrBack);
+    let mut told_at_once = Vec::new();
+    at_once
+        .explore_with(LARGE, |now| {
+            told_at_once.push(now);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert!(is_growing(&told_at_once));
+    let mut solver = LoopySolver::new(SevenOrBack);
+    let told = cancelled_over_and_over(&mut solver);
+    assert!(is_growing(&told));
+    assert!(told.len() > 20 && told.len() <= told_at_once.len() * 5 / 4, "{} and {}", told.len(), told_at_once.len());
+    // It was cancelled while it listed moves and while it labelled.
+    let listed_all = told.iter().filter(|now| now.listed == now.found && now.labelled > 0);
+    assert!(listed_all.count() > 2 && told.iter().any(|now| now.listed < now.found));
+    assert_eq!(solver.positions(), at_once.positions());
+    for heap in 0..=LARGE {
+        assert_eq!(solver.value(heap), at_once.value(heap), "{heap}");
+    }
+    assert_eq!(solver.winning_moves([LARGE, 12]), at_once.winning_moves([LARGE, 12]));
+    assert_eq!(solver.winning_move(4900), at_once.winning_move(4900));
+}
+
+/// Whatever is asked next, a labelling that was cancelled is finished first, and values that were known stay.
+#[test]
+fn a_cancelled_labelling_is_finished_before_another_position_is_found() {
+    let mut solver = LoopySolver::new(SevenOrBack);
+    let known = solver.value(200).unwrap();
+    let stopped = solver.explore_with(LARGE, |now| {
+        if now.labelled > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(stopped, Err(LoopyError::Cancelled { labelled: 1001.., .. })), "{stopped:?}");
+    assert_eq!(solver.value(200), Ok(known));
+    let mut fresh = LoopySolver::new(SevenOrBack);
+    fresh.value(LARGE + 50).unwrap();
+    for heap in (0..=LARGE + 50).rev() {
+        assert_eq!(solver.value(heap), fresh.value(heap), "{heap}");
+    }
+    solver.set_limit(10);
+    let limit = solver.explore_with(2 * LARGE, |_| ControlFlow::Continue(()));
+    assert!(matches!(limit, Err(LoopyError::Limit(LoopyLimitError { limit: 10, .. }))));
 }
 
 /// The rules of an explicit graph, found by play, have the values of the graph.

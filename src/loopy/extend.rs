@@ -8,26 +8,52 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::loopy::digraph::{Digraph, narrow};
-use crate::loopy::label::Labels;
+use crate::loopy::label::{Labelling, Labels};
 
-impl Labels {
-    /// Labels the vertices of a graph that have no label yet; those that have one lead to each other only.
-    pub(super) fn extend(&mut self, graph: &Digraph) {
-        if self.len() == 0 {
-            *self = Self::of(graph);
+/// Labels under way of the vertices of a graph that have none yet.
+#[derive(Clone, Debug)]
+pub(super) struct Extension {
+    labelling: Labelling,
+    old: u32,
+    new: u32,
+}
+
+impl Extension {
+    /// Begins with the vertices that have no label; those that have one lead to each other only.
+    pub(super) fn new(graph: &Digraph, labels: &Labels) -> Self {
+        let old = narrow(labels.len());
+        let new = narrow(graph.vertices()) - old;
+        let labelling = match old {
+            0 => Labelling::new(graph),
+            _ => Labelling::new(&StandIns::of(graph, labels).graph(graph, labels)),
+        };
+        Self { labelling, old, new }
+    }
+
+    /// Takes so many steps, and says whether all is done.
+    pub(super) fn advance(&mut self, steps: usize) -> bool {
+        self.labelling.advance(steps)
+    }
+
+    /// About how many of the new vertices have got a number; those that stand for old ones count as well, as long as it is not more.
+    pub(super) fn labelled(&self) -> u32 {
+        self.labelling.labelled().min(self.new)
+    }
+
+    /// Adds the labels to those that there were, when all is done.
+    pub(super) fn finish(self, all: &mut Labels) {
+        let labels = self.labelling.labels();
+        if self.old == 0 {
+            *all = labels;
             return;
         }
-        let old = narrow(self.len());
-        let stand_ins = StandIns::of(graph, self);
-        let labels = Self::of(&stand_ins.graph(graph, self));
-        let new = 0..narrow(graph.vertices()) - old;
         // Old vertices were labelled before new ones; of the new ones only the order counts.
-        let mut in_order: Vec<u32> = new.clone().filter(|vertex| labels.number(*vertex).is_some()).collect();
+        let mut in_order: Vec<u32> = (0..self.new).filter(|vertex| labels.number(*vertex).is_some()).collect();
         in_order.sort_unstable_by_key(|vertex| labels.time(*vertex));
-        self.add_infinite(new.len());
-        for (time, vertex) in (old..).zip(in_order) {
+        all.add_infinite(self.new as usize);
+        for (time, vertex) in (self.old..).zip(in_order) {
             if let Some(number) = labels.number(vertex) {
-                self.set(old + vertex, number, time);
+                all.set(self.old + vertex, number, time);
             }
         }
     }

@@ -33,14 +33,8 @@ impl Labels {
     /// The labels of a graph.
     pub(super) fn of(graph: &Digraph) -> Self {
         let mut labelling = Labelling::new(graph);
-        // Each round but the first needs an edge of its own at every vertex that takes part.
-        for number in 0..NONE {
-            if labelling.open.is_empty() {
-                break;
-            }
-            labelling.round(number);
-        }
-        labelling.labels
+        while !labelling.advance(usize::MAX) {}
+        labelling.labels()
     }
 
     /// How many vertices have been labelled or found infinite.
@@ -80,8 +74,9 @@ impl Labels {
     }
 }
 
-/// The labelling under way.
-struct Labelling {
+/// The labelling under way, which may stop after any step and go on.
+#[derive(Clone, Debug)]
+pub(super) struct Labelling {
     labels: Labels,
     /// How many vertices are labelled.
     labelled: u32,
@@ -93,8 +88,12 @@ struct Labelling {
     first: Vec<u32>,
     /// The same edges turned round.
     sources: Digraph,
+    /// The number that is dealt out.
+    number: u32,
     /// The vertices that take part.
     open: Vec<u32>,
+    /// How many of them have had their turn.
+    passed: usize,
     /// The last round in which a vertex without a number got an option of the round's number.
     answered: Vec<u32>,
     /// Of each vertex the edge to the option that it watches.
@@ -108,7 +107,7 @@ struct Labelling {
 }
 
 impl Labelling {
-    fn new(graph: &Digraph) -> Self {
+    pub(super) fn new(graph: &Digraph) -> Self {
         let vertices = graph.vertices();
         let none = || vec![NONE; vertices];
         Self {
@@ -118,9 +117,11 @@ impl Labelling {
             targets: graph.all_targets().to_vec(),
             first: graph.places().map(|vertex| graph.range(vertex).0).collect(),
             sources: graph.reversed(),
+            number: 0,
             open: graph.places().collect(),
+            passed: 0,
             answered: none(),
-            watched: none(),
+            watched: graph.places().map(|vertex| graph.range(vertex).0).collect(),
             watcher: none(),
             next_watcher: none(),
             new: Vec::new(),
@@ -128,26 +129,53 @@ impl Labelling {
         }
     }
 
-    /// Deals out one number.
-    fn round(&mut self, number: u32) {
-        let mut open = std::mem::take(&mut self.open);
-        for vertex in &open {
-            self.watched[*vertex as usize] = self.first[*vertex as usize];
-        }
-        for vertex in &open {
-            if self.may_get(*vertex, number) {
-                self.look_on(*vertex, number);
-                self.spread(number);
+    /// The labels, which are all there when [`advance`](Self::advance) says so.
+    pub(super) fn labels(self) -> Labels {
+        self.labels
+    }
+
+    /// How many vertices have got a number.
+    pub(super) fn labelled(&self) -> u32 {
+        self.labelled
+    }
+
+    /// Takes so many steps, and says whether all is done.
+    pub(super) fn advance(&mut self, steps: usize) -> bool {
+        for _ in 0..steps {
+            if self.open.is_empty() {
+                return true;
+            }
+            if self.spread() {
+                continue;
+            }
+            if let Some(vertex) = self.open.get(self.passed).copied() {
+                self.passed += 1;
+                if self.may_get(vertex) {
+                    self.look_on(vertex);
+                }
+            } else {
+                self.next_round();
             }
         }
+        self.open.is_empty()
+    }
+
+    /// Ends the round of a number, and begins that of the next.
+    fn next_round(&mut self) {
+        let mut open = std::mem::take(&mut self.open);
         // Whoever watches when the round is over stops.
         for vertex in &open {
             if let Some(option) = self.targets.get(self.watched[*vertex as usize] as usize) {
                 self.watcher[*option as usize] = NONE;
             }
         }
-        open.retain(|vertex| !self.has_number(*vertex) && self.answered[*vertex as usize] == number);
-        self.open = open;
+        open.retain(|vertex| !self.has_number(*vertex) && self.answered[*vertex as usize] == self.number);
+        // Each round but the first needs an edge of its own at every vertex that takes part, so there are fewer than numbers.
+        self.number += 1;
+        for vertex in &open {
+            self.watched[*vertex as usize] = self.first[*vertex as usize];
+        }
+        (self.open, self.passed) = (open, 0);
     }
 
     fn has_number(&self, vertex: u32) -> bool {
@@ -155,13 +183,13 @@ impl Labelling {
     }
 
     /// Whether a vertex that takes part has neither a number nor an option of the round's number.
-    fn may_get(&self, vertex: u32, number: u32) -> bool {
-        !self.has_number(vertex) && self.answered[vertex as usize] != number
+    fn may_get(&self, vertex: u32) -> bool {
+        !self.has_number(vertex) && self.answered[vertex as usize] != self.number
     }
 
     /// Looks for an option that stands in the way, from the one watched so far on: watches it, or gives the vertex its number.
-    fn look_on(&mut self, vertex: u32, number: u32) {
-        let place = vertex as usize;
+    fn look_on(&mut self, vertex: u32) {
+        let (place, number) = (vertex as usize, self.number);
         for edge in self.watched[place]..self.ends[place] {
             let option = self.targets[edge as usize];
             match self.labels.numbers[option as usize] {
@@ -188,29 +216,27 @@ impl Labelling {
         self.new.push(vertex);
     }
 
-    /// Tells the graph what is new, until nothing is.
-    fn spread(&mut self, number: u32) {
-        loop {
-            // First who has an option of the number, so that nobody looks on in vain.
-            if let Some(vertex) = self.new.pop() {
-                for source in self.sources.targets(vertex) {
-                    if self.labels.numbers[*source as usize] == NONE && self.answered[*source as usize] != number {
-                        self.answered[*source as usize] = number;
-                        self.newly_answered.push(*source);
-                    }
+    /// Tells the graph something that is new, and says whether there was anything.
+    fn spread(&mut self) -> bool {
+        // First who has an option of the number, so that nobody looks on in vain.
+        if let Some(vertex) = self.new.pop() {
+            for source in self.sources.targets(vertex) {
+                if self.labels.numbers[*source as usize] == NONE && self.answered[*source as usize] != self.number {
+                    self.answered[*source as usize] = self.number;
+                    self.newly_answered.push(*source);
                 }
-            } else if let Some(option) = self.newly_answered.pop() {
-                let mut watcher = std::mem::replace(&mut self.watcher[option as usize], NONE);
-                while watcher != NONE {
-                    let next = self.next_watcher[watcher as usize];
-                    if self.may_get(watcher, number) {
-                        self.look_on(watcher, number);
-                    }
-                    watcher = next;
-                }
-            } else {
-                return;
             }
+            return true;
         }
+        let Some(option) = self.newly_answered.pop() else { return false };
+        let mut watcher = std::mem::replace(&mut self.watcher[option as usize], NONE);
+        while watcher != NONE {
+            let next = self.next_watcher[watcher as usize];
+            if self.may_get(watcher) {
+                self.look_on(watcher);
+            }
+            watcher = next;
+        }
+        true
     }
 }

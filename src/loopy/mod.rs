@@ -24,12 +24,14 @@
 mod digraph;
 mod extend;
 mod label;
+mod progress;
 mod solver;
 mod value;
 mod values;
 mod working;
 
 pub use digraph::{Digraph, DigraphError, NoVertexError};
+pub use progress::{LoopyError, LoopyProgress};
 pub use solver::{LoopyLimitError, LoopySolver};
 pub use value::{LoopyOutcome, LoopyValue, ParseLoopyValueError};
 pub use values::LoopyValues;

@@ -2,15 +2,19 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::loopy::digraph::narrow;
+use crate::loopy::extend::Extension;
+use crate::loopy::progress::{LoopyError, LoopyProgress};
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
 use crate::solver::{DEFAULT_LIMIT, most_options};
+use crate::watch::{STEPS_A_CALL, Unwatched, Watch, Watched};
 use crate::whole::Whole;
 
 /// A rule book whose play may come round, with the values of the positions that have been asked for and of all that play can reach.
@@ -68,6 +72,8 @@ pub struct LoopySolver<G: ImpartialGame> {
     more_components: u64,
     /// The moves that have been listed, and values of all vertices there were when none was left unlisted.
     values: LoopyValues,
+    /// The labelling of the vertices that have no value yet, if it was cancelled. No vertex is added before it is done.
+    labelling: Option<Extension>,
 }
 
 /// The moves that leave a given outcome, one by one.
@@ -77,7 +83,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// A solver that has found nothing yet, with a limit of 2^24 positions.
     pub fn new(game: G) -> Self {
         let found = Found { vertices: HashMap::default(), unlisted: VecDeque::new(), reached_from: Vec::new() };
-        Self { game, limit: DEFAULT_LIMIT, found, more_components: 0, values: LoopyValues::empty() }
+        Self { game, limit: DEFAULT_LIMIT, found, more_components: 0, values: LoopyValues::empty(), labelling: None }
     }
 
     /// The rule book.
@@ -110,6 +116,39 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// ```
     pub const fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
+    }
+
+    /// Finds the values of the components of a position and of all that play can reach, with a callback, which is told how far it has
+    /// come and may cancel it by a break. Then whatever is asked of the position is answered without a search.
+    ///
+    /// Calls are about 2^12 steps apart: moves listed, or vertices looked at while they are labelled. A callback that does nothing
+    /// costs nothing. After a break, the next call goes on, whatever position it asks for: what was found is finished with
+    /// first. Only a position whose moves were just being listed is listed again, and what was found of them is known.
+    ///
+    /// # Errors
+    ///
+    /// [`LoopyError::Cancelled`] if the callback says so, [`LoopyError::Limit`] if more positions can be reached than the limit allows.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use grundy::loopy::{LoopyError, LoopySolver};
+    /// use grundy::{Nim, Nimber};
+    ///
+    /// let mut solver = LoopySolver::new(Nim);
+    /// let stopped = solver.explore_with(1000, |progress| {
+    ///     if progress.listed < 300 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert!(matches!(stopped, Err(LoopyError::Cancelled { found: 1001, listed: 300..1000, labelled: 0 })));
+    /// assert_eq!(solver.value(1000)?.nimber(), Some(Nimber::new(1000))); // goes on where it was
+    /// # Ok::<(), LoopyError>(())
+    /// ```
+    pub fn explore_with(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+        callback: impl FnMut(LoopyProgress) -> ControlFlow<()>,
+    ) -> Result<(), LoopyError> {
+        self.find_all_watched(&position.into(), &mut Watched::new(callback, LoopyError::cancelled))?;
+        Ok(())
     }
 
     /// The value of a sum.
@@ -195,38 +234,80 @@ impl<G: ImpartialGame> LoopySolver<G> {
 
     /// The vertices of the components, when they and all that play can reach have values.
     fn find_all(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, LoopyLimitError> {
+        self.find_all_watched(position, &mut Unwatched::new())
+    }
+
+    fn find_all_watched<W>(
+        &mut self,
+        position: &Components<G::Position>,
+        watch: &mut W,
+    ) -> Result<Components<u32>, W::Stop>
+    where
+        W: Watch<Progress = LoopyProgress, Stop: From<LoopyLimitError>>,
+    {
         let mut tokens = Components::new();
         for component in position {
             let key = key(&self.game, component.clone().into());
             tokens.push(self.found.number(key, self.limit).ok_or_else(|| self.too_many())?);
         }
-        if tokens.iter().any(|vertex| *vertex as usize >= self.values.labelled()) {
-            self.explore()?;
-            self.values.label();
+        while tokens.iter().any(|vertex| *vertex as usize >= self.values.labelled()) {
+            let labelling = if let Some(cancelled) = self.labelling.take() {
+                cancelled
+            } else {
+                self.explore(watch)?;
+                self.values.begin()
+            };
+            self.label(labelling, watch)?;
         }
         Ok(tokens)
     }
 
     /// Lists the moves of all positions that have been found and of all that play can reach.
-    fn explore(&mut self) -> Result<(), LoopyLimitError> {
+    fn explore<W>(&mut self, watch: &mut W) -> Result<(), W::Stop>
+    where
+        W: Watch<Progress = LoopyProgress, Stop: From<LoopyLimitError>>,
+    {
         while let Some(position) = self.found.unlisted.pop_front() {
-            let Some(targets) = self.list(&position) else {
-                self.found.unlisted.push_front(position);
-                return Err(self.too_many());
-            };
-            self.values.push(&targets);
+            match self.list(&position, watch) {
+                Ok(targets) => self.values.push(&targets),
+                Err(stop) => {
+                    self.found.unlisted.push_front(position);
+                    return Err(stop);
+                }
+            }
         }
         Ok(())
     }
 
-    /// Where the moves of a position lead, each vertex once; nothing if there is no room for them.
-    fn list(&mut self, position: &Components<G::Position>) -> Option<Vec<u32>> {
+    /// Finds the values of all vertices that have none.
+    fn label<W>(&mut self, mut labelling: Extension, watch: &mut W) -> Result<(), W::Stop>
+    where
+        W: Watch<Progress = LoopyProgress>,
+    {
+        while !labelling.advance(STEPS_A_CALL) {
+            let labelled = u64::from(labelling.labelled());
+            let progress = self.progress();
+            let going_on = LoopyProgress { labelled: progress.labelled + labelled, ..progress };
+            if let Err(stop) = watch.tick(STEPS_A_CALL, || going_on) {
+                self.labelling = Some(labelling);
+                return Err(stop);
+            }
+        }
+        self.values.finish(labelling);
+        Ok(())
+    }
+
+    /// Where the moves of a position lead, each vertex once; an error if there is no room for them.
+    fn list<W>(&mut self, position: &Components<G::Position>, watch: &mut W) -> Result<Vec<u32>, W::Stop>
+    where
+        W: Watch<Progress = LoopyProgress, Stop: From<LoopyLimitError>>,
+    {
         let room = most_options(self.limit).saturating_sub(self.values.graph().edges() as u64);
         let most_components = self.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
         let whole = Whole(&self.game);
         let options = whole.options(position);
         if options.size_hint().0 as u64 > room {
-            return None;
+            return Err(self.too_many().into());
         }
         let from = narrow(self.values.graph().vertices());
         let mut targets = Vec::new();
@@ -235,16 +316,25 @@ impl<G: ImpartialGame> LoopySolver<G> {
             components += (left.len() as u64).saturating_sub(1);
             let has_room = listed < room && components <= most_components;
             let target = if has_room { self.found.number(key(&self.game, left), self.limit) } else { None };
-            let Some(target) = target else {
-                self.found.forget(&targets);
-                return None;
-            };
-            if self.found.is_new(target, from) {
-                targets.push(target);
+            let target = target.ok_or_else(|| self.too_many().into());
+            let watched = target.and_then(|target| watch.tick(1, || self.progress()).map(|()| target));
+            match watched {
+                Ok(target) if self.found.is_new(target, from) => targets.push(target),
+                Ok(_) => {}
+                Err(stop) => {
+                    self.found.forget(&targets);
+                    return Err(stop);
+                }
             }
         }
         self.more_components = components;
-        Some(targets)
+        Ok(targets)
+    }
+
+    fn progress(&self) -> LoopyProgress {
+        let [found, listed, labelled] =
+            [self.found.vertices.len(), self.values.graph().vertices(), self.values.labelled()];
+        LoopyProgress { found: found as u64, listed: listed as u64, labelled: labelled as u64 }
     }
 
     fn too_many(&self) -> LoopyLimitError {

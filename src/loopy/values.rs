@@ -6,6 +6,7 @@ use crate::components::Components;
 use crate::game::SumMove;
 use crate::games::ToVertex;
 use crate::loopy::digraph::{Digraph, NoVertexError};
+use crate::loopy::extend::Extension;
 use crate::loopy::label::Labels;
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::working::LoopyWorking;
@@ -220,9 +221,14 @@ impl LoopyValues {
         self.graph.push(targets);
     }
 
-    /// Finds the values of the vertices that have none yet, when none is still to come.
-    pub(super) fn label(&mut self) {
-        self.labels.extend(&self.graph);
+    /// Begins to find the values of the vertices that have none yet, when none is still to come.
+    pub(super) fn begin(&self) -> Extension {
+        Extension::new(&self.graph, &self.labels)
+    }
+
+    /// Takes over the values that have been found.
+    pub(super) fn finish(&mut self, found: Extension) {
+        found.finish(&mut self.labels);
     }
 
     /// How many vertices have a value.

@@ -1,5 +1,6 @@
 //! Why there is no form.
 
+use super::progress::CanonicalProgress;
 use crate::components::Components;
 
 /// The store of forms has come to its limit. What it holds stays, and a larger limit resumes.
@@ -23,6 +24,32 @@ pub struct FormsFull {
     pub options: u64,
     /// Sums, outcomes of sums and mates that are remembered.
     pub sums: u64,
+}
+
+/// Why a search in a store of forms has stopped. What was found is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormsError {
+    /// The store has come to its limit.
+    #[error(transparent)]
+    Full(#[from] FormsFull),
+    /// The caller has cancelled it.
+    #[error("cancelled: the store holds {forms} forms with {options} options, and {sums} sums")]
+    Cancelled {
+        /// Forms found so far.
+        forms: u64,
+        /// Options of these forms.
+        options: u64,
+        /// Sums, outcomes of sums and mates that are remembered.
+        sums: u64,
+    },
+}
+
+impl FormsError {
+    pub(super) const fn cancelled(progress: CanonicalProgress) -> Self {
+        let CanonicalProgress { forms, options, sums, .. } = progress;
+        Self::Cancelled { forms, options, sums }
+    }
 }
 
 /// Why a position has no canonical form here. All that was found on the way is kept.
@@ -53,6 +80,16 @@ pub enum CanonicalError<P> {
         solved: u64,
         /// Components under way, one for each move of the line of play looked at.
         unfinished: u64,
+    },
+    /// The caller has cancelled it.
+    #[error("cancelled: forms of {solved} components are known; the store holds {forms} forms, and {sums} sums")]
+    Cancelled {
+        /// Components whose form is known.
+        solved: u64,
+        /// Forms in the store.
+        forms: u64,
+        /// Sums, outcomes of sums and mates that are remembered.
+        sums: u64,
     },
 }
 

@@ -12,6 +12,7 @@
 //! | `outcome.rs` | who wins a sum of forms |
 //! | `days.rs` | how many forms are born by a day |
 //! | `genera.rs` | the genus of a form |
+//! | `progress.rs` | [`CanonicalProgress`], how far a long search has come |
 //! | `text.rs` | how forms are written and read |
 //! | `solver.rs` | [`CanonicalSolver`], the forms of the positions of a game |
 //!
@@ -36,12 +37,14 @@ mod days;
 mod error;
 mod genera;
 mod outcome;
+mod progress;
 mod simplify;
 mod solver;
 mod store;
 mod sum;
 mod text;
 
-pub use error::{CanonicalError, FormsFull, ParseFormError};
+pub use error::{CanonicalError, FormsError, FormsFull, ParseFormError};
+pub use progress::CanonicalProgress;
 pub use solver::CanonicalSolver;
 pub use store::{CanonicalForm, CanonicalForms};

@@ -1,8 +1,12 @@
 //! Who wins a sum of forms, without the form of the sum.
 
-use super::error::FormsFull;
+use std::ops::ControlFlow;
+
+use super::error::{FormsError, FormsFull};
+use super::progress::{CanonicalProgress, FormsWatch, unwatched};
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::game::Outcome;
+use crate::watch::Watched;
 
 /// A pair of forms under way.
 struct Frame {
@@ -32,9 +36,34 @@ impl CanonicalForms {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn outcome_of_sum(&mut self, one: CanonicalForm, other: CanonicalForm) -> Result<Outcome, FormsFull> {
+        self.outcome_of_sum_watched(one, other, &mut unwatched())
+    }
+
+    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are 2^12 pairs of forms
+    /// apart, each counted as often as it is looked at. The outcomes that were found are kept, and the next call goes on with them.
+    ///
+    /// # Errors
+    ///
+    /// [`FormsError::Cancelled`] if the callback says so, [`FormsError::Full`] if there is no room.
+    pub fn outcome_of_sum_with(
+        &mut self,
+        one: CanonicalForm,
+        other: CanonicalForm,
+        callback: impl FnMut(CanonicalProgress) -> ControlFlow<()>,
+    ) -> Result<Outcome, FormsError> {
+        self.outcome_of_sum_watched(one, other, &mut Watched::new(callback, FormsError::cancelled))
+    }
+
+    pub(super) fn outcome_of_sum_watched<W: FormsWatch>(
+        &mut self,
+        one: CanonicalForm,
+        other: CanonicalForm,
+        watch: &mut W,
+    ) -> Result<Outcome, W::Stop> {
         let start = pair(self.own(one), self.own(other));
         let mut stack = vec![Frame { pair: start, passed: 0 }];
         while let Some(frame) = stack.last_mut() {
+            watch.tick(1, || self.progress())?;
             match self.settle(frame) {
                 Ok(outcome) => {
                     self.check_room(1)?;

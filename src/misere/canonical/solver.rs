@@ -2,15 +2,18 @@
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
-use super::error::{CanonicalError, FormsFull};
+use super::error::{CanonicalError, FormsError};
+use super::progress::{CanonicalProgress, FormsWatch, unwatched};
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome};
 use crate::measures::GenusValue;
 use crate::solver::Table;
+use crate::watch::{Part, Watch, Watched};
 
 /// A rule book with the misère canonical forms of its positions.
 ///
@@ -38,9 +41,12 @@ pub struct CanonicalSolver<G: ImpartialGame> {
     game: G,
     forms: CanonicalForms,
     memo: Table<G::Position, CanonicalForm>,
+    /// The components that were under way when a search was cancelled, the one that was asked for first.
+    under_way: Vec<Frame<G::Position>>,
 }
 
 /// A component under way.
+#[derive(Clone, Debug)]
 struct Frame<P> {
     position: P,
     /// Components of its options that had no form when they were listed.
@@ -50,6 +56,12 @@ struct Frame<P> {
 }
 
 const FIRST_CHUNK: usize = 4;
+
+impl<P> Frame<P> {
+    const fn new(position: P) -> Self {
+        Self { position, missing: Vec::new(), chunk: FIRST_CHUNK }
+    }
+}
 
 impl<G: ImpartialGame> CanonicalSolver<G> {
     /// A solver with an empty store.
@@ -70,7 +82,7 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
     /// # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
     /// ```
     pub fn with_forms(game: G, forms: CanonicalForms) -> Self {
-        Self { game, forms, memo: Table::new() }
+        Self { game, forms, memo: Table::new(), under_way: Vec::new() }
     }
 
     /// The rule book.
@@ -121,11 +133,50 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<CanonicalForm, CanonicalError<G::Position>> {
-        let mut forms = Vec::new();
-        for component in position.into() {
-            forms.push(self.component(component)?);
-        }
-        self.forms.sum_of(forms).map_err(|full| self.full(full))
+        self.form_watched(position.into(), &mut unwatched())
+    }
+
+    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are about 2^12 options of
+    /// positions or of sums apart. A callback that does nothing costs nothing.
+    ///
+    /// After a break, components that have a form keep it, and so does the store with all forms and sums: the next call goes on
+    /// with them, and with the components under way if it asks for the same position. Only the option or the sum that was being
+    /// looked at is looked at again.
+    ///
+    /// # Errors
+    ///
+    /// [`CanonicalError::Cancelled`] if the callback says so, else those of [`form`](Self::form).
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use grundy::misere::canonical::{CanonicalError, CanonicalSolver};
+    /// use grundy::{Kayles, Nimber};
+    ///
+    /// let mut rows = CanonicalSolver::new(Kayles);
+    /// let stopped = rows.form_with([14, 13], |progress| {
+    ///     if progress.sums < 500 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// });
+    /// assert!(matches!(stopped, Err(CanonicalError::Cancelled { solved: 14, forms: 100.., sums: 500.. })));
+    /// let form = rows.form([14, 13])?; // goes on where it was
+    /// assert_eq!(rows.forms().grundy(form), Nimber::new(3)); // 2 ⊕ 1
+    /// # Ok::<(), CanonicalError<u64>>(())
+    /// ```
+    pub fn form_with(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+        callback: impl FnMut(CanonicalProgress) -> ControlFlow<()>,
+    ) -> Result<CanonicalForm, CanonicalError<G::Position>> {
+        self.form_watched(position.into(), &mut Watched::new(callback, FormsError::cancelled))
+    }
+
+    fn form_watched<W: FormsWatch>(
+        &mut self,
+        position: Components<G::Position>,
+        watch: &mut W,
+    ) -> Result<CanonicalForm, CanonicalError<G::Position>> {
+        let forms = self.components(position, watch)?;
+        let solved = self.solved();
+        self.forms.sum_of_watched(forms, &mut knowing(watch, solved)).map_err(|stop| self.stopped(stop))
     }
 
     /// Who wins a position in misère play.
@@ -148,17 +199,36 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Outcome, CanonicalError<G::Position>> {
-        let mut forms = Vec::new();
-        for component in position.into() {
-            forms.push(self.component(component)?);
-        }
+        self.outcome_watched(position.into(), &mut unwatched())
+    }
+
+    /// The same with a callback, as for [`form_with`](Self::form_with).
+    ///
+    /// # Errors
+    ///
+    /// [`CanonicalError::Cancelled`] if the callback says so, else those of [`form`](Self::form).
+    pub fn outcome_with(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+        callback: impl FnMut(CanonicalProgress) -> ControlFlow<()>,
+    ) -> Result<Outcome, CanonicalError<G::Position>> {
+        self.outcome_watched(position.into(), &mut Watched::new(callback, FormsError::cancelled))
+    }
+
+    fn outcome_watched<W: FormsWatch>(
+        &mut self,
+        position: Components<G::Position>,
+        watch: &mut W,
+    ) -> Result<Outcome, CanonicalError<G::Position>> {
+        let mut forms = self.components(position, watch)?;
+        let watch = &mut knowing(watch, self.solved());
         forms.sort_unstable_by_key(|form| Reverse(self.forms.birthday(*form)));
         loop {
             let (last, before) = (forms.pop().unwrap_or_default(), forms.pop().unwrap_or_default());
             if forms.is_empty() {
-                return self.forms.outcome_of_sum(last, before).map_err(|full| self.full(full));
+                return self.forms.outcome_of_sum_watched(last, before, watch).map_err(|stop| self.stopped(stop));
             }
-            let sum = self.forms.sum(last, before).map_err(|full| self.full(full))?;
+            let sum = self.forms.sum_watched(last, before, watch).map_err(|stop| self.stopped(stop))?;
             let birthday = self.forms.birthday(sum);
             let place = forms.partition_point(|form| self.forms.birthday(*form) > birthday);
             forms.insert(place, sum);
@@ -178,14 +248,43 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
         Ok(self.forms.genus(form))
     }
 
-    fn component(&mut self, component: G::Position) -> Result<CanonicalForm, CanonicalError<G::Position>> {
+    /// The forms of the components of a position.
+    fn components<W: FormsWatch>(
+        &mut self,
+        position: Components<G::Position>,
+        watch: &mut W,
+    ) -> Result<Vec<CanonicalForm>, CanonicalError<G::Position>> {
+        position.into_iter().map(|component| self.component(component, watch)).collect()
+    }
+
+    fn component<W: FormsWatch>(
+        &mut self,
+        component: G::Position,
+        watch: &mut W,
+    ) -> Result<CanonicalForm, CanonicalError<G::Position>> {
         let start = self.game.memo_key(component);
-        let mut on_stack: HashSet<G::Position, FxBuildHasher> = HashSet::default();
-        let mut stack = vec![];
-        if self.memo.get(&start).is_none() {
-            on_stack.insert(start.clone());
-            stack.push(Frame { position: start.clone(), missing: vec![], chunk: FIRST_CHUNK });
+        if let Some(form) = self.memo.get(&start) {
+            return Ok(*form);
         }
+        let mut stack = std::mem::take(&mut self.under_way);
+        if stack.first().is_none_or(|frame| frame.position != start) {
+            stack = vec![Frame::new(start.clone())];
+        }
+        let result = self.solve(&mut stack, watch);
+        if matches!(result, Err(CanonicalError::Cancelled { .. })) {
+            self.under_way = stack;
+        }
+        result.map(|()| self.memo.get(&start).copied().unwrap_or_default())
+    }
+
+    /// Finds the forms of all components on the stack, each of which is needed for the one before.
+    fn solve<W: FormsWatch>(
+        &mut self,
+        stack: &mut Vec<Frame<G::Position>>,
+        watch: &mut W,
+    ) -> Result<(), CanonicalError<G::Position>> {
+        let mut on_stack: HashSet<G::Position, FxBuildHasher> =
+            stack.iter().map(|frame| frame.position.clone()).collect();
         while let Some(frame) = stack.last_mut() {
             match frame.missing.pop() {
                 Some(next) if self.memo.get(&next).is_some() => {}
@@ -193,14 +292,14 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
                     if !on_stack.insert(next.clone()) {
                         return Err(CanonicalError::Loopy { position: next.into() });
                     }
-                    stack.push(Frame { position: next, missing: vec![], chunk: FIRST_CHUNK });
+                    stack.push(Frame::new(next));
                     self.check_positions(stack.len())?;
                 }
-                None => match self.list(frame) {
+                None => match self.list(frame, watch).map_err(|stop| self.stopped(stop))? {
                     Listed::Missing => {}
                     Listed::TooMany => return Err(self.too_many(stack.len())),
                     Listed::Options(options) => {
-                        let form = self.form_of(options)?;
+                        let form = self.form_of(options, watch)?;
                         on_stack.remove(&frame.position);
                         self.memo.insert(frame.position.clone(), form);
                         stack.pop();
@@ -208,21 +307,23 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
                 },
             }
         }
-        Ok(self.memo.get(&start).copied().unwrap_or_default())
+        Ok(())
     }
 
     /// Lists the options of a component: notes what is missing, or gives the forms of their components.
-    fn list(&self, frame: &mut Frame<G::Position>) -> Listed {
+    fn list<W: FormsWatch>(&self, frame: &mut Frame<G::Position>, watch: &mut W) -> Result<Listed, W::Stop> {
+        let watch = &mut knowing(watch, self.solved());
         let most = self.forms.limit();
         let listed = self.game.options(&frame.position);
         if listed.size_hint().0 as u64 > most {
-            return Listed::TooMany;
+            return Ok(Listed::TooMany);
         }
         let mut options: Vec<Components<CanonicalForm>> = Vec::new();
         for option in listed {
             if options.len() as u64 >= most {
-                return Listed::TooMany;
+                return Ok(Listed::TooMany);
             }
+            watch.tick(1, || self.forms.progress())?;
             let mut forms = Components::new();
             for component in option {
                 let key = self.game.memo_key(component);
@@ -239,27 +340,33 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
             }
         }
         if frame.missing.is_empty() {
-            return Listed::Options(options);
+            return Ok(Listed::Options(options));
         }
         frame.chunk = frame.chunk.saturating_mul(2);
         // The first that was noted is the first to be solved.
         frame.missing.reverse();
-        Listed::Missing
+        Ok(Listed::Missing)
     }
 
-    fn form_of(
+    fn form_of<W: FormsWatch>(
         &mut self,
         options: Vec<Components<CanonicalForm>>,
+        watch: &mut W,
     ) -> Result<CanonicalForm, CanonicalError<G::Position>> {
+        let watch = &mut knowing(watch, self.solved());
         let mut forms = Vec::with_capacity(options.len());
         for option in options {
-            forms.push(self.forms.sum_of(option).map_err(|full| self.full(full))?);
+            forms.push(self.forms.sum_of_watched(option, watch).map_err(|stop| self.stopped(stop))?);
         }
-        self.forms.form_of(&forms).map_err(|full| self.full(full))
+        self.forms.form_of(&forms).map_err(|full| self.stopped(full))
     }
 
-    fn full(&self, full: FormsFull) -> CanonicalError<G::Position> {
-        CanonicalError::Full { full, solved: self.solved() }
+    fn stopped(&self, stop: impl Into<FormsError>) -> CanonicalError<G::Position> {
+        let solved = self.solved();
+        match stop.into() {
+            FormsError::Full(full) => CanonicalError::Full { full, solved },
+            FormsError::Cancelled { forms, sums, .. } => CanonicalError::Cancelled { solved, forms, sums },
+        }
     }
 
     /// Components under way and those that have a form may be as many as the store has entries.
@@ -273,6 +380,14 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
     fn too_many(&self, unfinished: usize) -> CanonicalError<G::Position> {
         CanonicalError::Limit { limit: self.forms.limit(), solved: self.solved(), unfinished: unfinished as u64 }
     }
+}
+
+/// The watch of work in the store, while so many components are solved.
+fn knowing<W: FormsWatch>(
+    whole: &mut W,
+    solved: u64,
+) -> Part<'_, W, impl Fn(CanonicalProgress) -> CanonicalProgress + use<W>> {
+    Part { whole, add: move |progress| CanonicalProgress { solved, ..progress } }
 }
 
 /// What listing the options of a component gave.

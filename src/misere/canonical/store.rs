@@ -262,12 +262,17 @@ impl CanonicalForms {
         if self.entries().saturating_add(more as u64) <= self.limit && self.facts.len() < u32::MAX as usize {
             return Ok(());
         }
-        Err(FormsFull {
+        Err(self.fullness())
+    }
+
+    /// What the store holds.
+    pub(super) fn fullness(&self) -> FormsFull {
+        FormsFull {
             limit: self.limit,
             forms: self.facts.len() as u64,
             options: self.options.len() as u64,
             sums: self.remembered() as u64,
-        })
+        }
     }
 
     /// The form of the game with these options, which are in ascending order and of this store.

@@ -1,8 +1,12 @@
 //! Sums and mates of forms.
 
-use super::error::FormsFull;
+use std::ops::ControlFlow;
+
+use super::error::{FormsError, FormsFull};
 use super::outcome::pair;
+use super::progress::{CanonicalProgress, FormsWatch, unwatched};
 use super::store::{CanonicalForm, CanonicalForms};
+use crate::watch::Watched;
 
 impl CanonicalForms {
     /// The form of the sum of two games.
@@ -25,6 +29,44 @@ impl CanonicalForms {
     /// # Ok::<(), grundy::misere::canonical::FormsFull>(())
     /// ```
     pub fn sum(&mut self, one: CanonicalForm, other: CanonicalForm) -> Result<CanonicalForm, FormsFull> {
+        self.sum_watched(one, other, &mut unwatched())
+    }
+
+    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are about 2^12 options of
+    /// sums apart. The sums that were found are kept, and the next call goes on with them.
+    ///
+    /// # Errors
+    ///
+    /// [`FormsError::Cancelled`] if the callback says so, [`FormsError::Full`] if there is no room.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use grundy::Kayles;
+    /// use grundy::misere::canonical::{CanonicalSolver, FormsError};
+    ///
+    /// let mut rows = CanonicalSolver::new(Kayles);
+    /// let (one, other) = (rows.form(12)?, rows.form(11)?);
+    /// let mut forms = rows.into_forms();
+    /// let stopped = forms.sum_with(one, other, |_| ControlFlow::Break(()));
+    /// assert!(matches!(stopped, Err(FormsError::Cancelled { sums: 100.., .. })));
+    /// assert_eq!(forms.sum_with(one, other, |_| ControlFlow::Continue(()))?, forms.sum(one, other)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sum_with(
+        &mut self,
+        one: CanonicalForm,
+        other: CanonicalForm,
+        callback: impl FnMut(CanonicalProgress) -> ControlFlow<()>,
+    ) -> Result<CanonicalForm, FormsError> {
+        self.sum_watched(one, other, &mut Watched::new(callback, FormsError::cancelled))
+    }
+
+    pub(super) fn sum_watched<W: FormsWatch>(
+        &mut self,
+        one: CanonicalForm,
+        other: CanonicalForm,
+        watch: &mut W,
+    ) -> Result<CanonicalForm, W::Stop> {
         let mut options = Vec::new();
         let mut open = vec![pair(self.own(one), self.own(other))];
         while let Some(&(one, other)) = open.last() {
@@ -42,6 +84,7 @@ impl CanonicalForms {
                     None => open.push((left, right)),
                 }
             }
+            watch.tick(1 + options.len() + open.len() - before, || self.progress())?;
             if open.len() > before {
                 self.check_room(open.len())?;
                 continue;
@@ -62,7 +105,15 @@ impl CanonicalForms {
     ///
     /// [`FormsFull`] if there is no room.
     pub fn sum_of(&mut self, forms: impl IntoIterator<Item = CanonicalForm>) -> Result<CanonicalForm, FormsFull> {
-        forms.into_iter().try_fold(CanonicalForm::ZERO, |sum, form| self.sum(sum, form))
+        self.sum_of_watched(forms, &mut unwatched())
+    }
+
+    pub(super) fn sum_of_watched<W: FormsWatch>(
+        &mut self,
+        forms: impl IntoIterator<Item = CanonicalForm>,
+        watch: &mut W,
+    ) -> Result<CanonicalForm, W::Stop> {
+        forms.into_iter().try_fold(CanonicalForm::ZERO, |sum, form| self.sum_watched(sum, form, watch))
     }
 
     /// The mate: `*1` of `*0`, and else the game whose options are the mates of the options.
