@@ -107,32 +107,38 @@ impl<V: Value> Search<V> {
 
     /// Whether a part in this range and the rest of the sum have the value.
     fn in_range(&self, values: &[V], sum: usize, parts: Range<usize>, wanted: V, compared: &mut u64) -> bool {
-        let fast = self.reversed.len().min(parts.end).max(parts.start);
-        let [ours, theirs] = self.places(sum, parts.start..fast);
-        let ours_and_theirs = self.reversed.get(ours.clone()).zip(values.get(theirs.clone()));
-        let found = match self.low.as_ref().and_then(|low| low.get(ours, theirs)) {
-            // Whole values are looked at where lower bytes agree.
-            Some((low_ours, low_theirs)) => chunk_with(low_ours, low_theirs, low_byte(wanted), compared, |chunk| {
-                ours_and_theirs.is_some_and(|(ours, theirs)| {
-                    let whole = ours.get(chunk.clone()).zip(theirs.get(chunk));
-                    whole.is_some_and(|(ours, theirs)| any_pair(ours, theirs, wanted))
-                })
-            }),
-            None => ours_and_theirs.is_some_and(|(ours, theirs)| chunk_with(ours, theirs, wanted, compared, |_| true)),
-        };
-        if found {
-            return true;
-        }
-        let from = fast;
-        if from >= parts.end {
+        let Range { start, end } = parts;
+        if start >= end {
             return false;
         }
-        *compared += (parts.end - from) as u64;
-        let ours = values.get(from..parts.end);
-        let theirs = values.get(sum + 1 - parts.end..sum + 1 - from);
+        // The smaller heaps of the first pairs are among the reversed ones.
+        let fast = self.reversed.len().clamp(start, end);
+        if start < fast && self.is_among_reversed(values, sum, start..fast, wanted, compared) {
+            return true;
+        }
+        *compared += (end - fast) as u64;
+        let ours = values.get(fast..end);
+        let theirs = values.get(sum + 1 - end..sum + 1 - fast);
         ours.zip(theirs).is_some_and(|(ours, theirs)| {
             ours.iter().zip(theirs.iter().rev()).any(|(ours, theirs)| *ours ^ *theirs == wanted)
         })
+    }
+
+    /// The same for pairs whose smaller heap is one of the reversed.
+    #[inline]
+    fn is_among_reversed(&self, values: &[V], sum: usize, parts: Range<usize>, wanted: V, compared: &mut u64) -> bool {
+        let [ours, theirs] = self.places(sum, parts);
+        let whole = self.reversed.get(ours.clone()).zip(values.get(theirs.clone()));
+        match self.low.as_ref().and_then(|low| low.get(ours, theirs)) {
+            // Whole values are looked at where lower bytes agree.
+            Some((low_ours, low_theirs)) => chunk_with(low_ours, low_theirs, low_byte(wanted), compared, |chunk| {
+                whole.is_some_and(|(ours, theirs)| {
+                    let chunk = ours.get(chunk.clone()).zip(theirs.get(chunk));
+                    chunk.is_some_and(|(ours, theirs)| any_pair(ours, theirs, wanted))
+                })
+            }),
+            None => whole.is_some_and(|(ours, theirs)| chunk_with(ours, theirs, wanted, compared, |_| true)),
+        }
     }
 
     /// Where the smaller heaps of these pairs stand among the reversed ones, and the larger ones among all.
