@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::heap::sequence::sparse::ahead::{AHEAD, Ahead, Marked, two_threads};
-use crate::heap::sequence::sparse::checked::{Bytes as LowBytes, Checked};
+use crate::heap::sequence::sparse::checked::{Checked, Comparison};
 use crate::heap::sequence::sparse::lanes::{self, Lanes};
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
@@ -81,8 +81,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
 
     /// Marks a block that begins with this sum; heaps up to `first + known_ahead − 1` are known.
     ///
-    /// Where lower bytes are given, which tell common values apart, and the `common` values of each sum, some parts are compared
-    /// instead.
+    /// Where values can be compared, some parts are not marked.
     pub(super) fn fill(
         &mut self,
         values: &[V],
@@ -90,8 +89,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         known_ahead: usize,
         rare: &[(u32, V)],
         likely: &[(u32, V)],
-        low: Option<LowBytes<'_>>,
-        common: impl Fn(usize) -> Row<WORDS>,
+        comparison: Option<Comparison<'_, WORDS>>,
     ) {
         self.first = first;
         self.rows.clear();
@@ -99,7 +97,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         if self.two_threads && WORDS > 1 && rare.len() + likely.len() >= MANY && self.ahead.is_due(first) {
             let range = known_parts(2 * AHEAD, known_ahead, first);
             let mut marked = Marked { parts: range, rare_from: 0, rare: rare.len() };
-            if low.is_some() {
+            if comparison.is_some() {
                 let far: Vec<u32> = rare.iter().map(|(part, _)| *part).filter(|part| marked.has_rare(*part)).collect();
                 marked.rare_from = far.get(far.len() * CHECKED / 100).copied().unwrap_or(0);
             }
@@ -126,7 +124,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             rare: rare.len(),
         };
         let done = self.ahead.marked(first).cloned().unwrap_or_default();
-        self.divide(parts, done, rare, likely, low.is_some());
+        self.divide(parts, done, rare, likely, comparison.is_some());
         let here = &self.here;
         if WORDS == 1 {
             let words = self.lanes.mark(values, first, here);
@@ -140,10 +138,10 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         if !(first..).zip(&mut self.rows).all(|(sum, row)| ahead.unite(sum, row)) {
             // There is no second thread any more.
             *self = Self { two_threads: false, ..Self::none() };
-            return self.fill(values, first, known_ahead, rare, likely, low, common);
+            return self.fill(values, first, known_ahead, rare, likely, comparison);
         }
-        if let Some(low) = low {
-            self.checked.mark(low, first, &mut self.rows, common);
+        if let Some(comparison) = comparison {
+            self.checked.mark(comparison, first, &mut self.rows);
         }
     }
 

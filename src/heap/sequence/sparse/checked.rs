@@ -22,9 +22,16 @@ pub(super) struct Checked<V> {
 
 /// The lower bytes of values, the first of which is that of a heap.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bytes<'a> {
+pub(super) struct LowBytes<'a> {
     pub(super) first: usize,
     pub(super) bytes: &'a [u8],
+}
+
+/// What it takes to compare: lower bytes that tell common values apart, and these values for even and for odd sums.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Comparison<'a, const WORDS: usize> {
+    pub(super) low: LowBytes<'a>,
+    pub(super) common: &'a [Row<WORDS>; 2],
 }
 
 /// How many values are looked at for each sum.
@@ -44,13 +51,12 @@ impl<V: Value> Checked<V> {
     }
 
     /// Marks the values that parts exclude among the first ones of each sum that are common and not marked. No partner of a part may
-    /// be rare, and lower bytes must tell common values apart.
+    /// be rare.
     pub(super) fn mark<const WORDS: usize>(
         &mut self,
-        low: Bytes<'_>,
+        Comparison { low, common }: Comparison<'_, WORDS>,
         first: usize,
         rows: &mut [Row<WORDS>],
-        common: impl Fn(usize) -> Row<WORDS>,
     ) {
         self.bounds = [usize::MAX; TILE];
         if self.parts.is_empty() {
@@ -62,8 +68,8 @@ impl<V: Value> Checked<V> {
             let mut values = [[0; LANES]; CANDIDATES];
             let mut counts = [0; LANES];
             for (lane, row) in rows.iter().enumerate() {
-                let common = common(first + lane);
-                for (value, candidates) in row.unmarked_among(&common).zip(&mut values) {
+                let common = &common[(first + lane) % 2];
+                for (value, candidates) in row.unmarked_among(common).zip(&mut values) {
                     candidates[lane] = value;
                     counts[lane] += 1;
                 }
@@ -104,7 +110,7 @@ impl<V: Value> Checked<V> {
 
 /// Which candidates are excluded by parts: not 0 where one is. Nothing if the bytes of a partner are missing.
 fn found(
-    low: Bytes<'_>,
+    low: LowBytes<'_>,
     first: usize,
     parts: &[(usize, u8)],
     candidates: &[[u8; LANES]; CANDIDATES],

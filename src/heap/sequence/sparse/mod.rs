@@ -15,6 +15,7 @@ use crate::heap::sequence::values::Value;
 use ahead::{AHEAD, Ahead, Marked, two_threads};
 use all_pairs::AllPairs;
 use block::{Block, MANY, TILE};
+use checked::Comparison;
 pub(super) use mask::Mask;
 use row::{Bytes, Row};
 use tries::Tries;
@@ -203,7 +204,7 @@ impl<V: Value> Sparse<V> {
         let mut block = Block::<V, WORDS>::none();
         let mut ahead = Ahead::none();
         let all = self.mask.is_none() && self.tries.are_all();
-        let common = [0, 1].map(|parity| Row::<WORDS>::of(|value| !mask.is_rare(parity, value)));
+        let common = [0, 1].map(|sum| Row::<WORDS>::of(|value| !mask.is_rare(sum + fewest, value)));
         // Lower bytes tell common values below 512 apart, and each heap has one sum.
         let may_compare = WORDS <= 8 && self.pairs.splits.len() == 1 && self.pairs.unequal.is_empty();
         let mut all_pairs = AllPairs::none();
@@ -214,8 +215,8 @@ impl<V: Value> Sparse<V> {
             rows[newest & last] = if Block::<V, WORDS>::pays(&self.rare, &self.likely) {
                 if !block.has(newest) {
                     let low = if may_compare { self.search.low_bytes(values) } else { None };
-                    let common = |sum: usize| common[(sum + fewest) % 2];
-                    block.fill(values, newest, fewest, &self.rare, &self.likely, low, common);
+                    let comparison = low.map(|low| Comparison { low, common: &common });
+                    block.fill(values, newest, fewest, &self.rare, &self.likely, comparison);
                 }
                 let mut row = block.row(newest);
                 let others = block.left_out(&self.rare);

@@ -4,7 +4,7 @@ use std::ops::{BitXor, Range};
 
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::sparse::ahead::AHEAD;
-use crate::heap::sequence::sparse::checked::Bytes;
+use crate::heap::sequence::sparse::checked;
 use crate::heap::sequence::values::Value;
 
 /// How many pairs are compared before the next look at whether there was a hit.
@@ -79,10 +79,10 @@ impl<V: Value> Search<V> {
     }
 
     /// The lower bytes of the last values, if they tell common values below 512 apart.
-    pub(super) fn low_bytes(&mut self, values: &[V]) -> Option<Bytes<'_>> {
+    pub(super) fn low_bytes(&mut self, values: &[V]) -> Option<checked::LowBytes<'_>> {
         let low = self.low.as_mut()?;
         low.follow(values, self.reversed.len());
-        Some(Bytes { first: low.first, bytes: &low.latest })
+        Some(checked::LowBytes { first: low.first, bytes: &low.latest })
     }
 
     /// Whether a move divides the heap that comes after `values` into heaps of this value. Parts are looked at from `from` on,
