@@ -67,10 +67,11 @@ pub use values::Values;
 /// once, and for one rare heap their partners are read in a row. Values below 64 are kept as sets of one, and a mark is a union of
 /// words in a vector unit, for two or four sums by one instruction: 0.454 takes 31 ns a heap, most of it for what must be done heap
 /// by heap (the parts below 64, the least value that is left, a search in one heap of ten). For larger values a mark is a byte
-/// written in the fastest cache, one each cycle: that is the limit of 0.6, whose 1583 rare heaps and about 500 likely parts make
-/// 0.9 µs a heap on two threads. From 600 parts on, a second thread marks the next 512 sums by the larger parts, on a copy of the
-/// values that they need, while the first finishes these. The table is read in windows as long as the largest rare heap and written
-/// once, a byte a heap, so memory bandwidth is no limit.
+/// written in the fastest cache, one each cycle. That is the limit of 0.6, where half of the 1.3 µs of processor time a heap are
+/// marks, of about 1500 parts; the other half, searches of rare values and what is done heap by heap, is on the other thread. From
+/// 600 parts on, a second thread marks the next 512 sums by the larger parts, on a copy of the values that they need, while the
+/// first finishes these; some rare parts are not marked but compared with the few values that are left. The table is read in
+/// windows as long as the largest rare heap and written once, a byte or two a heap, so memory bandwidth is no limit.
 ///
 /// Without a sparse space the pairs that prove a value absent are compared 16 or 8 by four instructions, which suits codes with few
 /// values. With many (1045 for 0.06 at 2^17 heaps) it takes longer to find what excludes those below than to mark every pair in
