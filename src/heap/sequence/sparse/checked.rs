@@ -4,6 +4,7 @@ use std::array;
 
 use crate::heap::sequence::sparse::block::TILE;
 use crate::heap::sequence::sparse::row::Row;
+use crate::heap::sequence::sparse::witness::low_byte;
 use crate::heap::sequence::values::Value;
 
 /// For each sum of a block, what some of the rare parts say about the least common values that the others have not marked.
@@ -46,7 +47,7 @@ impl<V: Value> Checked<V> {
 
     /// Takes other parts.
     pub(super) fn set(&mut self, parts: Vec<(u32, V)>) {
-        self.bytes = parts.iter().map(|(part, value)| (*part as usize, low_byte(value.index()))).collect();
+        self.bytes = parts.iter().map(|(part, value)| (*part as usize, low_byte(*value))).collect();
         self.parts = parts;
     }
 
@@ -74,7 +75,7 @@ impl<V: Value> Checked<V> {
                     counts[lane] += 1;
                 }
             }
-            let candidates = values.map(|values| values.map(low_byte));
+            let candidates = values.map(|values| values.map(|value| low_byte(V::of(value))));
             let Some(found) = found(low, first, &self.bytes, &candidates) else {
                 bounds.fill(0);
                 continue;
@@ -127,9 +128,4 @@ fn found(
         }
     }
     Some(found)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "it is the lower byte that is asked for")]
-const fn low_byte(value: usize) -> u8 {
-    value as u8
 }

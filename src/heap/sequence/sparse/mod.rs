@@ -204,9 +204,10 @@ impl<V: Value> Sparse<V> {
         let mut block = Block::<V, WORDS>::none();
         let mut ahead = Ahead::none();
         let all = self.mask.is_none() && self.tries.are_all();
-        let common = [0, 1].map(|sum| Row::<WORDS>::of(|value| !mask.is_rare(sum + fewest, value)));
         // Lower bytes tell common values below 512 apart, and each heap has one sum.
         let may_compare = WORDS <= 8 && self.pairs.splits.len() == 1 && self.pairs.unequal.is_empty();
+        let common =
+            may_compare.then(|| [0, 1].map(|sum| Row::<WORDS>::of(|value| !mask.is_rare(sum + fewest, value))));
         let mut all_pairs = AllPairs::none();
         let two_threads = two_threads();
         while values.len() < heaps {
@@ -214,8 +215,9 @@ impl<V: Value> Sparse<V> {
             let newest = heap - fewest;
             rows[newest & last] = if Block::<V, WORDS>::pays(&self.rare, &self.likely) {
                 if !block.has(newest) {
-                    let low = if may_compare { self.search.low_bytes(values) } else { None };
-                    let comparison = low.map(|low| Comparison { low, common: &common });
+                    let search = &mut self.search;
+                    let comparison =
+                        common.as_ref().and_then(|common| Some(Comparison { low: search.low_bytes(values)?, common }));
                     block.fill(values, newest, fewest, &self.rare, &self.likely, comparison);
                 }
                 let mut row = block.row(newest);

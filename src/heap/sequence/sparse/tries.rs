@@ -1,7 +1,7 @@
 //! Pairs that are tried for every heap where there is no mask.
 
 use crate::heap::sequence::sparse::ahead::{AHEAD, HandOver};
-use crate::heap::sequence::sparse::block::MANY;
+use crate::heap::sequence::sparse::block::{MANY, TILE};
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
 
@@ -80,8 +80,8 @@ impl Tries {
 
     /// The marks of a run of sums, for a second thread: by pairs of which both heaps are known when it begins.
     pub(super) fn run<V: Value, const WORDS: usize>(&self, values: &[V], first: usize, hand_over: HandOver<'_, WORDS>) {
-        for sum in first..first + AHEAD {
-            hand_over(vec![self.row(values, sum, 2 * AHEAD)]);
+        for first in (first..first + AHEAD).step_by(TILE) {
+            hand_over((first..first + TILE).map(|sum| self.row(values, sum, 2 * AHEAD)).collect());
         }
     }
 

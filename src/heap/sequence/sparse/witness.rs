@@ -64,7 +64,7 @@ impl LowBytes {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "it is the lower byte that is asked for")]
-fn low_byte<V: Value>(value: V) -> u8 {
+pub(super) fn low_byte<V: Value>(value: V) -> u8 {
     value.index() as u8
 }
 
