@@ -1,10 +1,13 @@
 //! Products of nimbers of 64 bits, beside the textbook recursion. Every answer is asserted.
 
+#[path = "../tests/support/naive_products.rs"]
+mod naive_products;
 mod support;
 
 use std::hint::black_box;
 
 use grundy::Nimber;
+use naive_products::recursive_product;
 
 /// How many products are made in a row, each from the one before.
 const PRODUCTS: u64 = 1000;
@@ -30,22 +33,9 @@ fn main() {
     });
     group.bench_function("1000, independent, textbook recursion", |bencher| {
         bencher.iter(|| {
-            let products = (0..PRODUCTS).map(|number| textbook(number << 40, black_box(factor).get(), 64));
+            let products = (0..PRODUCTS).map(|number| recursive_product(number << 40, black_box(factor).get(), 64));
             assert_eq!(products.fold(0, |sum, product| sum ^ product), sum.get());
         });
     });
     group.finish();
-}
-
-/// The product of numbers of so many bits, by four products of halves and one with half the Fermat power.
-fn textbook(x: u64, y: u64, bits: u32) -> u64 {
-    if bits == 1 || x < 2 || y < 2 {
-        return x * y;
-    }
-    let half = bits / 2;
-    let low = (1 << half) - 1;
-    let (a, b, c, d) = (x >> half, x & low, y >> half, y & low);
-    let ac = textbook(a, c, half);
-    let cross = textbook(a, d, half) ^ textbook(b, c, half) ^ ac;
-    cross << half | textbook(b, d, half) ^ textbook(ac, 1 << (half - 1), half)
 }

@@ -1,5 +1,7 @@
 //! Tables of Chomp boards as files: what was saved is loaded, and nothing else is.
 
+mod support;
+
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -179,27 +181,12 @@ fn a_full_disk_is_an_error_and_the_old_file_stays() {
     assert!(values.save("").is_err() && values.save("/").is_err());
 }
 
-/// The example, built as this test is.
-fn example() -> PathBuf {
-    let test = std::env::current_exe().unwrap();
-    let profile = test.parent().unwrap().parent().unwrap();
-    let mut build = Command::new(env!("CARGO"));
-    build.args(["build", "--quiet", "--example", "chomp_table", "--manifest-path"]);
-    build.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"));
-    build.arg("--target-dir").arg(profile.parent().unwrap());
-    if profile.ends_with("release") {
-        build.arg("--release");
-    }
-    assert!(build.status().unwrap().success());
-    profile.join("examples").join(format!("chomp_table{}", std::env::consts::EXE_SUFFIX))
-}
-
 #[test]
 fn a_killed_program_resumes() {
     let folder = Folder::new("killed");
     let file = folder.file("table");
     let tiles = if cfg!(debug_assertions) { "62" } else { "80" };
-    let program = example();
+    let program = support::programs::example("chomp_table");
     let mut running = Command::new(&program)
         .args(["losing", tiles, "--every", "0", "--save"])
         .arg(&file)

@@ -2,25 +2,16 @@
 
 mod support;
 
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
+use std::process::{Command, Stdio};
 
-use support::programs::{is_refusal, text};
+use support::programs::{Example, is_refusal, text};
 
-fn program() -> &'static PathBuf {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| support::programs::example("winning_move"))
-}
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(program()).args(arguments).output().unwrap()
-}
+static PROGRAM: Example = Example::new("winning_move");
 
 /// The lines for programs, which stand after the working and an empty line.
 #[track_caller]
 fn answer(arguments: &[&str]) -> Vec<String> {
-    let output = run(arguments);
+    let output = PROGRAM.run(arguments);
     let (out, error) = (text(&output.stdout), text(&output.stderr));
     assert_eq!((output.status.code(), error.as_str()), (Some(0), ""), "{arguments:?}");
     let (working, lines) = out.rsplit_once("\n\n").unwrap();
@@ -110,7 +101,7 @@ fn every_game_prints_the_lines_for_programs() {
 
 #[test]
 fn the_working_of_the_row_example_is_printed() {
-    let out = text(&run(&["kayles", "xxxxx.xxxxxx.xxx.xx"]).stdout);
+    let out = text(&PROGRAM.run(&["kayles", "xxxxx.xxxxxx.xxx.xx"]).stdout);
     assert!(out.starts_with("component  value  binary\nxxxxx          4     100\nxxxxxx         3     011\n"), "{out}");
     assert!(out.contains("It is worth 4 and must become 4 xor 6 = 2:\npin 2 leaves x + xxx, worth 2"), "{out}");
 }
@@ -193,7 +184,7 @@ fn misere_is_decided_by_the_misere_outcome() {
 
 #[test]
 fn misere_rows_are_played_by_the_quotient() {
-    let output = run(&["kayles", "1000000000000000000,77,5", "--misere"]);
+    let output = PROGRAM.run(&["kayles", "1000000000000000000,77,5", "--misere"]);
     let printed = text(&output.stdout);
     let says_so = "By the misère quotient of 0.77: 40 elements, all heaps: preperiod 71, period 12";
     assert!(printed.contains(says_so), "{printed}");
@@ -228,7 +219,7 @@ fn huge_positions_are_answered_or_refused_at_once() {
     assert_eq!(dawsons_kayles[2], format!("winning moves: at least {most}"));
     let rest = "999999999999999999999999999997";
     assert_eq!(dawsons_kayles[3], format!("play: take 2, leave 1 and {rest} -> 1,{rest}"));
-    let all = run(&["0.07", &row, "--all"]);
+    let all = PROGRAM.run(&["0.07", &row, "--all"]);
     assert_eq!(all.status.code(), Some(1));
     assert!(text(&all.stderr).contains(&format!("at least {most} moves win")));
     for (game, code) in [("kayles", "0.77"), ("dawsons-kayles", "0.07")] {
@@ -238,7 +229,7 @@ fn huge_positions_are_answered_or_refused_at_once() {
     for arguments in
         [["kayles", &most], ["lasker", &most], ["subtract:!2", &most], ["grundys-game", &most], ["chain", &most]]
     {
-        let output = run(&[&arguments[..], &["--all"]].concat());
+        let output = PROGRAM.run(&[&arguments[..], &["--all"]].concat());
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         let error = text(&output.stderr);
         assert!(error.starts_with("error: limit of 16777216 "), "{error}");
@@ -248,7 +239,7 @@ fn huge_positions_are_answered_or_refused_at_once() {
 
 #[track_caller]
 fn is_refused(arguments: &[&str]) -> String {
-    is_refusal(arguments, &run(arguments))
+    is_refusal(arguments, &PROGRAM.run(arguments))
 }
 
 #[test]
@@ -396,7 +387,7 @@ fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
 
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
-    let mut child = Command::new(program())
+    let mut child = Command::new(PROGRAM.program())
         .args(["nim", "2000,1,1,1,1", "--all"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -413,6 +404,7 @@ fn bytes_that_are_no_text_are_refused_in_one_line() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
-    let output = Command::new(program()).args([OsStr::new("nim"), OsStr::from_bytes(b"3,\xff")]).output().unwrap();
+    let output =
+        Command::new(PROGRAM.program()).args([OsStr::new("nim"), OsStr::from_bytes(b"3,\xff")]).output().unwrap();
     assert_eq!((output.status.code(), text(&output.stderr).lines().count()), (Some(2), 1));
 }

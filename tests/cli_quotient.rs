@@ -2,28 +2,13 @@
 
 mod support;
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use support::programs::{Example, is_refusal, text};
 
-use support::programs::{is_refusal, text};
-
-fn run(arguments: &[&str]) -> Output {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| support::programs::example("quotient"));
-    Command::new(program).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
-    text(&output.stdout)
-}
+static PROGRAM: Example = Example::new("quotient");
 
 #[test]
 fn kayles_is_found_and_played() {
-    let out = printed(&["0.77"]);
+    let out = PROGRAM.printed(&["0.77"]);
     for line in [
         "code: 0.77",
         "order: 40",
@@ -41,17 +26,17 @@ fn kayles_is_found_and_played() {
 
 #[test]
 fn a_small_monoid_is_printed_as_a_table() {
-    let out = printed(&["0.75", "--play", "7,7,1"]);
+    let out = PROGRAM.printed(&["0.75", "--play", "7,7,1"]);
     assert_eq!(out.lines().filter(|line| line.starts_with("  h") || line.starts_with("  1")).count(), 8, "{out}");
     assert!(out.contains("\n   7  h5\n") || out.contains("\n   7  h2\n"), "{out}");
 }
 
 #[test]
 fn what_is_not_proved_is_told() {
-    let out = printed(&["0.77", "--heaps", "30"]);
+    let out = PROGRAM.printed(&["0.77", "--heaps", "30"]);
     assert!(out.contains("reach: heaps below 30, not known for larger ones"), "{out}");
     assert!(out.contains("stopped: heaps 0..30 do not prove that their quotient is that of all heaps"), "{out}");
-    let output = run(&["0.77", "--elements", "20"]);
+    let output = PROGRAM.run(&["0.77", "--elements", "20"]);
     assert_eq!(output.status.code(), Some(1));
     let limit = "error: limit of 20 elements reached: heaps 0..12 have a smaller quotient, heap 12 has not\n";
     assert_eq!(text(&output.stderr), limit);
@@ -68,6 +53,6 @@ fn bad_input_is_refused_in_one_line() {
         &[],
         &["0.77", "5"],
     ] {
-        is_refusal(arguments, &run(arguments));
+        is_refusal(arguments, &PROGRAM.run(arguments));
     }
 }

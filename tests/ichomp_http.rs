@@ -5,19 +5,14 @@ mod support;
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
 
 use grundy::chomp::{Chomp, IChomp};
 use grundy::{Kayles, LaskersNim, Nim, Notation, Solver};
 use serde_json::{Value, json};
-use support::programs::{is_refusal, text};
+use support::programs::{Example, is_refusal, text};
 
-fn program() -> &'static PathBuf {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| support::programs::example("ichomp"))
-}
+static PROGRAM: Example = Example::new("ichomp");
 
 /// The example on a port of its own; it ends with the test, and by itself should the test be killed.
 struct Server {
@@ -31,7 +26,7 @@ impl Server {
     }
 
     fn with(arguments: &[&str]) -> Self {
-        let mut command = Command::new(program());
+        let mut command = Command::new(PROGRAM.program());
         command.args(["--port", "0", "--seconds", "120"]).args(arguments);
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -421,7 +416,7 @@ fn a_game_is_told_from_its_positions() {
 
 #[test]
 fn it_ends_by_itself_when_it_is_told_to() {
-    let output = Command::new(program()).args(["--port", "0", "--seconds", "0"]).output().unwrap();
+    let output = Command::new(PROGRAM.program()).args(["--port", "0", "--seconds", "0"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(text(&output.stdout).starts_with("http://127.0.0.1:"));
 }
@@ -441,6 +436,6 @@ fn bad_flags_and_a_port_that_is_taken_are_refused() {
     let port = server.address.rsplit_once(':').unwrap().1;
     let cases: [&[&str]; 3] = [&["--port", port], &["--port", "65536"], &["--colour"]];
     for arguments in cases {
-        is_refusal(arguments, &Command::new(program()).args(arguments).output().unwrap());
+        is_refusal(arguments, &Command::new(PROGRAM.program()).args(arguments).output().unwrap());
     }
 }

@@ -2,28 +2,13 @@
 
 mod support;
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use support::programs::{Example, is_refusal};
 
-use support::programs::{is_refusal, text};
-
-fn run(arguments: &[&str]) -> Output {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| support::programs::example("loopy"));
-    Command::new(program).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
-    text(&output.stdout)
-}
+static PROGRAM: Example = Example::new("loopy");
 
 #[test]
 fn the_default_graph_has_a_draw_and_says_why() {
-    let out = printed(&[]);
+    let out = PROGRAM.printed(&[]);
     assert!(out.contains("\n4       ∞_{1}     draw\n"), "{out}");
     assert!(out.contains("\nNo option is *0, but from 4 there is no move to *0: ∞_{1}.\n"), "{out}");
     let sum = "\nTokens on 4 + 1: ∞_{1} + *1 = ∞_{0}\noutcome: N\nwins: component 1: to 1\n";
@@ -32,15 +17,15 @@ fn the_default_graph_has_a_draw_and_says_why() {
 
 #[test]
 fn a_graph_and_tokens_are_read() {
-    let out = printed(&["0>1,1>0,1>2", "1"]);
+    let out = PROGRAM.printed(&["0>1,1>0,1>2", "1"]);
     assert!(
         out.ends_with("= *1\noutcome: N\nwins: component 1: to 0\nwins: component 1: to 2\nplay: component 1: to 2\n"),
         "{out}"
     );
-    assert!(!printed(&["0>1,1>0"]).contains("outcome"));
+    assert!(!PROGRAM.printed(&["0>1,1>0"]).contains("outcome"));
     // Of a larger graph only the vertices of the sum are explained.
-    assert_eq!(printed(&["1>0,30>30", "30"]).matches("\nVertex ").count(), 1);
-    assert_eq!(printed(&["-"]), "graph: -\n\nvertex  value     won\n");
+    assert_eq!(PROGRAM.printed(&["1>0,30>30", "30"]).matches("\nVertex ").count(), 1);
+    assert_eq!(PROGRAM.printed(&["-"]), "graph: -\n\nvertex  value     won\n");
 }
 
 #[test]
@@ -56,7 +41,7 @@ fn bad_arguments_are_refused_in_one_line() {
         (&["0>1", "0,\n"], "`0,\\n`, character 4: a vertex is missing"),
     ];
     for (arguments, expected) in cases {
-        let error = is_refusal(arguments, &run(arguments));
+        let error = is_refusal(arguments, &PROGRAM.run(arguments));
         assert!(error.contains(expected), "{arguments:?}: {error}");
     }
 }

@@ -1,7 +1,10 @@
 //! The nim-product: its definition on small nimbers, and the laws of a field on all.
 
+mod support;
+
 use grundy::{DivisionByZeroError, Nimber};
 use proptest::prelude::*;
+use support::naive_products::recursive_product;
 
 /// The table of products below `size`, by definition: the least number that is no *a*′*b* + *ab*′ + *a*′*b*′.
 fn table(size: usize) -> Vec<Vec<u64>> {
@@ -44,19 +47,6 @@ fn zero_has_no_inverse() {
     assert_eq!(Nimber::new(5).divided_by(Nimber::ZERO), Err(DivisionByZeroError));
     assert_eq!(Nimber::ZERO.pow(0), Nimber::new(1));
     assert_eq!(Nimber::ZERO.square_root(), Nimber::ZERO);
-}
-
-/// The product of numbers of so many bits, by Conway's rule for halves and four products of them.
-fn recursive_product(x: u64, y: u64, bits: u32) -> u64 {
-    if bits == 1 {
-        return x & y;
-    }
-    let half = bits / 2;
-    let low = (1 << half) - 1;
-    let (a, b, c, d) = (x >> half, x & low, y >> half, y & low);
-    let ac = recursive_product(a, c, half);
-    let cross = recursive_product(a, d, half) ^ recursive_product(b, c, half) ^ ac;
-    cross << half | recursive_product(b, d, half) ^ recursive_product(ac, 1 << (half - 1), half)
 }
 
 /// Both products are linear in each factor, so the products of single bits decide.

@@ -4,24 +4,16 @@ mod support;
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
+use std::process::{Command, Stdio};
 
-use support::programs::{is_refusal, text};
+use support::programs::{Example, is_refusal, text};
 
-fn program() -> &'static PathBuf {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| support::programs::example("octal"))
-}
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(program()).args(arguments).output().unwrap()
-}
+static PROGRAM: Example = Example::new("octal");
 
 /// The lines on standard output. On standard error is the time, and no progress bar.
 #[track_caller]
 fn answer(arguments: &[&str]) -> Vec<String> {
-    let output = run(arguments);
+    let output = PROGRAM.run(arguments);
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
     assert!(error.starts_with("time: ") && error.lines().count() == 1, "{arguments:?}: {error}");
@@ -30,7 +22,7 @@ fn answer(arguments: &[&str]) -> Vec<String> {
 
 #[track_caller]
 fn is_refused(arguments: &[&str]) -> String {
-    is_refusal(arguments, &run(arguments))
+    is_refusal(arguments, &PROGRAM.run(arguments))
 }
 
 /// A new folder for the files of a test.
@@ -217,8 +209,12 @@ fn files_that_cannot_be_written_are_named_at_once() {
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
     for arguments in [&["0.77"][..], &["--all-octal", "3", "--heaps", "200"]] {
-        let mut child =
-            Command::new(program()).args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = Command::new(PROGRAM.program())
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));

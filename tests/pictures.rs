@@ -5,13 +5,12 @@ mod support;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::OnceLock;
+use std::process::Command;
 
 use grundy::chomp::{Board, Chomp};
 use grundy::games::Pair;
 use grundy::{Solver, Wythoff};
-use support::programs::{is_refusal, text};
+use support::programs::{Example, is_refusal, text};
 
 const README: &str = include_str!("../README.md");
 const FOLDER: &str = "docs/pictures/";
@@ -21,18 +20,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-fn run(arguments: &[&str]) -> Output {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    let program = PROGRAM.get_or_init(|| support::programs::example("pictures"));
-    Command::new(program).args(arguments).output().unwrap()
-}
-
-#[track_caller]
-fn picture(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
-    text(&output.stdout)
-}
+static PROGRAM: Example = Example::new("pictures");
 
 /// The examples of the README that write a picture, each with its arguments; the last is the file.
 fn commands() -> Vec<Vec<&'static str>> {
@@ -80,9 +68,9 @@ fn heat_maps_show_the_values() {
     let mut solver = Solver::new(Wythoff);
     let pairs = (0..=9).flat_map(|first| (0..=9).map(move |second| Pair(first, second)));
     let values: Vec<u64> = pairs.map(|pair| solver.grundy(pair).unwrap().get()).collect();
-    assert_eq!(numbers(&picture(&["wythoff", "9"])), values);
+    assert_eq!(numbers(&PROGRAM.printed(&["wythoff", "9"])), values);
     // Taking a tile in reading order leaves 1,1 and 2,2 and 3 and 3,1, worth 1, 2, 2 and 2 xor 1.
-    assert_eq!(numbers(&picture(&["chomp-moves", "3,2"])), [1, 2, 2, 3]);
+    assert_eq!(numbers(&PROGRAM.printed(&["chomp-moves", "3,2"])), [1, 2, 2, 3]);
 }
 
 #[test]
@@ -103,14 +91,14 @@ fn boards_are_drawn_with_their_values() {
 
 #[test]
 fn a_graph_of_a_sum_is_that_of_its_games() {
-    let dot = picture(&["dot", "sum", "kayles:3+nim:2"]);
+    let dot = PROGRAM.printed(&["dot", "sum", "kayles:3+nim:2"]);
     let vertices = |dot: &str| dot.lines().filter(|line| line.starts_with("  p") && !line.contains("->")).count();
     assert_eq!(vertices(&dot), 3 + 2);
-    assert!(picture(&["dot", "chomp", "5x5", "--limit", "9"]).contains("cut at 9 positions"));
+    assert!(PROGRAM.printed(&["dot", "chomp", "5x5", "--limit", "9"]).contains("cut at 9 positions"));
     // 2 + 1, 2, 1 + 1, 1 and nothing: the same whether 2 + 1 or 1 + 2.
-    assert_eq!(vertices(&picture(&["dot", "kayles", "2,1", "--whole"])), 5);
-    assert_eq!(vertices(&picture(&["dot", "chomp", "3x3", "--merge"])), 13);
-    assert!(!picture(&["dot", "kayles", "3", "--plain"]).contains("pin"));
+    assert_eq!(vertices(&PROGRAM.printed(&["dot", "kayles", "2,1", "--whole"])), 5);
+    assert_eq!(vertices(&PROGRAM.printed(&["dot", "chomp", "3x3", "--merge"])), 13);
+    assert!(!PROGRAM.printed(&["dot", "kayles", "3", "--plain"]).contains("pin"));
 }
 
 #[test]
@@ -127,7 +115,7 @@ fn bad_arguments_are_refused_in_one_line() {
         &["dot", "poker", "5"],
     ];
     for arguments in cases {
-        is_refusal(arguments, &run(arguments));
+        is_refusal(arguments, &PROGRAM.run(arguments));
     }
-    is_refusal(&["--out"], &run(&["wythoff", "3", "--out", "/no/such/folder/picture.svg"]));
+    is_refusal(&["--out"], &PROGRAM.run(&["wythoff", "3", "--out", "/no/such/folder/picture.svg"]));
 }

@@ -3,22 +3,17 @@
 mod support;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::sync::OnceLock;
 
 use grundy::chomp::{Board, Chomp, Tile};
 use grundy::{AnyGame, ImpartialGame, Notation, Outcome, Play, Solver, Whole};
-use support::programs::{is_refusal, text};
+use support::programs::{Example, is_refusal, text};
 
-fn program() -> &'static PathBuf {
-    static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
-    PROGRAM.get_or_init(|| support::programs::example("play"))
-}
+static PROGRAM: Example = Example::new("play");
 
 /// Types bytes, and then the input ends.
 fn typed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(program())
+    let mut child = Command::new(PROGRAM.program())
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -378,7 +373,7 @@ fn too_large_searches_say_so_and_play_goes_on() {
 #[test]
 fn pipes_get_no_colours() {
     let colours = |name: &str| {
-        let output = Command::new(program()).args(["nim", "3,4,5", "--auto"]).env(name, "1").output().unwrap();
+        let output = Command::new(PROGRAM.program()).args(["nim", "3,4,5", "--auto"]).env(name, "1").output().unwrap();
         text(&output.stdout).contains('\x1b')
     };
     assert!(!said(&["ichomp", "2/2/1/1"], &["why", "x", "1"]).contains('\x1b'));
@@ -411,7 +406,7 @@ fn bad_arguments_are_refused_in_one_line() {
 
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
-    let mut child = Command::new(program())
+    let mut child = Command::new(PROGRAM.program())
         .args(["nim", "2000,2000"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -15,6 +15,7 @@ pub(crate) mod naive;
 pub(crate) mod naive_compounds;
 pub(crate) mod naive_forms;
 pub(crate) mod naive_heaps;
+pub(crate) mod naive_products;
 pub(crate) mod naive_quotients;
 pub(crate) mod programs;
 pub(crate) mod retrograde;

@@ -2,6 +2,35 @@
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+/// An example as a program, built when it is first asked for.
+pub(crate) struct Example {
+    name: &'static str,
+    built: OnceLock<PathBuf>,
+}
+
+impl Example {
+    pub(crate) const fn new(name: &'static str) -> Self {
+        Self { name, built: OnceLock::new() }
+    }
+
+    pub(crate) fn program(&self) -> &PathBuf {
+        self.built.get_or_init(|| example(self.name))
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(self.program()).args(arguments).output().unwrap()
+    }
+
+    /// What it prints, with nothing on standard error and status 0.
+    #[track_caller]
+    pub(crate) fn printed(&self, arguments: &[&str]) -> String {
+        let output = self.run(arguments);
+        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
+        text(&output.stdout)
+    }
+}
 
 /// The program of an example, which is built if `cargo test` has not built it or has left an old one.
 pub(crate) fn example(name: &str) -> PathBuf {
