@@ -176,6 +176,15 @@ fn each_fault_breaks_its_own_law_only() {
     }
 }
 
+/// The product asks the game for its options, the brute force for its moves.
+#[test]
+fn a_product_notices_an_option_that_is_lost() {
+    let law = Law::AcrosticProduct;
+    let game = Taking { fault: Some(Fault::LosesAnOption) };
+    assert_eq!(check_law(law, &game, &[7, 1]).unwrap_err().law(), Some(law));
+    assert_eq!(check_law(law, &Taking { fault: None }, &[7, 1]), Ok(()));
+}
+
 #[test]
 fn a_sound_game_breaks_no_law() {
     assert_eq!(broken(&Taking { fault: None }, &[6, 2]), []);

@@ -36,7 +36,7 @@ use crate::whole::Whole;
 /// | one | long | normal | the nim-sum of the Grundy values is `*0` |
 /// | one | short | normal | some component has ended; or no *F* is ∞ and their nim-sum is `*0` |
 /// | one | short | misère | none has ended, and the nim-sum of the *F* is `*0` |
-/// | one | long | misère | no such rule is known: whole positions are searched |
+/// | one | long | misère | no such rule is known: a [`MisereMethod`](crate::strategy::MisereMethod) decides, by tame games, canonical forms, a misère quotient or search |
 ///
 /// [`CompoundSolver`](crate::CompoundSolver) solves compounds by these; a [`Solver`](crate::Solver) of the compound, which is a
 /// game, by brute force. The number of positions is up to the product of those of the components, that of moves the

@@ -68,6 +68,9 @@ pub enum Law {
     LoopySum,
     /// The value of a [Tartan product](crate::compound::Tartan) is the nim-product of the values.
     TartanProduct,
+    /// The value of an [acrostic product](crate::compound::Acrostic) is the nim-sum of the values, where every move leaves an odd number
+    /// of components. If a move leaves an even number, it is given one more that has ended, which changes no value.
+    AcrosticProduct,
     /// With moves in [at most](crate::compound::AtMost) one component it is the sum, with as many as there are the selective compound.
     AtMost,
     /// A [hypergraph](crate::compound::Hypergraph) with an edge for each component is the sum, with one edge of all the
@@ -102,8 +105,8 @@ impl Law {
     ];
 
     /// The theorems of compounds of a game: Conway's dozen, ordinal sums, sequential compounds, products and the rest.
-    pub const OF_COMPOUNDS: [Self; 19] = {
-        let mut laws = [Self::OrdinalSum; 19];
+    pub const OF_COMPOUNDS: [Self; 20] = {
+        let mut laws = [Self::OrdinalSum; 20];
         let mut place = 0;
         while place < Way::ALL.len() {
             laws[place] = Self::Compound(Way::ALL[place]);
@@ -115,6 +118,7 @@ impl Law {
         laws[16] = Self::AtMost;
         laws[17] = Self::Hypergraph;
         laws[18] = Self::Truncate;
+        laws[19] = Self::AcrosticProduct;
         laws
     };
 
@@ -142,6 +146,7 @@ impl Law {
             | Self::Sequential(_)
             | Self::LoopySum
             | Self::TartanProduct
+            | Self::AcrosticProduct
             | Self::AtMost
             | Self::Hypergraph
             | Self::Truncate => Subject::Sum,
@@ -179,6 +184,7 @@ impl fmt::Display for Law {
             Self::LoopySum => "who wins a sum of games that need not end follows from the values of its components",
             Self::Sequential(_) => "a sequential compound is its first game, in normal or in misère play",
             Self::TartanProduct => "the value of a Tartan product is the nim-product of the values",
+            Self::AcrosticProduct => "the value of an acrostic product of odd moves is the nim-sum of the values",
             Self::AtMost => "with moves in at most one component it is the sum, with as many as there are selective",
             Self::Hypergraph => "with an edge for each component it is the sum, with one edge conjunctive and short",
             Self::Truncate => "truncated at its lost positions, a game is won where it was",

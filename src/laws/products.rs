@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::slice;
 
 use crate::components::Components;
-use crate::compound::{AtMost, Coordinates, Hypergraph, Together, Truncate};
+use crate::compound::{Acrostic, AtMost, Coordinates, Hypergraph, Together, Truncate};
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::{BruteForce, Solved};
 use crate::laws::values::solved;
@@ -36,6 +36,54 @@ where
     let found = solve_tartan(&mut Solver::new(game), &mut Solver::new(game), position.clone())
         .map_err(|error| Violation::broken(law, &position, "a solver that solves it", error.to_string()))?;
     expect_equal(law, &position, "the nim-product of the values is", &expected, &found)
+}
+
+/// The value of the acrostic product of the first component and the last, of moves that leave odd numbers of components.
+pub(super) fn acrostic_is_nim_sum<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::AcrosticProduct;
+    let (Some(row), Some(column)) = (components.first(), components.last()) else { return Ok(()) };
+    let mut alone = BruteForce::new(game);
+    let mut value = |one: &G::Position| alone.solve(slice::from_ref(one)).map(|solved| Nimber::new(solved.value));
+    let expected = value(row)? + value(column)?;
+    let position = Coordinates { row: Some(row.clone()), column: Some(column.clone()) };
+    // As for the Tartan product, components are searched one by one.
+    let product = Acrostic { rows: OddMoves(game), columns: OddMoves(game) };
+    let searched = solved(law, &position, Solver::new(product).grundy(position.clone()))?;
+    expect_equal(law, &position, "the nim-sum of the values is", &expected, &searched)
+}
+
+/// The game with one more component, which has ended, in what a move leaves, if that is an even number of them.
+struct OddMoves<'g, G>(&'g G);
+
+impl<G: ImpartialGame> OddMoves<'_, G> {
+    fn padded(left: Components<G::Position>) -> Components<Option<G::Position>> {
+        let ended = left.len().is_multiple_of(2).then_some(None);
+        left.into_iter().map(Some).chain(ended).collect()
+    }
+}
+
+impl<G: ImpartialGame> ImpartialGame for OddMoves<'_, G> {
+    type Position = Option<G::Position>;
+    type Move = G::Move;
+
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = G::Move> {
+        position.iter().flat_map(|position| self.0.moves(position))
+    }
+
+    fn play(&self, position: &Self::Position, mv: &G::Move) -> Components<Self::Position> {
+        position.as_ref().map(|position| Self::padded(self.0.play(position, mv))).unwrap_or_default()
+    }
+
+    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
+        position.iter().flat_map(|position| self.0.options(position).map(Self::padded))
+    }
+
+    fn memo_key(&self, position: Self::Position) -> Self::Position {
+        position.map(|position| self.0.memo_key(position))
+    }
 }
 
 /// Moves in at most one component make a sum; moves in as many as there are, a compound that is lost if all components are.

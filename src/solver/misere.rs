@@ -66,9 +66,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 }
 
 /// A game with the outcome of every sum whose components are all known to be tame.
-struct KnownTame<'a, G: ImpartialGame> {
-    game: &'a G,
-    tame: &'a Table<G::Position, FoundTame>,
+pub(crate) struct KnownTame<'a, G: ImpartialGame> {
+    pub(crate) game: &'a G,
+    pub(crate) tame: &'a Table<G::Position, FoundTame>,
 }
 
 impl<G: ImpartialGame> ImpartialGame for KnownTame<'_, G> {

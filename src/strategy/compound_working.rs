@@ -4,8 +4,11 @@ use std::fmt;
 
 use crate::compound::{Ends, Kind, Way};
 use crate::game::{Outcome, Play};
-use crate::measures::{Foreclosed, Remoteness, Suspense};
+use crate::measures::{Foreclosed, Remoteness, Suspense, TameClass};
+use crate::misere::canonical::CanonicalForm;
+use crate::misere::quotient::Element;
 use crate::nimber::Nimber;
+use crate::strategy::misere_sum::MisereMethod;
 
 /// What decides a compound: a measure of its components or, in one of the twelve ways to play, none.
 ///
@@ -13,9 +16,9 @@ use crate::nimber::Nimber;
 /// use grundy::compound::Way;
 /// use grundy::strategy::CompoundRule;
 ///
-/// let searched: Vec<String> =
-///     Way::ALL.into_iter().filter(|way| CompoundRule::of(*way) == CompoundRule::Search).map(|way| way.to_string()).collect();
-/// assert_eq!(searched, ["disjunctive long misère"]);
+/// let without_one: Vec<String> =
+///     Way::ALL.into_iter().filter(|way| CompoundRule::of(*way) == CompoundRule::MisereSum).map(|way| way.to_string()).collect();
+/// assert_eq!(without_one, ["disjunctive long misère"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompoundRule {
@@ -29,8 +32,8 @@ pub enum CompoundRule {
     NimSum,
     /// The nim-sum of the foreclosed values, if none is infinite.
     ForeclosedNimSum,
-    /// No rule for components is known: whole positions are searched.
-    Search,
+    /// No one rule for components is known: a [`MisereMethod`] decides.
+    MisereSum,
 }
 
 impl CompoundRule {
@@ -43,7 +46,7 @@ impl CompoundRule {
             (Kind::Selective, ..) => Self::Outcomes,
             (Kind::Disjunctive, Ends::Long, Play::Normal) => Self::NimSum,
             (Kind::Disjunctive, Ends::Short, _) => Self::ForeclosedNimSum,
-            (Kind::Disjunctive, Ends::Long, Play::Misere) => Self::Search,
+            (Kind::Disjunctive, Ends::Long, Play::Misere) => Self::MisereSum,
         }
     }
 }
@@ -61,7 +64,13 @@ pub enum Worth {
     Value(Nimber),
     /// A foreclosed value.
     Foreclosed(Foreclosed),
-    /// Nothing by itself: whole positions are searched.
+    /// An element of a misère quotient, written by its number there.
+    Element(Element),
+    /// A class of nim-positions, of a game that is tame in misère play. It is written as its genus.
+    Tame(TameClass),
+    /// A misère canonical form, written by its number in the [store](crate::CompoundSolver::forms).
+    Form(CanonicalForm),
+    /// Nothing by itself.
     Unknown,
 }
 
@@ -73,6 +82,9 @@ impl fmt::Display for Worth {
             Self::Outcome(_, outcome) => outcome.fmt(f),
             Self::Value(value) => value.fmt(f),
             Self::Foreclosed(value) => value.fmt(f),
+            Self::Element(element) => element.fmt(f),
+            Self::Tame(class) => class.genus().fmt(f),
+            Self::Form(form) => write!(f, "form {}", form.number()),
             Self::Unknown => f.pad("?"),
         }
     }
@@ -92,6 +104,8 @@ impl fmt::Display for Worth {
 pub struct CompoundWorking {
     /// How it is played.
     pub way: Way,
+    /// By which method, if it is the sum in misère play. The other ways to play have one rule each.
+    pub method: Option<MisereMethod>,
     /// What each component is worth to the rule, in their order.
     pub worths: Vec<Worth>,
     /// Who wins.
@@ -106,9 +120,8 @@ impl CompoundWorking {
     }
 }
 
-/// Who wins, by the theorem of [`CompoundRule::of`]; none if whole positions must be searched, or if there are no
-/// components.
-pub(super) fn decide(way: Way, worths: &[Worth]) -> Option<Outcome> {
+/// Who wins, by the theorem of [`CompoundRule::of`]. Of no components, and where there is no one rule, it is who wins at the end.
+pub(super) fn decide(way: Way, worths: &[Worth]) -> Outcome {
     let end = way.play.outcome_of_the_end();
     let an_end = worths.iter().any(|worth| matches!(worth, Worth::Ended | Worth::Foreclosed(Foreclosed::Ended)));
     let all_end = worths.iter().all(|worth| *worth == Worth::Ended);
@@ -116,20 +129,20 @@ pub(super) fn decide(way: Way, worths: &[Worth]) -> Option<Outcome> {
     match CompoundRule::of(way) {
         CompoundRule::LeastRemoteness => {
             let rule = Remoteness(way.play);
-            rule.conjunctive(moves(worths)).map(|least| rule.outcome(least))
+            rule.conjunctive(moves(worths)).map_or(end, |least| rule.outcome(least))
         }
         CompoundRule::GreatestSuspense => {
             let rule = Suspense(way.play);
-            rule.conjunctive(moves(worths)).map(|greatest| rule.outcome(greatest))
+            rule.conjunctive(moves(worths)).map_or(end, |greatest| rule.outcome(greatest))
         }
-        CompoundRule::Outcomes if all_end || (way.ends == Ends::Short && an_end) => Some(end),
+        CompoundRule::Outcomes if all_end || (way.ends == Ends::Short && an_end) => end,
         CompoundRule::Outcomes => {
-            Some(p_if(worths.iter().all(|worth| matches!(worth, Worth::Ended | Worth::Outcome(_, Outcome::P)))))
+            p_if(worths.iter().all(|worth| matches!(worth, Worth::Ended | Worth::Outcome(_, Outcome::P))))
         }
-        CompoundRule::ForeclosedNimSum if an_end => Some(end),
-        CompoundRule::ForeclosedNimSum if worths.contains(&Worth::Foreclosed(Foreclosed::Infinite)) => Some(Outcome::N),
-        CompoundRule::NimSum | CompoundRule::ForeclosedNimSum => Some(p_if(nim_sum(worths).is_zero())),
-        CompoundRule::Search => None,
+        CompoundRule::ForeclosedNimSum if an_end => end,
+        CompoundRule::ForeclosedNimSum if worths.contains(&Worth::Foreclosed(Foreclosed::Infinite)) => Outcome::N,
+        CompoundRule::NimSum | CompoundRule::ForeclosedNimSum => p_if(nim_sum(worths).is_zero()),
+        CompoundRule::MisereSum => end,
     }
 }
 
@@ -182,8 +195,30 @@ impl fmt::Display for CompoundWorking {
             CompoundRule::ForeclosedNimSum => {
                 write!(f, "foreclosed values {list}: the nim-sum is {}", nim_sum(&self.worths))?;
             }
-            CompoundRule::Search => f.write_str("no rule for components: by search on whole positions")?,
+            CompoundRule::MisereSum => self.write_misere_sum(&list, f)?,
         }
         write!(f, ": {}", self.outcome)
+    }
+}
+
+impl CompoundWorking {
+    fn write_misere_sum(&self, list: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.method {
+            Some(MisereMethod::Theorem) => f.write_str("by the game's own theorem"),
+            Some(MisereMethod::Quotient) => {
+                let is_in = if self.outcome == Outcome::P { "is" } else { "is not" };
+                write!(f, "elements {list} in the misère quotient: the product {is_in} in its P-portion")
+            }
+            Some(MisereMethod::Tame) => {
+                let classes = self.worths.iter().filter_map(|worth| match worth {
+                    Worth::Tame(class) => Some(*class),
+                    _ => None,
+                });
+                let sum = classes.fold(TameClass::FickleZero, |sum, class| sum + class);
+                write!(f, "genera {list}: all are tame, the sum is {}", sum.genus())
+            }
+            Some(MisereMethod::Forms) => write!(f, "misère canonical forms {list}: by their sum"),
+            Some(MisereMethod::Search) | None => f.write_str("no rule for components: by search on whole positions"),
+        }
     }
 }

@@ -3,11 +3,16 @@
 use crate::components::Components;
 use crate::compound::{Ends, JointMove, Kind, Together, Way};
 use crate::game::{ImpartialGame, Outcome, Play};
+use crate::heap::TakeAndBreak;
 use crate::measure::Measure;
-use crate::measures::{Foreclosed, ForeclosedValue, Grundy, NoNimberError, Remoteness, Suspense, WhoWins};
+use crate::measures::{Foreclosed, ForeclosedValue, Grundy, Remoteness, Suspense};
+use crate::misere::canonical::CanonicalForms;
+use crate::misere::quotient::MisereQuotient;
 use crate::nimber::Nimber;
 use crate::solver::{Budget, DEFAULT_LIMIT, SolveError, Table, evaluate, evaluate_whole, most_options};
+use crate::strategy::compound_error::CompoundError;
 use crate::strategy::compound_working::{CompoundRule, CompoundWorking, Worth, decide};
+use crate::strategy::misere_sum::{Decided, MisereMethod, MisereSums};
 use crate::whole::Whole;
 
 /// Solves [compounds](crate::Compound) of a game from measures of their components, with a memo for each measure.
@@ -15,7 +20,7 @@ use crate::whole::Whole;
 /// One solver answers for all twelve ways to play. The components are solved one by one, so the cost is the sum of
 /// theirs, where a search on the compound takes up to the product. A component is a whole position: where a move
 /// splits it (a row of Kayles), measures other than Grundy's are searched on lists of rows. The disjunctive long compound in
-/// misère play has no rule for components, and is searched on whole positions.
+/// misère play has no one rule for components: a [`MisereMethod`] decides it, and only the last of them is a search on whole positions.
 ///
 /// ```
 /// use grundy::compound::Way;
@@ -35,53 +40,13 @@ use crate::whole::Whole;
 /// Reference: ONAG, ch. 14; Winning Ways, ch. 9.
 #[derive(Clone, Debug)]
 pub struct CompoundSolver<G: ImpartialGame> {
-    game: G,
     budget: Budget,
     grundy: Table<G::Position, Nimber>,
-    misere: Table<Components<G::Position>, Outcome>,
+    /// The rule book is here.
+    misere: MisereSums<G>,
     remoteness: ByPlay<G::Position, u64>,
     suspense: ByPlay<G::Position, u64>,
     foreclosed: ByPlay<G::Position, Foreclosed>,
-}
-
-/// Why a compound was not solved. Components are counted from 1 in the message, from 0 in the field.
-///
-/// ```
-/// use grundy::compound::Way;
-/// use grundy::{CompoundError, CompoundSolver, ExplicitGame};
-///
-/// let loops = ExplicitGame::new(vec![vec![], vec![1]])?;
-/// let mut solver = CompoundSolver::new(loops);
-/// let error = solver.outcome(Way::default(), [0, 1]).unwrap_err();
-/// assert_eq!(error.to_string(), "component 2: the game is loopy: play can come back to [1]");
-/// assert_eq!(solver.outcome(Way::default(), [0; 0]), Err(CompoundError::Empty));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CompoundError<P> {
-    /// There are no components, so there is no first and no last that could end.
-    #[error("a compound needs at least one component, and has none")]
-    Empty,
-    /// A component was not solved.
-    #[error("component {}: {error}", .component.saturating_add(1))]
-    Component {
-        /// Its place, from 0.
-        component: usize,
-        /// Why not.
-        error: SolveError<P>,
-    },
-    /// A nimber is asked for, and a component has none.
-    #[error("component {}: {error}", .component.saturating_add(1))]
-    NoNimber {
-        /// Its place, from 0.
-        component: usize,
-        /// Why it has none.
-        error: NoNimberError,
-    },
-    /// A search on all components together did not end.
-    #[error("all components together: {0}")]
-    Whole(SolveError<P>),
 }
 
 /// A memo for each kind of play.
@@ -100,14 +65,40 @@ impl<P, V> ByPlay<P, V> {
     }
 }
 
+impl CompoundSolver<TakeAndBreak> {
+    /// A solver of compounds of heaps that has their misère quotient, by which it plays sums in misère play as far as that reaches.
+    ///
+    /// ```
+    /// use grundy::compound::Way;
+    /// use grundy::misere::quotient::QuotientSearch;
+    /// use grundy::{Compound, CompoundSolver, Kayles, Play};
+    ///
+    /// let mut search = QuotientSearch::new("0.77".parse()?); // Kayles
+    /// search.certify(200)?;
+    /// let mut rows = CompoundSolver::with_quotient(search.into_quotient());
+    /// let way = Compound::disjunctive(Kayles).way(Play::Misere);
+    /// let working = rows.working(way, vec![10_u128.pow(30) + 5; 99])?; // 99 long rows
+    /// assert_eq!(working.outcome.to_string(), "N");
+    /// assert!(working.to_string().ends_with("in the misère quotient: the product is not in its P-portion: N"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_quotient(quotient: MisereQuotient) -> Self {
+        Self::with_sums(MisereSums::with_quotient(quotient.code().clone(), quotient))
+    }
+}
+
 impl<G: ImpartialGame> CompoundSolver<G> {
     /// A solver that knows nothing yet, with a limit of 2^24 positions.
     pub fn new(game: G) -> Self {
+        Self::with_sums(MisereSums::new(game))
+    }
+
+    fn with_sums(misere: MisereSums<G>) -> Self {
         Self {
-            game,
             budget: Budget::new(DEFAULT_LIMIT),
             grundy: Table::new(),
-            misere: Table::new(),
+            misere,
             remoteness: ByPlay { normal: Table::new(), misere: Table::new() },
             suspense: ByPlay { normal: Table::new(), misere: Table::new() },
             foreclosed: ByPlay { normal: Table::new(), misere: Table::new() },
@@ -116,7 +107,12 @@ impl<G: ImpartialGame> CompoundSolver<G> {
 
     /// The rule book of the components.
     pub fn game(&self) -> &G {
-        &self.game
+        self.misere.game()
+    }
+
+    /// The misère canonical forms that were found: what a [`Worth::Form`] is written as.
+    pub fn forms(&self) -> &CanonicalForms {
+        self.misere.forms().forms()
     }
 
     /// How many positions have been solved, each once for each measure that was asked for.
@@ -124,7 +120,8 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         self.budget.solved
     }
 
-    /// Changes the limit on the number of positions that this solver may solve in all its life.
+    /// Changes the limit on the number of positions that this solver may solve in all its life. The store of misère canonical forms
+    /// may have as many entries.
     pub fn set_limit(&mut self, limit: u64) {
         self.budget.limit = limit;
     }
@@ -190,17 +187,21 @@ impl<G: ImpartialGame> CompoundSolver<G> {
     where
         G: Clone,
     {
-        let game = way.of(self.game.clone());
+        let game = way.of(self.game().clone());
         let position = game.position(components);
         self.work(way, &position)?;
         let most = most_options(self.budget.limit);
+        let Budget { limit, solved } = self.budget;
+        let too_many = CompoundError::Whole(SolveError::Limit { limit, solved, unfinished: 1 });
+        if game.moves(&position).size_hint().0 as u64 > most {
+            return Err(too_many);
+        }
         let mut winning = Vec::new();
         let mut tried = 0_u64;
         for mv in game.moves(&position) {
             tried += 1;
             if tried > most {
-                let Budget { limit, solved } = self.budget;
-                return Err(CompoundError::Whole(SolveError::Limit { limit, solved, unfinished: 1 }));
+                return Err(too_many);
             }
             for left in game.play(&position, &mv) {
                 if self.work(way, &left)?.outcome == Outcome::P {
@@ -209,6 +210,47 @@ impl<G: ImpartialGame> CompoundSolver<G> {
             }
         }
         Ok(winning)
+    }
+
+    /// Who wins the disjunctive long compound in misère play by this method alone; `None` if it does not tell, with whatever limit.
+    /// So the methods can be held against each other.
+    ///
+    /// ```
+    /// use grundy::strategy::MisereMethod;
+    /// use grundy::{CompoundSolver, Kayles, Outcome};
+    ///
+    /// let mut rows = CompoundSolver::new(Kayles);
+    /// assert_eq!(rows.misere_outcome_by(MisereMethod::Tame, [5, 9])?, None); // wild
+    /// assert_eq!(rows.misere_outcome_by(MisereMethod::Forms, [5, 9])?, Some(Outcome::P));
+    /// assert_eq!(rows.misere_outcome_by(MisereMethod::Search, [5, 9])?, Some(Outcome::P));
+    /// # Ok::<(), grundy::CompoundError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CompoundError`] if there are no components, or one is loopy or too large for the limit: it says which.
+    pub fn misere_outcome_by<C: Into<Components<G::Position>>>(
+        &mut self,
+        method: MisereMethod,
+        components: impl IntoIterator<Item = C>,
+    ) -> Result<Option<Outcome>, CompoundError<G::Position>> {
+        let position: Together<G::Position> = components.into_iter().map(Into::into).collect();
+        if position.is_empty() {
+            return Err(CompoundError::Empty);
+        }
+        let (sums, budget) = (&mut self.misere, &mut self.budget);
+        let decided = match method {
+            MisereMethod::Theorem => Ok(sums.by_theorem(&position)),
+            MisereMethod::Quotient => Ok(sums.by_quotient(&position)),
+            MisereMethod::Tame => sums.by_tameness(&position, budget),
+            MisereMethod::Forms => {
+                let decided = sums.by_forms(&position, budget.limit, budget.limit);
+                return decided.map(|decided| Some(decided.outcome)).map_err(CompoundError::Forms);
+            }
+            MisereMethod::Search => sums.by_search(&position, budget).map(Some),
+        };
+        let decided = decided.map_err(|error| self.named(&position, error))?;
+        Ok(decided.map(|decided| decided.outcome))
     }
 
     /// The remoteness of a component, which is moved in until it ends.
@@ -221,7 +263,7 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         play: Play,
         component: impl Into<Components<G::Position>>,
     ) -> Result<u64, SolveError<G::Position>> {
-        measured(&self.game, &Remoteness(play), self.remoteness.of(play), &mut self.budget, component)
+        measured(self.misere.game(), &Remoteness(play), self.remoteness.of(play), &mut self.budget, component)
     }
 
     /// The suspense number of a component.
@@ -234,7 +276,7 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         play: Play,
         component: impl Into<Components<G::Position>>,
     ) -> Result<u64, SolveError<G::Position>> {
-        measured(&self.game, &Suspense(play), self.suspense.of(play), &mut self.budget, component)
+        measured(self.misere.game(), &Suspense(play), self.suspense.of(play), &mut self.budget, component)
     }
 
     /// The foreclosed value of a component.
@@ -247,7 +289,7 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         play: Play,
         component: impl Into<Components<G::Position>>,
     ) -> Result<Foreclosed, SolveError<G::Position>> {
-        measured(&self.game, &ForeclosedValue(play), self.foreclosed.of(play), &mut self.budget, component)
+        measured(self.misere.game(), &ForeclosedValue(play), self.foreclosed.of(play), &mut self.budget, component)
     }
 
     /// The foreclosed value of the disjunctive short compound of components: the nim-sum of theirs.
@@ -281,19 +323,22 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         sum.ok_or(CompoundError::Empty)
     }
 
-    /// Who wins a component alone. In normal play by Grundy values, so that rows that split stay cheap.
+    /// Who wins a component alone: in normal play by Grundy values, in misère play as a sum, so that rows that split stay cheap.
     fn alone(&mut self, play: Play, component: &Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
-        if let Some(outcome) = self.game.known_outcome(component, play) {
+        if let Some(outcome) = self.game().known_outcome(component, play) {
             return Ok(outcome);
         }
         match play {
             Play::Normal => Ok(if self.value(component)?.is_zero() { Outcome::P } else { Outcome::N }),
-            Play::Misere => measured(&self.game, &WhoWins(play), &mut self.misere, &mut self.budget, component.clone()),
+            Play::Misere => {
+                let parts: Vec<Components<_>> = component.iter().cloned().map(Components::from).collect();
+                self.misere.decide(&parts, &mut self.budget).map(|decided| decided.outcome)
+            }
         }
     }
 
     fn value(&mut self, component: &Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
-        evaluate(&self.game, &Grundy, &mut self.grundy, &mut self.budget, component.clone())
+        evaluate(self.misere.game(), &Grundy, &mut self.grundy, &mut self.budget, component.clone())
     }
 
     fn work(
@@ -304,17 +349,27 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         if position.is_empty() {
             return Err(CompoundError::Empty);
         }
+        if CompoundRule::of(way) == CompoundRule::MisereSum {
+            return self.work_sum(way, position);
+        }
         let open = position.iter().filter(|component| !self.has_ended(component)).count();
         let mut worths = Vec::with_capacity(position.len());
         for (component, part) in position.iter().enumerate() {
             let worth = self.worth(way, part, open).map_err(|error| CompoundError::Component { component, error })?;
             worths.push(worth);
         }
-        let outcome = match decide(way, &worths) {
-            Some(outcome) => outcome,
-            None => self.search(way.play, position)?,
-        };
-        Ok(CompoundWorking { way, worths, outcome })
+        let outcome = decide(way, &worths);
+        Ok(CompoundWorking { way, method: None, worths, outcome })
+    }
+
+    fn work_sum(
+        &mut self,
+        way: Way,
+        position: &Together<G::Position>,
+    ) -> Result<CompoundWorking, CompoundError<G::Position>> {
+        let decided = self.misere.decide(position, &mut self.budget);
+        let Decided { method, worths, outcome } = decided.map_err(|error| self.named(position, error))?;
+        Ok(CompoundWorking { way, method: Some(method), worths, outcome })
     }
 
     /// What a component is worth to the rule, where so many components have not ended.
@@ -338,29 +393,33 @@ impl<G: ImpartialGame> CompoundSolver<G> {
             }
             CompoundRule::NimSum => Worth::Value(self.value(component)?),
             CompoundRule::ForeclosedNimSum => Worth::Foreclosed(self.foreclosed(way.play, component)?),
-            CompoundRule::Search => Worth::Unknown,
+            CompoundRule::MisereSum => Worth::Unknown,
         })
     }
 
-    /// Searches all components as one position.
-    fn search(&mut self, play: Play, position: &Together<G::Position>) -> Result<Outcome, CompoundError<G::Position>> {
-        let all: Components<G::Position> = position.iter().flatten().cloned().collect();
-        let error = match self.alone(play, &all) {
-            Ok(outcome) => return Ok(outcome),
-            Err(error) => error,
-        };
-        if matches!(error, SolveError::Loopy { .. }) {
-            for (component, part) in position.iter().enumerate() {
-                if let Err(error @ SolveError::Loopy { .. }) = self.alone(play, part) {
-                    return Err(CompoundError::Component { component, error });
+    /// The error of a component by itself, if one has it: it is loopy, or has too many options for the limit.
+    fn named(
+        &mut self,
+        position: &Together<G::Position>,
+        error: SolveError<G::Position>,
+    ) -> CompoundError<G::Position> {
+        for (component, part) in position.iter().enumerate() {
+            let has_it = match error {
+                SolveError::Loopy { .. } => self.alone(Play::Misere, part),
+                SolveError::Limit { limit, .. } => {
+                    let options = Whole(self.game()).options(part).size_hint().0;
+                    if options as u64 > most_options(limit) { Err(error.clone()) } else { Ok(Outcome::N) }
                 }
+            };
+            if let Err(error) = has_it {
+                return CompoundError::Component { component, error };
             }
         }
-        Err(CompoundError::Whole(error))
+        CompoundError::Whole(error)
     }
 
     fn has_ended(&self, component: &Components<G::Position>) -> bool {
-        Whole(&self.game).moves(component).next().is_none()
+        Whole(self.game()).moves(component).next().is_none()
     }
 }
 

@@ -249,7 +249,7 @@ impl CanonicalForms {
     }
 
     /// Forms, their options, and what is remembered of sums and mates.
-    fn entries(&self) -> u64 {
+    pub(crate) fn entries(&self) -> u64 {
         (self.facts.len() + self.options.len() + self.remembered()) as u64
     }
 
