@@ -60,6 +60,16 @@ proptest! {
     }
 
     #[test]
+    fn a_join_has_the_options_of_both((one, other, position, _) in random_pairs()) {
+        let position = position.into_iter().take(1).collect::<Vec<_>>();
+        let of_both = one.positions().map(|place| [one.options_of(place), other.options_of(place)].concat());
+        let expected = naive::grundy(&GameTable::new(of_both.collect()), &position);
+        let joined = Join(&one, &other);
+        prop_assert_eq!(naive::grundy(&joined, &position), expected);
+        prop_assert_eq!(Solver::new(joined).grundy(position).unwrap().get(), expected);
+    }
+
+    #[test]
     fn a_pass_is_a_move_that_can_be_made_once((game, _, position, _) in random_pairs()) {
         let with_pass = PassOnce(&game);
         let unused = WithPass::unused(position.clone());

@@ -100,12 +100,15 @@ impl Elements<u128> for MisereQuotient {
     }
 }
 
-/// How many positions may be solved at first, for tameness and again by search.
+/// How many whole positions may be searched at first.
 const FIRST_ROOM: u64 = 1 << 10;
 
 /// How many entries the store of forms may get for each of these. An entry takes about a microsecond; a whole position of many
 /// components, each with many options, takes milliseconds.
 const ENTRIES_A_POSITION: u64 = 1 << 8;
+
+/// How many single components may be tried for tameness for each whole position.
+const COMPONENTS_A_POSITION: u64 = 1 << 6;
 
 impl<G: ImpartialGame<Position = u128>> MisereSums<G> {
     pub(super) fn with_quotient(game: G, quotient: MisereQuotient) -> Self {
@@ -138,15 +141,19 @@ impl<G: ImpartialGame> MisereSums<G> {
         let (mut may_be_tame, mut may_have_forms) = (true, true);
         let mut room = FIRST_ROOM;
         loop {
-            if may_be_tame && self.have_few_options(components, room) {
-                let tried = within(room, budget, |part| self.by_tameness(components, part));
+            // Half of what is left is for the search.
+            let left = budget.limit.saturating_sub(budget.solved);
+            let single = room.saturating_mul(COMPONENTS_A_POSITION).min(left / 2);
+            if may_be_tame && self.have_few_options(components, single) {
+                let tried = within(single, budget, |part| self.by_tameness(components, part));
                 if let Ok(Some(decided)) = tried {
                     return Ok(decided);
                 }
                 may_be_tame = matches!(tried, Err(SolveError::Limit { .. }));
             }
             if may_have_forms {
-                match self.by_forms(components, room.saturating_mul(ENTRIES_A_POSITION), budget.limit) {
+                let entries = room.saturating_mul(ENTRIES_A_POSITION);
+                match self.by_forms(components, entries, budget.limit) {
                     Ok(decided) => return Ok(decided),
                     Err(error) => may_have_forms = !matches!(error, CanonicalError::Loopy { .. }),
                 }
