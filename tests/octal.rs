@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use support::naive_heaps::take_and_break_values;
 use support::programs::{Example, is_refusal, text};
 
 static PROGRAM: Example = Example::new("octal");
@@ -100,13 +101,29 @@ fn the_published_period_of_the_readme_is_found() {
 fn the_table_has_a_row_for_each_standard_form() {
     let table = answer(&["--all-octal", "2", "--heaps", "2000"]);
     let rows: Vec<Vec<&str>> = table[1..].iter().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(rows.len(), 4 * 8);
+    assert_eq!(rows.len(), 2 * 4 * 8);
+    assert!(rows.iter().take(4 * 8).all(|row| row[0].starts_with("0.")));
+    assert!(rows.iter().skip(4 * 8).all(|row| row[0].starts_with("4.")));
     assert!(rows.iter().all(|row| ['1', '3', '5', '7'].contains(&row[0].chars().nth(2).unwrap())));
     let row = |code: &str| rows.iter().find(|row| row[0] == code).unwrap();
     assert_eq!(row("0.77"), &["0.77", "71", "12", "8", "at", "27", "10"]);
     assert_eq!(row("0.37")[1..3], ["-", "-"]);
     assert!(table.iter().any(|line| line.ends_with("no period in the first 2000 heaps")));
-    assert_eq!(answer(&["--all-octal", "1"]).len(), 1 + 4);
+    // Those that may take nothing, by the oracle: preperiod, period and largest value.
+    for (code, digits) in [("4.13", [4, 1, 3]), ("4.72", [4, 7, 2]), ("4.16", [4, 1, 6])] {
+        let values = take_and_break_values(&digits.map(|digit| (digit, ' ')), &[], 60);
+        let [preperiod, period, largest] = [1, 2, 3].map(|column| row(code)[column].parse::<usize>().unwrap());
+        let repeats = |heap: usize| values[heap] == values[heap + period];
+        assert!((preperiod..60 - period).all(repeats) && !repeats(preperiod - 1), "{code}");
+        assert_eq!(values.iter().max().copied(), Some(largest as u64), "{code}");
+    }
+    let splits = row("4.13");
+    let alone = answer(&["4.13", "--heaps", "2000"]);
+    let largest = format!("largest: {}", splits[3..6].join(" "));
+    for line in [format!("preperiod: {}", splits[1]), format!("period: {}", splits[2]), largest] {
+        assert!(alone.contains(&line), "4.13: {line} is not in {alone:?}");
+    }
+    assert_eq!(answer(&["--all-octal", "1"]).len(), 1 + 2 * 4);
 }
 
 #[test]

@@ -47,7 +47,7 @@ struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "all_octal")]
     csv: Option<PathBuf>,
 
-    /// Print a table of all octal codes 0.d.. in standard form of up to so many digits, from 1 to 3.
+    /// Print a table of all octal codes 0.d.. and 4.d.. in standard form of up to so many digits, from 1 to 3.
     #[arg(long, value_name = "DIGITS", conflicts_with = "code", value_parser = clap::value_parser!(u32).range(1..=3))]
     all_octal: Option<u32>,
 }

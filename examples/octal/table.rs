@@ -13,7 +13,7 @@ fn limits(digits: u32) -> Limits {
     Limits { fast: if digits < 3 { 1 << 20 } else { 1 << 18 }, pairs: 1 << 16, sets: 1 << 12 }
 }
 
-/// Prints a line for each code 0.d.. in standard form of up to so many digits, as soon as it is known.
+/// Prints a line for each code 0.d.. and 4.d.. in standard form of up to so many digits, as soon as it is known.
 pub(crate) fn print(digits: u32, heaps: Option<usize>) -> Result<(), Failure> {
     let heaps = heaps.map_or(Heaps::UntilProved(limits(digits)), Heaps::UpTo);
     let start = std::time::Instant::now();
@@ -30,7 +30,8 @@ pub(crate) fn print(digits: u32, heaps: Option<usize>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The codes in which a heap of 1 has a move, in the order in which they are written.
+/// The codes in which a heap of 1 has a move, in the order in which they are written: first those in which a move takes something,
+/// then those that may split a heap and take nothing. Each is its own standard form, so there is one of each class of cousins.
 fn codes(digits: u32) -> Result<Vec<TakeAndBreak>, Failure> {
     let octal = |number: u32| {
         // The digits of the number are those of the code, without the zeros at the end.
@@ -38,7 +39,8 @@ fn codes(digits: u32) -> Result<Vec<TakeAndBreak>, Failure> {
         let digits: Vec<Digit> = places.map(|digit| Digit::new(digit.into(), Parts::Any)).collect();
         TakeAndBreak::from_digits(digits, []).map_err(|error| Failure::Limit(error.to_string()))
     };
-    let codes = (0..1 << (3 * digits)).map(octal).collect::<Result<Vec<_>, _>>()?;
+    let after_point = 1 << (3 * digits);
+    let codes = (0..after_point).chain(4 * after_point..5 * after_point).map(octal).collect::<Result<Vec<_>, _>>()?;
     Ok(codes.into_iter().filter(TakeAndBreak::is_standard_form).collect())
 }
 

@@ -8,7 +8,7 @@ use crate::game::{ImpartialGame, Outcome, Play};
 use crate::measures::{FoundTame, TameClass, Tameness, WhoWins};
 use crate::misere::canonical::{CanonicalError, CanonicalForm, CanonicalSolver, FormsFull};
 use crate::misere::quotient::{BipartiteMonoid, Element, MisereQuotient};
-use crate::solver::{Budget, KnownTame, SolveError, Table, evaluate, evaluate_whole};
+use crate::solver::{Budget, KnownTame, SolveError, Table, evaluate, evaluate_whole, most_options};
 use crate::strategy::compound_working::Worth;
 
 /// How a sum is decided in misère play, for which no one rule for components is known.
@@ -139,7 +139,8 @@ impl<G: ImpartialGame> MisereSums<G> {
             return Ok(decided);
         }
         let (mut may_be_tame, mut may_have_forms) = (true, true);
-        let mut room = FIRST_ROOM;
+        // A component that no way can look at is not tried again and again.
+        let mut room = if self.are_too_many(components, budget.limit) { u64::MAX } else { FIRST_ROOM };
         loop {
             // Half of what is left is for the search.
             let left = budget.limit.saturating_sub(budget.solved);
@@ -236,9 +237,8 @@ impl<G: ImpartialGame> MisereSums<G> {
         budget: &mut Budget,
     ) -> Result<Decided, SolveError<G::Position>> {
         let game = KnownTame { game: self.forms.game(), tame: &self.tame };
-        let outcome =
-            evaluate_whole(&game, &WhoWins(Play::Misere), &mut self.searched, budget, parts(components))
-                .map_err(SolveError::flatten)?;
+        let outcome = evaluate_whole(&game, &WhoWins(Play::Misere), &mut self.searched, budget, parts(components))
+            .map_err(SolveError::flatten)?;
         Ok(Decided { method: MisereMethod::Search, worths: vec![Worth::Unknown; components.len()], outcome })
     }
 
@@ -246,9 +246,17 @@ impl<G: ImpartialGame> MisereSums<G> {
     fn have_few_options(&self, components: &[Components<G::Position>], room: u64) -> bool {
         let game = self.game();
         components.iter().flatten().all(|part| {
-            self.tame.get(&game.memo_key(part.clone())).is_some()
-                || (0..=room).zip(game.options(part)).count() as u64 <= room
+            self.tame.get(&game.memo_key(part.clone())).is_some() || {
+                let options = game.options(part);
+                options.size_hint().0 as u64 <= room && (0..=room).zip(options).count() as u64 <= room
+            }
         })
+    }
+
+    /// Whether some part is sure to have more options than may be looked at.
+    fn are_too_many(&self, components: &[Components<G::Position>], limit: u64) -> bool {
+        let least = |part| self.game().options(part).size_hint().0 as u64;
+        components.iter().flatten().any(|part| least(part) > most_options(limit))
     }
 
     /// What each component is worth, from the forms of the parts of all: its class if they are tame, or else its form.
@@ -272,10 +280,7 @@ impl<G: ImpartialGame> MisereSums<G> {
     /// The class of the sum, if each form is tame, or each two equal ones are together.
     ///
     /// A sum of two equal games is a game, to which the theorem of tame games applies as to any other.
-    fn sum_of_classes(
-        &mut self,
-        forms: &[CanonicalForm],
-    ) -> Result<Option<TameClass>, FormsFull> {
+    fn sum_of_classes(&mut self, forms: &[CanonicalForm]) -> Result<Option<TameClass>, FormsFull> {
         let mut sum = TameClass::FickleZero;
         let mut wild = Vec::new();
         for form in forms {
