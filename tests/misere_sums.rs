@@ -121,7 +121,7 @@ fn tame_sums_need_no_search() {
 fn winning_moves_of_a_tame_sum_are_those_of_normal_play() {
     let heaps = [50_u64, 51, 52, 53, 40, 30, 20];
     let winning = CompoundSolver::new(Unhinted(LaskersNim)).winning_moves(SUM, heaps).unwrap();
-    let winning: Vec<_> = winning.into_iter().map(|mv| (mv.0[0].component, mv.0[0].mv.mv.clone())).collect();
+    let winning: Vec<_> = winning.into_iter().map(|mv| (mv.0[0].component, mv.0[0].mv.mv)).collect();
     let expected: Vec<_> = Solver::new(LaskersNim)
         .winning_moves(heaps)
         .unwrap()

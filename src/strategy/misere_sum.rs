@@ -266,8 +266,8 @@ impl<G: ImpartialGame> MisereSums<G> {
         for component in components {
             let (of_component, others) = rest.split_at(component.len().min(rest.len()));
             rest = others;
-            let classes = of_component.iter().map(|form| self.tame_class(*form));
-            let class = classes.fold(Some(TameClass::FickleZero), |sum, class| Some(sum? + class?));
+            let mut classes = of_component.iter().map(|form| self.tame_class(*form));
+            let class = classes.try_fold(TameClass::FickleZero, |sum, class| Some(sum + class?));
             worths.push(match (class, of_component) {
                 (Some(class), _) => Worth::Tame(class),
                 (None, [form]) => Worth::Form(*form),
