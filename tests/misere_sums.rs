@@ -230,3 +230,26 @@ fn nim_without_its_theorem_is_tame() {
     let Worth::Tame(class) = firm.worths[0] else { panic!("{firm}") };
     assert_eq!(class.grundy(), Nimber::new(200));
 }
+
+/// The game *[3 [2] 0] is restive: it is not tame, but twice itself is. So many of it are decided by pairs, which no sum could be made of.
+#[test]
+fn pairs_of_equal_forms_may_be_tame() {
+    let edges = vec![vec![], vec![0], vec![0, 1], vec![0, 1, 2], vec![2], vec![3, 4, 0]];
+    let game = ExplicitGame::new(edges).unwrap();
+    let (mut solver, mut by_force) = (CompoundSolver::new(&game), Solver::new(Unhinted(&game)));
+    assert_eq!(solver.misere_outcome_by(MisereMethod::Tame, [5, 5, 1]), Ok(None));
+    for others in [vec![], vec![1], vec![2], vec![2, 3], vec![1, 2, 3], vec![3, 3]] {
+        let mut outcomes = Vec::new();
+        for pairs in [1, 2, 3, 100] {
+            let sum = [vec![5; 2 * pairs], others.clone()].concat();
+            let working = solver.working(SUM, sum.clone()).unwrap();
+            assert_eq!(working.method, Some(MisereMethod::Forms), "{sum:?}");
+            if pairs < 4 {
+                let expected = by_force.search_outcome(Play::Misere, sum.clone()).unwrap();
+                assert_eq!(working.outcome, expected, "{sum:?}");
+            }
+            outcomes.push(working.outcome);
+        }
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{others:?}");
+    }
+}
