@@ -12,17 +12,9 @@ pub(super) const AHEAD: usize = 512;
 /// Which parts are in a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Marked {
-    /// The likely parts of this range, and the rare ones from a heap on.
+    /// All of this range, but of rare heaps so many at most.
     pub(super) parts: Range<u32>,
-    pub(super) rare_from: u32,
-    /// Of rare heaps so many at most.
     pub(super) rare: usize,
-}
-
-impl Marked {
-    pub(super) fn has_rare(&self, part: u32) -> bool {
-        self.parts.contains(&part) && part >= self.rare_from
-    }
 }
 
 /// The marks of a run of sums, and those of the next run, which are being made.

@@ -63,7 +63,7 @@ impl<const WORDS: usize> AllPairs<WORDS> {
             // What it reads ends before the first sum.
             let known = values.get(..first).unwrap_or(values).to_vec();
             let parts = u32::try_from(far).unwrap_or(u32::MAX)..u32::MAX;
-            self.ahead.advance(first, Marked { parts, rare_from: 0, rare: 0 }, |next| {
+            self.ahead.advance(first, Marked { parts, rare: 0 }, |next| {
                 move |hand_over| {
                     for first in (next..next + AHEAD).step_by(Self::SUMS) {
                         let mut rows = vec![Row::EMPTY; Self::SUMS];

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::heap::sequence::sparse::ahead::{AHEAD, Ahead, Marked, two_threads};
-use crate::heap::sequence::sparse::checked::{Checked, Comparison};
 use crate::heap::sequence::sparse::lanes::{self, Lanes};
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
@@ -22,8 +21,6 @@ pub(super) struct Block<V, const WORDS: usize> {
     here: Vec<(u32, V)>,
     /// The parts that are in no marks.
     others: Vec<(u32, V)>,
-    /// The parts that are compared and not marked.
-    checked: Checked<V>,
     /// Which parts were to be marked when they were divided so, and which were done.
     divided: (Marked, Marked),
     /// For values below 64.
@@ -37,8 +34,6 @@ pub(super) const TILE: usize = lanes::SUMS;
 /// So many parts are worth a block.
 const FEW: usize = 48;
 const FEW_LANES: usize = 8;
-/// So many of a hundred parts that a second thread could mark are compared instead, the smallest.
-const CHECKED: usize = 30;
 /// So many parts are worth a second thread.
 pub(super) const MANY: usize = 600;
 
@@ -49,7 +44,6 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             rows: Vec::new(),
             here: Vec::new(),
             others: Vec::new(),
-            checked: Checked::none(),
             divided: Default::default(),
             lanes: Lanes::new(),
             ahead: Ahead::none(),
@@ -73,15 +67,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         self.rows.get(sum.wrapping_sub(self.first)).copied().unwrap_or(Row::EMPTY)
     }
 
-    /// Whether a part that has not been marked excludes a common value of a sum that is not marked.
-    #[inline]
-    pub(super) fn excludes(&self, values: &[V], sum: usize, value: usize) -> bool {
-        self.has(sum) && self.checked.excludes(values, self.first, sum, value)
-    }
-
     /// Marks a block that begins with this sum; heaps up to `first + known_ahead − 1` are known.
-    ///
-    /// Where values can be compared, some parts are not marked.
     pub(super) fn fill(
         &mut self,
         values: &[V],
@@ -89,21 +75,15 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         known_ahead: usize,
         rare: &[(u32, V)],
         likely: &[(u32, V)],
-        comparison: Option<Comparison<'_, WORDS>>,
     ) {
         self.first = first;
         self.rows.clear();
         self.rows.resize(TILE, Row::EMPTY);
         if self.two_threads && WORDS > 1 && rare.len() + likely.len() >= MANY && self.ahead.is_due(first) {
             let range = known_parts(2 * AHEAD, known_ahead, first);
-            let mut marked = Marked { parts: range, rare_from: 0, rare: rare.len() };
-            if comparison.is_some() {
-                let far: Vec<u32> = rare.iter().map(|(part, _)| *part).filter(|part| marked.has_rare(*part)).collect();
-                marked.rare_from = far.get(far.len() * CHECKED / 100).copied().unwrap_or(0);
-            }
-            let rare = rare.iter().filter(|(part, _)| marked.has_rare(*part));
-            let likely = likely.iter().filter(|(part, _)| marked.parts.contains(part));
-            let parts: Vec<(u32, V)> = rare.chain(likely).copied().collect();
+            let marked = Marked { parts: range, rare: rare.len() };
+            let all = rare.iter().chain(likely);
+            let parts: Vec<(u32, V)> = all.filter(|(part, _)| marked.parts.contains(part)).copied().collect();
             // The partners of the next run: all that the thread reads.
             let largest = parts.iter().map(|(part, _)| *part as usize).max().unwrap_or(0);
             let from = (first + AHEAD).saturating_sub(largest);
@@ -120,11 +100,10 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         }
         let parts = Marked {
             parts: known_parts(TILE, known_ahead, if WORDS == 1 { first.min(lanes::WINDOW) } else { first }),
-            rare_from: 0,
             rare: rare.len(),
         };
         let done = self.ahead.marked(first).cloned().unwrap_or_default();
-        self.divide(parts, done, rare, likely, comparison.is_some());
+        self.divide(parts, done, rare, likely);
         let here = &self.here;
         if WORDS == 1 {
             let words = self.lanes.mark(values, first, here);
@@ -138,16 +117,12 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         if !(first..).zip(&mut self.rows).all(|(sum, row)| ahead.unite(sum, row)) {
             // There is no second thread any more.
             *self = Self { two_threads: false, ..Self::none() };
-            return self.fill(values, first, known_ahead, rare, likely, comparison);
-        }
-        if let Some(comparison) = comparison {
-            self.checked.mark(comparison, first, &mut self.rows);
+            self.fill(values, first, known_ahead, rare, likely);
         }
     }
 
-    /// Divides the parts that a second thread has not `done` in those that are marked for the block, those that are compared, if
-    /// they may be, and the others.
-    fn divide(&mut self, parts: Marked, done: Marked, rare: &[(u32, V)], likely: &[(u32, V)], may_compare: bool) {
+    /// Divides the parts that a second thread has not `done` in those that are marked for the block and the others.
+    fn divide(&mut self, parts: Marked, done: Marked, rare: &[(u32, V)], likely: &[(u32, V)]) {
         // Block after block has the same parts, as long as no heap is rare and none is too large.
         let last = |list: &[(u32, V)]| list.last().map_or(0, |(part, _)| *part);
         let largest = last(rare).max(last(likely));
@@ -160,15 +135,8 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             return;
         }
         let (done_rare, new_rare) = rare.split_at(done.rare.min(rare.len()));
-        let open_rare = done_rare.iter().copied().filter(|(part, _)| !done.has_rare(*part));
-        // Those that the second thread has left, if all their partners are common.
-        let left = done.parts.start..done.rare_from;
-        let all_common = last(rare).saturating_add(left.end) < narrow(self.first);
-        let (checked, open_rare): (Vec<_>, Vec<_>) =
-            open_rare.partition(|(part, _)| may_compare && all_common && left.contains(part));
-        self.checked.set(checked);
-        let open_likely = likely.iter().copied().filter(|(part, _)| !done.parts.contains(part));
-        let open = open_rare.into_iter().chain(open_likely).chain(new_rare.iter().copied());
+        let old = done_rare.iter().chain(likely).copied().filter(|(part, _)| !done.parts.contains(part));
+        let open = old.chain(new_rare.iter().copied());
         (self.here, self.others) = open.partition(|(part, _)| parts.parts.contains(part));
         self.divided = (parts, done);
     }

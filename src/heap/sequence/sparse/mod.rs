@@ -3,19 +3,21 @@
 mod ahead;
 mod all_pairs;
 mod block;
-mod checked;
+mod deferred;
 mod lanes;
 mod mask;
 mod row;
 mod tries;
 mod witness;
 
+use std::sync::Arc;
+
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
 use ahead::{AHEAD, Ahead, Marked, two_threads};
 use all_pairs::AllPairs;
 use block::{Block, MANY, TILE};
-use checked::Comparison;
+use deferred::{End, Plan};
 pub(super) use mask::Mask;
 use row::{Bytes, Row};
 use tries::Tries;
@@ -27,6 +29,9 @@ const START: usize = 512;
 const REVERSED: usize = 1 << 15;
 /// What a pair costs that is simply tried, in pairs that are compared by the search.
 const TRIED: usize = 12;
+
+/// After so many heaps the engine is made anew when a proof has failed.
+const AGAIN: usize = 1 << 10;
 
 /// The engine's knowledge of a sequence, made anew whenever the sequence has doubled.
 ///
@@ -50,6 +55,8 @@ pub(super) struct Sparse<V> {
     search: Search<V>,
     /// With no mask, the pairs that are tried for every heap.
     tries: Tries,
+    /// Where there are many rare heaps: how values are found first and proved later.
+    plan: Option<Arc<Plan>>,
     /// One more than the largest value.
     width: usize,
     /// When all of this is made anew.
@@ -126,6 +133,7 @@ impl<V: Value> Sparse<V> {
         if mask.is_none() {
             rare = Vec::new();
         }
+        let plan = mask.and_then(|mask| Plan::new(values, pairs, mask, width, &rare));
         let reversed = if mask.is_some() { values.len().min(REVERSED) } else { values.len() };
         let parity_counts = mask.is_some_and(|mask| mask.parity);
         let likely = match mask {
@@ -148,7 +156,12 @@ impl<V: Value> Sparse<V> {
             search: Search::new(values.get(..reversed).unwrap_or(values), width, mask.map_or(0, |mask| mask.ones)),
             tries: Tries::new::<V>(),
             width,
-            until: values.len().saturating_mul(2),
+            // A plan that cannot be begun at once is made anew when it can.
+            until: match &plan {
+                Some(plan) if plan.begins() > values.len() => plan.begins(),
+                _ => values.len().saturating_mul(2),
+            },
+            plan: plan.map(Arc::new),
             tried: 0,
         }
     }
@@ -168,6 +181,7 @@ impl<V: Value> Sparse<V> {
 
     /// Extends the values to so many heaps, as far as it goes before the engine is to be made anew; [`Stop::Done`] then too.
     pub(super) fn extend(&mut self, values: &mut Vec<V>, heaps: usize) -> Stop {
+        self.extend_first(values, heaps.min(self.until));
         let heaps = heaps.min(self.until);
         while values.len() < heaps {
             let stop = match self.width {
@@ -188,6 +202,19 @@ impl<V: Value> Sparse<V> {
         Stop::Done
     }
 
+    /// As far as it goes with proofs that come later.
+    fn extend_first(&mut self, values: &mut Vec<V>, heaps: usize) {
+        let Some(plan) = self.plan.clone().filter(|plan| plan.suits(values.len(), heaps)) else { return };
+        let before = values.len();
+        if deferred::extend(values, heaps, &plan, &self.pairs, &mut self.search, &mut self.tried) == End::Other {
+            // There may be a new rare heap.
+            self.plan = None;
+            self.until = self.until.min(values.len().saturating_add(AGAIN));
+        }
+        let new = values.get(before..).unwrap_or(&[]);
+        self.width = new.iter().map(|value| value.index() + 1).max().unwrap_or(0).max(self.width);
+    }
+
     /// Goes on as long as the values fit in the rows.
     fn extend_rows<const WORDS: usize>(&mut self, values: &mut Vec<V>, heaps: usize) -> Stop {
         let (Some(fewest), Some(most)) = (self.pairs.breaks().min(), self.pairs.breaks().max()) else {
@@ -204,10 +231,6 @@ impl<V: Value> Sparse<V> {
         let mut block = Block::<V, WORDS>::none();
         let mut ahead = Ahead::none();
         let all = self.mask.is_none() && self.tries.are_all();
-        // Lower bytes tell common values below 512 apart, and each heap has one sum.
-        let may_compare = WORDS <= 8 && self.pairs.splits.len() == 1 && self.pairs.unequal.is_empty();
-        let common =
-            may_compare.then(|| [0, 1].map(|sum| Row::<WORDS>::of(|value| !mask.is_rare(sum + fewest, value))));
         let mut all_pairs = AllPairs::none();
         let two_threads = two_threads();
         while values.len() < heaps {
@@ -215,10 +238,7 @@ impl<V: Value> Sparse<V> {
             let newest = heap - fewest;
             rows[newest & last] = if Block::<V, WORDS>::pays(&self.rare, &self.likely) {
                 if !block.has(newest) {
-                    let search = &mut self.search;
-                    let comparison =
-                        common.as_ref().and_then(|common| Some(Comparison { low: search.low_bytes(values)?, common }));
-                    block.fill(values, newest, fewest, &self.rare, &self.likely, comparison);
+                    block.fill(values, newest, fewest, &self.rare, &self.likely);
                 }
                 let mut row = block.row(newest);
                 let others = block.left_out(&self.rare);
@@ -264,9 +284,7 @@ impl<V: Value> Sparse<V> {
                     break value;
                 }
                 if sure && (all || !mask.is_rare(heap, value)) {
-                    if !block.excludes(values, newest, value) {
-                        break value;
-                    }
+                    break value;
                 } else if !self.search.finds(values, &self.pairs, value, from, &mut compared) {
                     break value;
                 }

@@ -31,6 +31,18 @@ impl<const WORDS: usize> Row<WORDS> {
         }
     }
 
+    #[inline]
+    pub(super) fn united(&self, other: &Self) -> Self {
+        let mut united = *self;
+        united.unite(other);
+        united
+    }
+
+    #[inline]
+    pub(super) fn has(&self, value: usize) -> bool {
+        self.0[value / 64 % WORDS] >> (value % 64) & 1 == 1
+    }
+
     /// The values of a predicate.
     pub(super) fn of(is_in: impl Fn(usize) -> bool) -> Self {
         let mut row = Self::EMPTY;
@@ -38,17 +50,11 @@ impl<const WORDS: usize> Row<WORDS> {
         row
     }
 
-    /// The values of another row that are not marked here, ascending.
+    /// The least value of another row that is not marked here.
     #[inline]
-    pub(super) fn unmarked_among(&self, other: &Self) -> impl Iterator<Item = usize> {
-        let words = (0..).step_by(64).zip(self.0.iter().zip(&other.0).map(|(word, other)| !word & other));
-        words.flat_map(|(start, mut word): (usize, u64)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-                word &= word - 1;
-                Some(start + bit)
-            })
-        })
+    pub(super) fn first_unmarked_among(&self, other: &Self) -> Option<usize> {
+        let mut words = (0..).step_by(64).zip(self.0.iter().zip(&other.0).map(|(word, other)| !word & other));
+        words.find(|(_, word)| *word != 0).map(|(start, word)| start + word.trailing_zeros() as usize)
     }
 
     /// The least value that is not marked; [`Self::WIDTH`] if all are.
