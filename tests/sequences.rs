@@ -148,6 +148,42 @@ fn many_rare_heaps_are_marked_in_blocks() {
     assert_eq!(values(&officers, None, 4000).unwrap(), by_pairs(&officers, 4000));
 }
 
+/// The same sequence at once, and in pieces that are too short for values that are found before they are proved.
+fn assert_found_first_and_proved_later(text: &str, from: usize, heaps: usize) -> Sequence {
+    let code = code(text);
+    let mut at_once = Sequence::new(code.clone());
+    at_once.extend_to(heaps).unwrap();
+    let mut in_pieces = Sequence::new(code);
+    in_pieces.extend_to(from).unwrap();
+    while in_pieces.len() < heaps {
+        in_pieces.extend_to(heaps.min(in_pieces.len() + 2000)).unwrap();
+    }
+    assert_eq!(at_once.values(), in_pieces.values(), "{text}");
+    at_once
+}
+
+#[test]
+fn values_may_be_found_before_they_are_proved() {
+    // From 52 695 heaps on. The last proof is one of sums that have been proved in part; what is left is less than a tile.
+    let sequence = assert_found_first_and_proved_later("0.36", 52_000, 57_000);
+    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((515, 11_798)));
+}
+
+#[test]
+#[ignore = "a minute without optimisation: run it with --release"]
+fn values_of_two_bytes_may_be_found_before_they_are_proved() {
+    let officers = assert_found_first_and_proved_later("0.6", 65_000, 300_000);
+    assert_eq!(officers.report().sparse_space.map(|space| space.last_rare), Some(20_627));
+}
+
+#[test]
+#[ignore = "a minute without optimisation: run it with --release"]
+fn values_that_cannot_be_proved_are_found_again() {
+    // A rare heap comes 300 000 heaps after the one before it.
+    let sequence = assert_found_first_and_proved_later("0.034", 170_000, 376_000);
+    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((1078, 374_473)));
+}
+
 #[test]
 fn values_that_outgrow_a_byte_are_kept_in_two() {
     let code = code("4!.4");

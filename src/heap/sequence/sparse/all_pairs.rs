@@ -1,6 +1,6 @@
 //! Rows of marks by all pairs, for codes with no mask whose values have so few origins that searching for them takes longer.
 
-use crate::heap::sequence::sparse::ahead::{AHEAD, Ahead, Marked, two_threads};
+use crate::heap::sequence::sparse::ahead::{AHEAD, Ahead, Marked};
 use crate::heap::sequence::sparse::block::tile;
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
@@ -32,8 +32,8 @@ impl<const WORDS: usize> AllPairs<WORDS> {
         512 / WORDS
     };
 
-    pub(super) fn none() -> Self {
-        Self { first: 0, rows: Vec::new(), near: 1, ahead: Ahead::none(), two_threads: two_threads() }
+    pub(super) fn new(two_threads: bool) -> Self {
+        Self { first: 0, rows: Vec::new(), near: 1, ahead: Ahead::none(), two_threads }
     }
 
     /// The marks of a sum by all its pairs. The values of all heaps below it are known, and of `known_ahead` from it on; no sum is
@@ -80,7 +80,7 @@ impl<const WORDS: usize> AllPairs<WORDS> {
         let ahead = &mut self.ahead;
         if !(first..).zip(&mut self.rows).all(|(sum, row)| ahead.unite(sum, row)) {
             // There is no second thread any more.
-            *self = Self { two_threads: false, ..Self::none() };
+            *self = Self::new(false);
             self.fill(values, first, known_ahead);
         }
     }

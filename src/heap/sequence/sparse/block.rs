@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::heap::sequence::sparse::ahead::{AHEAD, Ahead, Marked, two_threads};
+use crate::heap::sequence::sparse::ahead::{AHEAD, Ahead, Marked};
 use crate::heap::sequence::sparse::lanes::{self, Lanes};
 use crate::heap::sequence::sparse::row::{Bytes, Row};
 use crate::heap::sequence::values::Value;
@@ -38,7 +38,7 @@ const FEW_LANES: usize = 8;
 pub(super) const MANY: usize = 600;
 
 impl<V: Value, const WORDS: usize> Block<V, WORDS> {
-    pub(super) fn none() -> Self {
+    pub(super) fn new(two_threads: bool) -> Self {
         Self {
             first: 0,
             rows: Vec::new(),
@@ -47,7 +47,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
             divided: Default::default(),
             lanes: Lanes::new(),
             ahead: Ahead::none(),
-            two_threads: two_threads(),
+            two_threads,
         }
     }
 
@@ -116,7 +116,7 @@ impl<V: Value, const WORDS: usize> Block<V, WORDS> {
         let ahead = &mut self.ahead;
         if !(first..).zip(&mut self.rows).all(|(sum, row)| ahead.unite(sum, row)) {
             // There is no second thread any more.
-            *self = Self { two_threads: false, ..Self::none() };
+            *self = Self::new(false);
             self.fill(values, first, known_ahead, rare, likely);
         }
     }

@@ -30,6 +30,8 @@ const REVERSED: usize = 1 << 15;
 /// What a pair costs that is simply tried, in pairs that are compared by the search.
 const TRIED: usize = 12;
 
+/// So many heaps are worth a second thread.
+const WORTH_A_THREAD: usize = 4 * AHEAD;
 /// After so many heaps the engine is made anew when a proof has failed.
 const AGAIN: usize = 1 << 10;
 
@@ -228,11 +230,11 @@ impl<V: Value> Sparse<V> {
         }
         let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
         let mask = self.mask.unwrap_or(no_mask);
-        let mut block = Block::<V, WORDS>::none();
+        let two_threads = two_threads() && heaps - values.len() >= WORTH_A_THREAD;
+        let mut block = Block::<V, WORDS>::new(two_threads);
         let mut ahead = Ahead::none();
         let all = self.mask.is_none() && self.tries.are_all();
-        let mut all_pairs = AllPairs::none();
-        let two_threads = two_threads();
+        let mut all_pairs = AllPairs::new(two_threads);
         while values.len() < heaps {
             let heap = values.len();
             let newest = heap - fewest;
@@ -283,9 +285,8 @@ impl<V: Value> Sparse<V> {
                 if value == Row::<WORDS>::WIDTH {
                     break value;
                 }
-                if sure && (all || !mask.is_rare(heap, value)) {
-                    break value;
-                } else if !self.search.finds(values, &self.pairs, value, from, &mut compared) {
+                let is_proved = sure && (all || !mask.is_rare(heap, value));
+                if is_proved || !self.search.finds(values, &self.pairs, value, from, &mut compared) {
                     break value;
                 }
                 marked.mark(value);

@@ -233,7 +233,7 @@ pub(super) fn likely_parts<V: Value>(
         // In eight sums, so that none waits for the one before.
         let mut sums = [0.0; 8];
         for (block, open) in open.as_chunks::<8>().0.iter().enumerate() {
-            let Some(shares) = frequency.as_chunks::<8>().0.get(block ^ value / 8) else { continue };
+            let Some(shares) = frequency.as_chunks::<8>().0.get(block ^ (value / 8)) else { continue };
             for (lane, (sum, open)) in sums.iter_mut().zip(open).enumerate() {
                 *sum += open * shares[(lane ^ value) % 8];
             }

@@ -38,10 +38,18 @@ struct Tasks {
     next_marks: usize,
     next_proof: usize,
     end: usize,
+    /// No more tasks will come.
     closed: bool,
-    second_waits: bool,
     first_waits: bool,
-    second_has_ended: bool,
+    second: Second,
+}
+
+/// What the second thread does. It may not exist; then it seems to work, but nothing is taken by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Second {
+    Works,
+    Waits,
+    HasEnded,
 }
 
 #[derive(Debug)]
@@ -69,9 +77,8 @@ impl Board {
             next_proof: first,
             end: first + TILE * tiles,
             closed: false,
-            second_waits: false,
             first_waits: false,
-            second_has_ended: false,
+            second: Second::Works,
         };
         (0..=AHEAD).for_each(|_| tasks.add_marks());
         Self { tasks: Mutex::new(tasks), for_second: Condvar::new(), for_first: Condvar::new() }
@@ -88,9 +95,9 @@ impl Board {
         let mut tasks = self.lock();
         while !tasks.closed {
             let Some(taken) = tasks.take() else {
-                tasks.second_waits = true;
+                tasks.second = Second::Waits;
                 tasks = self.for_second.wait(tasks).unwrap_or_else(PoisonError::into_inner);
-                tasks.second_waits = false;
+                tasks.second = Second::Works;
                 continue;
             };
             std::mem::swap(&mut fresh, &mut tasks.fresh);
@@ -157,7 +164,7 @@ impl Board {
         let done = tasks.marks.front().map_or(tasks.end, |(first, _)| *first);
         tasks.add_marks();
         tasks.add_proof(done);
-        if tasks.second_waits && tasks.open() >= WORTH_WAKING {
+        if tasks.second == Second::Waits && tasks.open() >= WORTH_WAKING {
             self.for_second.notify_one();
         }
     }
@@ -174,7 +181,7 @@ impl Board {
             drop(tasks);
             return Some(self.done(taken, plan, recent, planes));
         }
-        if tasks.second_has_ended {
+        if tasks.second == Second::HasEnded {
             return None;
         }
         tasks.first_waits = true;
@@ -249,7 +256,7 @@ struct Leaving<'a>(&'a Board);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
-        self.0.lock().second_has_ended = true;
+        self.0.lock().second = Second::HasEnded;
         self.0.for_first.notify_one();
     }
 }

@@ -261,3 +261,43 @@ fn places(sums: &Sums) -> impl Iterator<Item = usize> {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PAIRS, PROOF, Planes, SMALL, prove};
+    use crate::heap::sequence::plan::Pairs;
+    use crate::heap::sequence::sparse::Mask;
+    use crate::heap::sequence::sparse::deferred::Plan;
+    use crate::heap::sequence::sparse::deferred::bytes::Recent;
+    use crate::heap::{Sequence, TakeAndBreak, Values};
+
+    #[test]
+    fn what_has_no_witness_is_left() {
+        let code: TakeAndBreak = "0.36".parse().unwrap();
+        let mut sequence = Sequence::new(code.clone());
+        sequence.extend_to(54_000).unwrap();
+        let Values::Bytes(values) = sequence.values() else { panic!("values are below 256") };
+        let pairs = Pairs::of(&code).unwrap();
+        let mask = Mask::best(values, 256, pairs.breaks());
+        let heaps = (0..).zip(values.iter().copied());
+        let rare: Vec<(u32, u8)> =
+            heaps.skip(1).filter(|(heap, value)| mask.is_rare(*heap as usize, usize::from(*value))).collect();
+        let plan = Plan::new(values, &pairs, mask, 128, &rare).unwrap();
+        let first = plan.begins();
+        assert!(first + plan.taken + PROOF <= values.len());
+        let left = |values: &[u8]| {
+            let recent = Recent::new(values, values.len());
+            prove(&plan, &recent, &mut Planes::new(first, &plan.witnesses), first).unwrap().left
+        };
+        assert_eq!(left(values), []);
+        // If the other heaps all had the value 255, each small heap would give one rare value, and none might be left out.
+        let mut wrong = values.to_vec();
+        wrong.get_mut(first - SMALL..).unwrap().fill(255);
+        let small = &values[plan.last_rare + 1..=plan.last_rare + PAIRS];
+        let is_missing = |byte: &u8| plan.alphabet.is_rare(usize::from(*byte)) && !small.contains(&(byte ^ 255));
+        let missing: Vec<u8> = (0..255).filter(is_missing).collect();
+        assert!(missing.len() > 20, "{missing:?}");
+        let all = (0..PROOF).flat_map(|place| missing.iter().map(move |byte| (place, *byte)));
+        assert!(left(&wrong) == all.collect::<Vec<_>>());
+    }
+}
