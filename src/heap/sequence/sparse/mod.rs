@@ -45,6 +45,8 @@ const AGAIN: usize = 1 << 10;
 ///    pair of heaps is searched that has it; if there is one the next value is looked at, and if there is none the value is the
 ///    heap's, which is a rare one.
 ///
+/// Where there are many rare heaps, and far behind, the third step is put off: see [`deferred`].
+///
 /// With no mask every value is rare: then each heap is one search that finds nothing, and a few that find something soon.
 #[derive(Clone, Debug)]
 pub(super) struct Sparse<V> {
