@@ -185,6 +185,14 @@ fn values_that_cannot_be_proved_are_found_again() {
 }
 
 #[test]
+#[ignore = "minutes without optimisation: run it with --release"]
+fn witnesses_may_lie_deep() {
+    // The smaller heaps of the only pairs that have a value are tens of thousands of counters large.
+    let code = code("0.143");
+    assert_eq!(values(&code, None, 450_000), values(&code, Some(Method::Search), 450_000));
+}
+
+#[test]
 fn values_that_outgrow_a_byte_are_kept_in_two() {
     let code = code("4!.4");
     let mut sequence = Sequence::new(code.clone());

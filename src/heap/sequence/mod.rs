@@ -44,7 +44,8 @@ pub use values::Values;
 /// | [`EveryOption`](Method::EveryOption) | all, once for each digit | checking the others |
 ///
 /// Values take one byte a heap as long as all are below 256, then two, then four. Beside them the engine keeps a list of the rare
-/// heaps; 2^15 values once more, in reverse (all values once more, for the method `Search`); and its marks, 64 bytes to 32 KB.
+/// heaps; 2^15 values once more, in reverse (all values once more, for the method `Search` and where witnesses lie deep); and its marks,
+/// 64 bytes to 32 KB.
 ///
 /// ```
 /// use grundy::Nimber;

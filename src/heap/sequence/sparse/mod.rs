@@ -27,6 +27,8 @@ use witness::{Search, likely_parts};
 const START: usize = 512;
 /// A smaller heap of a pair is looked for among so many heaps at vector speed, where the mask makes that enough.
 const REVERSED: usize = 1 << 15;
+/// When so many pairs for each of the heaps had to be compared one by one, all heaps are kept in reverse.
+const DEEP: u64 = 64;
 /// What a pair costs that is simply tried, in pairs that are compared by the search.
 const TRIED: usize = 12;
 
@@ -57,6 +59,8 @@ pub(super) struct Sparse<V> {
     /// Parts that are tried for every heap because they are likely to exclude something, and their values.
     likely: Vec<(u32, V)>,
     search: Search<V>,
+    /// Whether witnesses lie so deep that all heaps are kept in reverse.
+    deep: bool,
     /// With no mask, the pairs that are tried for every heap.
     tries: Tries,
     /// Where there are many rare heaps: how values are found first and proved later.
@@ -118,6 +122,7 @@ impl<V: Value> Sparse<V> {
     fn after(before: Option<Self>, pairs: &Pairs, values: &[V], wish: Wish) -> Self {
         let width = values.iter().map(|value| value.index() + 1).max().unwrap_or(1);
         let mask = Mask::best(values, width, pairs.breaks());
+        let deep = before.as_ref().is_some_and(|before| before.deep);
         let mut rare = match before {
             Some(before) if before.mask == Some(mask) => before.rare,
             _ => {
@@ -138,7 +143,7 @@ impl<V: Value> Sparse<V> {
             rare = Vec::new();
         }
         let plan = mask.and_then(|mask| Plan::new(values, pairs, mask, width, &rare));
-        let reversed = if mask.is_some() { values.len().min(REVERSED) } else { values.len() };
+        let reversed = if mask.is_some() && !deep { values.len().min(REVERSED) } else { values.len() };
         let parity_counts = mask.is_some_and(|mask| mask.parity);
         let likely = match mask {
             Some(mask) => likely_parts(
@@ -157,6 +162,7 @@ impl<V: Value> Sparse<V> {
             mask,
             rare,
             likely,
+            deep,
             search: Search::new(values.get(..reversed).unwrap_or(values), width, mask.map_or(0, |mask| mask.ones)),
             tries: Tries::new::<V>(),
             width,
@@ -294,6 +300,10 @@ impl<V: Value> Sparse<V> {
                 marked.mark(value);
             };
             self.tried += compared;
+            if !self.deep && self.search.slow() > DEEP * values.len() as u64 {
+                self.deep = true;
+                self.search = Search::new(values, self.width, mask.ones);
+            }
             if value >= V::LIMIT {
                 return Stop::TooWide;
             }

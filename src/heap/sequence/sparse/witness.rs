@@ -24,6 +24,8 @@ pub(super) struct Search<V> {
     /// The value of heap `reversed.len() − 1 − i` at place *i*.
     reversed: Vec<V>,
     low: Option<LowBytes>,
+    /// How many pairs have been compared one by one, since their smaller heap is not among the reversed ones.
+    slow: u64,
 }
 
 /// The lower bytes of values.
@@ -74,7 +76,7 @@ impl<V: Value> Search<V> {
         let reversed: Vec<V> = values.iter().rev().copied().collect();
         let are_low_bytes_enough = (257..=512).contains(&width) && ones & NINTH != 0;
         let low = are_low_bytes_enough.then(|| LowBytes::new(&reversed));
-        Self { reversed, low }
+        Self { reversed, low, slow: 0 }
     }
 
     /// Whether a move divides the heap that comes after `values` into heaps of this value. Parts are looked at from `from` on,
@@ -97,8 +99,13 @@ impl<V: Value> Search<V> {
         in_ranges(from, from + BIT) || in_ranges(from + BIT, usize::MAX - 1) || in_ranges(1, from)
     }
 
+    /// How many pairs have been compared one by one.
+    pub(super) fn slow(&self) -> u64 {
+        self.slow
+    }
+
     /// Whether a part in this range and the rest of the sum have the value.
-    fn in_range(&self, values: &[V], sum: usize, parts: Range<usize>, wanted: V, compared: &mut u64) -> bool {
+    fn in_range(&mut self, values: &[V], sum: usize, parts: Range<usize>, wanted: V, compared: &mut u64) -> bool {
         let Range { start, end } = parts;
         if start >= end {
             return false;
@@ -109,6 +116,7 @@ impl<V: Value> Search<V> {
             return true;
         }
         *compared += (end - fast) as u64;
+        self.slow += (end - fast) as u64;
         let ours = values.get(fast..end);
         let theirs = values.get(sum + 1 - end..sum + 1 - fast);
         ours.zip(theirs).is_some_and(|(ours, theirs)| {
