@@ -18,16 +18,31 @@ use crate::strategy::{CompoundSolver, solve_tartan};
 use crate::unhinted::Unhinted;
 use crate::whole::Whole;
 
+/// A component and its value.
+type Valued<'c, P> = (&'c P, Nimber);
+
+/// The first component and the last, each with its value by brute force.
+fn first_and_last<'c, G>(
+    game: &G,
+    components: &'c [G::Position],
+) -> Result<Option<[Valued<'c, G::Position>; 2]>, Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let (Some(first), Some(last)) = (components.first(), components.last()) else { return Ok(None) };
+    let mut alone = BruteForce::new(game);
+    let mut value = |one: &G::Position| alone.solve(slice::from_ref(one)).map(|solved| Nimber::new(solved.value));
+    Ok(Some([(first, value(first)?), (last, value(last)?)]))
+}
+
 /// The value of the product of the first two components, or of the only one with itself, by search and by the theorem.
 pub(super) fn tartan_is_nim_product<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::TartanProduct;
-    let (Some(row), Some(column)) = (components.first(), components.last()) else { return Ok(()) };
-    let mut alone = BruteForce::new(game);
-    let mut value = |one: &G::Position| alone.solve(slice::from_ref(one)).map(|solved| Nimber::new(solved.value));
-    let expected = value(row)? * value(column)?;
+    let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components)? else { return Ok(()) };
+    let expected = of_row * of_column;
     let position = Coordinates { row: row.clone(), column: column.clone() };
     // Whole positions of a product are too many: its components are searched one by one.
     let product = game.times(game);
@@ -44,10 +59,8 @@ where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::AcrosticProduct;
-    let (Some(row), Some(column)) = (components.first(), components.last()) else { return Ok(()) };
-    let mut alone = BruteForce::new(game);
-    let mut value = |one: &G::Position| alone.solve(slice::from_ref(one)).map(|solved| Nimber::new(solved.value));
-    let expected = value(row)? + value(column)?;
+    let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components)? else { return Ok(()) };
+    let expected = of_row + of_column;
     let position = Coordinates { row: Some(row.clone()), column: Some(column.clone()) };
     // As for the Tartan product, components are searched one by one.
     let product = Acrostic { rows: OddMoves(game), columns: OddMoves(game) };

@@ -53,16 +53,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         let Searched { misere, tame, .. } = &mut self.searched;
         let most = TRIED.min(self.budget.limit);
-        let has_few_options = |component| (0..=most).zip(self.game.options(component)).count() as u64 <= most;
         for component in &position {
             let mut tried = || evaluate(&self.game, &Tameness, tame, &mut Budget::new(most), component.clone());
-            if !has_few_options(component) || tried().is_err() {
+            if !has_few_options(&self.game, component, most) || tried().is_err() {
                 break;
             }
         }
         let game = KnownTame { game: &self.game, tame: &*tame };
         evaluate_whole(&game, &WhoWins(Play::Misere), misere, &mut self.budget, position).map_err(SolveError::flatten)
     }
+}
+
+/// Whether a component has no more options than this; no more of them are looked at.
+pub(crate) fn has_few_options<G: ImpartialGame>(game: &G, component: &G::Position, most: u64) -> bool {
+    let options = game.options(component);
+    options.size_hint().0 as u64 <= most && (0..=most).zip(options).count() as u64 <= most
 }
 
 /// A game with the outcome of every sum whose components are all known to be tame.

@@ -19,7 +19,7 @@ pub(crate) use engine::most_options;
 pub use engine::{Budget, UNLIMITED, evaluate, evaluate_whole};
 pub use error::SolveError;
 pub use memo::{Memo, Table};
-pub(crate) use misere::KnownTame;
+pub(crate) use misere::{KnownTame, has_few_options};
 
 /// A rule book with a memo of Grundy values: what most questions are asked of.
 ///

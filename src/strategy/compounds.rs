@@ -193,12 +193,13 @@ impl<G: ImpartialGame> CompoundSolver<G> {
         let most = most_options(self.budget.limit);
         let Budget { limit, solved } = self.budget;
         let too_many = CompoundError::Whole(SolveError::Limit { limit, solved, unfinished: 1 });
-        if game.moves(&position).size_hint().0 as u64 > most {
+        let moves = game.moves(&position);
+        if moves.size_hint().0 as u64 > most {
             return Err(too_many);
         }
         let mut winning = Vec::new();
         let mut tried = 0_u64;
-        for mv in game.moves(&position) {
+        for mv in moves {
             tried += 1;
             if tried > most {
                 return Err(too_many);

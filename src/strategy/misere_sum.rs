@@ -8,7 +8,7 @@ use crate::game::{ImpartialGame, Outcome, Play};
 use crate::measures::{FoundTame, TameClass, Tameness, WhoWins};
 use crate::misere::canonical::{CanonicalError, CanonicalForm, CanonicalSolver, FormsFull};
 use crate::misere::quotient::{BipartiteMonoid, Element, MisereQuotient};
-use crate::solver::{Budget, KnownTame, SolveError, Table, evaluate, evaluate_whole, most_options};
+use crate::solver::{Budget, KnownTame, SolveError, Table, evaluate, evaluate_whole, has_few_options, most_options};
 use crate::strategy::compound_working::Worth;
 
 /// How a sum is decided in misère play, for which no one rule for components is known.
@@ -245,12 +245,10 @@ impl<G: ImpartialGame> MisereSums<G> {
     /// Whether tameness need not look at more than so many options of any component.
     fn have_few_options(&self, components: &[Components<G::Position>], room: u64) -> bool {
         let game = self.game();
-        components.iter().flatten().all(|part| {
-            self.tame.get(&game.memo_key(part.clone())).is_some() || {
-                let options = game.options(part);
-                options.size_hint().0 as u64 <= room && (0..=room).zip(options).count() as u64 <= room
-            }
-        })
+        components
+            .iter()
+            .flatten()
+            .all(|part| self.tame.get(&game.memo_key(part.clone())).is_some() || has_few_options(game, part, room))
     }
 
     /// Whether some part is sure to have more options than may be looked at.

@@ -13,6 +13,13 @@ pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'stati
     fn of(index: usize) -> Self;
 }
 
+/// The lower byte of a value.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "it is the lower byte that is asked for")]
+pub(super) fn low_byte(index: usize) -> u8 {
+    index as u8
+}
+
 macro_rules! value {
     ($($integer:ty),*) => {$(
         impl Value for $integer {

@@ -29,6 +29,12 @@ impl Mask {
         (ones + usize::from(self.parity) * (heap + usize::from(self.taken_odd))).is_multiple_of(2)
     }
 
+    /// Whether the lower byte of a value below 512 determines its ninth bit, in one way for rare values and in the other for common
+    /// ones.
+    pub(super) fn tells_ninth_bit(self) -> bool {
+        self.ones & 1 << 8 != 0
+    }
+
     /// The mask that makes the fewest of the first and last heaps rare. It is found by a Walsh-Hadamard transform of the
     /// histogram of the values, of time *w* log *w* for values below *w*, for all masks at once.
     pub(super) fn best<V: Value>(values: &[V], width: usize, breaks: impl Iterator<Item = usize>) -> Self {

@@ -163,7 +163,7 @@ impl<V: Value> Sparse<V> {
             rare,
             likely,
             deep,
-            search: Search::new(values.get(..reversed).unwrap_or(values), width, mask.map_or(0, |mask| mask.ones)),
+            search: Search::new(values.get(..reversed).unwrap_or(values), width, mask),
             tries: Tries::new::<V>(),
             width,
             // A plan that cannot be begun at once is made anew when it can.
@@ -238,7 +238,7 @@ impl<V: Value> Sparse<V> {
         }
         let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
         let mask = self.mask.unwrap_or(no_mask);
-        let two_threads = two_threads() && heaps - values.len() >= WORTH_A_THREAD;
+        let two_threads = heaps - values.len() >= WORTH_A_THREAD && two_threads();
         let mut block = Block::<V, WORDS>::new(two_threads);
         let mut ahead = Ahead::none();
         let all = self.mask.is_none() && self.tries.are_all();
@@ -302,7 +302,7 @@ impl<V: Value> Sparse<V> {
             self.tried += compared;
             if !self.deep && self.search.slow() > DEEP * values.len() as u64 {
                 self.deep = true;
-                self.search = Search::new(values, self.width, mask.ones);
+                self.search = Search::new(values, self.width, self.mask);
             }
             if value >= V::LIMIT {
                 return Stop::TooWide;

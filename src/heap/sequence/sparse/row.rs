@@ -32,13 +32,6 @@ impl<const WORDS: usize> Row<WORDS> {
     }
 
     #[inline]
-    pub(super) fn united(&self, other: &Self) -> Self {
-        let mut united = *self;
-        united.unite(other);
-        united
-    }
-
-    #[inline]
     pub(super) fn has(&self, value: usize) -> bool {
         self.0[value / 64 % WORDS] >> (value % 64) & 1 == 1
     }

@@ -4,7 +4,8 @@ use std::ops::{BitXor, Range};
 
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::sparse::ahead::AHEAD;
-use crate::heap::sequence::values::Value;
+use crate::heap::sequence::sparse::mask::Mask;
+use crate::heap::sequence::values::{Value, low_byte};
 
 /// How many pairs are compared before the next look at whether there was a hit.
 const CHUNK: usize = 64;
@@ -37,12 +38,9 @@ struct LowBytes {
     latest: Vec<u8>,
 }
 
-/// The bit of the mask that makes lower bytes enough for values below 512.
-const NINTH: u32 = 1 << 8;
-
 impl LowBytes {
     fn new<V: Value>(reversed: &[V]) -> Self {
-        Self { reversed: reversed.iter().map(|value| low_byte(*value)).collect(), first: 0, latest: Vec::new() }
+        Self { reversed: reversed.iter().map(|value| low_byte(value.index())).collect(), first: 0, latest: Vec::new() }
     }
 
     /// Makes the bytes of so many of the last values known, and of some more.
@@ -53,7 +51,7 @@ impl LowBytes {
             self.first = values.len().saturating_sub(window);
         }
         let new = values.get(self.first + self.latest.len()..).unwrap_or(&[]);
-        self.latest.extend(new.iter().map(|value| low_byte(*value)));
+        self.latest.extend(new.iter().map(|value| low_byte(value.index())));
     }
 
     /// The bytes of reversed heaps and of others, if they are known.
@@ -64,17 +62,11 @@ impl LowBytes {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "it is the lower byte that is asked for")]
-fn low_byte<V: Value>(value: V) -> u8 {
-    value.index() as u8
-}
-
 impl<V: Value> Search<V> {
-    /// A search that is fast for pairs whose smaller heap is one of these, for values of which so many are `width` and whose rare
-    /// ones have an even number of the bits `ones`.
-    pub(super) fn new(values: &[V], width: usize, ones: u32) -> Self {
+    /// A search that is fast for pairs whose smaller heap is one of these, for values of which so many are `width`.
+    pub(super) fn new(values: &[V], width: usize, mask: Option<Mask>) -> Self {
         let reversed: Vec<V> = values.iter().rev().copied().collect();
-        let are_low_bytes_enough = (257..=512).contains(&width) && ones & NINTH != 0;
+        let are_low_bytes_enough = (257..=512).contains(&width) && mask.is_some_and(Mask::tells_ninth_bit);
         let low = are_low_bytes_enough.then(|| LowBytes::new(&reversed));
         Self { reversed, low, slow: 0 }
     }
@@ -131,12 +123,14 @@ impl<V: Value> Search<V> {
         let whole = self.reversed.get(ours.clone()).zip(values.get(theirs.clone()));
         match self.low.as_ref().and_then(|low| low.get(ours, theirs)) {
             // Whole values are looked at where lower bytes agree.
-            Some((low_ours, low_theirs)) => chunk_with(low_ours, low_theirs, low_byte(wanted), compared, |chunk| {
-                whole.is_some_and(|(ours, theirs)| {
-                    let chunk = ours.get(chunk.clone()).zip(theirs.get(chunk));
-                    chunk.is_some_and(|(ours, theirs)| any_pair(ours, theirs, wanted))
+            Some((low_ours, low_theirs)) => {
+                chunk_with(low_ours, low_theirs, low_byte(wanted.index()), compared, |chunk| {
+                    whole.is_some_and(|(ours, theirs)| {
+                        let chunk = ours.get(chunk.clone()).zip(theirs.get(chunk));
+                        chunk.is_some_and(|(ours, theirs)| any_pair(ours, theirs, wanted))
+                    })
                 })
-            }),
+            }
             None => whole.is_some_and(|(ours, theirs)| chunk_with(ours, theirs, wanted, compared, |_| true)),
         }
     }
@@ -151,7 +145,7 @@ impl<V: Value> Search<V> {
 
 /// Whether there is a pair with the value in a chunk that is good. The last pairs are looked at first.
 #[inline]
-fn chunk_with<T: Copy + Eq + BitXor<Output = T>>(
+pub(super) fn chunk_with<T: Copy + Eq + BitXor<Output = T>>(
     ours: &[T],
     theirs: &[T],
     wanted: T,

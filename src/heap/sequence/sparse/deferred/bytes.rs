@@ -2,7 +2,7 @@
 
 use crate::heap::sequence::sparse::Mask;
 use crate::heap::sequence::sparse::row::{Bytes, Row};
-use crate::heap::sequence::values::Value;
+use crate::heap::sequence::values::{Value, low_byte};
 
 /// Sums that are marked at once: their bytes take 16 KB.
 pub(super) const TILE: usize = 64;
@@ -16,16 +16,6 @@ pub(super) type Rows = [Marks; TILE];
 /// A part, and the byte of its value.
 pub(super) type Part = (usize, u8);
 
-/// The bit of the mask that makes bytes enough for values below 512.
-const NINTH: u32 = 1 << 8;
-
-/// The lower byte of a value.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "it is the lower byte that is asked for")]
-pub(super) fn byte(value: usize) -> u8 {
-    value as u8
-}
-
 /// The values that bytes stand for: each for a common or a rare one, or for one of each.
 ///
 /// If all values are below 256 each is its own byte. If they are below 512 and the ninth bit counts in the mask, the lower byte
@@ -33,23 +23,25 @@ pub(super) fn byte(value: usize) -> u8 {
 /// nim-sum of their bytes, and whether it is common follows from whether they are.
 #[derive(Clone, Debug)]
 pub(super) struct Alphabet {
-    /// The common values below 256.
+    /// The bytes of common values below 256, and those of larger ones, if there are any.
     small: Marks,
-    /// Whether the other bytes stand for common values that are larger.
-    ninth: bool,
+    large: Marks,
 }
 
 impl Alphabet {
     /// For values below `width`; `None` if bytes are not enough.
     pub(super) fn new(mask: Mask, width: usize) -> Option<Self> {
-        let ninth = width > 256;
-        let is_enough = width <= 512 && (!ninth || mask.ones & NINTH != 0);
-        is_enough.then(|| Self { small: Marks::of(|value| !mask.is_rare(0, value)), ninth })
+        let small = Marks::of(|value| !mask.is_rare(0, value));
+        match width {
+            0..=256 => Some(Self { small, large: Marks::EMPTY }),
+            257..=512 if mask.tells_ninth_bit() => Some(Self { small, large: Marks::of(|byte| !small.has(byte)) }),
+            _ => None,
+        }
     }
 
     /// One more than the largest value that a byte stands for.
     pub(super) fn width(&self) -> usize {
-        if self.ninth { 512 } else { 256 }
+        if self.large == Marks::EMPTY { 256 } else { 512 }
     }
 
     pub(super) fn is_rare(&self, value: usize) -> bool {
@@ -67,10 +59,7 @@ impl Alphabet {
     #[inline]
     pub(super) fn first_common(&self, marks: &Marks) -> Option<usize> {
         let small = marks.first_unmarked_among(&self.small);
-        small.or_else(|| {
-            let large = marks.united(&self.small).first_unmarked();
-            (self.ninth && large < Marks::WIDTH).then_some(256 + large)
-        })
+        small.or_else(|| marks.first_unmarked_among(&self.large).map(|byte| 256 + byte))
     }
 }
 
@@ -88,7 +77,7 @@ impl Recent {
     pub(super) fn new<V: Value>(values: &[V], window: usize) -> Self {
         let first = values.len().saturating_sub(window);
         let last = values.get(first..).unwrap_or(&[]);
-        Self { first, bytes: last.iter().map(|value| byte(value.index())).collect(), window }
+        Self { first, bytes: last.iter().map(|value| low_byte(value.index())).collect(), window }
     }
 
     #[inline]
@@ -151,6 +140,7 @@ pub(super) fn mark_tile(recent: &Recent, first: usize, rows: &mut Rows, parts: &
 mod tests {
     use super::{Alphabet, Marks};
     use crate::heap::sequence::sparse::Mask;
+    use crate::heap::sequence::values::low_byte;
 
     #[test]
     fn a_byte_stands_for_one_common_and_one_rare_value() {
@@ -166,7 +156,7 @@ mod tests {
             assert_eq!(alphabet.first_common(&marks), None);
             for value in (0..alphabet.width()).filter(|value| mask.is_rare(0, *value)) {
                 assert!(alphabet.is_rare(value));
-                assert_eq!(alphabet.rare(super::byte(value)), value);
+                assert_eq!(alphabet.rare(low_byte(value)), value);
             }
         }
         let without_ninth = Mask { ones: 30, parity: false, taken_odd: true };

@@ -2,7 +2,8 @@
 
 use std::array;
 
-use crate::heap::sequence::sparse::deferred::bytes::{Alphabet, Part, Recent, Rows, TILE, byte};
+use crate::heap::sequence::sparse::deferred::bytes::{Alphabet, Part, Recent, Rows, TILE};
+use crate::heap::sequence::values::low_byte;
 
 /// Sums that are compared at once.
 const LANES: usize = 16;
@@ -54,7 +55,7 @@ impl Compared {
                 for candidates in &mut candidates {
                     let Some(value) = alphabet.first_common(&left) else { break };
                     left.mark(value % 256);
-                    candidates[lane] = byte(value);
+                    candidates[lane] = low_byte(value);
                     counts[lane] += 1;
                     *bound = value;
                 }

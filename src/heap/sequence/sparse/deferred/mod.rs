@@ -25,9 +25,9 @@ use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::sparse::Mask;
 use crate::heap::sequence::sparse::ahead::two_threads;
 use crate::heap::sequence::sparse::witness::Search;
-use crate::heap::sequence::values::Value;
+use crate::heap::sequence::values::{Value, low_byte};
 use board::Board;
-use bytes::{Alphabet, Part, Recent, TILE, byte, mark_tile};
+use bytes::{Alphabet, Part, Recent, TILE, mark_tile};
 use compare::Compared;
 use proofs::{PROOF, Planes, Witnesses};
 
@@ -86,7 +86,7 @@ impl Plan {
         }
         let alphabet = Alphabet::new(mask, width)?;
         let witnesses = Witnesses::new(values, &alphabet, last_rare)?;
-        let parts: Vec<Part> = rare.iter().map(|(part, value)| (*part as usize, byte(value.index()))).collect();
+        let parts: Vec<Part> = rare.iter().map(|(part, value)| (*part as usize, low_byte(value.index()))).collect();
         let place = |bound: usize| parts.partition_point(|(part, _)| *part < bound);
         // Whose partners are known, for all sums of a tile, when it is begun, and when one is begun that comes so long before.
         let (near, far) = (place(TILE.saturating_sub(taken)), place((AHEAD + 1) * TILE));
@@ -113,11 +113,10 @@ impl Plan {
 
     /// Whether a run can begin after so many values, and is worth it up to so many.
     pub(super) fn suits(&self, values: usize, heaps: usize) -> bool {
-        // Every partner of a part is common.
-        heaps >= values.saturating_add(FEWEST) && values > self.last_rare + self.window()
+        heaps >= values.saturating_add(FEWEST) && values >= self.begins()
     }
 
-    /// From how many values on the plan suits.
+    /// From how many values on the plan suits: every partner of a part is common.
     pub(super) fn begins(&self) -> usize {
         self.last_rare + self.window() + 1
     }
@@ -198,16 +197,16 @@ impl<V: Value> Run<'_, V> {
             }
             let value = loop {
                 let Some(value) = plan.alphabet.first_common(row) else { return Some(End::Other) };
-                if value <= bound || !plan.compared.excludes(recent, sum, byte(value)) {
+                if value <= bound || !plan.compared.excludes(recent, sum, low_byte(value)) {
                     break value;
                 }
-                row.mark(usize::from(byte(value)));
+                row.mark(usize::from(low_byte(value)));
             };
             if value >= V::LIMIT {
                 return Some(End::Other);
             }
             self.values.push(V::of(value));
-            recent.push(byte(value));
+            recent.push(low_byte(value));
         }
         let parts = plan.small.len() + plan.near.len() + plan.compared.len() + plan.far.len();
         *self.tried += (TILE * parts) as u64;

@@ -12,8 +12,9 @@ use std::ops::Range;
 
 use crate::heap::sequence::sparse::deferred::Plan;
 use crate::heap::sequence::sparse::deferred::board::BEHIND;
-use crate::heap::sequence::sparse::deferred::bytes::{Alphabet, Recent, byte};
-use crate::heap::sequence::values::Value;
+use crate::heap::sequence::sparse::deferred::bytes::{Alphabet, Recent};
+use crate::heap::sequence::sparse::witness::chunk_with;
+use crate::heap::sequence::values::{Value, low_byte};
 
 /// Sums that are proved at once.
 pub(super) const PROOF: usize = 1024;
@@ -31,8 +32,6 @@ const SHIFTS: usize = 8;
 const FEW: u32 = 12;
 /// So many pairs of common heaps are looked at then.
 const PAIRS: usize = 1 << 14;
-/// How many pairs are compared before the next look at whether there was a hit.
-const CHUNK: usize = 64;
 
 /// A set of sums.
 type Sums = [u64; PROOF / 64];
@@ -87,7 +86,7 @@ impl Witnesses {
             groups.push(Group::new(value, alphabet, &by_value));
         }
         let last = last_rare + PAIRS;
-        let reversed = values.get(last_rare + 1..=last)?.iter().rev().map(|value| byte(value.index())).collect();
+        let reversed = values.get(last_rare + 1..=last)?.iter().rev().map(|value| low_byte(value.index())).collect();
         Some(Self { groups, rank, reversed, last })
     }
 
@@ -96,14 +95,10 @@ impl Witnesses {
         self.last.max(SMALL)
     }
 
-    /// Whether a pair of common heaps has the rare value of a byte.
-    fn exclude(&self, recent: &Recent, sum: usize, wanted: u8) -> Option<bool> {
+    /// Whether a pair of common heaps has the rare value of a byte. Adds how many pairs were compared.
+    fn exclude(&self, recent: &Recent, sum: usize, wanted: u8, tried: &mut u64) -> Option<bool> {
         let theirs = recent.from(sum.checked_sub(self.last)?)?.get(..self.reversed.len())?;
-        let chunks = self.reversed.as_chunks::<CHUNK>().0.iter().zip(theirs.as_chunks::<CHUNK>().0);
-        let mut hits = chunks.map(|(ours, theirs)| {
-            ours.iter().zip(theirs).fold(0, |hit, (ours, theirs)| hit | u8::from(ours ^ theirs == wanted))
-        });
-        Some(hits.any(|hit| hit != 0))
+        Some(chunk_with(&self.reversed, theirs, wanted, tried, |_| true))
     }
 }
 
@@ -120,7 +115,7 @@ impl Group {
                 from..heaps.len()
             });
             if !small.is_empty() {
-                wanted.push((byte(rare), ranges));
+                wanted.push((low_byte(rare), ranges));
             }
         }
         Self { wanted, heaps }
@@ -210,7 +205,7 @@ pub(super) fn prove(plan: &Plan, recent: &Recent, planes: &mut Planes, first: us
     }
     let mut is_known = true;
     left.retain(|(place, byte)| {
-        let excluded = witnesses.exclude(recent, first + place, *byte);
+        let excluded = witnesses.exclude(recent, first + place, *byte, &mut tried);
         is_known &= excluded.is_some();
         excluded != Some(true)
     });
