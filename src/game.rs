@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use crate::components::Components;
 use crate::compound::{Ordinal, Sequential, Sum, Tartan};
+use crate::control::Control;
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Question};
 
 /// The rules of an impartial game: `self` is the rule book, a position is data.
 ///
@@ -50,10 +52,10 @@ pub trait ImpartialGame {
     /// One component: small, hashable data that says all that the future of the game depends on.
     ///
     /// Positions that hash as one integer (a heap's size, say) and are small are remembered in an array.
-    type Position: Clone + Eq + Hash;
+    type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
 
     /// What a player chooses.
-    type Move: Clone + PartialEq;
+    type Move: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
 
     /// The legal moves in reading order: left to right, then fewer counters before more.
     ///
@@ -99,28 +101,21 @@ pub trait ImpartialGame {
         None
     }
 
-    /// Hint: who wins the sum of `components`, where a theorem says so without their values. The default knows none.
+    /// Hint: an oracle, which answers a question about a sum in normal or misère play, or says that it does not know: a theorem,
+    /// a table, a proved period. The default knows nothing. A true answer never does harm.
     ///
-    /// If it answers for a position, winning moves are looked for by asking it about what each move leaves, and values are not
-    /// computed. So answer only for kinds of positions that moves do not leave: that Chomp on a rectangle is won is no hint.
+    /// `notes` keep what the oracle remembers between questions; the solver owns them. Work counts under `control`. A solver asks
+    /// before it searches a position, not for each option: for that there is [`known_value`](Self::known_value).
     ///
-    /// If wrong, outcomes and winning moves are wrong.
-    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
-        let _ = (components, play);
-        None
-    }
-
-    /// Hint: all moves that leave Grundy value `value`, in reading order, where they can be told without trying every
-    /// move. The default tells nothing, and every move is tried.
-    ///
-    /// If wrong, winning moves are missed or wrong ones reported. A heap of 10^18 needs this hint to be played at once.
-    fn moves_leaving<'a>(
+    /// If wrong, outcomes, values and winning moves are wrong.
+    fn oracle<'a>(
         &'a self,
-        position: &'a Self::Position,
-        value: Nimber,
-    ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
-        let _ = (position, value);
-        None
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        let _ = (question, notes, control);
+        Answer::Unknown
     }
 
     /// Both rule books on one table: see [`Sum`].
@@ -191,16 +186,13 @@ macro_rules! game_behind_a_pointer {
                 (**self).known_value(position)
             }
 
-            fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
-                (**self).known_outcome(components, play)
-            }
-
-            fn moves_leaving<'a>(
+            fn oracle<'a>(
                 &'a self,
-                position: &'a Self::Position,
-                value: Nimber,
-            ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
-                (**self).moves_leaving(position, value)
+                question: Question<'a, Self::Position>,
+                notes: &'a mut Notes,
+                control: &mut Control,
+            ) -> Answer<'a, Self::Move> {
+                (**self).oracle(question, notes, control)
             }
         }
     )*};

@@ -6,8 +6,10 @@ use rustc_hash::FxBuildHasher;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::control::Control;
+use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Question};
 
 /// The game on whole positions: a position is a sum of components of `G`, and what a move leaves is one such sum.
 ///
@@ -72,8 +74,19 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         position.iter().map(|component| self.0.known_value(component)).sum()
     }
 
-    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
-        let [position] = components else { return None };
-        self.0.known_outcome(position, play)
+    /// Outcomes: a whole position by itself is a sum of the game.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        match question.sum() {
+            Some([position]) => match question.of_sum(position) {
+                Some(question) => self.0.oracle(question, notes.part(0), control).without_moves(),
+                None => Answer::Unknown,
+            },
+            _ => Answer::Unknown,
+        }
     }
 }

@@ -3,8 +3,10 @@
 use either::Either::{self, Left, Right};
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::control::Control;
+use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Question};
 
 /// Two rule books on one table: a component is a position of the one or of the other, and a move is played in one component.
 ///
@@ -82,24 +84,34 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
         }
     }
 
-    /// Known where only one of the games is on the table.
-    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
-        let left: Option<Vec<A::Position>> = components.iter().map(|one| one.clone().left()).collect();
-        if let Some(left) = left {
-            return self.0.known_outcome(&left, play);
-        }
-        let right: Option<Vec<B::Position>> = components.iter().map(|one| one.clone().right()).collect();
-        self.1.known_outcome(&right?, play)
-    }
-
-    fn moves_leaving<'a>(
+    /// Outcomes are known where only one of the games is on the table.
+    fn oracle<'a>(
         &'a self,
-        position: &'a Self::Position,
-        value: Nimber,
-    ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
-        Some(match position {
-            Left(position) => Box::new(self.0.moves_leaving(position, value)?.map(Left)),
-            Right(position) => Box::new(self.1.moves_leaving(position, value)?.map(Right)),
-        })
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        match question.component() {
+            Some(Left(component)) => match question.of_component(component) {
+                Some(question) => self.0.oracle(question, notes.part(0), control).map(Left),
+                None => Answer::Unknown,
+            },
+            Some(Right(component)) => match question.of_component(component) {
+                Some(question) => self.1.oracle(question, notes.part(1), control).map(Right),
+                None => Answer::Unknown,
+            },
+            None => {
+                let sum = question.sum().unwrap_or_default();
+                let left: Option<Vec<A::Position>> = sum.iter().map(|one| one.clone().left()).collect();
+                let right: Option<Vec<B::Position>> = sum.iter().map(|one| one.clone().right()).collect();
+                if let Some(question) = left.as_ref().and_then(|sum| question.of_sum(sum)) {
+                    self.0.oracle(question, notes.part(0), control).without_moves()
+                } else if let Some(question) = right.as_ref().and_then(|sum| question.of_sum(sum)) {
+                    self.1.oracle(question, notes.part(1), control).without_moves()
+                } else {
+                    Answer::Unknown
+                }
+            }
+        }
     }
 }

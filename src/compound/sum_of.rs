@@ -6,8 +6,10 @@ use std::iter;
 use either::Either;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::control::Control;
+use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Question};
 
 /// Many rule books of one type on one table: each component says which of them it is played by.
 ///
@@ -88,20 +90,27 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
         self.0.get(at.game).map_or(Some(Nimber::ZERO), |game| game.known_value(&at.position))
     }
 
-    /// Known where only one of the rule books is on the table.
-    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
-        let first = components.first()?.game;
-        let of_one_game: Option<Vec<G::Position>> =
-            components.iter().map(|at| (at.game == first).then(|| at.position.clone())).collect();
-        self.0.get(first)?.known_outcome(&of_one_game?, play)
-    }
-
-    fn moves_leaving<'a>(
+    /// Outcomes are known where only one of the rule books is on the table.
+    fn oracle<'a>(
         &'a self,
-        at: &'a Self::Position,
-        value: Nimber,
-    ) -> Option<Box<dyn Iterator<Item = Self::Move> + 'a>> {
-        self.0.get(at.game)?.moves_leaving(&at.position, value)
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        if let Some(at) = question.component() {
+            return match (self.0.get(at.game), question.of_component(&at.position)) {
+                (Some(game), Some(question)) => game.oracle(question, notes.part(at.game), control),
+                _ => Answer::Unknown,
+            };
+        }
+        let sum = question.sum().unwrap_or_default();
+        let Some(first) = sum.first().map(|at| at.game) else { return Answer::Unknown };
+        let own: Option<Vec<G::Position>> =
+            sum.iter().map(|at| (at.game == first).then(|| at.position.clone())).collect();
+        match (self.0.get(first), own.as_ref().and_then(|own| question.of_sum(own))) {
+            (Some(game), Some(question)) => game.oracle(question, notes.part(first), control).without_moves(),
+            _ => Answer::Unknown,
+        }
     }
 }
 

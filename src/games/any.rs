@@ -6,7 +6,8 @@ use std::str::FromStr;
 use crate::chomp::{Board, CentredTile, Chomp, Corner, IChomp, QuadrantBoard, Tile};
 use crate::components::Components;
 use crate::compound::{Coordinates, InBoth};
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::control::Control;
+use crate::game::{ImpartialGame, SumMove};
 use crate::games::{
     Chain, ChainGame, ChainMove, CoinTurning, CoinTurningGrid, Cross, DawsonsKayles, DivisorGame, GrundysGame, Head,
     Heaps, Kayles, LaskersNim, MooresNim, Nim, Node, Numbers, Pair, Subtraction, TakeFromEach, TakeNumber, Treblecross,
@@ -15,6 +16,7 @@ use crate::games::{
 use crate::heap::{BreakMove, HeapMove, PeriodicValues, RowMove, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece};
+use crate::oracle::{Answer, Notes, Question};
 
 /// Something to be done with a rule book, whichever it is: see [`AnyGame::visit`].
 pub trait GameVisitor {
@@ -197,25 +199,30 @@ macro_rules! any_game {
                 }
             }
 
-            fn known_outcome(&self, components: &[AnyPosition], play: Play) -> Option<Outcome> {
-                match self {
-                    $(Self::$variant(game) => game.known_outcome(&components.iter().map(|position| match position {
-                        AnyPosition::$variant(position) => Some(position.clone()),
-                        _ => None,
-                    }).collect::<Option<Vec<_>>>()?, play),)*
-                }
-            }
-
-            fn moves_leaving<'a>(
+            fn oracle<'a>(
                 &'a self,
-                position: &'a AnyPosition,
-                value: Nimber,
-            ) -> Option<Box<dyn Iterator<Item = AnyMove> + 'a>> {
-                match (self, position) {
-                    $((Self::$variant(game), AnyPosition::$variant(position)) => {
-                        Some(Box::new(game.moves_leaving(position, value)?.map(AnyMove::$variant)))
+                question: Question<'a, AnyPosition>,
+                notes: &'a mut Notes,
+                control: &mut Control,
+            ) -> Answer<'a, AnyMove> {
+                match self {
+                    $(Self::$variant(game) => {
+                        if let Some(component) = question.component() {
+                            let AnyPosition::$variant(component) = component else { return Answer::Unknown };
+                            return match question.of_component(component) {
+                                Some(question) => game.oracle(question, notes, control).map(AnyMove::$variant),
+                                None => Answer::Unknown,
+                            };
+                        }
+                        let own: Option<Vec<_>> = question.sum().unwrap_or_default().iter().map(|position| match position {
+                            AnyPosition::$variant(position) => Some(position.clone()),
+                            _ => None,
+                        }).collect();
+                        match own.as_ref().and_then(|own| question.of_sum(own)) {
+                            Some(question) => game.oracle(question, notes, control).without_moves(),
+                            None => Answer::Unknown,
+                        }
                     })*
-                    _ => None,
                 }
             }
         }

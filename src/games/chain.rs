@@ -6,9 +6,11 @@ use std::str::FromStr;
 use super::text::parse_components;
 use crate::at_least::AtLeast;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::oracle::{Answer, Notes, Question};
 
 /// The chain game: the first move removes any node of a chain; after that a move removes one node next to a removed one,
 /// or two adjacent nodes of which one is next to a removed one.
@@ -99,6 +101,22 @@ impl ImpartialGame for ChainGame {
         }))
     }
 
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Chain>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        match question {
+            Question::MovesLeaving { component, value } => {
+                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl ChainGame {
     /// By the theorem, in constant time for each move.
     fn moves_leaving<'a>(
         &'a self,

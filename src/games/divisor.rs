@@ -5,9 +5,11 @@ use std::str::FromStr;
 
 use super::text::parse_components;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::oracle::{Answer, Notes, Question};
 use crate::subset::{Subset, bits, connected_parts, parse_list};
 
 /// The divisor game: from a set of positive integers, a move takes one number and all of its divisors that remain.
@@ -89,9 +91,23 @@ impl ImpartialGame for DivisorGame {
         }
     }
 
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Numbers>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl DivisorGame {
     /// By the theorem, for one component in misère play in which some number divides all others. It holds there if there are
     /// others, since then taking that number does not end the game. In normal play the values say more.
-    fn known_outcome(&self, components: &[Numbers], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(&self, components: &[Numbers], play: Play) -> Option<Outcome> {
         let mut left = components.iter().filter(|component| !component.is_empty());
         let (Some(component), None) = (left.next(), left.next()) else { return None };
         let mut numbers = component.iter();

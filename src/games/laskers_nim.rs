@@ -3,10 +3,12 @@
 use std::iter;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::heap::HeapMove;
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
+use crate::oracle::{Answer, Notes, Question};
 
 /// Lasker's Nim: take any number of counters from a heap, or divide a heap in two without taking any.
 ///
@@ -70,6 +72,17 @@ impl ImpartialGame for LaskersNim {
         value(*heap)
     }
 
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
+        match question {
+            Question::MovesLeaving { component, value } => {
+                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl LaskersNim {
     fn moves_leaving<'a>(&'a self, heap: &'a u64, target: Nimber) -> Option<Box<dyn Iterator<Item = HeapMove> + 'a>> {
         let heap = *heap;
         // The heap of a value has that value's value. What would have value 2^64 − 1 is larger than any heap.

@@ -8,8 +8,10 @@ use smallvec::SmallVec;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::oracle::{Answer, Notes, Question};
 
 /// Moore's Nim<sub>*k*</sub>: take any number of counters from each of at least one and at most *k* heaps.
 ///
@@ -136,7 +138,21 @@ impl ImpartialGame for MooresNim {
         Heaps(sizes)
     }
 
-    fn known_outcome(&self, positions: &[Heaps], play: Play) -> Option<Outcome> {
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Heaps>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl MooresNim {
+    fn outcome_by_theorem(&self, positions: &[Heaps], play: Play) -> Option<Outcome> {
         let heaps = match positions {
             [] => return Some(play.outcome_of_the_end()),
             [heaps] => &heaps.0,

@@ -1,10 +1,12 @@
 //! Nim.
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::heap::HeapMove;
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
+use crate::oracle::{Answer, Notes, Question};
 
 /// Nim: take any number of counters, at least one, from one heap.
 ///
@@ -53,7 +55,19 @@ impl ImpartialGame for Nim {
         Some(Nimber::new(*heap))
     }
 
-    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            Question::MovesLeaving { component, value } => {
+                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl Nim {
+    fn outcome_by_theorem(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
         if play == Play::Normal {
             return None; // by the values, which show the working
         }

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::oracle::{Answer, Notes, Question};
 use crate::subset::{Subset, connected_parts, parse_list};
 
 /// The poset game: in a finite partially ordered set, a move takes an element and all above it.
@@ -209,9 +211,23 @@ impl ImpartialGame for Poset {
         }
     }
 
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Subset>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl Poset {
     /// By strategy stealing, for one component in misère play in which some element is above all others. It holds there if
     /// there are others, since then taking that element does not end the game. In normal play the values say more.
-    fn known_outcome(&self, components: &[Subset], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(&self, components: &[Subset], play: Play) -> Option<Outcome> {
         let mut left = components.iter().filter(|component| self.moves(component).next().is_some());
         let (Some(component), None) = (left.next(), left.next()) else { return None };
         let elements: Vec<usize> = component.iter().take_while(|element| *element < self.elements()).collect();

@@ -4,9 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::oracle::{Answer, Notes, Question};
 
 /// Wythoff's game: from two heaps take any number of counters from one, or the same number from both.
 ///
@@ -118,7 +120,19 @@ impl ImpartialGame for Wythoff {
         }
     }
 
-    fn known_outcome(&self, pairs: &[Pair], play: Play) -> Option<Outcome> {
+    fn oracle<'a>(&'a self, question: Question<'a, Pair>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            Question::MovesLeaving { component, value } => {
+                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl Wythoff {
+    fn outcome_by_theorem(&self, pairs: &[Pair], play: Play) -> Option<Outcome> {
         let lost = match (pairs, play) {
             ([], _) => return Some(play.outcome_of_the_end()),
             ([pair], Play::Normal) => is_wythoff_pair(*pair),

@@ -1,12 +1,14 @@
 //! Values of heaps of any size.
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::heap::by_code::{notation_of_the_code, rules_of_the_code};
 use crate::heap::count::Counted;
 use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak, Values};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
+use crate::oracle::{Answer, Notes, Question};
 
 /// The values of all heaps of a take-and-break game whose period is proved, and the game with them as hints.
 ///
@@ -106,6 +108,17 @@ impl ImpartialGame for PeriodicValues {
         self.value(*heap)
     }
 
+    fn oracle<'a>(&'a self, question: Question<'a, u128>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
+        match question {
+            Question::MovesLeaving { component, value } => {
+                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl PeriodicValues {
     fn moves_leaving<'a>(&'a self, heap: &'a u128, value: Nimber) -> Option<Box<dyn Iterator<Item = BreakMove> + 'a>> {
         Some(Box::new(Counted::new(self, *heap, value)?))
     }

@@ -4,15 +4,17 @@ use std::fmt::Debug;
 use std::slice;
 
 use crate::components::Components;
-use crate::compound::{Based, Queued, Together, Way};
+use crate::compound::{Based, Ends, Kind, Queued, Together, Way};
+use crate::control::Control;
 use crate::game::{ImpartialGame, Play};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::values::solved;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
+use crate::measure::Measure;
 use crate::measures::{Remoteness, Suspense};
-use crate::solver::{Solver, Table, UNLIMITED, evaluate_whole};
-use crate::strategy::{CompoundRule, CompoundSolver, sequential_outcome, solve_ordinal};
+use crate::search::{Method, Table, evaluate_whole};
+use crate::solver::Solver;
 
 /// Who wins the compound of the components, by the theorem, is who wins by brute force. Remoteness and suspense of the
 /// compound are those of its components, the least or the greatest.
@@ -27,34 +29,51 @@ where
     let compound = way.of(game);
     let position: Together<G::Position> = compound.position(components.iter().cloned());
     let by_force = BruteForce::new(&compound).solve(slice::from_ref(&position))?.outcome(way.play);
-    let mut solver = CompoundSolver::new(game);
-    let found = solver.outcome(way, position.iter());
-    let found =
-        found.map_err(|error| Violation::broken(law, components, "a solver that solves it", error.to_string()))?;
-    expect_equal(law, components, "by brute force the outcome", &by_force, &found)?;
-
+    let found = solved(law, components, Solver::new(&compound).decide(way.play, position.clone()))?;
+    expect_equal(law, components, "by brute force the outcome", &by_force, &found.outcome)?;
+    let has_theorem = (way.kind, way.ends, way.play) != (Kind::Disjunctive, Ends::Long, Play::Misere);
+    if has_theorem {
+        expect_equal(law, components, "the method", &Method::Oracle, &found.method)?;
+    }
+    let least_remoteness = way.kind == Kind::Conjunctive && way.ends == Ends::Short;
+    let greatest_suspense = way.kind == Kind::Conjunctive && way.ends == Ends::Long;
     let (least, greatest) = (Remoteness(way.play), Suspense(way.play));
-    let mut moves = Vec::with_capacity(components.len());
-    let (what, expected) = match CompoundRule::of(way) {
-        CompoundRule::LeastRemoteness => {
-            for component in components {
-                moves.push(solved(law, component, solver.remoteness(way.play, component.clone()))?);
-            }
-            let searched =
-                evaluate_whole(&compound, &least, &mut Table::new(), &mut UNLIMITED.clone(), position.clone());
-            ("the remoteness of the compound", (solved(law, components, searched)?, least.conjunctive(moves)))
+    if least_remoteness {
+        let mut moves = Vec::with_capacity(components.len());
+        for component in components {
+            moves.push(measured(law, game, &least, component.clone())?);
         }
-        CompoundRule::GreatestSuspense => {
-            for component in components {
-                moves.push(solved(law, component, solver.suspense(way.play, component.clone()))?);
-            }
-            let searched =
-                evaluate_whole(&compound, &greatest, &mut Table::new(), &mut UNLIMITED.clone(), position.clone());
-            ("the suspense number of the compound", (solved(law, components, searched)?, greatest.conjunctive(moves)))
+        let searched = measured(law, &compound, &least, position)?;
+        return expect_equal(
+            law,
+            components,
+            "the remoteness of the compound",
+            &Some(searched),
+            &least.conjunctive(moves),
+        );
+    }
+    if greatest_suspense {
+        let mut moves = Vec::with_capacity(components.len());
+        for component in components {
+            moves.push(measured(law, game, &greatest, component.clone())?);
         }
-        _ => return Ok(()),
-    };
-    expect_equal(law, components, what, &Some(expected.0), &expected.1)
+        let searched = measured(law, &compound, &greatest, position)?;
+        let expected = greatest.conjunctive(moves);
+        return expect_equal(law, components, "the suspense number of the compound", &Some(searched), &expected);
+    }
+    Ok(())
+}
+
+/// The value of a position under a measure, by a search on whole positions.
+pub(super) fn measured<G: ImpartialGame, M: Measure>(
+    law: Law,
+    game: &G,
+    measure: &M,
+    position: impl Into<Components<G::Position>>,
+) -> Result<M::Value, Violation> {
+    let position = position.into();
+    let found = evaluate_whole(game, measure, &mut Table::new(), &mut Control::unlimited(), position.clone());
+    solved(law, &position, found)
 }
 
 /// The value of the ordinal sum of the first component and the others is that of the theorem.
@@ -66,8 +85,7 @@ where
     let (base, top) = components.split_at(components.len().min(1));
     let position = Based { base: Components::from(base), top: Components::from(top) };
     let by_force = BruteForce::new(&game.ordinal(game)).solve(slice::from_ref(&position))?.value;
-    let found = solve_ordinal(&mut Solver::new(game), &mut Solver::new(game), &position)
-        .map_err(|error| Violation::broken(law, &position, "a solver that solves it", error.to_string()))?;
+    let found = solved(law, &position, Solver::new(game.ordinal(game)).grundy(position.clone()))?;
     expect_equal(law, &position, "by brute force the value", &by_force, &found.get())
 }
 
@@ -80,7 +98,7 @@ where
     let (now, later) = components.split_at(components.len().min(1));
     let position = Queued { now: Components::from(now), later: Components::from(later) };
     let by_force = BruteForce::new(&game.then(game)).solve(slice::from_ref(&position))?.outcome(play);
-    let found = sequential_outcome(&mut Solver::new(game), &mut Solver::new(game), play, &position)
-        .map_err(|error| Violation::broken(law, &position, "a solver that solves it", error.to_string()))?;
-    expect_equal(law, &position, "by brute force the outcome", &by_force, &found)
+    let found = solved(law, &position, Solver::new(game.then(game)).decide(play, position.clone()))?;
+    expect_equal(law, &position, "by brute force the outcome", &by_force, &found.outcome)?;
+    expect_equal(law, &position, "the method", &Method::Oracle, &found.method)
 }

@@ -3,11 +3,13 @@
 use std::fmt::Debug;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Play};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, MAX_MOVES, Violation};
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Question};
 
 /// `options` lists what the moves leave, no more and no less, in the same order every time.
 ///
@@ -67,16 +69,23 @@ where
     })
 }
 
-/// A known value is the value.
+/// A known value is the value, and so is one that the oracle gives.
 pub(super) fn known_value_is_right<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     for_each_component(game, components, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
-        let Some(known) = game.known_value(&position) else { return Ok(()) };
+        let known = game.known_value(&position);
+        let told = match game.oracle(Question::Value(&position), &mut Notes::default(), &mut Control::new()) {
+            Answer::Value(value) => Some(value),
+            _ => None,
+        };
         let by_force = brute.solve(std::slice::from_ref(&position))?.value;
-        expect_equal(Law::KnownValue, &position, "by brute force the value", &by_force, &known.get())
+        for known in [known, told].into_iter().flatten() {
+            expect_equal(Law::KnownValue, &position, "by brute force the value", &by_force, &known.get())?;
+        }
+        Ok(())
     })
 }
 
@@ -96,8 +105,10 @@ where
         }
     }
     positions.extend(brute.wholes().map(|(position, solved)| (solved, position)));
+    let mut notes = Notes::default();
     for (solved, position) in positions {
-        if let Some(known) = game.known_outcome(&position, play) {
+        let question = Question::Outcome { sum: &position, play };
+        if let Answer::Outcome(known) = game.oracle(question, &mut notes, &mut Control::new()) {
             let what = format!("by brute force the outcome in {play} play");
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &known)?;
         }
@@ -121,7 +132,9 @@ where
         let position = &brute.components().entries()[place].position;
         let greatest = leaving.iter().map(|(value, _)| *value).max().unwrap_or(0);
         for value in (0..=greatest + 1).chain([u64::MAX]) {
-            let Some(hinted) = game.moves_leaving(position, Nimber::new(value)) else { continue };
+            let question = Question::MovesLeaving { component: position, value: Nimber::new(value) };
+            let mut notes = Notes::default();
+            let Answer::Moves(hinted) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
             let hinted: Vec<_> = hinted.take(leaving.len() + 1).collect();
             let expected: Vec<_> =
                 leaving.iter().filter(|(left, _)| *left == value).map(|(_, mv)| mv.clone()).collect();

@@ -8,13 +8,13 @@ use crate::components::Components;
 use crate::compound::{Acrostic, AtMost, Coordinates, Hypergraph, Together, Truncate};
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::{BruteForce, Solved};
+use crate::laws::compounds::measured;
 use crate::laws::values::solved;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
 use crate::measures::Remoteness;
 use crate::nimber::Nimber;
 use crate::solver::Solver;
-use crate::strategy::{CompoundSolver, solve_tartan};
 use crate::unhinted::Unhinted;
 use crate::whole::Whole;
 
@@ -48,8 +48,7 @@ where
     let product = game.times(game);
     let searched = solved(law, &position, Solver::new(Unhinted(&product)).grundy(position.clone()))?;
     expect_equal(law, &position, "the nim-product of the values is", &expected, &searched)?;
-    let found = solve_tartan(&mut Solver::new(game), &mut Solver::new(game), position.clone())
-        .map_err(|error| Violation::broken(law, &position, "a solver that solves it", error.to_string()))?;
+    let found = solved(law, &position, Solver::new(&product).grundy(position.clone()))?;
     expect_equal(law, &position, "the nim-product of the values is", &expected, &found)
 }
 
@@ -138,10 +137,7 @@ where
     for play in [Play::Normal, Play::Misere] {
         let mut least = u64::MAX;
         for component in components {
-            let moves = CompoundSolver::new(game).remoteness(play, component.clone());
-            let moves = moves
-                .map_err(|error| Violation::broken(law, component, "a solver that solves it", error.to_string()))?;
-            least = least.min(moves);
+            least = least.min(measured(law, game, &Remoteness(play), component.clone())?);
         }
         let expected = Remoteness(play).outcome(least);
         expect_equal(law, components, "by the least remoteness the outcome is", &expected, &all.outcome(play))?;

@@ -9,7 +9,8 @@ use crate::laws::values::solved;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
 use crate::nimber::Nimber;
-use crate::solver::{Solver, Table};
+use crate::search::Table;
+use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
 /// The winning moves are those that leave the opponent a lost position (in normal play, one of value 0), in reading order;
@@ -36,7 +37,7 @@ where
         }
         let mut found = Vec::new();
         for mv in solved(law, components, solver.winning_moves_in(play, components))? {
-            found.push(solved(law, components, mv)?);
+            found.push(mv);
         }
         expect_equal(law, components, &format!("in {play} play the winning moves"), &expected, &found)?;
         // Where there is no move left, misère play is won without one.

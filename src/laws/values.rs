@@ -8,7 +8,8 @@ use crate::laws::brute_force::{BruteForce, least_missing};
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
 use crate::nimber::Nimber;
-use crate::solver::{SolveError, Solver};
+use crate::search::{Method, SolveError};
+use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
 /// The value of each component that play can reach is the mex of the values of its options, and the one found by brute
@@ -101,9 +102,9 @@ where
 {
     let law = Law::SearchFindsOutcome;
     let by_force = BruteForce::new(game).solve(components)?;
-    let mut solver = Solver::new(Unhinted(game));
+    let mut solver = Solver::new(Unhinted(game)).by(Method::Search);
     for play in [Play::Normal, Play::Misere] {
-        let found = solved(law, components, solver.search_outcome(play, components))?;
+        let found = solved(law, components, solver.outcome_in(play, components))?;
         let what = format!("by brute force the outcome in {play} play");
         expect_equal(law, components, &what, &by_force.outcome(play), &found)?;
     }

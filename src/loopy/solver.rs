@@ -13,7 +13,9 @@ use crate::loopy::extend::Extension;
 use crate::loopy::progress::{LoopyError, LoopyProgress};
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
-use crate::solver::{DEFAULT_LIMIT, most_options};
+use crate::search::most_options;
+
+const DEFAULT_LIMIT: u64 = 1 << 24;
 use crate::watch::{STEPS_A_CALL, Unwatched, Watch, Watched};
 use crate::whole::Whole;
 

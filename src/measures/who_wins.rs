@@ -1,7 +1,6 @@
 //! The outcome.
 
 use std::ops::ControlFlow;
-use std::slice;
 
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::measure::Measure;
@@ -49,11 +48,11 @@ impl Measure for WhoWins {
     }
 
     fn known<G: ImpartialGame>(&self, game: &G, position: &G::Position) -> Option<Outcome> {
-        game.known_outcome(slice::from_ref(position), self.0).or_else(|| match self.0 {
+        match self.0 {
             Play::Normal => {
                 game.known_value(position).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })
             }
             Play::Misere => None,
-        })
+        }
     }
 }

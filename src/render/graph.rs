@@ -9,7 +9,8 @@ use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::render::Dot;
-use crate::solver::{Memo, Solver};
+use crate::search::Memo;
+use crate::solver::Solver;
 
 /// The graph of a game: the positions that play can reach, the moves between them, and the value of each position.
 ///

@@ -1,18 +1,28 @@
-//! Questions about misère play: outcomes of sums, by theorem where the components are tame, and the genus.
+//! Misère play: sums by tame components, by canonical forms, by search; and the genus.
+//!
+//! The three methods take turns. Each gets a small budget; if none decides, each gets twice as much, and so on. So none costs much more
+//! than the one that decides.
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
-use crate::measures::{FoundTame, GenusOf, GenusValue, Tameness, WhoWins};
+use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
+use crate::misere::canonical::{CanonicalForm, CanonicalForms, form, outcome_of_sum, sum_of};
 use crate::nimber::Nimber;
-use crate::solver::engine::{Budget, evaluate, evaluate_whole};
-use crate::solver::error::SolveError;
-use crate::solver::memo::{Memo, Table};
-use crate::solver::{Searched, Solver};
+use crate::oracle::{Answer, Question};
+use crate::search::{Engine, Memo, Method, SolveError, evaluate, evaluate_whole, most_options};
+use crate::solver::{Decided, Solver, ask};
+use crate::whole::Whole;
 
-/// How many positions are tried for tameness before an outcome is searched instead. The search may stop early and look at far
-/// fewer positions than there are, so that this must not cost much: a component with more options than this is not tried, and
-/// the options of a heap of this size are half a million in all.
-const TRIED: u64 = 1 << 10;
+/// Whole positions that may be searched in the first turn (bench `misere`).
+const FIRST_ROOM: u64 = 1 << 10;
+
+/// Entries that the store of forms may get for each whole position of a turn. An entry takes about a microsecond; a whole position of
+/// many components, each with many options, takes milliseconds (bench `misere`).
+const ENTRIES_A_POSITION: u64 = 1 << 8;
+
+/// Single components that may be tried for tameness for each whole position of a turn (bench `misere`).
+const COMPONENTS_A_POSITION: u64 = 1 << 6;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The genus, which tells who wins beside heaps of one, two and three counters and one larger heap, and how far the position is
@@ -31,79 +41,231 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached; a larger limit resumes.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met.
     ///
     /// Reference: Winning Ways, ch. 13.
     pub fn genus(
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<GenusValue, SolveError<G::Position>> {
-        evaluate_whole(&self.game, &GenusOf, &mut self.searched.genus, &mut self.budget, position)
+        evaluate_whole(&self.game, &GenusOf, &mut self.memos.genus, &mut self.control, position)
             .map_err(SolveError::flatten)
     }
 
-    /// Who wins in misère play: by the game's theorem, by that of tame games, or by a search in which every sum of tame games is
-    /// decided at once.
-    pub(super) fn misere_outcome(
+    /// The misère canonical form of a position, a number in the store of [`forms`](super::Memos::forms).
+    ///
+    /// For most games the forms soon grow beyond any limit: this is for small positions, and to see what is equal to what.
+    ///
+    /// ```
+    /// use grundy::{GrundysGame, Solver};
+    ///
+    /// let mut heaps = Solver::new(GrundysGame);
+    /// let four = heaps.form(4)?;
+    /// assert_eq!(heaps.memos().forms.text(four), "*0"); // to 3 + 1 and, from there, to 2 + 1 + 1, which is the end
+    /// assert_eq!(heaps.form(13)?, heaps.form([13, 2, 2])?);
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy or a bound of the control is met.
+    ///
+    /// Reference: ONAG, ch. 12; Winning Ways, ch. 13.
+    pub fn form(
         &mut self,
-        position: Components<G::Position>,
-    ) -> Result<Outcome, SolveError<G::Position>> {
-        if let Some(outcome) = self.game.known_outcome(&position, Play::Misere) {
-            return Ok(outcome);
-        }
-        let Searched { misere, tame, .. } = &mut self.searched;
-        let most = TRIED.min(self.budget.limit);
-        for component in &position {
-            let mut tried = || evaluate(&self.game, &Tameness, tame, &mut Budget::new(most), component.clone());
-            if !has_few_options(&self.game, component, most) || tried().is_err() {
-                break;
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<CanonicalForm, SolveError<G::Position>> {
+        let forms = self.forms_of(&position.into())?;
+        Ok(sum_of(&mut self.memos.forms, forms, &mut self.control)?)
+    }
+
+    /// Who wins in misère play, by tame components, canonical forms and search in turns.
+    pub(super) fn by_turns(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
+        let whole = self.control.clone();
+        let mut control = whole.clone();
+        let (mut may_be_tame, mut may_have_forms) = (true, true);
+        // A component that no method can look at is not tried again and again.
+        let mut room = if self.are_too_many(sum) { u64::MAX } else { FIRST_ROOM };
+        let decided = loop {
+            // Half of what is left is for the search.
+            let left = control.position_limit().saturating_sub(control.done());
+            let single = room.saturating_mul(COMPONENTS_A_POSITION).min(left / 2);
+            if may_be_tame && self.have_few_options(sum, single) {
+                let tried = self.within(single, &mut control, |solver| solver.by_tameness(sum));
+                match tried {
+                    Ok(Some(outcome)) => break Ok(Decided { outcome, method: Method::Tame }),
+                    Ok(None) | Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => may_be_tame = false,
+                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {}
+                    Err(error) => break Err(error),
+                }
             }
+            if may_have_forms {
+                let entries = room.saturating_mul(ENTRIES_A_POSITION).min(left / 2);
+                let used = self.memos.forms.entries();
+                self.memos.forms.set_limit(used.saturating_add(entries).min(control.position_limit()));
+                match self.within(u64::MAX, &mut control, |solver| solver.by_forms(sum)) {
+                    Ok(outcome) => {
+                        let method = if self.are_all_tame(sum) { Method::Tame } else { Method::Forms };
+                        break Ok(Decided { outcome, method });
+                    }
+                    Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => may_have_forms = false,
+                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {}
+                    Err(error) => break Err(error),
+                }
+            }
+            let is_last = control.position_limit().saturating_sub(control.done()) <= room;
+            match self.within(room, &mut control, |solver| solver.by_search(Play::Misere, sum.clone())) {
+                Ok(outcome) => break Ok(Decided { outcome, method: Method::Search }),
+                Err(SolveError::Stopped(stopped)) if stopped.is_positions() && !is_last => {
+                    room = room.saturating_mul(2)
+                }
+                Err(error) => break Err(error),
+            }
+        };
+        self.control = control;
+        decided
+    }
+
+    /// Does a piece of work with a part of the limit on positions.
+    fn within<V>(&mut self, room: u64, control: &mut Control, work: impl FnOnce(&mut Self) -> V) -> V {
+        self.control = control.part(room);
+        let done = work(self);
+        control.spent(&self.control);
+        done
+    }
+
+    /// Who wins in misère play, if every component is tame.
+    pub(super) fn by_tameness(&mut self, sum: &[G::Position]) -> Result<Option<Outcome>, SolveError<G::Position>> {
+        let mut total = TameClass::FickleZero;
+        for component in sum {
+            let (memo, control) = (&mut self.memos.tame, &mut self.control);
+            let found = evaluate(&self.game, &Tameness, memo, control, component.clone())?;
+            let Some(class) = found.class() else { return Ok(None) };
+            total = total + class;
         }
-        let game = KnownTame { game: &self.game, tame: &*tame };
-        evaluate_whole(&game, &WhoWins(Play::Misere), misere, &mut self.budget, position).map_err(SolveError::flatten)
+        Ok(Some(total.outcome(Play::Misere)))
+    }
+
+    /// Who wins in misère play, by canonical forms.
+    pub(super) fn by_forms(&mut self, sum: &Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
+        let found = self.forms_of(sum)?;
+        let (forms, control) = (&mut self.memos.forms, &mut self.control);
+        match sum_of_classes(forms, &found, control)? {
+            Some(class) => Ok(class.outcome(Play::Misere)),
+            None => Ok(outcome_of_sum(forms, found, control)?),
+        }
+    }
+
+    /// The canonical forms of the components.
+    fn forms_of(&mut self, sum: &Components<G::Position>) -> Result<Vec<CanonicalForm>, SolveError<G::Position>> {
+        let Self { game, control, memos, .. } = self;
+        let mut found = Vec::with_capacity(sum.len());
+        for component in sum {
+            found.push(form(game, &mut memos.forms, &mut memos.form_of, control, component.clone())?);
+        }
+        Ok(found)
+    }
+
+    /// Whether the form of every component is known and tame.
+    fn are_all_tame(&mut self, sum: &[G::Position]) -> bool {
+        let memos = &mut self.memos;
+        sum.iter().all(|component| {
+            let form = memos.form_of.get(&self.game.memo_key(component.clone()));
+            form.is_some_and(|form| memos.forms.genus(*form).tame_class().is_some())
+        })
+    }
+
+    /// Who wins, by a search on whole positions that stops at the first winning move.
+    pub(super) fn by_search(
+        &mut self,
+        play: Play,
+        sum: Components<G::Position>,
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        let Self { game, control, oracles, only, notes, memos } = self;
+        let whole = Whole(&*game);
+        let (tame, asks) = (&memos.tame, only.is_none());
+        let memo = match play {
+            Play::Normal => &mut memos.normal,
+            Play::Misere => &mut memos.misere,
+        };
+        let search = Engine {
+            game: &whole,
+            measure: &WhoWins(play),
+            memo,
+            control,
+            rule: |_: &WhoWins, _, whole| whole,
+            known: |sum: &Components<G::Position>| match play {
+                Play::Normal => {
+                    whole.known_value(sum).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })
+                }
+                Play::Misere => {
+                    let mut classes =
+                        sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
+                    let first = classes.next()??;
+                    let class = classes.try_fold(first, |sum, class| Some(sum + class?))?;
+                    Some(class.outcome(play))
+                }
+            },
+            ask: |sum: &Components<G::Position>, control: &mut Control| {
+                if !asks {
+                    return Ok(None);
+                }
+                match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
+                    Answer::Outcome(outcome) => Ok(Some(outcome)),
+                    Answer::Stopped(stopped) => Err(stopped),
+                    _ => Ok(None),
+                }
+            },
+        };
+        search.solve(sum).map_err(SolveError::flatten)
+    }
+
+    /// Whether tameness need not look at more options than this of any component.
+    fn have_few_options(&self, sum: &[G::Position], room: u64) -> bool {
+        sum.iter().all(|part| {
+            self.memos.tame.get(&self.game.memo_key(part.clone())).is_some() || has_few_options(&self.game, part, room)
+        })
+    }
+
+    /// Whether some component is sure to have more options than may be looked at.
+    fn are_too_many(&self, sum: &[G::Position]) -> bool {
+        let most = most_options(self.control.position_limit());
+        sum.iter().any(|part| self.game.options(part).size_hint().0 as u64 > most)
     }
 }
 
 /// Whether a component has no more options than this; no more of them are looked at.
-pub(crate) fn has_few_options<G: ImpartialGame>(game: &G, component: &G::Position, most: u64) -> bool {
+fn has_few_options<G: ImpartialGame>(game: &G, component: &G::Position, most: u64) -> bool {
     let options = game.options(component);
     options.size_hint().0 as u64 <= most && (0..=most).zip(options).count() as u64 <= most
 }
 
-/// A game with the outcome of every sum whose components are all known to be tame.
-pub(crate) struct KnownTame<'a, G: ImpartialGame> {
-    pub(crate) game: &'a G,
-    pub(crate) tame: &'a Table<G::Position, FoundTame>,
-}
-
-impl<G: ImpartialGame> ImpartialGame for KnownTame<'_, G> {
-    type Position = G::Position;
-    type Move = G::Move;
-
-    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        self.game.moves(position)
+/// The class of a sum, if each form is tame, or each two equal ones are together.
+///
+/// A sum of two equal games is a game, to which the theorem of tame games applies as to any other.
+fn sum_of_classes(
+    forms: &mut CanonicalForms,
+    sum: &[CanonicalForm],
+    control: &mut Control,
+) -> Result<Option<TameClass>, crate::control::Stopped> {
+    let mut total = TameClass::FickleZero;
+    let mut wild = Vec::new();
+    for form in sum {
+        match forms.genus(*form).tame_class() {
+            Some(class) => total = total + class,
+            None => wild.push(*form),
+        }
     }
-
-    fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
-        self.game.play(position, mv)
+    wild.sort_unstable();
+    let groups: Vec<&[CanonicalForm]> = wild.chunk_by(|one, other| one == other).collect();
+    // The outcome of two forms takes less than their sum.
+    if sum.len() <= 2 && !wild.is_empty() || groups.iter().any(|group| group.len() % 2 == 1) {
+        return Ok(None);
     }
-
-    fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
-        self.game.options(position)
+    for group in groups {
+        let pair = sum_of(forms, vec![group[0], group[0]], control)?;
+        let Some(class) = forms.genus(pair).tame_class() else { return Ok(None) };
+        total = (0..group.len() / 2).fold(total, |sum, _| sum + class);
     }
-
-    fn memo_key(&self, position: Self::Position) -> Self::Position {
-        self.game.memo_key(position)
-    }
-
-    fn known_outcome(&self, components: &[Self::Position], play: Play) -> Option<Outcome> {
-        self.game.known_outcome(components, play).or_else(|| {
-            let mut classes = components
-                .iter()
-                .map(|component| self.tame.get(&self.game.memo_key(component.clone())).and_then(FoundTame::class));
-            let first = classes.next()??;
-            let class = classes.try_fold(first, |sum, class| Some(sum + class?))?;
-            Some(class.outcome(play))
-        })
-    }
+    Ok(Some(total))
 }

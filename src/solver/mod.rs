@@ -1,79 +1,159 @@
-//! Solving: one engine with an explicit stack, a memo that the caller owns, limits and errors.
+//! The one solver: it owns a rule book, answers every question about it, and chooses the method.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `mod.rs` | [`Solver`]: its parts, Grundy values, who wins; the order in which methods are tried |
+//! | `memos.rs` | what a solver remembers |
+//! | `misere.rs` | the methods of misère play: tame components, canonical forms, search |
+//! | `winning.rs`, `best.rs`, `move_values.rs` | moves, written once on top of who wins |
+//! | `explain.rs` | the working, in words |
 
-mod engine;
-mod error;
-mod memo;
+mod best;
+mod explain;
+mod memos;
 mod misere;
+mod move_values;
+mod waiting;
+mod winning;
+mod xor_table;
 
 use std::collections::HashSet;
+use std::fmt;
 
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
+use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::measure::SumRule;
-use crate::measures::{FoundTame, GenusValue, Grundy, Longest, Shortest, WhoWins};
+use crate::measures::{Grundy, Longest, Shortest};
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Oracle, Question};
+use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, most_options};
 
-pub(crate) use engine::most_options;
-pub use engine::{Budget, UNLIMITED, evaluate, evaluate_whole};
-pub use error::SolveError;
-pub use memo::{Memo, Table};
-pub(crate) use misere::{KnownTame, has_few_options};
+pub use explain::{ComponentValue, Explanation, Reason, Turn};
+pub use memos::Memos;
+pub use move_values::MoveValue;
+pub use waiting::waiting_move;
+pub use winning::WinningMoves;
+pub use xor_table::XorTable;
 
-/// A rule book with a memo of Grundy values: what most questions are asked of.
+/// A rule book that answers every question: values, outcomes in normal and misère play, winning moves, the working.
 ///
-/// Every question takes one position or many (`impl Into<Components<_>>`), and every answer stays in the memo for the next
-/// question. The value of a sum is the nim-sum of the values of its components (the theorem of Sprague and Grundy), so the
-/// memo holds single components only: one row of 200 pins costs 200 entries.
+/// The solver chooses the [`Method`]: an [`Oracle`], Grundy values, tame components, canonical forms, search. The answer never depends
+/// on the method. Every question takes one position or many (`impl Into<Components<_>>`). The value of a sum is the nim-sum of the
+/// values of its components (the theorem of Sprague and Grundy), so that the memo holds single components: one row of 200 pins costs
+/// 200 entries.
 ///
-/// Time is one call of [`play`](ImpartialGame::play) and one look-up for each option of each position; memory one entry a
-/// position. The depth of a game is limited by memory, not by the thread's stack.
+/// Where no oracle knows, time is that of making each option of each position and looking up what it leaves, up to twice where a
+/// position has more options than fit into its first batch; memory is one entry a position. A position under way takes about 150
+/// bytes more: a game of 10^6 moves that is asked for at once takes several times the memory of one that is asked for upward. The depth
+/// of a game is limited by memory, not by the thread's stack.
 ///
 /// ```
-/// use grundy::{Kayles, Nimber, Outcome, Solver};
+/// use grundy::{Kayles, Nimber, Outcome, Play, Solver};
 ///
 /// let mut solver = Solver::new(Kayles);
 /// assert_eq!(solver.grundy(5)?, Nimber::new(4));
 /// assert_eq!(solver.grundy([5, 6, 3, 2])?, Nimber::new(6)); // *4 + *3 + *3 + *2
 /// assert_eq!(solver.outcome([5, 6, 3, 2])?, Outcome::N);
+/// assert_eq!(solver.outcome_in(Play::Misere, [2, 2])?, Outcome::P);
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///
 /// Reference: Winning Ways, ch. 4.
-#[derive(Clone, Debug)]
 pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Nimber>> {
     game: G,
-    memo: T,
-    budget: Budget,
-    searched: Searched<G::Position>,
+    control: Control,
+    oracles: Vec<Box<dyn Oracle<G> + Send>>,
+    /// The method that the caller forces.
+    only: Option<Method>,
+    /// What the rule book's own oracle remembers.
+    notes: Notes,
+    memos: Memos<G::Position, T>,
 }
 
-/// What has been searched on whole positions, for each kind of play, and what helps to search misère play.
-#[derive(Clone, Debug)]
-struct Searched<P> {
-    normal: Table<Components<P>, Outcome>,
-    misere: Table<Components<P>, Outcome>,
-    genus: Table<Components<P>, GenusValue>,
-    /// Of single components.
-    tame: Table<P, FoundTame>,
+/// Who wins, and by which method that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// How that is known.
+    pub method: Method,
 }
-
-/// The limit that a new solver has: 2^24 positions. It counts positions and not bytes: in a deep game that is several gigabytes.
-pub(crate) const DEFAULT_LIMIT: u64 = 1 << 24;
 
 impl<G: ImpartialGame> Solver<G> {
-    /// A solver with an empty memo and a limit of 2^24 positions.
+    /// A solver that knows nothing yet, with the default [`Control`].
     pub fn new(game: G) -> Self {
-        Self::with_memo(game, Table::new())
+        Self::with_memos(game, Memos::default())
     }
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// A solver that goes on with a memo. The memo must have been filled for the same rules.
-    pub fn with_memo(game: G, memo: T) -> Self {
-        let searched = Searched { normal: Table::new(), misere: Table::new(), genus: Table::new(), tame: Table::new() };
-        Self { game, memo, budget: Budget::new(DEFAULT_LIMIT), searched }
+    /// A solver that goes on with a memo of Grundy values. The memo must have been filled for the same rules.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use grundy::{Kayles, Nimber, Solver, Unhinted};
+    ///
+    /// let mut solver = Solver::with_memo(Unhinted(Kayles), HashMap::new());
+    /// solver.grundy(5)?;
+    /// assert_eq!(solver.memo().get(&4), Some(&Nimber::new(1)));
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    pub fn with_memo(game: G, values: T) -> Self {
+        Self::with_memos(game, Memos::with_values(values))
+    }
+
+    /// A solver that goes on with everything that another one of the same rules remembered.
+    pub fn with_memos(game: G, memos: Memos<G::Position, T>) -> Self {
+        let (control, notes) = (Control::new(), Notes::default());
+        Self { game, control, oracles: Vec::new(), only: None, notes, memos }
+    }
+
+    /// The same solver under another control.
+    #[must_use]
+    pub fn with_control(mut self, control: Control) -> Self {
+        self.control = control;
+        self
+    }
+
+    /// The same solver with an oracle, which is asked before those that were handed over earlier and before that of the rule book.
+    ///
+    /// ```
+    /// use grundy::misere::quotient::QuotientSearch;
+    /// use grundy::{GrundysGame, Method, Play, Solver};
+    ///
+    /// let mut search = QuotientSearch::new("4!.0".parse()?); // Grundy's game
+    /// search.extend_to(20)?;
+    /// let mut heaps = Solver::new(GrundysGame).with(search.into_quotient());
+    /// assert_eq!(heaps.decide(Play::Misere, vec![19; 99])?.method, Method::Oracle);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with(mut self, oracle: impl Oracle<G> + Send + 'static) -> Self {
+        self.oracles.insert(0, Box::new(oracle));
+        self
+    }
+
+    /// The same solver, which uses no method but this one, for tests and benches. Hints other than oracles are used.
+    ///
+    /// [`Method::Values`] answers in normal play, [`Method::Tame`] and [`Method::Forms`] in misère play, [`Method::Search`] in both:
+    /// else, and where an oracle does not know or a component is not tame, questions end in [`SolveError::NotByMethod`].
+    ///
+    /// ```
+    /// use grundy::{Kayles, Method, Outcome, Play, SolveError, Solver};
+    ///
+    /// let rows = |method| Solver::new(Kayles).by(method).outcome_in(Play::Misere, [5, 9]);
+    /// assert!(matches!(rows(Method::Tame), Err(SolveError::NotByMethod { .. }))); // wild
+    /// assert_eq!(rows(Method::Forms)?, Outcome::P);
+    /// assert_eq!(rows(Method::Search)?, Outcome::P);
+    /// # Ok::<(), SolveError<u64>>(())
+    /// ```
+    #[must_use]
+    pub fn by(mut self, method: Method) -> Self {
+        self.only = Some(method);
+        self
     }
 
     /// The rule book.
@@ -81,78 +161,89 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &self.game
     }
 
+    /// The control, with the number of positions that have been solved under it.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// Sets another control. After [`SolveError::Stopped`], the same question goes on where it stopped.
+    pub fn set_control(&mut self, control: Control) {
+        self.control = control;
+    }
+
     /// The memo of Grundy values, by [memo key](ImpartialGame::memo_key).
     pub fn memo(&self) -> &T {
-        &self.memo
+        &self.memos.values
     }
 
-    /// The memo of Grundy values, to be changed.
-    pub fn memo_mut(&mut self) -> &mut T {
-        &mut self.memo
+    /// All that the solver remembers, to be changed or added to.
+    pub fn memos_mut(&mut self) -> &mut Memos<G::Position, T> {
+        &mut self.memos
     }
 
-    /// The memo of Grundy values, to be kept.
-    pub fn into_memo(self) -> T {
-        self.memo
+    /// All that the solver remembers.
+    pub fn memos(&self) -> &Memos<G::Position, T> {
+        &self.memos
     }
 
-    /// How many positions have been solved by this solver.
-    pub fn solved(&self) -> u64 {
-        self.budget.solved
-    }
-
-    /// The most positions that this solver may solve in all its life.
-    pub fn limit(&self) -> u64 {
-        self.budget.limit
-    }
-
-    /// Changes the limit. After [`SolveError::Limit`], a larger one resumes where the smaller one stopped.
-    ///
-    /// ```
-    /// use grundy::{Kayles, Nimber, SolveError, Solver};
-    ///
-    /// let mut solver = Solver::new(Kayles);
-    /// solver.set_limit(1000);
-    /// let Err(SolveError::Limit { limit: 1000, .. }) = solver.grundy(5000) else { panic!() };
-    /// solver.set_limit(6000);
-    /// assert_eq!(solver.grundy(5000)?, Nimber::new(1));
-    /// # Ok::<(), SolveError<u64>>(())
-    /// ```
-    pub fn set_limit(&mut self, limit: u64) {
-        self.budget.limit = limit;
+    /// All that the solver remembers, to be kept.
+    pub fn into_memos(self) -> Memos<G::Position, T> {
+        self.memos
     }
 
     /// The Grundy value: the nimber that the position equals in every sum.
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met.
     pub fn grundy(&mut self, position: impl Into<Components<G::Position>>) -> Result<Nimber, SolveError<G::Position>> {
-        evaluate(&self.game, &Grundy, &mut self.memo, &mut self.budget, position)
+        let mut sum = Nimber::ZERO;
+        for component in position.into() {
+            sum += self.value(component)?;
+        }
+        Ok(sum)
     }
 
-    /// Who wins under normal play: by the game's own theorem if it has one, else P exactly if the value is `*0`.
+    /// The value of one component.
+    fn value(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
+        let Self { game, control, oracles, only, notes, memos } = self;
+        let asks = only.is_none_or(|only| only == Method::Oracle);
+        let search = Engine {
+            game: &*game,
+            measure: &Grundy,
+            memo: &mut memos.values,
+            control,
+            rule: Grundy::sum,
+            known: |position: &G::Position| game.known_value(position),
+            ask: |position: &G::Position, control: &mut Control| {
+                if !asks {
+                    return Ok(None);
+                }
+                match ask(oracles, game, notes, Question::Value(position), control) {
+                    Answer::Value(value) => Ok(Some(value)),
+                    Answer::Stopped(stopped) => Err(stopped),
+                    _ => Ok(None),
+                }
+            },
+        };
+        search.solve(component)
+    }
+
+    /// Who wins under normal play.
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met.
     pub fn outcome(
         &mut self,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Outcome, SolveError<G::Position>> {
-        let position = position.into();
-        if let Some(outcome) = self.game.known_outcome(&position, Play::Normal) {
-            return Ok(outcome);
-        }
-        Ok(if self.grundy(position)?.is_zero() { Outcome::P } else { Outcome::N })
+        self.outcome_in(Play::Normal, position)
     }
 
     /// Who wins under the given play.
     ///
-    /// Misère play has no rule for sums but for [tame](crate::measures::Tameness) games. If every component is tame, it takes as long
-    /// as a Grundy value. Else it is a search on whole positions that stops at the first winning move and decides at
-    /// once every sum of tame components that it meets. Pairs of equal components may not be left out in misère play: two rows
-    /// of two pins of Kayles are P, nothing at all is N.
+    /// Pairs of equal components may not be left out in misère play: two rows of two pins of Kayles are P, nothing at all is N.
     ///
     /// ```
     /// use grundy::{LaskersNim, Outcome, Play, Solver};
@@ -166,53 +257,68 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met.
     pub fn outcome_in(
         &mut self,
         play: Play,
         position: impl Into<Components<G::Position>>,
     ) -> Result<Outcome, SolveError<G::Position>> {
-        match play {
-            Play::Normal => self.outcome(position),
-            Play::Misere => self.misere_outcome(position.into()),
-        }
+        self.decide(play, position).map(|decided| decided.outcome)
     }
 
-    /// Who wins under the given play, by a search on whole positions that stops at the first winning move. It uses no theorem but
-    /// the hints of the game, and so checks [`outcome_in`](Self::outcome_in).
+    /// Who wins under the given play, and by which method that is known.
     ///
-    /// In normal play this needs fewer positions than the Grundy value if the position has one component that does not
-    /// fall apart; with several components it needs exponentially more.
-    ///
-    /// ```
-    /// use grundy::{Outcome, Play, Solver};
-    /// use grundy::chomp::{Board, Chomp};
-    ///
-    /// let mut solver = Solver::new(Chomp::poisoned());
-    /// assert_eq!(solver.search_outcome(Play::Normal, Board::rectangle(4, 5)?)?, Outcome::N);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Normal play: an oracle, or the nim-sum of the values. Misère play has no rule for sums but for [tame](crate::measures::Tameness)
+    /// games: an oracle, tame components, canonical forms, or a search on whole positions. The last three do what they can in some
+    /// milliseconds, then with twice as many positions, and so on to the limit, so that none costs much more than the one that
+    /// decides.
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
-    pub fn search_outcome(
+    /// [`SolveError`] if the game is loopy or a bound of the control is met, and [`SolveError::NotByMethod`] if the method that was
+    /// [forced](Self::by) does not answer.
+    pub fn decide(
         &mut self,
         play: Play,
         position: impl Into<Components<G::Position>>,
-    ) -> Result<Outcome, SolveError<G::Position>> {
-        let memo = match play {
-            Play::Normal => &mut self.searched.normal,
-            Play::Misere => &mut self.searched.misere,
-        };
-        evaluate_whole(&self.game, &WhoWins(play), memo, &mut self.budget, position).map_err(SolveError::flatten)
+    ) -> Result<Decided, SolveError<G::Position>> {
+        let sum = position.into();
+        let decided = |method| move |outcome| Decided { outcome, method };
+        if self.only.is_none_or(|only| only == Method::Oracle)
+            && let Some(outcome) = self.ask_outcome(play, &sum)?
+        {
+            return Ok(decided(Method::Oracle)(outcome));
+        }
+        match (play, self.only) {
+            (Play::Normal, None | Some(Method::Values)) => {
+                let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
+                Ok(decided(Method::Values)(outcome))
+            }
+            (_, Some(Method::Search)) => self.by_search(play, sum).map(decided(Method::Search)),
+            (Play::Misere, None) => self.by_turns(&sum),
+            (Play::Misere, Some(method @ Method::Tame)) => {
+                self.by_tameness(&sum)?.map(decided(method)).ok_or(SolveError::NotByMethod { method })
+            }
+            (Play::Misere, Some(method @ Method::Forms)) => self.by_forms(&sum).map(decided(method)),
+            (_, Some(method)) => Err(SolveError::NotByMethod { method }),
+        }
+    }
+
+    /// Asks the oracles who wins.
+    fn ask_outcome(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<Outcome>, Stopped> {
+        let Self { game, control, oracles, notes, .. } = self;
+        match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
+            Answer::Outcome(outcome) => Ok(Some(outcome)),
+            Answer::Stopped(stopped) => Err(stopped),
+            _ => Ok(None),
+        }
     }
 
     /// The number of moves in the longest game.
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met.
     pub fn longest(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
         self.measured(&Longest, position)
     }
@@ -221,7 +327,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met.
     pub fn shortest(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
         self.measured(&Shortest, position)
     }
@@ -242,17 +348,20 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Limit`] if there are more than the limit, or a position has too many moves for it. A loopy game has a number of positions like any other.
+    /// [`SolveError::Stopped`] if there are more than the limit on positions, [`SolveError::TooManyMoves`] if a position has too many. A loopy game has a number of positions like any other.
     pub fn positions(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
-        let limit = self.budget.limit;
+        let limit = self.control.position_limit();
         let mut seen: HashSet<G::Position, FxBuildHasher> = HashSet::default();
         let mut open: Vec<G::Position> = Vec::new();
+        let over = |found, unfinished| {
+            SolveError::Stopped(Stopped::new(Bound::Positions(limit), Unit::Positions, found, unfinished))
+        };
         let mut note = |component: G::Position, open: &mut Vec<_>| {
             if seen.insert(component.clone()) {
                 open.push(component);
             }
             let found = seen.len() as u64;
-            if found > limit { Err(SolveError::Limit { limit, solved: found, unfinished: 0 }) } else { Ok(found) }
+            if found > limit { Err(over(found, 0)) } else { Ok(found) }
         };
         let mut found = 0;
         for component in position.into() {
@@ -262,7 +371,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         while let Some(component) = open.pop() {
             for (listed, mv) in (0_u64..).zip(self.game.moves(&component)) {
                 if listed == most {
-                    return Err(SolveError::Limit { limit, solved: found, unfinished: open.len() as u64 + 1 });
+                    return Err(SolveError::TooManyMoves {
+                        position: component.clone().into(),
+                        at_least: most + 1,
+                        limit: most,
+                    });
                 }
                 for left in self.game.play(&component, &mv) {
                     found = note(left, &mut open)?;
@@ -272,13 +385,41 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(found)
     }
 
-    /// The value under another measure, with a memo for this question only and the same limit.
+    /// The value under another measure, with a memo for this question only.
     fn measured<M: SumRule>(
         &self,
         measure: &M,
         position: impl Into<Components<G::Position>>,
     ) -> Result<M::Value, SolveError<G::Position>> {
-        let mut budget = Budget::new(self.budget.limit);
-        evaluate(&self.game, measure, &mut Table::new(), &mut budget, position)
+        let mut control = self.control.clone();
+        evaluate(&self.game, measure, &mut Table::new(), &mut control, position)
+    }
+}
+
+/// Asks the oracles that were handed over, the last first, and then that of the rule book.
+fn ask<'a, G: ImpartialGame>(
+    oracles: &'a mut [Box<dyn Oracle<G> + Send>],
+    game: &'a G,
+    notes: &'a mut Notes,
+    question: Question<'a, G::Position>,
+    control: &mut Control,
+) -> Answer<'a, G::Move> {
+    for oracle in oracles {
+        match oracle.answer(game, question, control) {
+            Answer::Unknown => {}
+            answer => return answer,
+        }
+    }
+    game.oracle(question, notes, control)
+}
+
+impl<G: ImpartialGame + fmt::Debug, T: fmt::Debug> fmt::Debug for Solver<G, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("game", &self.game)
+            .field("control", &self.control)
+            .field("oracles", &self.oracles.len())
+            .field("memos", &self.memos)
+            .finish_non_exhaustive()
     }
 }

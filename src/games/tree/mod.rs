@@ -9,9 +9,11 @@ use std::fmt;
 
 use super::text::parse_components;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
+use crate::oracle::{Answer, Notes, Question};
 use values::Values;
 
 pub use position::{Tree, TreeError};
@@ -85,9 +87,21 @@ impl ImpartialGame for TreeGame {
         Some(Nimber::new(Values::of(tree).whole()))
     }
 
+    fn oracle<'a>(&'a self, question: Question<'a, Tree>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            Question::MovesLeaving { component, value } => {
+                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl TreeGame {
     /// By the second theorem, for one tree in misère play. It holds there if there are other nodes, since then taking the root
     /// does not end the game. In normal play the values say more.
-    fn known_outcome(&self, trees: &[Tree], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(&self, trees: &[Tree], play: Play) -> Option<Outcome> {
         let [tree] = trees else { return None };
         (play == Play::Misere && tree.count() > 1).then_some(Outcome::N)
     }

@@ -38,6 +38,7 @@ mod error;
 mod genera;
 mod outcome;
 mod progress;
+mod shim;
 mod simplify;
 mod solver;
 mod store;
@@ -46,5 +47,6 @@ mod text;
 
 pub use error::{CanonicalError, FormsError, FormsFull, ParseFormError};
 pub use progress::CanonicalProgress;
+pub(crate) use shim::{form, outcome_of_sum, sum_of};
 pub use solver::CanonicalSolver;
 pub use store::{CanonicalForm, CanonicalForms};

@@ -12,7 +12,7 @@ use super::store::{CanonicalForm, CanonicalForms};
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome};
 use crate::measures::GenusValue;
-use crate::solver::Table;
+use crate::search::Table;
 use crate::watch::{Part, Watch, Watched};
 
 /// A rule book with the misère canonical forms of its positions.
@@ -83,6 +83,14 @@ impl<G: ImpartialGame> CanonicalSolver<G> {
     /// ```
     pub fn with_forms(game: G, forms: CanonicalForms) -> Self {
         Self { game, forms, memo: Table::new(), under_way: Vec::new() }
+    }
+
+    pub(crate) fn resume(game: G, forms: CanonicalForms, memo: Table<G::Position, CanonicalForm>) -> Self {
+        Self { game, forms, memo, under_way: Vec::new() }
+    }
+
+    pub(crate) fn into_parts(self) -> (CanonicalForms, Table<G::Position, CanonicalForm>) {
+        (self.forms, self.memo)
     }
 
     /// The rule book.

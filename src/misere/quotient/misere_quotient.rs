@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
@@ -13,6 +14,7 @@ use crate::misere::quotient::presentation::Presentation;
 use crate::misere::quotient::watch::{Limits, Watch};
 use crate::misere::quotient::winning::WinningMoves;
 use crate::notation::{Notation, NotationError};
+use crate::oracle::{Answer, Notes, Question};
 
 /// The misère quotient of a take-and-break game: sums of its heaps, of which two are one element if they have the same outcome in
 /// misère play in the company of any other sum of its heaps.
@@ -310,7 +312,16 @@ impl ImpartialGame for MisereQuotient {
         self.code.options(heap)
     }
 
-    fn known_outcome(&self, heaps: &[u128], play: Play) -> Option<Outcome> {
+    fn oracle<'a>(&'a self, question: Question<'a, u128>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl MisereQuotient {
+    fn outcome_by_theorem(&self, heaps: &[u128], play: Play) -> Option<Outcome> {
         let element = (play == Play::Misere).then(|| self.product_of(heaps))?;
         element.map(|element| self.monoid.outcome(Element(element)))
     }

@@ -19,68 +19,31 @@ use std::ops::ControlFlow;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::{ByNumber, Components};
+use crate::control::{Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::measure::{Measure, SumRule};
-use crate::solver::error::SolveError;
-use crate::solver::memo::Memo;
+use crate::search::error::SolveError;
+use crate::search::memo::Memo;
 use crate::whole::Whole;
-
-/// How many positions may be solved, and how many have been.
-///
-/// Positions under way count too, so that the limit bounds memory: a position takes its own size, that of its value, and
-/// while it is under way about 150 bytes. A position that is sure to have more than four times as many options as the limit
-/// (or as 2^20, if that is more) is past the limit at once: sure by the `size_hint` of its options.
-///
-/// ```
-/// use grundy::{Budget, Kayles, Measure, Nimber, SolveError, Table, evaluate, measures::Grundy};
-///
-/// let (mut memo, mut budget) = (Table::new(), Budget::new(100));
-/// assert!(matches!(evaluate(&Kayles, &Grundy, &mut memo, &mut budget, 99), Ok(_)));
-/// let refused = evaluate(&Kayles, &Grundy, &mut memo, &mut budget, 110);
-/// assert!(matches!(refused, Err(SolveError::Limit { limit: 100, solved: 99, .. })));
-///
-/// budget.limit = 1000; // resumes: only the missing eleven are solved
-/// assert_eq!(evaluate(&Kayles, &Grundy, &mut memo, &mut budget, 110)?, Nimber::new(2));
-/// assert_eq!(budget.solved, 110);
-/// # Ok::<(), SolveError<u64>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// The most positions that may be solved or under way.
-    pub limit: u64,
-    /// Positions solved so far.
-    pub solved: u64,
-}
-
-impl Budget {
-    /// A budget of `limit` positions, none of them spent.
-    #[must_use]
-    pub const fn new(limit: u64) -> Self {
-        Self { limit, solved: 0 }
-    }
-}
-
-/// A budget that memory and patience end before it does.
-pub const UNLIMITED: Budget = Budget::new(u64::MAX);
 
 /// The value of a position under a measure that has a rule for sums, component by component.
 ///
 /// # Errors
 ///
-/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Limit`] if the budget is used up.
+/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Stopped`] if a bound of the control is met, [`SolveError::TooManyMoves`].
 ///
 /// ```
-/// use grundy::{Kayles, Table, UNLIMITED, evaluate, measures::Longest};
+/// use grundy::{Control, Kayles, Table, evaluate, measures::Longest};
 ///
 /// let mut memo = Table::new();
-/// assert_eq!(evaluate(&Kayles, &Longest, &mut memo, &mut UNLIMITED.clone(), 11)?, 11);
+/// assert_eq!(evaluate(&Kayles, &Longest, &mut memo, &mut Control::new(), 11)?, 11);
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 pub fn evaluate<G, M, T>(
     game: &G,
     measure: &M,
     memo: &mut T,
-    budget: &mut Budget,
+    control: &mut Control,
     position: impl Into<Components<G::Position>>,
 ) -> Result<M::Value, SolveError<G::Position>>
 where
@@ -90,7 +53,9 @@ where
 {
     let mut total = None;
     for component in position.into() {
-        let value = Engine { game, measure, memo, budget, rule: M::sum }.solve(component)?;
+        let known = |position: &G::Position| measure.known(game, position);
+        let ask = |_: &_, _: &mut _| Ok(None);
+        let value = Engine { game, measure, memo, control, rule: M::sum, known, ask }.solve(component)?;
         total = add(measure, M::sum, total, value);
     }
     Ok(total.unwrap_or_else(|| measure.finish(measure.fold())))
@@ -100,21 +65,21 @@ where
 ///
 /// # Errors
 ///
-/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Limit`] if the budget is used up.
+/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Stopped`] if a bound of the control is met, [`SolveError::TooManyMoves`].
 ///
 /// ```
-/// use grundy::{Components, Kayles, Outcome, Play, Table, UNLIMITED, evaluate_whole, measures::WhoWins};
+/// use grundy::{Components, Control, Kayles, Outcome, Play, Table, evaluate_whole, measures::WhoWins};
 ///
 /// let mut memo = Table::new();
 /// let misere = WhoWins(Play::Misere);
-/// assert_eq!(evaluate_whole(&Kayles, &misere, &mut memo, &mut UNLIMITED.clone(), [2, 2])?, Outcome::P);
+/// assert_eq!(evaluate_whole(&Kayles, &misere, &mut memo, &mut Control::new(), [2, 2])?, Outcome::P);
 /// # Ok::<(), grundy::SolveError<Components<u64>>>(())
 /// ```
 pub fn evaluate_whole<G, M, T>(
     game: &G,
     measure: &M,
     memo: &mut T,
-    budget: &mut Budget,
+    control: &mut Control,
     position: impl Into<Components<G::Position>>,
 ) -> Result<M::Value, SolveError<Components<G::Position>>>
 where
@@ -123,8 +88,10 @@ where
     T: Memo<Components<G::Position>, M::Value>,
 {
     // A move leaves exactly one whole position, so the rule for sums is never asked.
-    let engine = Engine { game: &Whole(game), measure, memo, budget, rule: |_: &M, _, whole| whole };
-    engine.solve(position.into())
+    let whole = Whole(game);
+    let known = |position: &Components<G::Position>| measure.known(&whole, position);
+    let ask = |_: &_, _: &mut _| Ok(None);
+    Engine { game: &whole, measure, memo, control, rule: |_: &M, _, whole| whole, known, ask }.solve(position.into())
 }
 
 /// The sum of a value and of what has been summed before it.
@@ -141,12 +108,18 @@ fn add<M: Measure>(
     })
 }
 
-struct Engine<'a, G, M, T, R> {
-    game: &'a G,
-    measure: &'a M,
-    memo: &'a mut T,
-    budget: &'a mut Budget,
-    rule: R,
+/// One search: what is asked of which game, and where answers are looked up before positions are solved.
+pub(crate) struct Engine<'a, G, M, T, R, K, A> {
+    pub(crate) game: &'a G,
+    pub(crate) measure: &'a M,
+    pub(crate) memo: &'a mut T,
+    pub(crate) control: &'a mut Control,
+    /// The value of a sum of two components.
+    pub(crate) rule: R,
+    /// A value that needs no memo, looked up for each option.
+    pub(crate) known: K,
+    /// What an oracle says, asked once for each position before its options are listed.
+    pub(crate) ask: A,
 }
 
 /// How many options are gathered before they are looked up, so that the look-ups, none of which needs another, wait for
@@ -157,6 +130,9 @@ const SETTLING_BATCH: usize = 4;
 
 /// How many options of a position may wait at first.
 const FIRST_CHUNK: usize = 4;
+
+/// Positions that are solved between two looks at most, for the memory that they may take.
+const POSITIONS_A_LOOK: usize = 1 << 12;
 
 /// How many options a position may have for each position that may be solved: one that is sure to have more is refused.
 const WIDTH: u64 = 4;
@@ -193,7 +169,7 @@ struct Waiting<K, V> {
 }
 
 /// What is noted on the way.
-struct Notes<K, V> {
+struct Pending<K, V> {
     /// Options of the positions under way that wait for values, those of the topmost last.
     waiting: Vec<Waiting<K, V>>,
     /// Up to how many may wait.
@@ -204,7 +180,7 @@ struct Notes<K, V> {
     batch: Vec<(usize, K)>,
 }
 
-impl<K, V> Notes<K, V> {
+impl<K, V> Pending<K, V> {
     fn note(&mut self, number: usize, option: Waiting<K, V>) {
         if self.waiting.len() < self.room {
             self.waiting.push(option);
@@ -221,7 +197,7 @@ enum Next<K, V> {
     /// Nothing: here is its value.
     Done(V),
     /// More than there is room for: it has too many options.
-    TooMuch,
+    TooMuch(u64),
 }
 
 /// What has come of listing options.
@@ -231,54 +207,68 @@ enum Listing {
     /// The value is settled.
     Settled,
     /// There are sure to be more options than may be looked at.
-    TooMany,
+    TooMany(u64),
 }
 
-impl<G, M, T, R> Engine<'_, G, M, T, R>
+impl<G, M, T, R, K, A> Engine<'_, G, M, T, R, K, A>
 where
     G: ImpartialGame,
     M: Measure,
     T: Memo<G::Position, M::Value>,
     R: Fn(&M, M::Value, M::Value) -> M::Value,
+    K: Fn(&G::Position) -> Option<M::Value>,
+    A: FnMut(&G::Position, &mut Control) -> Result<Option<M::Value>, Stopped>,
 {
-    fn solve(self, position: G::Position) -> Result<M::Value, SolveError<G::Position>> {
+    pub(crate) fn solve(mut self, position: G::Position) -> Result<M::Value, SolveError<G::Position>> {
         let start = match self.look_up(position) {
             Ok(value) => return Ok(value),
             Err(key) => key,
         };
+        if let Some(value) = (self.ask)(&start, self.control)? {
+            self.memo.insert(start, value.clone());
+            return Ok(value);
+        }
         let mut stack: Vec<Frame<G::Position, M::Fold>> = Vec::new();
         let mut on_stack: HashSet<G::Position, FxBuildHasher> = HashSet::default();
-        let mut notes = Notes { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new() };
+        let mut pending = Pending { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new() };
         let mut frame = self.frame(start, 0);
         loop {
-            match self.advance(&mut frame, &mut notes) {
+            match self.advance(&mut frame, &mut pending) {
                 Next::Solve(key) => {
                     if key == frame.key || on_stack.contains(&key) {
                         return Err(SolveError::Loopy { position: key.into() });
                     }
-                    let unfinished = stack.len() as u64 + 1;
-                    self.check_budget(unfinished)?;
+                    self.check_bounds(stack.len() as u64 + 1)?;
+                    if let Some(value) = (self.ask)(&key, self.control)? {
+                        self.memo.insert(key, value.clone());
+                        self.take_in(&mut pending, value);
+                        continue;
+                    }
                     on_stack.insert(frame.key.clone());
                     stack.push(frame);
-                    frame = self.frame(key, notes.waiting.len());
+                    frame = self.frame(key, pending.waiting.len());
                 }
-                Next::TooMuch => {
-                    let Budget { limit, solved } = *self.budget;
-                    return Err(SolveError::Limit { limit, solved, unfinished: stack.len() as u64 + 1 });
+                Next::TooMuch(at_least) => {
+                    let (position, limit) = (frame.key.into(), most_options(self.control.position_limit()));
+                    return Err(SolveError::TooManyMoves { position, at_least, limit });
                 }
                 Next::Done(value) => {
-                    self.check_budget(stack.len() as u64)?;
-                    self.budget.solved += 1;
+                    self.check_bounds(stack.len() as u64)?;
+                    self.control.count(1);
                     self.memo.insert(frame.key, value.clone());
                     let Some(parent) = stack.pop() else { return Ok(value) };
                     on_stack.remove(&parent.key);
-                    if let Some(option) = notes.waiting.last_mut() {
-                        let Waiting { known, .. } = option;
-                        *known = add(self.measure, &self.rule, known.take(), value);
-                    }
+                    self.take_in(&mut pending, value);
                     frame = parent;
                 }
             }
+        }
+    }
+
+    /// Adds the value of a component to the topmost option that waits for it.
+    fn take_in(&self, pending: &mut Pending<G::Position, M::Value>, value: M::Value) {
+        if let Some(Waiting { known, .. }) = pending.waiting.last_mut() {
+            *known = add(self.measure, &self.rule, known.take(), value);
         }
     }
 
@@ -286,20 +276,29 @@ where
         Frame { key, fold: self.measure.fold(), consumed: 0, chunk: FIRST_CHUNK, waiting_from, listed: false }
     }
 
-    fn check_budget(&self, unfinished: u64) -> Result<(), SolveError<G::Position>> {
-        let Budget { limit, solved } = *self.budget;
-        if solved.saturating_add(unfinished) < limit {
-            Ok(())
-        } else {
-            Err(SolveError::Limit { limit, solved, unfinished })
+    /// The limit on positions, and every so often the other bounds.
+    #[inline]
+    fn check_bounds(&mut self, unfinished: u64) -> Result<(), Stopped> {
+        if !self.control.has_room(unfinished) {
+            return Err(self.control.out_of_positions(Unit::Positions, unfinished));
         }
+        if self.control.is_due() { self.look(unfinished) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self, unfinished: u64) -> Result<(), Stopped> {
+        let memo = &*self.memo;
+        let looked = self
+            .control
+            .look(|control| Progress::new(Unit::Positions, control.done(), None, memo.bytes_with(POSITIONS_A_LOOK)));
+        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
     }
 
     /// The value of a position, or the key under which it is missing.
     #[expect(clippy::inline_always, reason = "a call would pass the position and its value through memory")]
     #[inline(always)]
     fn look_up(&self, position: G::Position) -> Result<M::Value, G::Position> {
-        if let Some(value) = self.measure.known(self.game, &position) {
+        if let Some(value) = (self.known)(&position) {
             return Ok(value);
         }
         let key = self.game.memo_key(position);
@@ -320,13 +319,13 @@ where
 
     /// Goes on with a position until another one is needed or it is done.
     fn advance(
-        &self,
+        &mut self,
         frame: &mut Frame<G::Position, M::Fold>,
-        notes: &mut Notes<G::Position, M::Value>,
+        pending: &mut Pending<G::Position, M::Value>,
     ) -> Next<G::Position, M::Value> {
         loop {
-            while notes.waiting.len() > frame.waiting_from {
-                let Some(option) = notes.waiting.last_mut() else { break };
+            while pending.waiting.len() > frame.waiting_from {
+                let Some(option) = pending.waiting.last_mut() else { break };
                 if let Some(key) = option.missing.pop() {
                     // It may have been solved since it was noted.
                     match self.memo.get(&key) {
@@ -335,10 +334,10 @@ where
                     }
                 } else {
                     let value =
-                        notes.waiting.pop().and_then(|option| option.known).unwrap_or_else(|| self.of_nothing());
+                        pending.waiting.pop().and_then(|option| option.known).unwrap_or_else(|| self.of_nothing());
                     if self.measure.absorb(&mut frame.fold, &value).is_break() {
                         frame.listed = true;
-                        notes.waiting.truncate(frame.waiting_from);
+                        pending.waiting.truncate(frame.waiting_from);
                     }
                 }
             }
@@ -346,30 +345,35 @@ where
                 let fold = std::mem::replace(&mut frame.fold, self.measure.fold());
                 return Next::Done(self.measure.finish(fold));
             }
-            match self.list(frame, notes) {
+            match self.list(frame, pending) {
                 Listing::Listed => {}
                 Listing::Settled => {
                     frame.listed = true;
-                    notes.waiting.truncate(frame.waiting_from);
+                    pending.waiting.truncate(frame.waiting_from);
                 }
-                Listing::TooMany => return Next::TooMuch,
+                Listing::TooMany(at_least) => return Next::TooMuch(at_least),
             }
         }
     }
 
-    /// Lists the options of a position: absorbs those that are known and notes as many of the others as may wait.
+    /// Lists the options of a position: absorbs those that are known and pending as many of the others as may wait.
     #[inline]
-    fn list(&self, frame: &mut Frame<G::Position, M::Fold>, notes: &mut Notes<G::Position, M::Value>) -> Listing {
+    fn list(
+        &mut self,
+        frame: &mut Frame<G::Position, M::Fold>,
+        pending: &mut Pending<G::Position, M::Value>,
+    ) -> Listing {
         let options = self.game.options(&frame.key);
-        let most_beyond = MOST_BEYOND.min(self.budget.limit.saturating_mul(WIDTH)).max(1);
-        let too_many = options.size_hint().0 as u64 > most_options(self.budget.limit);
+        let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
+        let least = options.size_hint().0 as u64;
+        let too_many = least > most_options(self.control.position_limit());
         if too_many && !M::SETTLES_EARLY {
-            return Listing::TooMany;
+            return Listing::TooMany(least);
         }
-        let first = notes.waiting.len();
+        let first = pending.waiting.len();
         let batch = if M::SETTLES_EARLY { SETTLING_BATCH } else { BATCH };
-        notes.room = first + frame.chunk;
-        notes.left_out = None;
+        pending.room = first + frame.chunk;
+        pending.left_out = None;
         let mut fold = std::mem::replace(&mut frame.fold, self.measure.fold());
         let mut listed = frame.consumed;
         let mut beyond = 0;
@@ -379,9 +383,9 @@ where
             listed += 1;
             let (known, missing) = match option.by_number() {
                 ByNumber::One(component) => {
-                    let known = self.measure.known(self.game, &component);
+                    let known = (self.known)(&component);
                     if known.is_none() {
-                        notes.batch.push((number, self.game.memo_key(component)));
+                        pending.batch.push((number, self.game.memo_key(component)));
                     }
                     (known, None)
                 }
@@ -395,55 +399,56 @@ where
             match (known, missing) {
                 (Some(value), None) => settled = self.measure.absorb(&mut fold, &value).is_break(),
                 // It is gathered.
-                (None, None) if notes.batch.len() < batch => {}
-                (None, None) => settled = self.look_up_batch(&mut fold, notes).is_break(),
+                (None, None) if pending.batch.len() < batch => {}
+                (None, None) => settled = self.look_up_batch(&mut fold, pending).is_break(),
                 (known, Some(missing)) => {
-                    settled = self.look_up_batch(&mut fold, notes).is_break();
-                    notes.note(number, Waiting { known, missing });
+                    settled = self.look_up_batch(&mut fold, pending).is_break();
+                    pending.note(number, Waiting { known, missing });
                 }
             }
-            if settled || notes.left_out.is_some() && !M::SETTLES_EARLY {
+            if settled || pending.left_out.is_some() && !M::SETTLES_EARLY {
                 break;
             }
-            if M::SETTLES_EARLY && (notes.left_out.is_some() || too_many) {
+            if M::SETTLES_EARLY && (pending.left_out.is_some() || too_many) {
                 beyond += 1;
                 if beyond == most_beyond {
                     break;
                 }
             }
         }
-        settled = settled || self.look_up_batch(&mut fold, notes).is_break();
-        notes.batch.clear();
+        settled = settled || self.look_up_batch(&mut fold, pending).is_break();
+        pending.batch.clear();
         frame.fold = fold;
         if settled {
             return Listing::Settled;
         }
         if too_many {
-            return Listing::TooMany;
+            return Listing::TooMany(least);
         }
-        frame.consumed = notes.left_out.unwrap_or(listed);
+        self.control.step((listed - frame.consumed) as u64);
+        frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);
-        frame.listed = notes.left_out.is_none();
+        frame.listed = pending.left_out.is_none();
         // The first that was noted is the first to be solved.
-        notes.waiting[first..].reverse();
+        pending.waiting[first..].reverse();
         Listing::Listed
     }
 
-    /// Looks up the options that have been gathered: absorbs the known ones and notes the others.
+    /// Looks up the options that have been gathered: absorbs the known ones and pending the others.
     #[inline(never)] // So that the loop below has the registers to itself.
-    fn look_up_batch(&self, fold: &mut M::Fold, notes: &mut Notes<G::Position, M::Value>) -> ControlFlow<()> {
-        let mut batch = std::mem::take(&mut notes.batch);
+    fn look_up_batch(&self, fold: &mut M::Fold, pending: &mut Pending<G::Position, M::Value>) -> ControlFlow<()> {
+        let mut batch = std::mem::take(&mut pending.batch);
         let mut flow = ControlFlow::Continue(());
         for (number, key) in batch.drain(..) {
             match self.memo.get(&key) {
                 Some(value) => flow = self.measure.absorb(fold, &value),
-                None => notes.note(number, Waiting { known: None, missing: key.into() }),
+                None => pending.note(number, Waiting { known: None, missing: key.into() }),
             }
-            if flow.is_break() || notes.left_out.is_some() && !M::SETTLES_EARLY {
+            if flow.is_break() || pending.left_out.is_some() && !M::SETTLES_EARLY {
                 break;
             }
         }
-        notes.batch = batch;
+        pending.batch = batch;
         flow
     }
 

@@ -3,7 +3,8 @@
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::solver::{Memo, SolveError, Solver};
+use crate::search::{Memo, SolveError};
+use crate::solver::Solver;
 
 /// A move in a sum, with the value of what it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached, also by four times as many moves as positions may be solved.
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves.
     ///
     /// Reference: Winning Ways, ch. 4.
     pub fn move_values(
@@ -52,12 +53,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Vec<MoveValue<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
-        let values = self.values(&position)?;
+        let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.grundy(part.clone())).collect();
+        let values = values?;
         let nim_sum: Nimber = values.iter().sum();
         let mut found = Vec::new();
         for ((place, component), value) in position.iter().enumerate().zip(&values) {
             let (least, _) = self.game().moves(component).size_hint();
-            self.check_looked_at((found.len() as u64).saturating_add(least as u64))?;
+            self.check_looked_at(component, (found.len() as u64).saturating_add(least as u64))?;
             let mut listed = 0;
             loop {
                 // Listed in growing parts, since the solver cannot be used while the list is open.
@@ -66,7 +68,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     break;
                 }
                 listed += chunk.len();
-                self.check_looked_at(found.len() as u64 + chunk.len() as u64)?;
+                self.check_looked_at(component, found.len() as u64 + chunk.len() as u64)?;
                 for mv in chunk {
                     let left = self.game().play(component, &mv);
                     let leaves = self.grundy(left)?;

@@ -5,8 +5,11 @@ use std::fmt;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::nimber::Nimber;
-use crate::solver::{Memo, SolveError, Solver};
-use crate::strategy::xor_table::XorTable;
+use crate::oracle::{Answer, Question};
+use crate::search::{Memo, Method, SolveError};
+use crate::solver::winning::Goal;
+use crate::solver::xor_table::XorTable;
+use crate::solver::{Solver, ask};
 use crate::whole::Whole;
 
 /// Why a position is won or lost, and the move that follows from it. [`Display`](fmt::Display) prints the working.
@@ -53,7 +56,7 @@ pub struct Turn<P, M> {
 }
 
 /// How it is known who wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// Some column of the values has an odd number of ones: the position is won.
@@ -65,10 +68,13 @@ pub enum Reason {
     },
     /// Every column of the values has an even number of ones: the position is lost.
     AllColumnsEven,
-    /// A theorem about the game tells the outcome without values.
-    Theorem,
-    /// Whole positions were searched.
-    Search,
+    /// Something else than values decides: who says so, and the argument in a line if the oracle gives one.
+    Method {
+        /// How it is known.
+        method: Method,
+        /// The argument.
+        argument: Option<String>,
+    },
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
@@ -94,7 +100,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves.
     #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
     pub fn explain(
         &mut self,
@@ -107,7 +113,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves.
     #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
     pub fn explain_in(
         &mut self,
@@ -115,20 +121,24 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
         let position = position.into();
-        let by_theorem = self.game().known_outcome(&position, play).is_some();
-        let by_values = play == Play::Normal && !by_theorem;
-        let values = if by_values { Some(self.values(&position)?) } else { None };
-        let reason = match &values {
-            Some(values) => {
-                let nim_sum: Nimber = values.iter().sum();
-                nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, |column| Reason::OddColumn { nim_sum, column })
+        let goal = self.goal(play, &position)?;
+        let outcome = goal.outcome();
+        let (reason, values) = match goal {
+            Goal::Values { values, nim_sum } => {
+                let odd = |column| Reason::OddColumn { nim_sum, column };
+                (nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, odd), Some(values))
             }
-            None if by_theorem => Reason::Theorem,
-            None => Reason::Search,
+            Goal::Outcome(_) => {
+                let method = self.decide(play, position.clone())?.method;
+                let argument = if method == Method::Oracle { self.argument(play, &position)? } else { None };
+                (Reason::Method { method, argument }, None)
+            }
         };
-        let outcome = self.outcome_in(play, position.clone())?;
+        let by_values = values.is_some();
         let (best, compared) = match self.best_move_in(play, position.clone()) {
-            Err(SolveError::Limit { .. }) if outcome == Outcome::P => (self.first_move(&position), false),
+            Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. }) if outcome == Outcome::P => {
+                (self.first_move(&position), false)
+            }
             best => (best?, true),
         };
         let turn = match best {
@@ -138,6 +148,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let values = values.map_or_else(|| vec![None; position.len()], |values| values.into_iter().map(Some).collect());
         let components = position.into_iter().zip(values).map(|(position, value)| ComponentValue { position, value });
         Ok(Explanation { play, outcome, reason, components: components.collect(), turn, compared })
+    }
+
+    /// The oracle's argument for an outcome.
+    fn argument(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<String>, SolveError<G::Position>> {
+        let Self { game, control, oracles, notes, .. } = self;
+        match ask(oracles, game, notes, Question::Argument { sum, play }, control) {
+            Answer::Text(text) => Ok(Some(text)),
+            Answer::Stopped(stopped) => Err(stopped.into()),
+            _ => Ok(None),
+        }
     }
 
     fn first_move(&self, position: &Components<G::Position>) -> Option<SumMove<G::Move>> {
@@ -185,7 +205,7 @@ impl<P, M> Explanation<P, M> {
         Explanation {
             play: self.play,
             outcome: self.outcome,
-            reason: self.reason,
+            reason: self.reason.clone(),
             components,
             turn,
             compared: self.compared,
@@ -202,22 +222,46 @@ impl<P, M> Explanation<P, M> {
 
 impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.reason {
+        match &self.reason {
             Reason::OddColumn { nim_sum, column } => {
                 self.table(f)?;
                 write!(f, "The leftmost odd column is number {} from the right: {}.", column + 1, self.who_wins())?;
-                self.winning_turn(f, nim_sum)
+                self.winning_turn(f, *nim_sum)
             }
             Reason::AllColumnsEven => {
                 self.table(f)?;
                 write!(f, "Every column is even: {}.", self.who_wins())?;
                 self.turn_without_values(f)
             }
-            Reason::Theorem => {
-                write!(f, "A theorem about the game tells the outcome in {} play: {}.", self.play, self.who_wins())?;
+            Reason::Method { method: Method::Oracle, argument } => {
+                match argument {
+                    Some(argument) => write!(f, "In {} play: {argument}: {}.", self.play, self.who_wins())?,
+                    None => {
+                        write!(
+                            f,
+                            "A theorem about the game tells the outcome in {} play: {}.",
+                            self.play,
+                            self.who_wins()
+                        )?;
+                    }
+                }
                 self.turn_without_values(f)
             }
-            Reason::Search => {
+            Reason::Method { method: Method::Tame, .. } => {
+                let who = self.who_wins();
+                write!(
+                    f,
+                    "In {} play the nim-sum does not decide. Every component is tame, and their genera say: {who}.",
+                    self.play
+                )?;
+                self.turn_without_values(f)
+            }
+            Reason::Method { method: Method::Forms, .. } => {
+                let who = self.who_wins();
+                write!(f, "In {} play the nim-sum does not decide. The canonical forms say: {who}.", self.play)?;
+                self.turn_without_values(f)
+            }
+            Reason::Method { .. } => {
                 write!(f, "In {} play the nim-sum does not decide. A search says: {}.", self.play, self.who_wins())?;
                 self.turn_without_values(f)
             }

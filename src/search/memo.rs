@@ -26,6 +26,12 @@ pub trait Memo<K, V> {
 
     /// Remembers the value of a position.
     fn insert(&mut self, key: K, value: V);
+
+    /// The bytes that it takes once so many more positions are remembered: what a limit on bytes bounds. The default takes none.
+    fn bytes_with(&self, more: usize) -> u64 {
+        let _ = more;
+        0
+    }
 }
 
 impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
@@ -35,6 +41,10 @@ impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
 
     fn insert(&mut self, key: K, value: V) {
         (**self).insert(key, value);
+    }
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        (**self).bytes_with(more)
     }
 }
 
@@ -100,10 +110,14 @@ impl<K, V> Table<K, V> {
     /// The memory taken by the entries, in bytes, without what the positions themselves own elsewhere.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        // The hash table keeps one control byte a place and leaves one place in eight empty.
-        let places = if self.map.capacity() == 0 { 0 } else { (self.map.capacity() * 8 / 7).next_power_of_two() };
-        self.array.capacity() * size_of::<Option<(K, V)>>() + places * (size_of::<(K, V)>() + 1)
+        // The hash table keeps one control byte a place.
+        self.array.capacity() * size_of::<Option<(K, V)>>() + places(self.map.capacity()) * (size_of::<(K, V)>() + 1)
     }
+}
+
+/// The places of a hash table, of which one in eight stays empty.
+fn places(capacity: usize) -> usize {
+    if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() }
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
@@ -160,6 +174,14 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
 
     fn insert(&mut self, key: K, value: V) {
         Table::insert(self, key, value);
+    }
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        let grows = |len: usize, capacity: usize| capacity > 0 && len.saturating_add(more) > capacity;
+        let array = if grows(self.array.len(), self.array.capacity()) { self.array.capacity() } else { 0 };
+        let map = if grows(self.map.len(), self.map.capacity()) { places(self.map.capacity()) } else { 0 };
+        let growth = array * size_of::<Option<(K, V)>>() + map * (size_of::<(K, V)>() + 1);
+        self.bytes().saturating_add(growth) as u64
     }
 }
 

@@ -9,7 +9,10 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::nimber::Nimber;
-use crate::solver::{Memo, SolveError, Solver};
+use crate::oracle::{Answer, Question};
+use crate::search::{Memo, SolveError, most_options};
+use crate::solver::winning::Goal;
+use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The winning move, or in a lost position the most testing one: the move after which the smallest share of the
@@ -17,7 +20,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// In a lost position every move and every reply to it are counted. Replies are tallied by their value once for each
     /// component, so a lost row of *n* pins takes time in proportion to *n*². No more than four times as many moves and
-    /// replies are looked at as positions [may be solved](Self::set_limit), and none where there are sure to be more.
+    /// replies are looked at as positions may be solved, and none where there are sure to be more.
     ///
     /// ```
     /// use grundy::{LaskersNim, Nim, Solver};
@@ -32,7 +35,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves and replies.
     pub fn best_move(
         &mut self,
         position: impl Into<Components<G::Position>>,
@@ -44,7 +47,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or the limit is reached.
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves and replies.
     pub fn best_move_in(
         &mut self,
         play: Play,
@@ -63,7 +66,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: &Components<G::Position>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        let by_values = play == Play::Normal && self.game().known_outcome(position, play).is_none();
+        let by_values = matches!(self.goal(play, position)?, Goal::Values { .. });
         let mut tallies = Tallies { solver: self, known: HashMap::default(), looked_at: 0 };
         let mut best: Option<(SumMove<G::Move>, Share)> = None;
         for (place, component) in position.iter().enumerate() {
@@ -78,7 +81,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
                 listed += chunk.len();
                 for mv in chunk {
-                    tallies.look()?;
+                    tallies.look(component)?;
                     let left = tallies.solver.game().play(component, &mv);
                     let share = if by_values {
                         tallies.share_by_values(position, place, &left)?
@@ -151,19 +154,19 @@ struct Tallies<'a, G: ImpartialGame, T> {
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
-    fn look(&mut self) -> Result<(), SolveError<G::Position>> {
-        self.look_at(1)
+    fn look(&mut self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
+        self.look_at(component, 1)
     }
 
-    fn look_at(&mut self, more: u64) -> Result<(), SolveError<G::Position>> {
+    fn look_at(&mut self, component: &G::Position, more: u64) -> Result<(), SolveError<G::Position>> {
         self.looked_at = self.looked_at.saturating_add(more);
-        self.solver.check_looked_at(self.looked_at)
+        self.solver.check_looked_at(component, self.looked_at)
     }
 
     /// Refuses a component that is sure to have more moves than may be looked at.
     fn check_room_for(&self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
         let (least, _) = self.solver.game().moves(component).size_hint();
-        self.solver.check_looked_at(self.looked_at.saturating_add(least as u64))
+        self.solver.check_looked_at(component, self.looked_at.saturating_add(least as u64))
     }
 
     /// What some moves of a component leave, from the one at `listed` on: as many as there are before it. None at the end.
@@ -209,7 +212,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
                 }
                 listed += chunk.len();
                 for left in chunk {
-                    self.look()?;
+                    self.look(component)?;
                     let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
                     share.add(u64::from(outcome == Outcome::P), 1);
                 }
@@ -220,10 +223,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
 
     /// How many moves of a component leave the value `target`, and how many moves there are.
     fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
-        self.look()?;
+        self.look(component)?;
+        let limit = most_options(self.solver.control.position_limit());
+        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        let Solver { game, control, oracles, notes, .. } = &mut *self.solver;
+        let told = match ask(oracles, game, notes, Question::MovesLeaving { component, value: target }, control) {
+            Answer::Moves(winning) => Some(winning.take(most).count() as u64),
+            Answer::Stopped(stopped) => return Err(stopped.into()),
+            _ => None,
+        };
         let game = self.solver.game();
-        let most = usize::try_from(self.solver.most_looked_at()).unwrap_or(usize::MAX);
-        let told = game.moves_leaving(component, target).map(|winning| winning.take(most).count() as u64);
         if let Some(winning) = told {
             let (replies, counted) = match game.moves(component).size_hint() {
                 (least, most) if most.unwrap_or(usize::MAX) == least => (least as u64, 0),
@@ -232,7 +241,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
                     (counted, counted)
                 }
             };
-            self.look_at(winning.saturating_add(counted))?;
+            self.look_at(component, winning.saturating_add(counted))?;
             return Ok((winning, replies));
         }
         let key = game.memo_key(component.clone());
@@ -259,7 +268,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             }
             listed += chunk.len();
             for left in chunk {
-                self.look()?;
+                self.look(component)?;
                 *tally.by_value.entry(self.solver.grundy(left)?).or_default() += 1;
                 tally.moves += 1;
             }

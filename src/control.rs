@@ -1,0 +1,386 @@
+//! One control for every long computation: limits, a deadline, progress, cancelling, threads.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What a long computation may take, and who watches it.
+///
+/// Solvers, sequences, quotients, canonical forms, tables and loopy games all take the same control. Whatever stops a computation
+/// is told by [`Stopped`]; what was found is kept, and the same question goes on from there.
+///
+/// | bound | counts | default |
+/// |---|---|---|
+/// | [`positions`](Self::positions) | positions solved under this control and under way; heaps, boards or sums where a computation counts those | 2^24 |
+/// | [`bytes`](Self::bytes) | bytes of the memo or the table | no limit |
+/// | [`deadline`](Self::deadline) | the clock | none |
+/// | [`watched`](Self::watched) | a callback that sees [`Progress`] and may break | none |
+/// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has |
+///
+/// The clock, the bytes and the callback are looked at about every 2^12 positions or 2^16 options, a few times a second or more.
+/// A callback that is absent costs nothing.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use grundy::{Bound, Control, Kayles, SolveError, Solver, Unhinted};
+///
+/// let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(1000));
+/// let Err(SolveError::Stopped(stopped)) = solver.grundy(5000) else { panic!() };
+/// assert_eq!((stopped.bound, stopped.done), (Bound::Positions(1000), 999));
+///
+/// // The same question goes on where it was: 4001 positions are missing.
+/// solver.set_control(Control::new().watched(|_| ControlFlow::Continue(())));
+/// solver.grundy(5000)?;
+/// assert_eq!(solver.control().done(), 4001);
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+#[derive(Clone)]
+pub struct Control {
+    positions: u64,
+    bytes: u64,
+    deadline: Option<Instant>,
+    threads: Option<NonZeroUsize>,
+    callback: Option<Callback>,
+    /// Positions finished under this control.
+    done: u64,
+    /// Options and positions since the last look at the clock.
+    steps: u64,
+    /// When the first look was taken, for the rate.
+    started: Option<Instant>,
+}
+
+type Callback = Arc<dyn Fn(Progress) -> ControlFlow<()> + Send + Sync>;
+
+/// The limit on positions that a new control has.
+const DEFAULT_POSITIONS: u64 = 1 << 24;
+
+/// Steps between two looks at the clock, the bytes and the callback: options that were looked at, and 16 for each position. A look
+/// costs less than a hundred options (bench `solver/control`).
+const STEPS_A_LOOK: u64 = 1 << 16;
+const STEPS_A_POSITION: u64 = 16;
+
+impl Control {
+    /// At most 2^24 positions, and no other bound.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            positions: DEFAULT_POSITIONS,
+            bytes: u64::MAX,
+            deadline: None,
+            threads: None,
+            callback: None,
+            done: 0,
+            steps: 0,
+            started: None,
+        }
+    }
+
+    /// No bound at all.
+    #[must_use]
+    pub const fn unlimited() -> Self {
+        let mut control = Self::new();
+        control.positions = u64::MAX;
+        control
+    }
+
+    /// With a limit on the positions that are solved under this control and under way, so that it bounds memory too.
+    #[must_use]
+    pub fn positions(mut self, limit: u64) -> Self {
+        self.positions = limit;
+        self
+    }
+
+    /// With a limit on the bytes of the memo or the table. It is looked at before the memo grows.
+    #[must_use]
+    pub fn bytes(mut self, limit: u64) -> Self {
+        self.bytes = limit;
+        self
+    }
+
+    /// With a time at which the computation stops.
+    #[must_use]
+    pub fn deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// With a deadline so long after now. A time too long for the clock is no bound.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// With a number of threads. Answers do not depend on it. 1 turns threads off.
+    #[must_use]
+    pub fn threads(mut self, threads: NonZeroUsize) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
+    /// With a callback, which sees how far the computation has come and cancels it by a break.
+    #[must_use]
+    pub fn watched(mut self, callback: impl Fn(Progress) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
+        self.callback = Some(Arc::new(callback));
+        self
+    }
+
+    /// The limit on positions.
+    #[must_use]
+    pub const fn position_limit(&self) -> u64 {
+        self.positions
+    }
+
+    /// The limit on bytes.
+    #[must_use]
+    pub const fn byte_limit(&self) -> u64 {
+        self.bytes
+    }
+
+    /// How many threads a computation may use: those that were set, or else as many as the machine runs at once.
+    #[must_use]
+    pub fn thread_count(&self) -> NonZeroUsize {
+        self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// How many positions have been solved under this control.
+    #[must_use]
+    pub const fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Whether nothing but the limit on positions can stop a computation, so that no look is ever needed.
+    #[must_use]
+    pub const fn is_unwatched(&self) -> bool {
+        self.callback.is_none() && self.deadline.is_none() && self.bytes == u64::MAX
+    }
+
+    /// Counts positions that have been solved.
+    #[inline]
+    pub(crate) fn count(&mut self, positions: u64) {
+        self.done = self.done.saturating_add(positions);
+        self.steps = self.steps.saturating_add(positions.saturating_mul(STEPS_A_POSITION));
+    }
+
+    /// Counts options or other small steps, whose number bounds the time between two looks.
+    #[inline]
+    pub(crate) fn step(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_add(steps);
+    }
+
+    /// Whether so many positions under way fit into the limit.
+    #[inline]
+    pub(crate) fn has_room(&self, unfinished: u64) -> bool {
+        self.done.saturating_add(unfinished) < self.positions
+    }
+
+    /// Whether it is time for a [look](Self::look).
+    #[inline]
+    pub(crate) const fn is_due(&self) -> bool {
+        self.steps >= STEPS_A_LOOK
+    }
+
+    /// Looks at the clock and the bytes, and asks the callback. `progress` gives what is done, of what total, in how many bytes.
+    pub(crate) fn look(&mut self, progress: impl FnOnce(&Self) -> Progress) -> Result<(), Bound> {
+        self.steps = 0;
+        if self.is_unwatched() {
+            return Ok(());
+        }
+        let now = Instant::now();
+        let started = *self.started.get_or_insert(now);
+        let mut progress = progress(self);
+        progress.elapsed = now.saturating_duration_since(started);
+        if progress.bytes > self.bytes {
+            return Err(Bound::Bytes(self.bytes));
+        }
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            return Err(Bound::Deadline);
+        }
+        match &self.callback {
+            Some(callback) if callback(progress).is_break() => Err(Bound::Cancelled),
+            _ => Ok(()),
+        }
+    }
+
+    /// A look if one is due.
+    #[inline]
+    pub(crate) fn look_if_due(&mut self, progress: impl FnOnce(&Self) -> Progress) -> Result<(), Bound> {
+        if self.is_due() { self.look(progress) } else { Ok(()) }
+    }
+
+    /// The error that the limit on positions is reached.
+    pub(crate) const fn out_of_positions(&self, unit: Unit, unfinished: u64) -> Stopped {
+        Stopped { bound: Bound::Positions(self.positions), unit, done: self.done, unfinished }
+    }
+
+    /// The same bounds with a smaller limit on positions: so many more than are done.
+    pub(crate) fn part(&self, room: u64) -> Self {
+        let mut part = self.clone();
+        part.positions = self.done.saturating_add(room).min(self.positions);
+        part
+    }
+
+    /// Takes over what was done under a [part](Self::part).
+    pub(crate) fn spent(&mut self, part: &Self) {
+        self.done = part.done;
+        self.steps = part.steps;
+        self.started = part.started;
+    }
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Control")
+            .field("positions", &self.positions)
+            .field("bytes", &self.bytes)
+            .field("deadline", &self.deadline)
+            .field("threads", &self.threads)
+            .field("watched", &self.callback.is_some())
+            .field("done", &self.done)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How far a computation has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What is counted.
+    pub unit: Unit,
+    /// How many of them are done.
+    pub done: u64,
+    /// How many there will be in all, where that is known.
+    pub total: Option<u64>,
+    /// Bytes taken by what is kept, where that is known; else 0.
+    pub bytes: u64,
+    /// Time since the first look.
+    pub elapsed: Duration,
+}
+
+impl Progress {
+    pub(crate) const fn new(unit: Unit, done: u64, total: Option<u64>, bytes: u64) -> Self {
+        Self { unit, done, total, bytes, elapsed: Duration::ZERO }
+    }
+
+    /// Units done a second; `None` before a time can be told.
+    #[must_use]
+    pub fn rate(&self) -> Option<f64> {
+        let seconds = self.elapsed.as_secs_f64();
+        #[expect(clippy::cast_precision_loss, reason = "a rate is told to a few digits")]
+        let done = self.done as f64;
+        (seconds > 0.0).then(|| done / seconds)
+    }
+}
+
+/// What a computation counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unit {
+    /// Positions.
+    Positions,
+    /// Heaps of a sequence or a quotient.
+    Heaps,
+    /// Boards of a table.
+    Boards,
+    /// Entries of a store of canonical forms.
+    Forms,
+    /// Elements of a misère quotient.
+    Elements,
+    /// Sums that are looked at for a misère quotient.
+    Sums,
+    /// Vertices of a graph.
+    Vertices,
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Positions => "positions",
+            Self::Heaps => "heaps",
+            Self::Boards => "boards",
+            Self::Forms => "forms",
+            Self::Elements => "elements",
+            Self::Sums => "sums",
+            Self::Vertices => "vertices",
+        })
+    }
+}
+
+/// Which bound stopped a computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Bound {
+    /// The limit on positions, or on what the computation counts.
+    Positions(u64),
+    /// The limit on bytes.
+    Bytes(u64),
+    /// The deadline has passed.
+    Deadline,
+    /// The callback said so.
+    Cancelled,
+}
+
+/// A computation was stopped by a bound of its [`Control`]. What was found is kept, and the same question goes on from there.
+///
+/// ```
+/// use grundy::{Control, Kayles, Solver, Unhinted};
+///
+/// let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(100));
+/// let error = solver.grundy(200).unwrap_err();
+/// assert_eq!(error.to_string(), "limit of 100 positions reached: 99 are solved and kept, 1 was under way");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub struct Stopped {
+    /// The bound that was met.
+    pub bound: Bound,
+    /// What the computation counts.
+    pub unit: Unit,
+    /// How many were done under this control.
+    pub done: u64,
+    /// How many were under way.
+    pub unfinished: u64,
+}
+
+impl Stopped {
+    pub(crate) const fn new(bound: Bound, unit: Unit, done: u64, unfinished: u64) -> Self {
+        Self { bound, unit, done, unfinished }
+    }
+
+    /// Whether a larger limit on positions would have let it go on.
+    #[must_use]
+    pub const fn is_positions(&self) -> bool {
+        matches!(self.bound, Bound::Positions(_))
+    }
+
+    /// Whether the callback stopped it.
+    #[must_use]
+    pub const fn is_cancelled(&self) -> bool {
+        matches!(self.bound, Bound::Cancelled)
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { bound, unit, done, unfinished } = self;
+        match bound {
+            Bound::Positions(limit) => write!(f, "limit of {limit} {unit} reached: {done} are solved and kept")?,
+            Bound::Bytes(limit) => write!(f, "limit of {limit} bytes reached: {done} {unit} are solved and kept")?,
+            Bound::Deadline => write!(f, "deadline reached: {done} {unit} are solved and kept")?,
+            Bound::Cancelled => write!(f, "cancelled: {done} {unit} are solved and kept")?,
+        }
+        match unfinished {
+            0 => Ok(()),
+            1 => f.write_str(", 1 was under way"),
+            _ => write!(f, ", {unfinished} were under way"),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Why a position was not solved.
+
+use crate::components::Components;
+use crate::control::{Control, Stopped, Unit};
+
+/// Why a position was not solved. The memo keeps all that was solved on the way.
+///
+/// The error is `Send`, `Sync` and `'static`, as positions are. [`map`](Self::map) turns positions into text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SolveError<P> {
+    /// The game can go on for ever: a line of play comes back to a position. A [`LoopySolver`](crate::loopy::LoopySolver) answers
+    /// for such games, draws included.
+    #[error("the game is loopy: play can come back to {position:?}")]
+    Loopy {
+        /// A position on the cycle: one component, or a whole position where whole positions were searched.
+        position: Components<P>,
+    },
+    /// A position has more moves than may be looked at: four for each position that may be solved, or 2^22 if that is more. To raise
+    /// the limit rarely helps; a theorem, or an [oracle](crate::Oracle), does.
+    #[error("{position:?} has at least {at_least} moves, and no more than {limit} may be looked at")]
+    TooManyMoves {
+        /// The position: one component, or a whole position where whole positions were searched.
+        position: Components<P>,
+        /// A lower bound on the number of its moves.
+        at_least: u64,
+        /// How many may be looked at.
+        limit: u64,
+    },
+    /// A bound of the control was met. The same question goes on from there.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The method that was forced on the solver does not answer the question.
+    #[error("{method} does not answer this")]
+    NotByMethod {
+        /// The method.
+        method: crate::search::Method,
+    },
+}
+
+impl<P> SolveError<P> {
+    /// The limit of the control on positions, with so many under way.
+    pub(crate) const fn limit(control: &Control, unfinished: u64) -> Self {
+        Self::Stopped(control.out_of_positions(Unit::Positions, unfinished))
+    }
+
+    /// The same error about positions that are written in another way, such as text.
+    ///
+    /// ```
+    /// use grundy::{ExplicitGame, Solver};
+    ///
+    /// let mut solver = Solver::new(ExplicitGame::new(vec![vec![1], vec![0]])?);
+    /// let error = solver.grundy(0).unwrap_err().map(|vertex| format!("vertex {vertex}"));
+    /// assert_eq!(error.to_string(), "the game is loopy: play can come back to [\"vertex 0\"]");
+    /// # Ok::<(), grundy::games::ExplicitError>(())
+    /// ```
+    pub fn map<Q>(self, convert: impl FnMut(P) -> Q) -> SolveError<Q> {
+        match self {
+            Self::Loopy { position } => SolveError::Loopy { position: position.into_iter().map(convert).collect() },
+            Self::TooManyMoves { position, at_least, limit } => {
+                SolveError::TooManyMoves { position: position.into_iter().map(convert).collect(), at_least, limit }
+            }
+            Self::Stopped(stopped) => SolveError::Stopped(stopped),
+            Self::NotByMethod { method } => SolveError::NotByMethod { method },
+        }
+    }
+}
+
+impl<P> SolveError<Components<P>> {
+    /// The same error about the components of the whole position.
+    pub(crate) fn flatten(self) -> SolveError<P> {
+        match self {
+            Self::Loopy { position } => SolveError::Loopy { position: position.into_iter().flatten().collect() },
+            Self::TooManyMoves { position, at_least, limit } => {
+                SolveError::TooManyMoves { position: position.into_iter().flatten().collect(), at_least, limit }
+            }
+            Self::Stopped(stopped) => SolveError::Stopped(stopped),
+            Self::NotByMethod { method } => SolveError::NotByMethod { method },
+        }
+    }
+}

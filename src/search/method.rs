@@ -1,0 +1,53 @@
+//! How a question is decided.
+
+use std::fmt;
+
+/// How a solver decides who wins. It tries them in this order and tells which one decided.
+///
+/// The answer never depends on the method. [`Solver::by`](crate::Solver::by) forces one, for tests and benches.
+///
+/// ```
+/// use grundy::{Kayles, Method, Nim, Play, Solver};
+///
+/// assert_eq!(Solver::new(Nim).decide(Play::Misere, [7, 7])?.method, Method::Oracle); // Bouton's theorem
+/// let mut rows = Solver::new(grundy::Unhinted(Kayles));
+/// assert_eq!(rows.decide(Play::Normal, [7, 7])?.method, Method::Values);
+/// assert_eq!(rows.decide(Play::Misere, [7, 7, 4])?.method, Method::Tame); // classes add
+/// assert_eq!(rows.decide(Play::Misere, [9, 12])?.method, Method::Forms); // neither row is tame
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 3 and 13; Siegel, *Combinatorial Game Theory*, ch. V.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// An oracle: one that was handed to the solver, or that of the rule book.
+    Oracle,
+    /// Normal play: the nim-sum of the Grundy values of the components.
+    Values,
+    /// Misère play: every component is [tame](crate::measures::Tameness), and their classes add. It takes as long as Grundy values.
+    Tame,
+    /// Misère play: [canonical forms](crate::misere::canonical). If every form is tame, alone or together with another one that equals
+    /// it, the classes add; else the forms do.
+    Forms,
+    /// A search on whole positions, exponential in the number of components. In misère play sums of tame components are decided at
+    /// once.
+    Search,
+}
+
+impl Method {
+    /// All of them, in the order in which they are tried.
+    pub const ALL: &[Self] = &[Self::Oracle, Self::Values, Self::Tame, Self::Forms, Self::Search];
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Oracle => "an oracle",
+            Self::Values => "the nim-sum of Grundy values",
+            Self::Tame => "tame components",
+            Self::Forms => "misère canonical forms",
+            Self::Search => "search on whole positions",
+        })
+    }
+}

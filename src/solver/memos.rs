@@ -1,0 +1,71 @@
+//! What a solver remembers.
+
+use crate::components::Components;
+use crate::game::{Outcome, Play};
+use crate::measures::{FoundTame, GenusValue};
+use crate::misere::canonical::{CanonicalForm, CanonicalForms};
+use crate::nimber::Nimber;
+use crate::search::Table;
+
+/// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key): it can be looked at, kept, and handed to
+/// another solver of the same rules. An answer never depends on it.
+///
+/// ```
+/// use grundy::{Kayles, Nimber, Solver, Unhinted};
+///
+/// let mut solver = Solver::new(Unhinted(Kayles));
+/// solver.grundy(200)?;
+/// let memos = solver.into_memos();
+/// assert_eq!(memos.values.get(&70), Some(&Nimber::new(6)));
+/// let mut solver = Solver::with_memos(Unhinted(Kayles), memos);
+/// solver.grundy(200)?;
+/// assert_eq!(solver.control().done(), 0);
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Memos<P, T = Table<P, Nimber>> {
+    /// Grundy values of components.
+    pub values: T,
+    /// Outcomes of whole positions in normal play.
+    pub normal: Table<Components<P>, Outcome>,
+    /// Outcomes of whole positions in misère play.
+    pub misere: Table<Components<P>, Outcome>,
+    /// Genera of whole positions.
+    pub genus: Table<Components<P>, GenusValue>,
+    /// Components that are tame, or known not to be.
+    pub tame: Table<P, FoundTame>,
+    /// Misère canonical forms of components, each a number in the store.
+    pub form_of: Table<P, CanonicalForm>,
+    /// The store of misère canonical forms.
+    pub forms: CanonicalForms,
+}
+
+impl<P, T> Memos<P, T> {
+    /// These Grundy values, and nothing else.
+    pub fn with_values(values: T) -> Self {
+        Self {
+            values,
+            normal: Table::new(),
+            misere: Table::new(),
+            genus: Table::new(),
+            tame: Table::new(),
+            form_of: Table::new(),
+            forms: CanonicalForms::new(),
+        }
+    }
+
+    /// Outcomes of whole positions in the given play.
+    pub const fn outcomes(&mut self, play: Play) -> &mut Table<Components<P>, Outcome> {
+        match play {
+            Play::Normal => &mut self.normal,
+            Play::Misere => &mut self.misere,
+        }
+    }
+}
+
+impl<P, T: Default> Default for Memos<P, T> {
+    fn default() -> Self {
+        Self::with_values(T::default())
+    }
+}

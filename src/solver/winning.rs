@@ -1,0 +1,335 @@
+//! Winning moves.
+//!
+//! In normal play, write the values of all components in binary and look for the leftmost column with an odd number of ones.
+//! A component of value *y* that has a one there has a move to value *y* ⊕ *u*, where *u* is the nim-sum of all values, since
+//! *y* ⊕ *u* < *y*; and that move wins, since it leaves nim-sum 0. With no odd column the position is lost. Other components
+//! may have winning moves too, to *larger* values; they are found by trying all moves.
+//!
+//! Where something else than values decides, a move wins exactly if what it leaves is P.
+
+use std::ops::{ControlFlow, Deref};
+
+use crate::components::Components;
+use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::nimber::Nimber;
+use crate::oracle::{Answer, Question};
+use crate::search::{Memo, Method, SolveError, most_options};
+use crate::solver::{Solver, ask};
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
+    /// Every winning move under normal play, in reading order: components as they stand, in each the moves in its own order.
+    ///
+    /// A position is lost exactly if there are none. The values of the components are computed first. Each move then takes one look-up,
+    /// or none at all where an oracle tells which moves leave a value.
+    ///
+    /// ```
+    /// use grundy::{Kayles, Solver};
+    ///
+    /// let mut solver = Solver::new(Kayles);
+    /// let wins = solver.winning_moves([5, 6, 3, 2])?;
+    /// let wins: Vec<String> = wins.iter().map(ToString::to_string).collect();
+    /// assert_eq!(wins, ["component 1: pin 2", "component 1: pin 4"]); // x.xxx and xxx.x, both worth *2
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves to try.
+    pub fn winning_moves(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<WinningMoves<G::Move>, SolveError<G::Position>> {
+        self.winning_moves_in(Play::Normal, position)
+    }
+
+    /// Every winning move under the given play, in reading order.
+    ///
+    /// ```
+    /// use grundy::{Nim, Play, Solver};
+    ///
+    /// let wins = Solver::new(Nim).winning_moves_in(Play::Misere, [1, 5])?;
+    /// assert_eq!(wins[0].to_string(), "component 2: take 5"); // leave one counter, to be taken last
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves to try.
+    pub fn winning_moves_in(
+        &mut self,
+        play: Play,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<WinningMoves<G::Move>, SolveError<G::Position>> {
+        let position = position.into();
+        let goal = self.goal(play, &position)?;
+        let mut wins = WinningMoves { moves: Vec::new(), outcome: goal.outcome(), least: 0, is_counted: true };
+        for component in 0..position.len() {
+            if wins.outcome == Outcome::P {
+                break;
+            }
+            let before = wins.moves.len();
+            let told = self.each_win(play, &position, &goal, component, &mut |mv| {
+                wins.moves.push(mv);
+                if wins.moves.len() - before < MOST_TOLD { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            })?;
+            let found = (wins.moves.len() - before) as u64;
+            wins.least = wins.least.saturating_add(told.least.max(found));
+            wins.is_counted &= told.is_counted;
+        }
+        Ok(wins)
+    }
+
+    /// The winning move that the leftmost odd bit leads to, `None` in a lost position.
+    ///
+    /// Components without a one in the leftmost odd column are skipped; the first winning move in reading order in the
+    /// others is the answer. Where something else than values decides, it is the first winning move in reading order.
+    ///
+    /// ```
+    /// use grundy::{Components, Kayles, Solver, play_in_sum};
+    ///
+    /// let rows = Components::from([5, 6, 3, 2]);
+    /// let mv = Solver::new(Kayles).winning_move(rows.clone())?.unwrap();
+    /// assert_eq!(play_in_sum(&Kayles, rows, mv).unwrap(), Components::from([1, 3, 6, 3, 2]));
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves to try.
+    pub fn winning_move(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        self.winning_move_in(Play::Normal, position)
+    }
+
+    /// The winning move that is reported under the given play, `None` in a lost position.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if the game is loopy, a bound of the control is met, or there are too many moves to try.
+    pub fn winning_move_in(
+        &mut self,
+        play: Play,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        let position = position.into();
+        let goal = self.goal(play, &position)?;
+        if goal.outcome() == Outcome::P {
+            return Ok(None);
+        }
+        let first = match &goal {
+            // The first component with a one in the leftmost odd column has a winning move.
+            Goal::Values { values, nim_sum } => values.iter().position(|value| (*value + *nim_sum) < *value),
+            Goal::Outcome(_) => Some(0),
+        };
+        let mut found = None;
+        for component in first.unwrap_or(position.len())..position.len() {
+            self.each_win(play, &position, &goal, component, &mut |mv| {
+                found = Some(mv);
+                ControlFlow::Break(())
+            })?;
+            if found.is_some() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// What a winning move must leave.
+    pub(super) fn goal(
+        &mut self,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Goal, SolveError<G::Position>> {
+        let by_oracle = match self.only {
+            None | Some(Method::Oracle) => self.ask_outcome(play, position)?,
+            Some(_) => None,
+        };
+        match (by_oracle, play, self.only) {
+            (Some(outcome), ..) => Ok(Goal::Outcome(outcome)),
+            (None, Play::Normal, None | Some(Method::Values)) => {
+                let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
+                let values = values?;
+                let nim_sum = values.iter().sum();
+                Ok(Goal::Values { values, nim_sum })
+            }
+            _ => Ok(Goal::Outcome(self.outcome_in(play, position.clone())?)),
+        }
+    }
+
+    /// Visits the winning moves of one component, until the visitor breaks.
+    fn each_win(
+        &mut self,
+        play: Play,
+        position: &Components<G::Position>,
+        goal: &Goal,
+        component: usize,
+        visit: &mut dyn FnMut(SumMove<G::Move>) -> ControlFlow<()>,
+    ) -> Result<Told, SolveError<G::Position>> {
+        let part = &position[component];
+        let target = match goal {
+            Goal::Values { values, nim_sum } => Some(values[component] + *nim_sum),
+            // One component alone must be left with value 0.
+            Goal::Outcome(_) if play == Play::Normal && position.len() == 1 => Some(Nimber::ZERO),
+            Goal::Outcome(_) => None,
+        };
+        if self.only.is_none_or(|only| only == Method::Oracle) {
+            let mut questions = vec![Question::Winning { sum: position, component, play }];
+            questions.extend(target.map(|value| Question::MovesLeaving { component: part, value }));
+            for question in questions {
+                let Self { game, control, oracles, notes, .. } = self;
+                match ask(oracles, game, notes, question, control) {
+                    Answer::Moves(moves) => {
+                        let (least, most) = moves.size_hint();
+                        let mut stopped = false;
+                        for mv in moves {
+                            if visit(SumMove { component, mv }).is_break() {
+                                stopped = true;
+                                break;
+                            }
+                        }
+                        // Without a break, all have been listed and so counted.
+                        return Ok(Told { least: least as u64, is_counted: !stopped || most == Some(least) });
+                    }
+                    Answer::Stopped(stopped) => return Err(stopped.into()),
+                    _ => {}
+                }
+            }
+        }
+        let values = matches!(goal, Goal::Values { .. });
+        let mut tried = 0;
+        loop {
+            // Listed in growing parts, since the solver cannot be used while the list is open.
+            let chunk: Vec<G::Move> =
+                self.game.moves(part).skip(tried).take(tried.clamp(FIRST_LISTED, MOST_LISTED)).collect();
+            if chunk.is_empty() {
+                return Ok(Told { least: 0, is_counted: true });
+            }
+            tried += chunk.len();
+            for mv in chunk {
+                let left = self.game.play(part, &mv);
+                let wins = match target {
+                    Some(target) if values => self.grundy(left)? == target,
+                    _ => self.outcome_in(play, position.replaced(component, left))? == Outcome::P,
+                };
+                if wins && visit(SumMove { component, mv }).is_break() {
+                    return Ok(Told { least: 0, is_counted: false });
+                }
+            }
+            self.check_looked_at(part, tried as u64)?;
+        }
+    }
+
+    /// Refuses to look at more moves of a component than a position may have: a heap of 10^18 counters has as many moves.
+    pub(super) fn check_looked_at(&self, part: &G::Position, looked_at: u64) -> Result<(), SolveError<G::Position>> {
+        let limit = most_options(self.control.position_limit());
+        if looked_at <= limit {
+            return Ok(());
+        }
+        Err(SolveError::TooManyMoves { position: part.clone().into(), at_least: looked_at, limit })
+    }
+}
+
+/// What a winning move must leave.
+pub(super) enum Goal {
+    /// Nim-sum 0: the component's own value plus the nim-sum of all.
+    Values { values: Vec<Nimber>, nim_sum: Nimber },
+    /// A position that the opponent loses; the position itself has this outcome.
+    Outcome(Outcome),
+}
+
+impl Goal {
+    pub(super) fn outcome(&self) -> Outcome {
+        match self {
+            Self::Outcome(outcome) => *outcome,
+            Self::Values { nim_sum, .. } if nim_sum.is_zero() => Outcome::P,
+            Self::Values { .. } => Outcome::N,
+        }
+    }
+}
+
+/// What is known of the number of winning moves of a component beside those that were visited.
+struct Told {
+    /// A lower bound.
+    least: u64,
+    /// Whether the lower bound, or the number of those that were visited if that is more, is the number.
+    is_counted: bool,
+}
+
+/// Moves that an oracle tells are listed up to this number for each component: a heap of 10^18 counters may have 10^17 winning moves.
+const MOST_TOLD: usize = 1 << 16;
+
+/// Moves of a component that are listed at first; then as many again as have been, up to the second number.
+const FIRST_LISTED: usize = 64;
+const MOST_LISTED: usize = 1 << 22;
+
+/// The winning moves of a position, in reading order: a list that borrows nothing.
+///
+/// Where an oracle tells the moves of a huge component, the first 2^16 of them are listed and the others counted: see
+/// [`is_complete`](Self::is_complete). Made by [`Solver::winning_moves`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WinningMoves<M> {
+    moves: Vec<SumMove<M>>,
+    outcome: Outcome,
+    least: u64,
+    is_counted: bool,
+}
+
+impl<M> WinningMoves<M> {
+    /// Whether the position is won or lost for the player to move.
+    pub const fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// Whether all winning moves are listed.
+    pub const fn is_complete(&self) -> bool {
+        self.is_counted && self.least == self.moves.len() as u64
+    }
+
+    /// How many winning moves there are, if that is known.
+    ///
+    /// ```
+    /// use grundy::games::Chain;
+    /// use grundy::{ChainGame, Solver};
+    ///
+    /// let wins = Solver::new(ChainGame).winning_moves(Chain::Fresh(3_000_000_000_000_000_000))?;
+    /// assert_eq!(wins.known_count(), Some(1_000_000_000_000_000_000));
+    /// assert!(!wins.is_complete());
+    /// # Ok::<(), grundy::SolveError<Chain>>(())
+    /// ```
+    pub const fn known_count(&self) -> Option<u64> {
+        if self.is_counted && self.least < u64::MAX { Some(self.least) } else { None }
+    }
+
+    /// How many winning moves there are at least: 2^64 − 1 if there are as many or more.
+    pub const fn least_count(&self) -> u64 {
+        self.least
+    }
+}
+
+impl<M> Deref for WinningMoves<M> {
+    type Target = [SumMove<M>];
+
+    fn deref(&self) -> &[SumMove<M>] {
+        &self.moves
+    }
+}
+
+impl<M> IntoIterator for WinningMoves<M> {
+    type Item = SumMove<M>;
+    type IntoIter = std::vec::IntoIter<SumMove<M>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter()
+    }
+}
+
+impl<'a, M> IntoIterator for &'a WinningMoves<M> {
+    type Item = &'a SumMove<M>;
+    type IntoIter = std::slice::Iter<'a, SumMove<M>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.iter()
+    }
+}
