@@ -89,7 +89,7 @@ fn every_winning_move_is_that_of_the_solver() {
     for game in [POISONED, Chomp::edible()] {
         let mut solver = Solver::new(game);
         for (board, _) in values.iter(game) {
-            let wins: Vec<Tile> = solver.winning_moves(board.clone()).unwrap().map(|win| win.unwrap().mv).collect();
+            let wins: Vec<Tile> = solver.winning_moves(board.clone()).unwrap().into_iter().map(|win| win.mv).collect();
             assert_eq!(values.winning_moves(game, &board).as_ref(), Some(&wins), "{board}");
             if game == POISONED {
                 assert_eq!(losing.winning_moves(&board), Some(wins), "{board}");
@@ -266,7 +266,7 @@ fn random_boards_and_positions_of_ichomp_have_the_values_and_moves_of_the_solver
             let position = IChomp::board(boards);
             let solution = values.ichomp(&position).unwrap();
             prop_assert_eq!(ichomp.grundy(position.clone()), Ok(solution.value));
-            let wins: Vec<_> = ichomp.winning_moves(position).unwrap().map(Result::unwrap).collect();
+            let wins: Vec<_> = ichomp.winning_moves(position).unwrap().into_iter().collect();
             prop_assert_eq!(solution.winning_moves, wins);
             Ok(())
         })

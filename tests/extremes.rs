@@ -5,8 +5,8 @@ mod support;
 use grundy::games::{Chain, Heaps, Pair};
 use grundy::heap::{Row, RowMove};
 use grundy::{
-    ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, MooresNim, Nim, Nimber,
-    Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff,
+    ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, MooresNim, Nim,
+    Nimber, Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff,
 };
 use support::games::rules_of_a_heap;
 
@@ -69,7 +69,7 @@ where
     let mut solver = Solver::new(game);
     assert_eq!(solver.outcome_in(play, position.clone()).ok(), Some(Outcome::P));
     let refused = solver.best_move_in(play, position.clone());
-    assert!(matches!(refused, Err(SolveError::Limit { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })), "{refused:?}");
     let working = solver.explain_in(play, position).unwrap();
     assert!(!working.compared);
     assert_eq!(working.turn.map(|turn| turn.mv.mv), first);
@@ -97,14 +97,15 @@ where
     G: ImpartialGame<Position: std::fmt::Debug>,
 {
     let mut solver = Solver::new(&game);
+    let mut by_search = Solver::new(&game).by(Method::Search);
     for answer in [
         solver.grundy(position.clone()).map(drop),
-        solver.search_outcome(Play::Normal, position.clone()).map(drop),
-        solver.search_outcome(Play::Misere, [position.clone(), position.clone()]).map(drop),
+        by_search.outcome_in(Play::Normal, position.clone()).map(drop),
+        by_search.outcome_in(Play::Misere, [position.clone(), position.clone()]).map(drop),
         solver.best_move(position.clone()).map(drop),
         solver.longest(position).map(drop),
     ] {
-        assert!(matches!(answer, Err(SolveError::Limit { limit: 0x0100_0000, solved: 0, .. })), "{answer:?}");
+        assert!(matches!(answer, Err(SolveError::TooManyMoves { limit: 0x0400_0000, .. })), "{answer:?}");
     }
 }
 
@@ -129,17 +130,18 @@ struct EndFirst;
 impl ImpartialGame for EndFirst {
     rules_of_a_heap!();
 
-    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
-        heaps.iter().all(|heap| *heap == 0).then(|| play.outcome_of_the_end())
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        (*heap == 0).then_some(Nimber::ZERO)
     }
 }
 
 #[test]
 fn a_wide_position_is_not_refused_where_an_option_is_known_to_settle_it() {
     let mut solver = Solver::new(EndFirst);
-    assert_eq!(solver.search_outcome(Play::Normal, u64::MAX), Ok(Outcome::N));
-    assert!(matches!(solver.search_outcome(Play::Misere, u64::MAX), Err(SolveError::Limit { .. })));
-    assert!(matches!(solver.grundy(u64::MAX), Err(SolveError::Limit { .. })));
+    let mut by_search = Solver::new(EndFirst).by(Method::Search);
+    assert_eq!(by_search.outcome(u64::MAX), Ok(Outcome::N));
+    assert!(matches!(by_search.outcome_in(Play::Misere, u64::MAX), Err(SolveError::TooManyMoves { .. })));
+    assert!(matches!(solver.grundy(u64::MAX), Err(SolveError::TooManyMoves { .. })));
     assert_eq!(solver.grundy(300), Ok(Nimber::new(300)));
 }
 

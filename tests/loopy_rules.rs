@@ -11,8 +11,8 @@ use grundy::loopy::{
     Digraph, LoopyError, LoopyLimitError, LoopyOutcome, LoopyProgress, LoopySolver, LoopyValue, LoopyValues,
 };
 use grundy::{
-    Components, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, SolveError, Solver, SumMove, TreeGame,
-    Wythoff,
+    Components, Control, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, SolveError, Solver, SumMove,
+    TreeGame, Wythoff,
 };
 use proptest::prelude::*;
 use support::games::TwoHeaps;
@@ -179,13 +179,13 @@ proptest! {
     fn a_limit_resumes(game in loopy_tables(6), start in 0..6_usize, step in 1..4_u64) {
         let at_once = LoopySolver::new(&game).value(start).unwrap();
         let mut solver = LoopySolver::new(&game);
-        solver.set_limit(0);
+        solver.set_control(Control::new().positions(0));
         let by_and_by = loop {
             match solver.value(start) {
                 Ok(value) => break value,
                 Err(LoopyLimitError { limit, found, listed, .. }) => {
                     prop_assert!(found == limit && listed < found.max(1));
-                    solver.set_limit(limit + step);
+                    solver.set_control(Control::new().positions(limit + step));
                 }
             }
         };
@@ -281,7 +281,7 @@ fn a_cancelled_labelling_is_finished_before_another_position_is_found() {
     for heap in (0..=LARGE + 50).rev() {
         assert_eq!(solver.value(heap), fresh.value(heap), "{heap}");
     }
-    solver.set_limit(10);
+    solver.set_control(Control::new().positions(10));
     let limit = solver.explore_with(2 * LARGE, |_| ControlFlow::Continue(()));
     assert!(matches!(limit, Err(LoopyError::Limit(LoopyLimitError { limit: 10, .. }))));
 }
@@ -385,20 +385,20 @@ impl ImpartialGame for Breeding {
 #[test]
 fn games_without_end_stop_at_the_limit() {
     let mut solver = LoopySolver::new(Growing);
-    solver.set_limit(1000);
+    solver.set_control(Control::new().positions(1000));
     let error = solver.value(0).unwrap_err();
     assert_eq!(error, LoopyLimitError { limit: 1000, found: 1000, listed: 999, moves: 999, more_components: 0 });
     let mut solver = LoopySolver::new(Breeding);
-    solver.set_limit(100);
+    solver.set_control(Control::new().positions(100));
     assert_eq!(solver.outcome(0).unwrap_err().found, 100);
-    solver.set_limit(10_000);
+    solver.set_control(Control::new().positions(10_000));
     let error = solver.outcome(0).unwrap_err();
     assert!(error.found < 200 && error.more_components > 1 << 19, "{error}"); // each of k components may be the next to breed
     let mut solver = LoopySolver::new(grundy::Unhinted(Nim));
     assert_eq!(solver.outcome(1_000_000_000_000_000_000).unwrap_err().listed, 0);
     // What had values before the limit was reached has them still.
     let mut solver = LoopySolver::new(Nim);
-    solver.set_limit(10);
+    solver.set_control(Control::new().positions(10));
     assert_eq!(solver.value(5), Ok(Nimber::new(5).into()));
     assert!(solver.value(50).is_err());
     assert_eq!(solver.value([5, 3]), Ok(Nimber::new(6).into()));

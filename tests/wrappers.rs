@@ -8,8 +8,10 @@ use std::sync::Arc;
 use grundy::Either::{self, Left, Right};
 use grundy::games::GameVisitor;
 use grundy::{
-    AnyGame, At, Components, ImpartialGame, Nim, Nimber, Notation, Outcome, Play, Solver, Sum, SumOf, Unhinted, Whole,
+    Answer, AnyGame, At, Components, Control, ImpartialGame, Nim, Nimber, Notation, Notes, Outcome, Play, Question,
+    Solver, Sum, SumOf, Unhinted, Whole,
 };
+use support::asked::{known_outcome, moves_leaving};
 use support::games::rules_of_a_heap;
 
 /// A game whose hints are all overridden, each with an answer that the default would not give.
@@ -35,12 +37,15 @@ impl ImpartialGame for Hinted {
         Some(Nimber::new(heap + 1000))
     }
 
-    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
-        (!heaps.is_empty()).then_some(if play == Play::Normal { Outcome::N } else { Outcome::P })
-    }
-
-    fn moves_leaving<'a>(&'a self, heap: &'a u64, value: Nimber) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
-        Some(Box::new([heap + value.get(), 1000].into_iter()))
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        match question {
+            Question::Value(heap) => Answer::Value(Nimber::new(heap + 1000)),
+            Question::Outcome { sum, play } => {
+                Answer::outcome((!sum.is_empty()).then_some(if play == Play::Normal { Outcome::N } else { Outcome::P }))
+            }
+            Question::MovesLeaving { component, value } => Answer::moves([component + value.get(), 1000].into_iter()),
+            _ => Answer::Unknown,
+        }
     }
 }
 
@@ -48,8 +53,7 @@ impl ImpartialGame for Hinted {
 fn hands_on_every_hint<W, P, M>(wrapper: &W, position: impl Fn(u64) -> P, mv: impl Fn(u64) -> M)
 where
     W: ImpartialGame<Position = P, Move = M>,
-    P: std::fmt::Debug + PartialEq,
-    M: std::fmt::Debug + PartialEq,
+    P: PartialEq,
 {
     let three = position(3);
     assert_eq!(wrapper.moves(&three).collect::<Vec<_>>(), [mv(0), mv(1), mv(2)]);
@@ -60,9 +64,9 @@ where
     assert_eq!(wrapper.memo_key(position(3)), position(1003));
     assert_eq!(wrapper.known_value(&three), Some(Nimber::new(1003)));
     let pair = [position(3), position(4)];
-    assert_eq!(wrapper.known_outcome(&pair, Play::Normal), Some(Outcome::N));
-    assert_eq!(wrapper.known_outcome(&pair, Play::Misere), Some(Outcome::P));
-    let told: Vec<M> = wrapper.moves_leaving(&three, Nimber::new(7)).expect("told").collect();
+    assert_eq!(known_outcome(wrapper, &pair, Play::Normal), Some(Outcome::N));
+    assert_eq!(known_outcome(wrapper, &pair, Play::Misere), Some(Outcome::P));
+    let told: Vec<M> = moves_leaving(wrapper, &three, Nimber::new(7)).expect("told");
     assert_eq!(told, [mv(10), mv(1000)]);
 }
 
@@ -102,7 +106,7 @@ fn whole_positions_hand_on_the_hints_about_positions() {
     key.sort_unstable();
     assert_eq!(key, [1003, 1004]);
     assert_eq!(whole.known_value(&pair), Some(Nimber::new(1003) + Nimber::new(1004)));
-    assert_eq!(whole.known_outcome(std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
+    assert_eq!(known_outcome(&whole, std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
     assert!(whole.allows(&pair, &grundy::SumMove { component: 1, mv: 1000 }));
 }
 
@@ -112,22 +116,22 @@ fn unhinted_hands_on_none() {
     assert!(bare.allows(&3, &1) && !bare.allows(&3, &1000));
     assert_eq!(bare.options(&3).collect::<Vec<_>>(), [0, 1, 2].map(Components::from));
     assert_eq!((bare.memo_key(3), bare.known_value(&3)), (3, None));
-    assert_eq!(bare.known_outcome(&[3], Play::Normal), None);
-    assert!(bare.moves_leaving(&3, Nimber::ZERO).is_none());
+    assert_eq!(known_outcome(&bare, &[3], Play::Normal), None);
+    assert!(moves_leaving(&bare, &3, Nimber::ZERO).is_none());
 }
 
 #[test]
 fn outcomes_of_a_sum_are_known_where_one_game_is_on_the_table() {
     let sum = Sum(Hinted, Hinted);
-    let known = |components: &[Either<u64, u64>]| sum.known_outcome(components, Play::Misere);
+    let known = |components: &[Either<u64, u64>]| known_outcome(&sum, components, Play::Misere);
     assert_eq!(known(&[Left(3), Left(4)]), Some(Outcome::P));
     assert_eq!(known(&[Right(3)]), Some(Outcome::P));
     assert_eq!((known(&[Left(3), Right(4)]), known(&[])), (None, None));
     let table = SumOf(vec![Hinted, Hinted]);
     let at = |game, position| At { game, position };
-    assert_eq!(table.known_outcome(&[at(1, 3), at(1, 4)], Play::Misere), Some(Outcome::P));
-    assert_eq!(table.known_outcome(&[at(0, 3), at(1, 4)], Play::Misere), None);
-    assert_eq!(table.known_outcome(&[at(7, 3)], Play::Misere), None);
+    assert_eq!(known_outcome(&table, &[at(1, 3), at(1, 4)], Play::Misere), Some(Outcome::P));
+    assert_eq!(known_outcome(&table, &[at(0, 3), at(1, 4)], Play::Misere), None);
+    assert_eq!(known_outcome(&table, &[at(7, 3)], Play::Misere), None);
 }
 
 /// What a game answers about a position that is given as text, in text.
@@ -161,7 +165,7 @@ impl GameVisitor for Answers<'_> {
         }
         for play in [Play::Normal, Play::Misere] {
             for components in [&position[..], &position[..1], &[]] {
-                answers.push(format!("{play}: {:?}", game.known_outcome(components, play)));
+                answers.push(format!("{play}: {:?}", known_outcome(game, components, play)));
             }
         }
         answers.push(game.text(&position));

@@ -166,6 +166,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &self.control
     }
 
+    /// The control, to change a limit.
+    pub const fn control_mut(&mut self) -> &mut Control {
+        &mut self.control
+    }
+
     /// Sets another control. After [`SolveError::Stopped`], the same question goes on where it stopped.
     pub fn set_control(&mut self, control: Control) {
         self.control = control;
