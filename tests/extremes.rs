@@ -8,6 +8,7 @@ use std::fmt::Debug;
 use grundy::games::{Chain, Heaps, Pair};
 use grundy::heap::{BreakMove, Digit, Parts, PeriodicValues, Row, RowMove, Sequence, TakeAndBreak};
 use grundy::misere::quotient::QuotientSearch;
+use grundy::strategy::Reason;
 use grundy::{
     AnyGame, ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, MooresNim, Nim,
     Nimber, Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff, play_in_sum,
@@ -450,6 +451,40 @@ fn winning_moves_in_the_largest_heaps_are_told_in_misere_play() {
                 let left = play_in_sum(quotient, heaps.clone().into(), win.clone()).unwrap();
                 assert_eq!(quotient.outcome(left), Some(Outcome::P), "{text}, {heaps:?}: {win}");
             }
+        }
+    }
+}
+
+#[test]
+fn the_parity_of_the_largest_heap_decides_like_any_other_whether_it_is_rare() {
+    let mut parity = 0;
+    for text in ["0.77", "0.07", "0.4", "0.454", "0.16", "0.156", "0.104"] {
+        let mut sequence = Sequence::new(code(text));
+        sequence.extend_to(2000).unwrap();
+        let Some(space) = sequence.report().sparse_space else { continue };
+        parity += usize::from(space.parity);
+        for (heap, value) in (0..4).flat_map(|less| (0..40).map(move |value| (usize::MAX - less, value))) {
+            assert_eq!(
+                space.is_rare(heap, value),
+                space.is_rare(heap % 2, value),
+                "{text}, heap {heap}, value {value}"
+            );
+        }
+        let _ = space.is_rare(usize::MAX, u64::MAX);
+    }
+    assert!(parity > 0, "none of the spaces has the parity of the heap");
+}
+
+#[test]
+fn a_working_with_other_numbers_in_it_is_written() {
+    for play in [Play::Normal, Play::Misere] {
+        for heaps in [[1, 2, 4], [1, 2, 3], [1, 1, 1]] {
+            let mut working = Solver::new(LaskersNim).explain_in(play, heaps).unwrap();
+            working.turn.as_mut().unwrap().mv.component = usize::MAX;
+            if let Reason::OddColumn { column, .. } = &mut working.reason {
+                *column = u32::MAX;
+            }
+            assert!(working.to_string().contains("omponent"));
         }
     }
 }
