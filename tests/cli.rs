@@ -217,6 +217,8 @@ fn huge_positions_are_answered_or_refused_at_once() {
     assert_eq!(kayles, ["grundy: 5", "outcome: N", "winning moves: 3", &play]);
     let dawsons_kayles = answer(&["0.07", &row]);
     assert_eq!(dawsons_kayles[2], format!("winning moves: at least {most}"));
+    let largest = answer(&["4.55412", &u128::MAX.to_string()]);
+    assert_eq!(largest[1..3], ["outcome: N".to_owned(), format!("winning moves: at least {most}")]);
     let rest = "999999999999999999999999999997";
     assert_eq!(dawsons_kayles[3], format!("play: take 2, leave 1 and {rest} -> 1,{rest}"));
     let all = PROGRAM.run(&["0.07", &row, "--all"]);

@@ -102,7 +102,7 @@ pub struct TakeFromEach(
 
 impl fmt::Display for TakeFromEach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let taken = (1..).zip(&self.0).filter(|(_, count)| **count > 0);
+        let taken = (1_usize..).zip(&self.0).filter(|(_, count)| **count > 0);
         let parts: Vec<String> = taken.map(|(heap, count)| format!("{count} from heap {heap}")).collect();
         write!(f, "take {}", parts.join(" and "))
     }

@@ -24,6 +24,14 @@ struct Count {
     is_all: bool,
 }
 
+impl Count {
+    /// The sum of some numbers of moves: a lower bound if it is 2^128 or more.
+    fn sum(counts: impl IntoIterator<Item = u128>) -> Self {
+        let sum = counts.into_iter().try_fold(0_u128, u128::checked_add);
+        Self { least: sum.unwrap_or(u128::MAX), is_all: sum.is_some() }
+    }
+}
+
 /// More numbers than these are not looked at for a count: what has been seen is then a lower bound.
 const MOST_STEPS: u128 = 1 << 20;
 
@@ -44,7 +52,7 @@ impl<'a> Counted<'a> {
             } else {
                 count_takes(self.values, self.heap, self.target)
             };
-            all.map_or_else(|| self.sample(), |least| Count { least, is_all: true })
+            all.unwrap_or_else(|| self.sample())
         })
     }
 
@@ -80,7 +88,7 @@ impl Iterator for Counted<'_> {
     }
 
     /// Exact for codes that leave two heaps at most, where preperiod and period are not too long to be looked at and the number
-    /// fits; else a lower bound.
+    /// is not above `usize::MAX`; else a lower bound.
     fn size_hint(&self) -> (usize, Option<usize>) {
         if let (least, Some(most)) = self.moves.size_hint()
             && least == most
@@ -96,7 +104,7 @@ impl Iterator for Counted<'_> {
 /// The number of moves by a finite code that leaves at most two heaps. `None` if there are too many steps to it.
 ///
 /// With *g*(*a*) ⊕ *g*(*b*) all (*a* + *ip*) and (*b* − *ip*) from the preperiod on have that nim-sum.
-fn count_by_pairs(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<u128> {
+fn count_by_pairs(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<Count> {
     let digits = values.code().digits();
     let (regular, period) = (regular(values), u128::from(values.period()));
     let splits = digits.iter().filter(|digit| digit.most() > Some(1)).count() as u128;
@@ -104,6 +112,7 @@ fn count_by_pairs(values: &PeriodicValues, heap: u128, target: Nimber) -> Option
         return None;
     }
     let leaves = |heaps: &[u128]| heaps.iter().map(|heap| values.value(*heap)).sum::<Option<Nimber>>() == Some(target);
+    // At most 2^127 for a digit; two digits may have more than fit.
     let by_digit = |(taken, digit): (u128, &Digit)| {
         let left = heap - taken;
         if left == 0 {
@@ -114,11 +123,11 @@ fn count_by_pairs(values: &PeriodicValues, heap: u128, target: Nimber) -> Option
         let first = (1..=most.min(regular + period - 1)).filter(|small| leaves(&[*small, left - small]));
         whole + first.map(|small| times(small, most, regular, period)).sum::<u128>()
     };
-    Some((0..=heap).zip(digits).map(by_digit).sum())
+    Some(Count::sum((0..=heap).zip(digits).map(by_digit)))
 }
 
 /// The number of moves by a code with a repeating tail, whose values repeat. `None` if there are too many steps to it.
-fn count_takes(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<u128> {
+fn count_takes(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<Count> {
     let (head, common) = (values.code().digits().len() as u128, common_period(values));
     let to_irregular = heap.saturating_sub(regular(values));
     if head.saturating_add(common).saturating_add(regular(values)) > MOST_STEPS {
@@ -126,8 +135,9 @@ fn count_takes(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<u1
     }
     let leaves = |taken: &u128| is_take(values, heap, *taken) && values.value(heap - taken) == Some(target);
     let first = (1..=to_irregular.min(head + common - 1)).filter(leaves);
-    let regular: u128 = first.map(|taken| times(taken, to_irregular, head, common)).sum();
-    Some(regular + (to_irregular + 1..=heap).filter(leaves).count() as u128)
+    let regular = first.map(|taken| times(taken, to_irregular, head, common));
+    let irregular = (to_irregular + 1..=heap).filter(leaves).count() as u128;
+    Some(Count::sum(regular.chain([irregular])))
 }
 
 /// How many numbers up to `last` are `first` or, if that is not below `regular`, a multiple of the period more.

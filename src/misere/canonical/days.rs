@@ -27,20 +27,25 @@ impl CanonicalForms {
     pub fn born_by(&mut self, day: u32) -> Result<Vec<CanonicalForm>, FormsFull> {
         let mut born = vec![CanonicalForm::ZERO];
         for _ in 0..day {
-            let before = born;
-            if before.len() >= u64::BITS as usize {
-                self.check_room(usize::MAX)?;
-            }
-            born = Vec::new();
-            for set in 0..1_u64 << before.len() {
-                let options = before.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
-                let options: Vec<_> = options.map(|(_, form)| *form).collect();
-                born.push(self.form_of(&options)?);
-            }
-            born.sort_unstable();
-            born.dedup();
+            born = self.with_options_among(&born)?;
         }
         Ok(born)
+    }
+
+    /// The forms of all games whose options are among these forms.
+    fn with_options_among(&mut self, before: &[CanonicalForm]) -> Result<Vec<CanonicalForm>, FormsFull> {
+        // No limit is as large as the number of sets of 64 forms.
+        let number = u32::try_from(before.len()).ok().and_then(|forms| 1_u64.checked_shl(forms));
+        let sets = number.ok_or_else(|| self.fullness())?;
+        let mut found = Vec::new();
+        for set in 0..sets {
+            let options = before.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+            let options: Vec<_> = options.map(|(_, form)| *form).collect();
+            found.push(self.form_of(&options)?);
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
     }
 
     /// How many forms are born by a day: 1, 2, 3, 5, 22, 4 171 780. From day 6 on, where there are more than 2^4 171 000, none is said.
@@ -105,5 +110,21 @@ impl Sets {
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CanonicalForms;
+
+    #[test]
+    fn sets_of_64_forms_or_more_are_refused_whatever_the_limit() {
+        let mut forms = CanonicalForms::new();
+        forms.set_limit(u64::MAX);
+        let heaps: Vec<_> = (0..200).map(|size| forms.nim_heap(size).unwrap()).collect();
+        for count in [64, 65, 128, 192, 200] {
+            assert!(forms.with_options_among(&heaps[..count]).is_err(), "{count}");
+        }
+        assert_eq!(forms.with_options_among(&heaps[..3]), forms.born_by(3));
     }
 }
