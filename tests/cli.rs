@@ -340,7 +340,7 @@ fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
         (&["0.77", "7", "5"], "`0.77:7`, character 5: `:` is no digit"),
         (&["C", "5"], "`C`, character 1: no game is called `C`"),
         (&["A.0", "5"], "`A.0`, character 1: a move that takes nothing must leave two heaps or more"),
-        (&["subtract", "1.5", "5"], "`subtract:1.5`, character 10: a number that may be taken is a whole number"),
+        (&["subtract", "1.5", "5"], "`subtract:1.5`, character 11: a number that may be taken is a whole number"),
         (&["0.77", "5,x"], "`5,x`, character 3: a heap is a whole number"),
         (&["0.77", "340282366920938463463374607431768211456"], "it must be less than 2^128"),
         (&["subtract", "", "5"], "`subtract:`, character 10: a number that may be taken is missing"),

@@ -3,7 +3,6 @@
 mod support;
 
 use std::collections::HashMap;
-use std::fmt::Debug;
 
 use grundy::games::{Chain, Heaps, Pair};
 use grundy::heap::{BreakMove, Digit, Parts, PeriodicValues, Row, RowMove, Sequence, TakeAndBreak};
@@ -62,7 +61,7 @@ fn what_is_wrong_with_a_text_is_told_in_one_line() {
         assert_eq!(error.text(), text);
     }
     let error = Nim.parse("3\n4").unwrap_err();
-    assert_eq!(error.to_string(), r"`3\n4`, character 1: a heap is a whole number, and `\n` is not a digit");
+    assert_eq!(error.to_string(), r"`3\n4`, character 2: a heap is a whole number, and `\n` is not a digit");
 }
 
 /// The position is lost, which is told at once; its moves are too many to be compared, and the first is reported.

@@ -266,7 +266,7 @@ fn text_that_is_no_graph_is_refused() {
         ("0>", "`0>`, character 3: a vertex is missing"),
         ("0>1>2", "`0>1>2`, character 1: an edge is written 0>1, and `0>1>2` has too many vertices"),
         ("0>4000000000", "`0>4000000000`, character 3: a vertex is less than 1048576, and here is 4000000000"),
-        ("0-1", "`0-1`, character 1: a vertex is a whole number, and `-` is not a digit"),
+        ("0-1", "`0-1`, character 2: a vertex is a whole number, and `-` is not a digit"),
     ];
     for (text, expected) in cases {
         assert_eq!(text.parse::<Digraph>().unwrap_err().to_string(), expected, "{text}");

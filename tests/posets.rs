@@ -271,7 +271,7 @@ fn bad_text_is_refused_where_it_goes_wrong() {
         "`0,0/0,7`, character 7: node 2 hangs off node 7, and there are only nodes 0 to 2",
         "`0/1`, character 3: node 1 never comes to the root: its parents go round in a circle",
         "`0,x`, character 3: a parent is a whole number, and `x` is not a digit",
-        "`6~,7-`, character 4: a chain is a whole number, and `-` is not a digit",
+        "`6~,7-`, character 5: a chain is a whole number, and `-` is not a digit",
         "`18446744073709551616`, character 1: a chain of 18446744073709551616 is too large: it must be less than 2^64",
     ];
     assert_eq!(told, expected);

@@ -3,7 +3,7 @@
 
 mod support;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use grundy::Either::{Left, Right};
 use grundy::chomp::{Board, Chomp, Tile};
@@ -193,6 +193,12 @@ fn heaps_1_2_3_are_won_by_splitting_3_only() {
 }
 
 #[test]
+fn heaps_3_3_3_1_2_are_won_by_splitting_any_3() {
+    let expected = [0, 1, 2].map(|component| SumMove { component, mv: HeapMove::Split(1, 2) });
+    assert_eq!(winning_moves(Unhinted(LaskersNim), [3, 3, 3, 1, 2]), expected);
+}
+
+#[test]
 fn heaps_6_9_15_and_1_2_3_7_15_are_won_by_splitting_15_only() {
     for heaps in [&[6, 9, 15][..], &[1, 2, 3, 7, 15]] {
         let wins = winning_moves(Unhinted(LaskersNim), heaps);
@@ -202,8 +208,9 @@ fn heaps_6_9_15_and_1_2_3_7_15_are_won_by_splitting_15_only() {
     }
 }
 
+/// There may be several largest heaps: two more of them change no nim-sum, and each of the three may be split.
 #[test]
-fn a_largest_heap_of_4k_minus_1_beside_value_4k_minus_1_is_won_by_splitting_it_only() {
+fn a_largest_heap_of_4k_minus_1_beside_value_4k_minus_1_is_won_by_splitting_a_largest_only() {
     let value = |heap: u64| LaskersNim.known_value(&heap).unwrap().get();
     let mut solver = Solver::new(LaskersNim);
     let mut found = 0;
@@ -215,10 +222,13 @@ fn a_largest_heap_of_4k_minus_1_beside_value_4k_minus_1_is_won_by_splitting_it_o
                     continue;
                 }
                 found += 1;
-                let heaps = [others[0], others[1], third, largest];
-                let wins = solver.winning_moves(heaps).unwrap();
-                assert!(!wins.is_empty(), "{heaps:?}");
-                assert!(wins.iter().all(|win| is_split(win) && win.component == 3), "{heaps:?}: {wins:?}");
+                for largest_heaps in [1, 3] {
+                    let heaps = [&[others[0], others[1], third][..], &vec![largest; largest_heaps]].concat();
+                    let wins = solver.winning_moves(&heaps).unwrap();
+                    assert!(wins.iter().all(is_split), "{heaps:?}: {wins:?}");
+                    let split: BTreeSet<usize> = wins.iter().map(|win| win.component).collect();
+                    assert_eq!(split, (3..heaps.len()).collect(), "{heaps:?}");
+                }
             }
         }
     }

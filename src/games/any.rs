@@ -349,7 +349,8 @@ impl AnyGame {
     ];
 }
 
-/// Writes the name by which the game is chosen, with its parameters.
+/// Writes the name by which the game is chosen, with its parameters. A code is read back as [`PeriodicValues`](AnyGame::PeriodicValues) if
+/// its period is soon proved, and else as [`TakeAndBreak`](AnyGame::TakeAndBreak), whichever of the two has written it.
 impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

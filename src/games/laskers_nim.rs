@@ -27,8 +27,11 @@ use crate::oracle::{Answer, Notes, Question};
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///
-/// In general, if the largest heap has 4*k* − 1 = 2^*i* − 1 counters and the values of the others xor to 2^*i* − 1, every
-/// winning move divides that heap: so it is with 1, 2, 3 and with 6, 9, 15.
+/// In general, let a largest heap have 2^*i* − 1 counters, where *i* ≥ 2, and let the values of all the other heaps xor to 2^*i* − 1. Then
+/// every winning move divides a heap of that size, of which there may be several: so it is with 1, 2, 3, with 6, 9, 15, and with 3, 3,
+/// 3, 1, 2. Proof: the xor of all values is 2^(*i* + 1) − 1. A heap of 2^*i* − 1, of value 2^*i*, must be left with value 2^*i* − 1: as one heap that
+/// is 2^*i* counters, which are too many. A smaller heap, of value below 2^*i*, must be left with a value of 2^*i* or more, and two heaps
+/// that are smaller still have less.
 ///
 /// Reference: Winning Ways, ch. 4; the code 4.\[3\].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -78,12 +78,15 @@ impl<H: IntoIterator<Item = u64>> From<H> for Heaps {
     }
 }
 
-/// Writes the sizes with commas between them.
+/// Writes the sizes with commas between them; `-` for no heaps at all.
 impl fmt::Display for Heaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() { f.pad("0") } else { f.pad(&join(&self.0, ",")) }
+        if self.0.is_empty() { f.pad(NO_HEAPS) } else { f.pad(&join(&self.0, ",")) }
     }
 }
+
+/// The text of no heaps: `0` is one heap, which is empty.
+const NO_HEAPS: &str = "-";
 
 impl FromStr for Heaps {
     type Err = NotationError;
@@ -192,6 +195,9 @@ impl MooresNim {
 }
 
 fn parse(piece: Piece<'_>) -> Result<Heaps, NotationError> {
+    if piece.text == NO_HEAPS {
+        return Ok(Heaps(SmallVec::new()));
+    }
     piece.split(',').map(|piece| piece.number("a heap")).collect::<Result<_, _>>().map(Heaps)
 }
 

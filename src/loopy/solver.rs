@@ -209,8 +209,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let sum = self.values.tally(&tokens);
         let moves = self.moves_to(&position, &tokens);
         let wins = moves.filter(|(_, from, to)| self.values.leaves(sum, *from, *to) == LoopyOutcome::P);
-        let earliest = wins.min_by_key(|(_, from, to)| self.values.progress(*from, *to));
-        Ok(earliest.map(|(mv, ..)| mv))
+        let best = wins.min_by_key(|(_, from, to)| self.values.progress(*from, *to));
+        Ok(best.map(|(mv, ..)| mv))
     }
 
     fn moves_leaving(

@@ -10,7 +10,8 @@ use crate::game::Outcome;
 use crate::nimber::Nimber;
 use crate::notation::join;
 
-/// The value of an impartial game that may go on for ever: a nimber, or ∞ with the set of nimbers among its options.
+/// The value of an impartial game that may go on for ever, but has finitely many positions: a nimber, or ∞ with the set of nimbers among
+/// its options.
 ///
 /// Theorem (Smith 1966; Fraenkel): the values of the components decide who wins a sum. Nimbers add as ever, and
 ///

@@ -17,9 +17,10 @@ use crate::nimber::Nimber;
 /// A token lies on a vertex and is pushed along edges; a sum has several tokens, and a move pushes one of them. Who cannot move
 /// loses; a game that goes on for ever is a draw.
 ///
-/// Theorem: the value of a vertex is m if the mex of the nimbers among its options is m, and each other option has an option *already*
-/// found to be `*m`, to which whoever moves there is brought back; every vertex that so gets no nimber is [∞](LoopyValue::Infinite).
-/// Without cycles these are the Grundy values.
+/// Theorem: nimbers are given to vertices one after the other. A vertex may get `*m` if, of its options, those that have a nimber *by
+/// then* have the mex m, and each of those that have none or a larger one has an option that is `*m` *by then*: whoever moves there is
+/// brought back. When no vertex may get a nimber any more, those that have none are [∞](LoopyValue::Infinite). The values do not depend
+/// on the order, and without cycles they are the Grundy values.
 ///
 /// Labelling takes one step a vertex and edge on graphs met in practice: at most Σ d (1 + m) steps, over vertices with *d* options of
 /// which *m* is the mex, so never more than O(E √E). Memory is 48 bytes a vertex and 12 an edge while it runs, 12 and 4 after.
@@ -158,8 +159,25 @@ impl LoopyValues {
 
     /// A winning move that makes progress: who plays it at every turn wins after finitely many moves, whatever the opponent does.
     ///
-    /// Theorem (Fraenkel): of the winning moves it is the one to the vertex that was labelled first. Each time the player has moved, the
-    /// sum of the numbers of vertices labelled before each token's is less than the time before.
+    /// Let *t*(*v*) be the number of vertices that got their nimber before vertex *v*, and the same large number for every ∞. Of the
+    /// winning moves, from *v* to *w*, it is the first with the least *t*(*w*) − *t*(*v*).
+    ///
+    /// Theorem: let *T* be the sum of *t* over all tokens after a move of the player. It is less after the player's next move. So the
+    /// player makes at most *T* moves more, and after the last of them the opponent has none. (*t* is a *counter function* in the sense
+    /// of Fraenkel and Yesha.)
+    ///
+    /// Proof: the tokens are nimbers of nim-sum 0, since the position is P. The opponent moves one of them from *u*, which is `*m`, to
+    /// *w*. It is enough to show one reply that makes *T* less: the move that is made has the least *t*(*w*) − *t*(*v*), so with it *T* is
+    /// no more than with that reply.
+    ///
+    /// - *w* is a nimber less than m, the value of *u*. Nimbers are given in ascending order, so *t*(*w*) < *t*(*u*). As in Nim, a token
+    ///   has an option, with a nimber less than its own, that makes the nim-sum 0; this option too got its nimber earlier. Both
+    ///   moves make *T* less.
+    /// - *w* is ∞, or a nimber larger than m. When *u* became `*m`, *w* had an option *x* that was `*m` already. The reply from *w* to
+    ///   *x* makes the nim-sum 0 again, and *t*(*x*) < *t*(*u*): both moves together make *T* less.
+    ///
+    /// To choose by the least *t*(*w*) alone is not enough: where there are three tokens or more, play may come round. The reply that
+    /// shows the way may then be passed over for a move of another token, to an earlier vertex, that goes back in *t* by less.
     ///
     /// # Errors
     ///
@@ -179,18 +197,18 @@ impl LoopyValues {
     ) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
         let tokens = self.places(tokens)?;
         let sum = self.tally(&tokens);
-        let mut earliest = None;
+        let mut best = None;
         for (component, from) in tokens.iter().enumerate() {
             for to in self.graph.targets(*from) {
                 if self.leaves(sum, *from, *to) == LoopyOutcome::P {
                     let progress = self.progress(*from, *to);
-                    if earliest.is_none_or(|(least, _)| progress < least) {
-                        earliest = Some((progress, SumMove { component, mv: ToVertex(*to as usize) }));
+                    if best.is_none_or(|(least, _)| progress < least) {
+                        best = Some((progress, SumMove { component, mv: ToVertex(*to as usize) }));
                     }
                 }
             }
         }
-        Ok(earliest.map(|(_, mv)| mv))
+        Ok(best.map(|(_, mv)| mv))
     }
 
     /// The working of one value: its options, and how each of those without a smaller nimber is answered, or is not.
@@ -267,7 +285,7 @@ impl LoopyValues {
         self.decide(sum.without(from, &self.labels).with(to, &self.labels))
     }
 
-    /// How far a move goes forward in the order of labelling; of winning moves that which gives least makes progress.
+    /// *t*(`to`) − *t*(`from`), with the names of [`winning_move`](Self::winning_move): the winning move with the least makes progress.
     pub(super) fn progress(&self, from: u32, to: u32) -> i64 {
         i64::from(self.labels.time(to)) - i64::from(self.labels.time(from))
     }
@@ -316,6 +334,101 @@ impl Tally {
         match labels.nimber(vertex) {
             Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
             None => Self { infinite: self.infinite - 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::{Digraph, LoopyOutcome, LoopyValues};
+
+    /// Vertices of 9, any edges.
+    fn graphs() -> impl Strategy<Value = Digraph> {
+        let options = prop::collection::vec(prop::collection::btree_set(0..9_usize, 0..=4), 9);
+        options.prop_map(|options| Digraph::new(options).unwrap())
+    }
+
+    /// Every position of three tokens on 9 vertices.
+    fn three_tokens() -> impl Iterator<Item = [u32; 3]> {
+        (0..9).flat_map(|one| (0..9).flat_map(move |two| (0..9).map(move |three| [one, two, three])))
+    }
+
+    /// What moves leave, with where the token came from and where it went.
+    fn moves(values: &LoopyValues, tokens: [u32; 3]) -> impl Iterator<Item = ([u32; 3], u32, u32)> {
+        tokens.into_iter().enumerate().flat_map(move |(place, from)| {
+            values.graph().targets(from).iter().map(move |to| {
+                let mut left = tokens;
+                left[place] = *to;
+                (left, from, *to)
+            })
+        })
+    }
+
+    fn outcome(values: &LoopyValues, tokens: [u32; 3]) -> LoopyOutcome {
+        values.decide(values.tally(&tokens))
+    }
+
+    /// What the recommended move leaves.
+    fn recommended(values: &LoopyValues, mut tokens: [u32; 3]) -> Option<[u32; 3]> {
+        let mv = values.winning_move(tokens.map(|token| token as usize)).unwrap()?;
+        tokens[mv.component] = u32::try_from(mv.mv.0).unwrap();
+        Some(tokens)
+    }
+
+    /// What a winning move to the vertex that was labelled first leaves: another rule, by which play may come round.
+    fn to_the_first_labelled(values: &LoopyValues, tokens: [u32; 3]) -> Option<[u32; 3]> {
+        let wins = moves(values, tokens).filter(|(left, ..)| outcome(values, *left) == LoopyOutcome::P);
+        wins.min_by_key(|(.., to)| values.labels.time(*to)).map(|(left, ..)| left)
+    }
+
+    /// Whether an opponent can keep play going for ever against a player who moves by `rule` and begins.
+    fn comes_round(
+        values: &LoopyValues,
+        start: [u32; 3],
+        rule: impl Fn(&LoopyValues, [u32; 3]) -> Option<[u32; 3]>,
+    ) -> bool {
+        // The positions that the player may have to move in after as many turns as were taken. There are 9^3 positions, so longer play
+        // meets one of them twice.
+        let mut positions = BTreeSet::from([start]);
+        for _ in 0..=9 * 9 * 9 {
+            let left: Vec<_> = positions.iter().map(|tokens| rule(values, *tokens).unwrap()).collect();
+            positions = left.into_iter().flat_map(|left| moves(values, left).map(|(next, ..)| next)).collect();
+        }
+        !positions.is_empty()
+    }
+
+    #[test]
+    fn the_vertex_labelled_first_is_not_always_progress() {
+        let text = "0>4,1>1,1>4,1>7,2>7,3>2,3>8,4>6,4>7,5>2,5>3,5>7,7>0,7>3,7>8,8>3";
+        let values = LoopyValues::new(text.parse().unwrap());
+        let start = [5, 8, 7];
+        assert_eq!(outcome(&values, start), LoopyOutcome::N);
+        assert!(comes_round(&values, start, to_the_first_labelled));
+        assert!(!comes_round(&values, start, recommended));
+        // The move by which play comes round: the opponent takes it back, again and again.
+        assert_eq!(to_the_first_labelled(&values, start), Some([5, 3, 7]));
+        assert!(moves(&values, [5, 3, 7]).any(|(next, ..)| next == start));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+        /// The theorem: whatever the opponent does in a position that is P, the recommended move makes the sum of times less.
+        #[test]
+        fn each_turn_makes_the_sum_of_times_less(graph in graphs()) {
+            let values = LoopyValues::new(graph);
+            let sum_of_times = |tokens: [u32; 3]| tokens.map(|token| u64::from(values.labels.time(token))).iter().sum::<u64>();
+            for tokens in three_tokens().filter(|tokens| outcome(&values, *tokens) == LoopyOutcome::P) {
+                for (next, ..) in moves(&values, tokens) {
+                    let reply = recommended(&values, next).expect("a move from P leaves N");
+                    prop_assert_eq!(outcome(&values, reply), LoopyOutcome::P);
+                    prop_assert!(sum_of_times(reply) < sum_of_times(tokens), "{:?} to {:?} to {:?}", tokens, next, reply);
+                }
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::misere::quotient::fault::Fault;
 use crate::misere::quotient::stop::Stop;
 use crate::misere::quotient::watch::Limits;
 
@@ -59,6 +60,14 @@ pub enum QuotientError {
         /// For how many heaps the quotient is found.
         computed: usize,
     },
+    /// What was to be verified is not the quotient of its heaps. It is not known to happen.
+    #[error("this is not the quotient of heaps 0..{computed}: {fault}")]
+    Refuted {
+        /// What is wrong.
+        fault: Fault,
+        /// How many heaps it should be the quotient of.
+        computed: usize,
+    },
 }
 
 impl QuotientError {
@@ -70,6 +79,7 @@ impl QuotientError {
             Stop::Sums => Self::Sums { limit: limits.sums, computed },
             Stop::TooManyMoves { heap } => Self::TooManyMoves { heap },
             Stop::Unsettled => Self::Unsettled { computed },
+            Stop::Refuted(fault) => Self::Refuted { fault, computed },
         }
     }
 }

@@ -23,10 +23,11 @@ use crate::oracle::{Answer, Notes, Question};
 /// the previous player form its *P*-portion. The map Φ from heaps to elements is called the pretending function. So a position is
 /// played as in normal play: multiply the elements of its heaps, and see whether the product is in *P*.
 ///
-/// Theorem (Plambeck and Siegel): let *Q* be a commutative monoid with a subset *P*, and Φ a map from heaps to *Q*. If the product
-/// of a sum's heaps is in *P* exactly if the sum has a move, and no move leads to a sum with product in *P*, then it is in *P* exactly if
-/// the sum is a P-position in misère play. If besides different elements of *Q* are told apart by *P*, then *Q* is the quotient. Both
-/// are checked of every quotient before it is handed out; how, for infinitely many sums, is in the documentation of [`Self::verify`].
+/// Theorem (Plambeck and Siegel): let *Q* be a commutative monoid with a subset *P*, and Φ a map from heaps to *Q* whose images generate
+/// *Q*. If, for every sum of heaps, the product of its heaps is in *P* exactly if the sum has a move and no move leads to a sum with
+/// product in *P*, then it is in *P* exactly if the sum is a P-position in misère play. If besides different elements of *Q* are told
+/// apart by *P*, then *Q* is the quotient. All of this is checked of every quotient before it is handed out; how, for infinitely many
+/// sums, is in the documentation of [`Self::verify`].
 ///
 /// Of how many heaps it is the quotient is told by [`Self::reach`]: of the first ones, or, if a theorem says so, of all.
 ///
@@ -76,8 +77,8 @@ pub enum Reach<'a> {
     HeapsBelow(usize),
     /// Of all, since Φ is periodic.
     ///
-    /// Theorem: let *Q* be the quotient of heaps 0 to *N* + *p* − 1, where *N* is the number of
-    /// [Guy and Smith](crate::heap::Theorem::GuySmith) for *n*<sub>0</sub> and *p*. If Φ(*n* + *p*) = Φ(*n*) for *n*<sub>0</sub> ≤ *n* < *N*,
+    /// Theorem: let the code be finite and compare no parts. Let *Q* be the quotient of heaps 0 to *N* + *p* − 1, where *N* is the number
+    /// of [Guy and Smith](crate::heap::Theorem::GuySmith) for *n*<sub>0</sub> and *p* ≥ 1. If Φ(*n* + *p*) = Φ(*n*) for *n*<sub>0</sub> ≤ *n* < *N*,
     /// then *Q* is the quotient of all heaps, with Φ(*n* + *p*) = Φ(*n*) for all *n* ≥ *n*<sub>0</sub>.
     ///
     /// Proof: continue Φ with period *p*. By the proof of that theorem, with elements and products instead of values and nim-sums,
@@ -186,19 +187,25 @@ impl MisereQuotient {
         Presentation::new(&self.monoid, &self.map)
     }
 
-    /// Proves once more, from the rules and the table of products alone, that this is the quotient of the heaps computed; hands back
+    /// Proves once more, from the rules, the table of products and *P* alone, that this is the quotient of the heaps computed; hands back
     /// how many kinds of sums were looked at.
     ///
-    /// Theorem: let Φ(*h*)*z* and Φ(*h*′)*z* never both be in *P*, for a heap *h*, a move from it to *h*′ and an element *z*. Let the gap of a
-    /// sum *G* with element *x* be the set of those *z* with *xz* not in *P* for which no move in *G* leaves an element whose product with
-    /// *z* is in *P*. The monoid tells all outcomes exactly if the identity is in the gap of no sum that has a move.
+    /// It checks that the products are those of a commutative monoid, that the elements of heaps generate it, and that different elements
+    /// are told apart by *P*. That all outcomes are right follows from a theorem. Let the gap of a sum *G* with element *x* be the set of
+    /// those *z* with *xz* not in *P* for which no move in *G* leaves an element whose product with *z* is in *P*.
+    ///
+    /// Theorem: let the identity not be in *P*, and let it be the element of each heap that has no move. Let Φ(*h*)*z* and Φ(*h*′)*z* never both
+    /// be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. The monoid tells all outcomes
+    /// exactly if the identity is in the gap of no sum that has a move. (The identity in *P* is normal play: there, Nim meets all the rest.)
     ///
     /// The gap of a sum is given by those of its parts, and of two gaps of the same element the larger one gives the larger gap in
     /// any company. So finitely many sums are asked. (Elements and gaps are an image of the *transition algebra* of the reference.)
     ///
+    /// Time is the square of the number of elements times the number of heaps that have different ones, and that for the sums.
+    ///
     /// # Errors
     ///
-    /// [`QuotientError`] if a limit is reached.
+    /// [`QuotientError::Refuted`] if it is not the quotient, others if a limit is reached.
     ///
     /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
     pub fn verify(&self, limits: Limits) -> Result<usize, QuotientError> {

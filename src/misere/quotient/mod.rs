@@ -7,6 +7,7 @@
 //! | question | item |
 //! |---|---|
 //! | find the quotient | [`QuotientSearch`], with [`Limits`], [`Progress`] and [`QuotientError`] |
+//! | is it the quotient? | [`MisereQuotient::verify`]; if not, the [`Fault`] |
 //! | the quotient, who wins, winning moves | [`MisereQuotient`], [`WinningMoves`] |
 //! | is it that of all heaps? | [`Reach`] |
 //! | the monoid and its *P*-portion | [`BipartiteMonoid`], [`Element`] |
@@ -31,6 +32,7 @@
 mod candidate;
 mod element_set;
 mod error;
+mod fault;
 mod found;
 mod misere_quotient;
 mod monoid;
@@ -45,6 +47,7 @@ mod winning;
 mod working;
 
 pub use error::QuotientError;
+pub use fault::Fault;
 pub use misere_quotient::{MisereQuotient, Reach};
 pub use monoid::{BipartiteMonoid, Element};
 pub use presentation::{Presentation, Product};
