@@ -96,12 +96,23 @@ impl FromStr for Heaps {
     }
 }
 
-/// How many counters are taken from each heap, in the order of the heaps.
+/// How many counters are taken from each heap, in the order of the heaps: 0 from a heap that is left alone. Collect the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TakeFromEach(
-    /// The numbers of counters; 0 for a heap that is left alone.
-    pub SmallVec<[u64; 4]>,
-);
+pub struct TakeFromEach(SmallVec<[u64; 4]>);
+
+impl TakeFromEach {
+    /// The numbers of counters, one for each heap.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl FromIterator<u64> for TakeFromEach {
+    fn from_iter<I: IntoIterator<Item = u64>>(counts: I) -> Self {
+        Self(counts.into_iter().collect())
+    }
+}
 
 impl fmt::Display for TakeFromEach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,9 @@
 //! Memos: where solved positions are remembered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::hash::{BuildHasher, Hash, Hasher};
+use std::iter::{Chain, Flatten};
+use std::vec;
 
 use rustc_hash::FxBuildHasher;
 
@@ -12,11 +14,11 @@ use rustc_hash::FxBuildHasher;
 ///
 /// ```
 /// use std::collections::HashMap;
-/// use grundy::{Kayles, Memo, Nimber, Solver};
+/// use grundy::{Kayles, Memo, Nimber, Solver, Unhinted};
 ///
-/// let mut solver = Solver::with_memo(Kayles, HashMap::new());
+/// let mut solver = Solver::with_memo(Unhinted(Kayles), HashMap::new());
 /// solver.grundy(5)?;
-/// let memo: HashMap<u64, Nimber> = solver.into_memo();
+/// let memo: HashMap<u64, Nimber> = solver.into_memos().values;
 /// assert_eq!(Memo::get(&memo, &4), Some(Nimber::new(1)));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
@@ -67,13 +69,15 @@ impl<K: Eq + Hash, V: Clone, S: BuildHasher> Memo<K, V> for HashMap<K, V, S> {
 /// takes about a nanosecond, one in the hash table three to twenty, depending on how much of it is in the cache.
 ///
 /// ```
-/// use grundy::{Kayles, Nimber, Solver};
+/// use grundy::{Kayles, Nimber, Solver, Unhinted};
 ///
-/// let mut solver = Solver::new(Kayles);
+/// let mut solver = Solver::new(Unhinted(Kayles));
 /// solver.grundy(200)?;
 /// let table = solver.memo();
 /// assert_eq!(table.len(), 200); // one entry a row, whatever it splits into
 /// assert_eq!(table.get(&70), Some(&Nimber::new(6)));
+/// let kept: Vec<(u64, Nimber)> = solver.into_memos().values.into_iter().collect();
+/// assert_eq!(kept.into_iter().collect::<grundy::Table<_, _>>().len(), 200);
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -163,6 +167,32 @@ impl<K: Eq + Hash, V> Table<K, V> {
 impl<K, V> Default for Table<K, V> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl<K: Eq + Hash, V> Extend<(K, V)> for Table<K, V> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
+        for (key, value) in entries {
+            self.insert(key, value);
+        }
+    }
+}
+
+impl<K: Eq + Hash, V> FromIterator<(K, V)> for Table<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut table = Self::new();
+        table.extend(entries);
+        table
+    }
+}
+
+/// The remembered positions with their values, in no particular order.
+impl<K, V> IntoIterator for Table<K, V> {
+    type Item = (K, V);
+    type IntoIter = Chain<Flatten<vec::IntoIter<Option<(K, V)>>>, hash_map::IntoIter<K, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.array.into_iter().flatten().chain(self.map)
     }
 }
 

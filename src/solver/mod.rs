@@ -319,7 +319,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// The number of moves in the longest game.
+    /// The number of moves in the longest game. The memo for it is made anew for each question.
     ///
     /// # Errors
     ///
@@ -328,7 +328,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.measured(&Longest, position)
     }
 
-    /// The number of moves in the shortest game that is played to the end.
+    /// The number of moves in the shortest game that is played to the end. The memo for it is made anew for each question.
     ///
     /// # Errors
     ///

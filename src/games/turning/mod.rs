@@ -83,12 +83,23 @@ pub struct CoinTurning {
     patterns: SmallVec<[Pattern; 1]>,
 }
 
-/// Coins that are turned together, by their places from left to right; the last is the head.
+/// Coins that are turned together, by their places from left to right, counted from 1; the last is the head. Collect the places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TurnCoins(
-    /// The places, from 1.
-    pub SmallVec<[u32; 4]>,
-);
+pub struct TurnCoins(SmallVec<[u32; 4]>);
+
+impl TurnCoins {
+    /// The places of the coins.
+    #[must_use]
+    pub fn places(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl FromIterator<u32> for TurnCoins {
+    fn from_iter<I: IntoIterator<Item = u32>>(places: I) -> Self {
+        Self(places.into_iter().collect())
+    }
+}
 
 /// Writes the places with commas between them.
 impl fmt::Display for TurnCoins {
