@@ -6,12 +6,13 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::panic::catch_unwind;
 
+use grundy::compound::{Acrostic, Coordinates};
 use grundy::laws::{
     GameTable, Law, MAX_MOVES, Violation, assert_law, assert_laws, check_law, check_notation, check_position,
     check_sum, game_tables, heaps,
 };
 use grundy::{
-    Answer, Components, Control, ImpartialGame, Kayles, Method, Nimber, Notation, NotationError, Notes, Outcome, Play,
+    Answer, Components, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError, Notes, Outcome, Play,
     Question, SolveError, Solver, Unhinted, waiting_move,
 };
 use proptest::prelude::*;
@@ -177,6 +178,54 @@ fn each_fault_breaks_its_own_law_only() {
         let message = check_sum(&game, &[6, 2]).err().or(check_position(&game, &6).err()).unwrap().to_string();
         assert!(message.contains(&law.to_string()), "{message}");
     }
+}
+
+/// A heap of 1 ends in one move, and so 2 and 3 in two; but 2 leaves an empty heap too. Sums do not notice, an acrostic product does.
+#[derive(Clone, Copy, PartialEq)]
+enum Forgetting {
+    InOptions,
+    InTheKey,
+    Nowhere,
+}
+
+impl ImpartialGame for Forgetting {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        (*heap > 0).then_some(*heap).into_iter()
+    }
+
+    fn play(&self, heap: &u64, _: &u64) -> Components<u64> {
+        match heap {
+            3 => 1.into(),
+            2 => [1, 0].into(),
+            _ => Components::new(),
+        }
+    }
+
+    fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+        let heap = if *self == Self::InOptions && *heap == 2 { 3 } else { *heap };
+        (heap > 0).then(|| self.play(&heap, &heap)).into_iter()
+    }
+
+    fn memo_key(&self, heap: u64) -> u64 {
+        if *self == Self::InTheKey && heap == 2 { 3 } else { heap }
+    }
+}
+
+#[test]
+fn a_component_that_has_ended_is_not_forgotten() {
+    for (game, law) in [(Forgetting::InOptions, Law::Options), (Forgetting::InTheKey, Law::MemoKey)] {
+        assert_eq!(check_law(law, &game, &[2]).unwrap_err().law(), Some(law));
+        // Whoever moves 2 to 1 beside a heap of 1 leaves the other coordinate twice: once with 1 and once with 0.
+        let across = |game| Solver::new(Acrostic { rows: game, columns: Nim });
+        let mut searched = across(game);
+        let [three, two] = [3, 2].map(|row| searched.grundy(Coordinates { row, column: 1 }).unwrap());
+        assert_eq!(two, three, "what the law is for: the empty heap is forgotten");
+        assert_ne!(across(Forgetting::Nowhere).grundy(Coordinates { row: 2, column: 1 }), Ok(two));
+    }
+    assert_eq!(check_position(&Forgetting::Nowhere, &2), Ok(()));
 }
 
 /// The product asks the game for its options, the brute force for its moves.

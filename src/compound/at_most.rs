@@ -10,8 +10,8 @@ use crate::whole::Whole;
 
 /// Games played together, with a move in at least one of them and in at most `most`.
 ///
-/// Theorem (Moore 1910): of nim-heaps, it is lost exactly if the sizes in binary, each column added modulo `most` + 1, give 0
-/// everywhere ([`MooresNim`](crate::MooresNim)). With Grundy values for sizes this is *false* of other games: three heaps of one
+/// Theorem (Moore 1910): of nim-heaps, it is lost in normal play exactly if the sizes in binary, each column added modulo `most` + 1,
+/// give 0 everywhere ([`MooresNim`](crate::MooresNim)). With Grundy values for sizes this is *false* of other games: three heaps of one
 /// counter and a game of value `*0` whose option is `*1` are won, for `most` = 2, by taking a heap and moving to that option. With
 /// `most` = 1 it is the sum; with as many as there are components, the selective compound.
 ///

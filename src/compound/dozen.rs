@@ -19,8 +19,8 @@ use crate::whole::Whole;
 /// a component is a whole position of `G`, so a row of Kayles that splits stays one component. It has ended if it has no move.
 /// Components of different rule books are positions of their [`Sum`](crate::Sum).
 ///
-/// Theorem (Conway): for eleven of the twelve, who wins follows from a measure of the components. They are, with *R*
-/// the [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
+/// Theorem (Conway): for eleven of the twelve, who wins follows from a measure of the components, of which there is one at least. They
+/// are, with *R* the [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
 /// [foreclosed value](crate::measures::ForeclosedValue), each for normal or misère play:
 ///
 /// | move in | ends | play | P exactly if |
@@ -30,13 +30,16 @@ use crate::whole::Whole;
 /// | all | long | normal | the greatest *S* is even |
 /// | all | long | misère | the greatest *S* is odd |
 /// | any | long | normal | every component is P |
-/// | any | long | misère | one component has not ended, and is P in misère play; or several, all P in normal play |
+/// | any | long | misère | one component has not ended, and is P in misère play; or two or more have not, all of them P in normal play |
 /// | any | short | normal | some component has ended, or all are P |
 /// | any | short | misère | none has ended, and all are P in misère play |
 /// | one | long | normal | the nim-sum of the Grundy values is `*0` |
 /// | one | short | normal | some component has ended; or no *F* is ∞ and their nim-sum is `*0` |
 /// | one | short | misère | none has ended, and the nim-sum of the *F* is `*0` |
 /// | one | long | misère | no such rule is known: a [`MisereMethod`](crate::strategy::MisereMethod) decides, by tame games, canonical forms, a misère quotient or search |
+///
+/// Without components it is all over at once, which not all rules of the table say, and
+/// [`CompoundSolver`](crate::CompoundSolver) refuses it.
 ///
 /// [`CompoundSolver`](crate::CompoundSolver) solves compounds by these; a [`Solver`](crate::Solver) of the compound, which is a
 /// game, by brute force. The number of positions is up to the product of those of the components, that of moves the

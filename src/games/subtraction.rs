@@ -12,8 +12,10 @@ use crate::notation::{NotationError, Piece, heaps_notation, join};
 
 /// A subtraction game: take a number of counters that is in a given finite set, or in an all-but game one that is not.
 ///
-/// Theorem: with a finite set the values are periodic in the end, since there are finitely many sequences of as many values as
-/// the largest number in the set, and each determines the next. When such a sequence has come twice the period is proved.
+/// Theorem: with a finite set the values are periodic in the end. None is larger than the number of moves, so there are finitely many
+/// sequences of as many values as the largest number in the set; and each determines the next value. When such a sequence has come
+/// twice the period is proved. Of all-but games nothing is used here: their codes have a theorem, see
+/// [`Theorem::Tail`](crate::heap::Theorem::Tail).
 ///
 /// A position is the size of one heap, up to 2^64 − 1. If the period shows within the first 2^20 heaps, and the largest number
 /// in the set is at most 2^16, the value of every heap is known at once; constructing the game takes time for that, in

@@ -9,7 +9,7 @@ use crate::notation::heaps_notation;
 /// Treblecross: mark a cell of a strip with a cross; whoever completes three crosses in a row wins.
 ///
 /// Theorem: a cross next to another, or one cell away from it, loses at once, so a cross takes its cell and two on either
-/// side out of the game. On a strip of three cells or more the player who wins Treblecross is therefore the one who wins the
+/// side out of the game. On an empty strip of three cells or more the player who wins Treblecross is therefore the one who wins the
 /// octal game 0.007 on a row of two pins more, which is what is solved here: whoever has no safe cell left loses.
 ///
 /// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips.

@@ -24,7 +24,7 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
 /// the end are left out. What is read may be longer. The digit for taking nothing cannot have bit 0 or 1: such a move would
 /// leave the heap as it was. The code 0.0 is a game without moves.
 ///
-/// Theorem (Guy and Smith 1956): let **d**ₖ be the last digit of an octal code, and *n*₀ at least 1. If its values satisfy
+/// Theorem (Guy and Smith 1956): let **d**ₖ be the last digit of an octal code, and *n*₀ and *p* at least 1. If its values satisfy
 /// *g*(*n* + *p*) = *g*(*n*) for all *n* from *n*₀ to less than 2*n*₀ + *p* + *k*, then they do for all *n* from *n*₀ on. (With
 /// *n*₀ = 0 it is false: 0.04 begins with 0 0 0 0, and a heap of 4 is worth 1.) It is not known whether the values of every
 /// finite octal code are periodic in the end.

@@ -10,7 +10,8 @@
 //!
 //! - Who cannot move loses; a game that goes on for ever is a draw. So a position is N, P or a draw.
 //! - An option worth more than all that counts does no harm if the opponent can answer it by going back. That is how a position on a
-//!   cycle may be worth a nimber: m, if the mex of its options is m and every other option has one already known to be worth m.
+//!   cycle may be worth a nimber: m, if the mex of the options already known to be nimbers is m and every option not known to be a
+//!   smaller nimber has an option already known to be `*m`.
 //! - "Already known" matters: answers that rest on each other in a circle prove nothing. The graph 0 → 1, 2, 3; 1 → 2, 3; 2 → 0, 3
 //!   could be labelled 3, 2, 1, 0 so that each mex is right, but 2 beside a nim-heap `*1` is a draw.
 //! - A position that gets no nimber is ∞(A), where A is the set of nimbers among its options.

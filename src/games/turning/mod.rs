@@ -50,7 +50,7 @@ use pattern::Pattern;
 /// | `1-5` | `moebius` | searched |
 /// | `1-7` | `mogul` | searched |
 /// | `1-9` | `moidores` | searched |
-/// | `1-` | `motley` | 2^(*n* − 1) |
+/// | `1-` | `motley` | 2^(*n* − 1), which no [`Nimber`] can hold past *n* = 64 |
 /// | `2` | `twins` | *n* − 1 |
 /// | `3` | `triplets` | odious number *n* − 2, of the first two 0 |
 /// | `1-C` | `ruler` | the greatest power of 2 that divides *n* |

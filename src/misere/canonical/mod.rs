@@ -1,8 +1,12 @@
 //! Misère canonical forms: each game in its simplest form, so that equal games are one.
 //!
-//! Two games are equal in misère play if each can stand for the other in every sum. Theorem (Grundy and Smith, Conway): a game
-//! becomes smaller without a change of value only by leaving out *reversible* options, and one without them is in its simplest
-//! form, which no other game without them equals. So equality is identity of the forms, here of their numbers in a store.
+//! Two games are equal in misère play if each can stand for the other in every sum. *H* simplifies to *G* if the options of
+//! *G* are some of those of *H*, and each other option of *H* can be *reversed*: it has *G* as an option. If *G* is `*0`, this needs a
+//! *proviso*: *H* must be N. Without it `*[3 2]`, both of whose options have the option `*0`, would be `*0`, and it is P where `*0` is N.
+//!
+//! Theorem (Grundy and Smith, Conway): simplifying changes no value. Let all positions of two games, they themselves among them, be
+//! such as cannot be simplified: then the two are equal only if they are the same game. So equality is identity of these simplest forms,
+//! here of their numbers in a store.
 //!
 //! | file | what it holds |
 //! |---|---|
