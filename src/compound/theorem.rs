@@ -12,7 +12,7 @@ use crate::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Question};
 use crate::search::{Method, Table, evaluate_whole};
-use crate::solver::{Decided, Inner, Unanswered};
+use crate::solver::{Decided, Inner, Solver, Unanswered};
 
 /// What is remembered of the components between questions. One compound needs one measure in each kind of play.
 pub(super) struct Measured<P> {
@@ -39,27 +39,24 @@ pub(super) struct Theorem<'t, G: ImpartialGame> {
 }
 
 impl<G: ImpartialGame> Theorem<'_, G> {
-    pub(super) fn answer<'a, M>(
+    pub(super) fn answer<M>(
         mut self,
-        question: Question<'a, Together<G::Position>>,
-    ) -> Result<Answer<'a, M>, Unanswered> {
+        question: Question<'_, Together<G::Position>>,
+    ) -> Result<Answer<'_, M>, Unanswered> {
         match question {
             Question::Value(position) => self.value(position).map(Answer::Value),
             Question::Outcome { sum, play } => {
                 self.argument(sum, play).map(|argument| Answer::Outcome(argument.outcome(play)))
             }
-            Question::Argument { sum, play } => {
-                let by_oracle = match self.argument(sum, play)? {
-                    Argument::Sum(Decided { method: Method::Oracle, .. }) => {
-                        let parts = parts(sum);
-                        self.notes
-                            .inner
-                            .ask(&self.compound.game, self.control, |solver| solver.argument(play, &parts))?
-                    }
-                    argument => Some(argument.to_string()),
-                };
-                Ok(Answer::Text(by_oracle.unwrap_or_else(|| "a theorem about the sum of all components".to_owned())))
-            }
+            Question::Argument { sum, play } => match self.argument(sum, play)? {
+                Argument::Sum(Decided { method: Method::Oracle, .. }) => {
+                    let sum = parts(sum);
+                    let ask = |solver: &mut Solver<&G>| solver.argument(play, &sum);
+                    let text = self.notes.inner.ask(&self.compound.game, self.control, ask)?;
+                    text.map(Answer::Text).ok_or(Unanswered::Unknown)
+                }
+                argument => Ok(Answer::Text(argument.to_string())),
+            },
             _ => Err(Unanswered::Unknown),
         }
     }
