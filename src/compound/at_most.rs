@@ -3,7 +3,7 @@
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::joint::{
-    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, memo_keys, play,
+    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
 };
 use crate::game::ImpartialGame;
 use crate::whole::Whole;
@@ -55,7 +55,8 @@ impl<G: ImpartialGame> ImpartialGame for AtMost<G> {
         mv.0.len() <= self.most && is_legal_in_each(&self.game, position, mv)
     }
 
+    /// Components may stand in any order: a move is played in any of them.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
-        memo_keys(&self.game, position)
+        sorted_memo_keys(&self.game, position)
     }
 }

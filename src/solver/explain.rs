@@ -151,7 +151,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The oracle's argument for an outcome.
-    fn argument(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<String>, SolveError<G::Position>> {
+    pub(crate) fn argument(
+        &mut self,
+        play: Play,
+        sum: &[G::Position],
+    ) -> Result<Option<String>, SolveError<G::Position>> {
         let Self { game, control, oracles, notes, .. } = self;
         match ask(oracles, game, notes, Question::Argument { sum, play }, control) {
             Answer::Text(text) => Ok(Some(text)),

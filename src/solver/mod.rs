@@ -4,12 +4,14 @@
 //! |---|---|
 //! | `mod.rs` | [`Solver`]: its parts, Grundy values, who wins; the order in which methods are tried |
 //! | `memos.rs` | what a solver remembers |
+//! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
 //! | `misere.rs` | the methods of misère play: tame components, canonical forms, search |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, written once on top of who wins |
 //! | `explain.rs` | the working, in words |
 
 mod best;
 mod explain;
+mod inner;
 mod memos;
 mod misere;
 mod move_values;
@@ -32,6 +34,7 @@ use crate::oracle::{Answer, Notes, Oracle, Question};
 use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, most_options};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
+pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub use move_values::MoveValue;
 pub use waiting::waiting_move;
