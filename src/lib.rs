@@ -22,7 +22,8 @@
 //! |---|---|
 //! | values | [`Nimber`] with its nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
 //! | games: yours | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text |
-//! | games: ready | [`games`], [`chomp`], what they share in [`heap`], and [`AnyGame`], chosen at run time by name |
+//! | games: ready | [`games`], [`chomp`], what they share in [`heap`] |
+//! | games: at run time | [`AnyGame`], chosen by name from a [`Registry`], to which yours are added: see [`any`] |
 //! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
 //! | coin-turning games by code | [`CoinTurning`]: `1-3`, `ruler`; on a board [`CoinTurningGrid`]: `1-2x1-2` |
 //! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
@@ -64,7 +65,7 @@
 //!   winning move too, to a larger value, which then comes first among all winning moves.
 //! - [`best_move`](Solver::best_move) in a lost position tallies every reply to every move.
 //! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
-//! - Solving an [`AnyGame`] takes up to ten times as long as the rule book, which [`visit`](AnyGame::visit) gets at.
+//! - Misère sums of unlike [`AnyGame`]s are searched through pointers, which takes about ten times as long.
 //! - A [code](heap::TakeAndBreak) plays heaps of up to 128 bits; solving one takes every smaller heap.
 //! - Nimbers have 64 bits, [`games::Numbers`] go up to 65 536, sides of a [`chomp::Board`] to 2^24.
 //! - A position that is sure to have more options than four for each position of the limit is an error at once: a heap of 10^18
@@ -78,6 +79,7 @@
 //! Reference: Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*; Conway, *On Numbers and Games* (ONAG);
 //! Siegel, *Combinatorial Game Theory*.
 
+pub mod any;
 mod at_least;
 pub mod chomp;
 mod components;
@@ -106,14 +108,15 @@ mod unhinted;
 mod watch;
 mod whole;
 
+pub use any::{AnyGame, Registry};
 pub use components::Components;
 pub use compound::{At, Compound, Sum, SumOf};
 pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
 pub use games::{
-    AnyGame, ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles,
-    LaskersNim, MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
+    ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim,
+    MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};

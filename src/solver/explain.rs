@@ -151,7 +151,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The oracle's argument for an outcome.
-    fn argument(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<String>, SolveError<G::Position>> {
+    pub(super) fn argument(
+        &mut self,
+        play: Play,
+        sum: &[G::Position],
+    ) -> Result<Option<String>, SolveError<G::Position>> {
         let Self { game, control, oracles, notes, .. } = self;
         match ask(oracles, game, notes, Question::Argument { sum, play }, control) {
             Answer::Text(text) => Ok(Some(text)),
@@ -233,36 +237,9 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
                 write!(f, "Every column is even: {}.", self.who_wins())?;
                 self.turn_without_values(f)
             }
-            Reason::Method { method: Method::Oracle, argument } => {
-                match argument {
-                    Some(argument) => write!(f, "In {} play: {argument}: {}.", self.play, self.who_wins())?,
-                    None => {
-                        write!(
-                            f,
-                            "A theorem about the game tells the outcome in {} play: {}.",
-                            self.play,
-                            self.who_wins()
-                        )?;
-                    }
-                }
-                self.turn_without_values(f)
-            }
-            Reason::Method { method: Method::Tame, .. } => {
-                let who = self.who_wins();
-                write!(
-                    f,
-                    "In {} play the nim-sum does not decide. Every component is tame, and their genera say: {who}.",
-                    self.play
-                )?;
-                self.turn_without_values(f)
-            }
-            Reason::Method { method: Method::Forms, .. } => {
-                let who = self.who_wins();
-                write!(f, "In {} play the nim-sum does not decide. The canonical forms say: {who}.", self.play)?;
-                self.turn_without_values(f)
-            }
-            Reason::Method { .. } => {
-                write!(f, "In {} play the nim-sum does not decide. A search says: {}.", self.play, self.who_wins())?;
+            Reason::Method { method, argument } => {
+                let argument = argument.as_deref().unwrap_or(method.argument());
+                write!(f, "In {} play: {argument}: {}.", self.play, self.who_wins())?;
                 self.turn_without_values(f)
             }
         }

@@ -159,7 +159,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Visits the winning moves of one component, until the visitor breaks.
-    fn each_win(
+    pub(super) fn each_win(
         &mut self,
         play: Play,
         position: &Components<G::Position>,
@@ -168,12 +168,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         visit: &mut dyn FnMut(SumMove<G::Move>) -> ControlFlow<()>,
     ) -> Result<Told, SolveError<G::Position>> {
         let part = &position[component];
-        let target = match goal {
-            Goal::Values { values, nim_sum } => Some(values[component] + *nim_sum),
-            // One component alone must be left with value 0.
-            Goal::Outcome(_) if play == Play::Normal && position.len() == 1 => Some(Nimber::ZERO),
-            Goal::Outcome(_) => None,
-        };
+        let target = goal.target(play, position.len(), component);
         if self.only.is_none_or(|only| only == Method::Oracle) {
             let mut questions = vec![Question::Winning { sum: position, component, play }];
             questions.extend(target.map(|value| Question::MovesLeaving { component: part, value }));
@@ -247,10 +242,20 @@ impl Goal {
             Self::Values { .. } => Outcome::N,
         }
     }
+
+    /// The value with which a winning move leaves a component, if that is what decides.
+    pub(super) fn target(&self, play: Play, components: usize, component: usize) -> Option<Nimber> {
+        match self {
+            Self::Values { values, nim_sum } => Some(values[component] + *nim_sum),
+            // One component alone must be left with value 0.
+            Self::Outcome(_) if play == Play::Normal && components == 1 => Some(Nimber::ZERO),
+            Self::Outcome(_) => None,
+        }
+    }
 }
 
 /// What is known of the number of winning moves of a component beside those that were visited.
-struct Told {
+pub(super) struct Told {
     /// A lower bound.
     least: u64,
     /// Whether the lower bound, or the number of those that were visited if that is more, is the number.
@@ -258,7 +263,7 @@ struct Told {
 }
 
 /// Moves that an oracle tells are listed up to this number for each component: a heap of 10^18 counters may have 10^17 winning moves.
-const MOST_TOLD: usize = 1 << 16;
+pub(super) const MOST_TOLD: usize = 1 << 16;
 
 /// Moves of a component that are listed at first; then as many again as have been, up to the second number.
 const FIRST_LISTED: usize = 64;
