@@ -4,7 +4,6 @@
 //!
 //! A token lies on each vertex of TOKENS, and a move pushes one of them along an edge; who cannot move loses.
 
-#[expect(dead_code, reason = "a graph in text is small: no limit is reached")]
 mod support;
 
 use std::io::{self, Write};
@@ -12,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use grundy::loopy::{Digraph, LoopyValues};
-use grundy::{Components, ExplicitGame, Notation};
+use grundy::{Components, Control, ExplicitGame, Notation};
 use support::{Failure, end, exit_with};
 
 /// What is shown if nothing is asked for: 2 and 3 go round and are nimbers; 4 has a loop and is drawn.
@@ -47,7 +46,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let graph: Digraph = edges.parse().map_err(bad)?;
     let tokens = tokens.map(|tokens| read_tokens(&graph, tokens)).transpose()?;
-    let values = LoopyValues::new(graph);
+    let stopped = |stopped: grundy::Stopped| Failure::Limit(stopped.to_string());
+    let values = LoopyValues::new(graph, &mut Control::new()).map_err(stopped)?;
     let mut out = io::stdout().lock();
     write_values(&mut out, &values, tokens.as_deref().unwrap_or(&[]))?;
     match tokens {
@@ -86,7 +86,7 @@ fn write_values(out: &mut impl Write, values: &LoopyValues, tokens: &[usize]) ->
 fn write_sum(out: &mut impl Write, values: &LoopyValues, tokens: &Components<usize>) -> Result<(), Failure> {
     let each = tokens.iter().map(|vertex| values.value(*vertex).map(|value| value.to_string()));
     let each = each.collect::<Result<Components<_>, _>>().map_err(bad)?;
-    let value = values.sum_value(tokens).map_err(bad)?;
+    let value = values.value(tokens).map_err(bad)?;
     writeln!(out, "\nTokens on {tokens}: {each} = {value}")?;
     writeln!(out, "outcome: {}", value.outcome())?;
     for (how, moves) in [("wins", values.winning_moves(tokens)), ("draws", values.drawing_moves(tokens))] {
