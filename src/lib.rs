@@ -137,7 +137,26 @@ pub use subset::Subset;
 pub use unhinted::Unhinted;
 pub use whole::Whole;
 
-/// The examples of the README are tests.
+/// The examples of the README and of the guide are tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadmeDoctests;
+mod guide {
+    macro_rules! chapters {
+        ($($name:ident $file:literal),* $(,)?) => {$(
+            #[doc = include_str!(concat!("../", $file))]
+            struct $name;
+        )*};
+    }
+    chapters! {
+        Readme "README.md",
+        WhichMoveWins "docs/guide/which-move-wins.md",
+        WhyXor "docs/guide/why-xor.md",
+        MyGameSplits "docs/guide/my-game-splits.md",
+        MiserePlay "docs/guide/misere-play.md",
+        GamesThatLoop "docs/guide/games-that-loop.md",
+        HeapGames "docs/guide/heap-games.md",
+        Boards "docs/guide/boards.md",
+        SeveralGames "docs/guide/several-games.md",
+        IsMyRuleBookRight "docs/guide/is-my-rule-book-right.md",
+        HowFast "docs/guide/how-fast.md",
+    }
+}
