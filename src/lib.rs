@@ -56,7 +56,7 @@
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Limit`]; a [larger limit](Solver::set_limit) resumes.
 //! - Misère play is a search on whole positions, exponential in the number of components, but for tame games and heap games with a
-//!   finite [misère quotient](misere::quotient); where forms are few, a [`CanonicalSolver`](misere::canonical::CanonicalSolver) is
+//!   finite [misère quotient](misere::quotient); where forms are few, [canonical forms](misere::canonical) are
 //!   hundreds of times faster. A [`CompoundSolver`] tries all of these and says by which it decides.
 //! - Rows of [`Kayles`] and its like are solved one by one, in about *n*² steps; their periods are known and not yet used.
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.

@@ -66,18 +66,3 @@ impl<P: Copy, S, F: FnMut(P) -> ControlFlow<()>> Watch for Watched<P, S, F> {
         }
     }
 }
-
-/// The watch of a part of a search, which knows a part of the progress; the rest is added.
-pub(crate) struct Part<'w, W, A> {
-    pub(crate) whole: &'w mut W,
-    pub(crate) add: A,
-}
-
-impl<W: Watch, A: Fn(W::Progress) -> W::Progress> Watch for Part<'_, W, A> {
-    type Progress = W::Progress;
-    type Stop = W::Stop;
-
-    fn tick(&mut self, steps: usize, progress: impl FnOnce() -> W::Progress) -> Result<(), W::Stop> {
-        self.whole.tick(steps, || (self.add)(progress()))
-    }
-}
