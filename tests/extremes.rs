@@ -5,8 +5,8 @@ mod support;
 use grundy::games::{Chain, Heaps, Pair};
 use grundy::heap::{Row, RowMove};
 use grundy::{
-    ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, MooresNim, Nim, Nimber,
-    Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff,
+    ChainGame, Components, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, MooresNim, Nim,
+    Nimber, Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff, play_in_sum,
 };
 use support::games::rules_of_a_heap;
 
@@ -69,7 +69,7 @@ where
     let mut solver = Solver::new(game);
     assert_eq!(solver.outcome_in(play, position.clone()).ok(), Some(Outcome::P));
     let refused = solver.best_move_in(play, position.clone());
-    assert!(matches!(refused, Err(SolveError::Limit { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })), "{refused:?}");
     let working = solver.explain_in(play, position).unwrap();
     assert!(!working.compared);
     assert_eq!(working.turn.map(|turn| turn.mv.mv), first);
@@ -97,30 +97,51 @@ where
     G: ImpartialGame<Position: std::fmt::Debug>,
 {
     let mut solver = Solver::new(&game);
+    let mut search = Solver::new(&game).by(Method::Search);
     for answer in [
         solver.grundy(position.clone()).map(drop),
-        solver.search_outcome(Play::Normal, position.clone()).map(drop),
-        solver.search_outcome(Play::Misere, [position.clone(), position.clone()]).map(drop),
+        search.outcome_in(Play::Normal, position.clone()).map(drop),
+        search.outcome_in(Play::Misere, [position.clone(), position.clone()]).map(drop),
         solver.best_move(position.clone()).map(drop),
         solver.longest(position).map(drop),
     ] {
-        assert!(matches!(answer, Err(SolveError::Limit { limit: 0x0100_0000, solved: 0, .. })), "{answer:?}");
+        assert!(matches!(answer, Err(SolveError::TooManyMoves { limit: 0x0400_0000, .. })), "{answer:?}");
     }
 }
 
 #[test]
 fn positions_with_too_many_options_are_refused_at_once() {
     let heap = 1_000_000_000_000;
-    is_refused_at_once(Kayles, heap);
-    is_refused_at_once(DawsonsKayles, heap);
+    is_refused_at_once(Unhinted(Kayles), heap);
+    is_refused_at_once(Unhinted(DawsonsKayles), heap);
     is_refused_at_once(Treblecross, heap);
     is_refused_at_once(GrundysGame, heap);
     is_refused_at_once(Unhinted(Nim), heap);
     is_refused_at_once(Unhinted(LaskersNim), heap);
-    is_refused_at_once(Subtraction::all_but([2]).unwrap(), heap);
+    is_refused_at_once(Unhinted(Subtraction::all_but([2]).unwrap()), heap);
     is_refused_at_once(Unhinted(Wythoff), Pair(heap, heap));
     is_refused_at_once(Unhinted(ChainGame), Chain::Fresh(heap));
     is_refused_at_once(LaskersNim, u64::MAX);
+}
+
+#[test]
+fn the_longest_rows_and_heaps_whose_period_is_proved_have_values_and_moves() {
+    #[track_caller]
+    fn check<G: ImpartialGame<Position = u64>>(game: G, heaps: [u64; 2]) {
+        let mut solver = Solver::new(&game);
+        let value = solver.grundy(heaps).unwrap();
+        assert_ne!(value, Nimber::ZERO);
+        let win = solver.winning_move(heaps).unwrap().unwrap();
+        let left = play_in_sum(&game, heaps.into(), win).unwrap();
+        assert_eq!(solver.grundy(left), Ok(Nimber::ZERO));
+        let wins = solver.winning_moves(heaps).unwrap();
+        assert!(wins.iter().take(100).all(|win| game.allows(&heaps[win.component], &win.mv)));
+        assert!(wins.known_count().is_some_and(|count| count > 0));
+    }
+    check(Kayles, [u64::MAX, 5]);
+    check(DawsonsKayles, [u64::MAX, 8]);
+    check(Subtraction::new([1, 3, 4]).unwrap(), [u64::MAX, 7]);
+    check(Subtraction::all_but([2]).unwrap(), [u64::MAX, 6]);
 }
 
 /// From a heap, take any number of counters; taking all of them is listed first, and it is known that this ends the game.
@@ -129,17 +150,17 @@ struct EndFirst;
 impl ImpartialGame for EndFirst {
     rules_of_a_heap!();
 
-    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
-        heaps.iter().all(|heap| *heap == 0).then(|| play.outcome_of_the_end())
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        (*heap == 0).then_some(Nimber::ZERO)
     }
 }
 
 #[test]
 fn a_wide_position_is_not_refused_where_an_option_is_known_to_settle_it() {
-    let mut solver = Solver::new(EndFirst);
-    assert_eq!(solver.search_outcome(Play::Normal, u64::MAX), Ok(Outcome::N));
-    assert!(matches!(solver.search_outcome(Play::Misere, u64::MAX), Err(SolveError::Limit { .. })));
-    assert!(matches!(solver.grundy(u64::MAX), Err(SolveError::Limit { .. })));
+    let mut solver = Solver::new(EndFirst).by(Method::Search);
+    assert_eq!(solver.outcome_in(Play::Normal, u64::MAX), Ok(Outcome::N));
+    assert!(matches!(solver.outcome_in(Play::Misere, u64::MAX), Err(SolveError::TooManyMoves { .. })));
+    assert!(matches!(solver.grundy(u64::MAX), Err(SolveError::TooManyMoves { .. })));
     assert_eq!(solver.grundy(300), Ok(Nimber::new(300)));
 }
 

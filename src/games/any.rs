@@ -13,7 +13,7 @@ use crate::games::{
     Heaps, Kayles, LaskersNim, MooresNim, Nim, Node, Numbers, Pair, Subtraction, TakeFromEach, TakeNumber, Treblecross,
     Tree, TreeGame, TurnCoins, Wythoff, WythoffMove,
 };
-use crate::heap::{BreakMove, HeapMove, PeriodicValues, RowMove, TakeAndBreak};
+use crate::heap::{BreakMove, HeapMove, RowMove, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece};
 use crate::oracle::{Answer, Notes, Question};
@@ -210,7 +210,7 @@ macro_rules! any_game {
                         if let Some(component) = question.component() {
                             let AnyPosition::$variant(component) = component else { return Answer::Unknown };
                             return match question.of_component(component) {
-                                Some(question) => game.oracle(question, notes, control).map(AnyMove::$variant),
+                                Some(question) => game.oracle(question, notes.part(0), control).map(AnyMove::$variant),
                                 None => Answer::Unknown,
                             };
                         }
@@ -218,8 +218,10 @@ macro_rules! any_game {
                             AnyPosition::$variant(position) => Some(position.clone()),
                             _ => None,
                         }).collect();
-                        match own.as_ref().and_then(|own| question.of_sum(own)) {
-                            Some(question) => game.oracle(question, notes, control).without_moves(),
+                        let Some(own) = own else { return Answer::Unknown };
+                        let (own, notes) = notes.keep(own, 0);
+                        match question.of_sum(own) {
+                            Some(question) => game.oracle(question, notes, control).map(AnyMove::$variant),
                             None => Answer::Unknown,
                         }
                     })*
@@ -299,8 +301,6 @@ any_game! {
     GrundysGame(GrundysGame, u64, HeapMove),
     /// A take-and-break game, by its code.
     TakeAndBreak(TakeAndBreak, u128, BreakMove),
-    /// A take-and-break game whose period is soon proved, by its code: heaps of any size are answered at once.
-    PeriodicValues(PeriodicValues, u128, BreakMove),
     /// Wythoff's game.
     Wythoff(Wythoff, Pair, WythoffMove),
     /// Moore's Nim.
@@ -354,7 +354,6 @@ impl fmt::Display for AnyGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::TakeAndBreak(code) => return write!(f, "{code}"),
-            Self::PeriodicValues(values) => return write!(f, "{}", values.code()),
             Self::Subtraction(game) => return write!(f, "subtract:{game}"),
             Self::MooresNim(game) => return write!(f, "moore:{}", game.most_heaps()),
             Self::CoinTurning(game) => return write!(f, "turning:{game}"),
@@ -387,11 +386,7 @@ impl FromStr for AnyGame {
         if text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '.' | '{'))
             || after_letter.is_some_and(|after| after.starts_with(['.', '!', '=', '?']))
         {
-            let code: TakeAndBreak = text.parse()?;
-            return Ok(match PeriodicValues::soon_proved(&code) {
-                Some(values) => Self::PeriodicValues(values),
-                None => Self::TakeAndBreak(code),
-            });
+            return text.parse().map(Self::TakeAndBreak);
         }
         let (name, parameters) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
         let at = name.len() + 1;
