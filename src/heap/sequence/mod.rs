@@ -15,12 +15,8 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use crate::components::Components;
-use crate::game::ImpartialGame;
-use crate::heap::by_code::{notation_of_the_code, rules_of_the_code};
-use crate::heap::{BreakMove, PeriodicValues, Periodicity, TakeAndBreak};
+use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError};
 use sparse::Mask;
 use work::Work;
 
@@ -59,6 +55,22 @@ pub use values::Values;
 /// assert_eq!(sequence.values().largest(), Some((8, 27)));
 /// assert_eq!(sequence.method(), Method::SparseSpace);
 /// assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((9, 70)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. A [`Solver`](crate::Solver) of
+/// a code keeps a sequence by itself; handed over are values that have been computed before:
+///
+/// ```
+/// use grundy::heap::{Sequence, TakeAndBreak};
+/// use grundy::{GrundysGame, Nimber, Solver};
+///
+/// let mut sequence = Sequence::new(TakeAndBreak::grundys_game());
+/// sequence.extend_to(2_000)?;
+/// let mut heaps = Solver::new(GrundysGame).with(sequence);
+/// let win = heaps.winning_move([1_999, 1_234])?.unwrap();
+/// assert_eq!(win.to_string(), "component 2: split into 2 and 1232");
+/// assert_eq!(heaps.control().done(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -391,14 +403,13 @@ impl Sequence {
     /// Takes time and memory in proportion to preperiod and period where [`Self::periodicity`] has been asked before.
     ///
     /// ```
-    /// use grundy::Solver;
+    /// use grundy::Nimber;
     /// use grundy::heap::{Sequence, TakeAndBreak};
     ///
     /// let mut kayles = Sequence::new("0.77".parse::<TakeAndBreak>()?);
     /// kayles.extend_to(200)?;
     /// let all = kayles.periodic_values().unwrap();
-    /// let win = Solver::new(&all).winning_move([10_u128.pow(30), 5])?;
-    /// assert!(win.is_some());
+    /// assert_eq!(all.value(10_u128.pow(30)), Some(Nimber::new(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -417,28 +428,3 @@ impl Sequence {
         Report { method: self.method(), sparse_space, pairs_per_heap: self.work.pairs_per_heap() }
     }
 }
-
-/// The rules are those of the code, and the values of the heaps that have been computed are known: a solver needs no search as
-/// long as no heap is larger.
-///
-/// ```
-/// use grundy::heap::{Sequence, TakeAndBreak};
-/// use grundy::{Nimber, Solver};
-///
-/// let mut officers = Sequence::new(TakeAndBreak::officers());
-/// officers.extend_to(20_000)?;
-/// let mut solver = Solver::new(&officers);
-/// let win = solver.winning_move([19_999, 12_345])?.unwrap();
-/// assert_eq!(win.to_string(), "component 1: take 1, leave 128 and 19870");
-/// assert_eq!(solver.grundy([12_345, 128, 19_870])?, Nimber::ZERO);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl ImpartialGame for Sequence {
-    rules_of_the_code!();
-
-    fn known_value(&self, heap: &u128) -> Option<Nimber> {
-        self.value(usize::try_from(*heap).ok()?)
-    }
-}
-
-notation_of_the_code!(Sequence);
