@@ -7,6 +7,7 @@ pub(super) enum Stop {
     Time,
     Elements,
     Sums,
+    Guesses,
     TooManyMoves {
         heap: usize,
     },
