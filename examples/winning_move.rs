@@ -180,7 +180,7 @@ fn heap_of(position: &AnyPosition) -> Option<u128> {
 
 /// So much is tried to find a quotient: some milliseconds for those that close, a second or two for the others.
 const HEAPS: usize = 256;
-const LIMITS: Limits = Limits { elements: 256, sums: 1 << 13, time: None };
+const LIMITS: Limits = Limits { elements: 256, sums: 1 << 13, guesses: 1 << 9, time: None };
 
 /// In lost positions of more counters than these the first move is as good as any.
 const FEW_COUNTERS: u128 = 32;

@@ -424,6 +424,54 @@ fn a_limit_keeps_what_was_found() {
     assert_eq!(small.quotient().monoid(), search.quotient().monoid());
 }
 
+/// The elements of the guesses for heap 6 of 4.77 grow with the square root of their number, so the limit of elements is far.
+#[test]
+fn guesses_that_do_not_end_come_to_a_limit() {
+    let limit = 100;
+    let mut search = QuotientSearch::new(code("4.77"));
+    search.set_limits(Limits { guesses: limit, ..Limits::default() });
+    let mut guesses = 0;
+    let stopped = search.extend_with(9, |progress| {
+        guesses = progress.guesses;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(stopped, Err(QuotientError::Guesses { limit, computed: 6 }));
+    assert!((limit..limit + 20).contains(&guesses), "{guesses}");
+    assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (6, 30));
+    let message = stopped.unwrap_err().to_string();
+    assert!(message.starts_with("limit of 100 guesses for one heap reached: the quotient of heaps 0..6 is found"));
+}
+
+/// For the heaps named, none of these codes has a quotient within the limit of elements.
+#[test]
+#[ignore = "seconds of guesses in a release build"]
+fn the_default_limits_stop_guesses_that_do_not_end() {
+    let limit = Limits::default().guesses;
+    for (text, computed) in [("4.77", 6), ("0.76", 12), ("0.466", 12)] {
+        let stopped = QuotientSearch::new(code(text)).extend_to(20);
+        assert_eq!(stopped, Err(QuotientError::Guesses { limit, computed }), "{text}");
+    }
+}
+
+/// Each call makes two guesses for a heap, and knows what those of the calls before have told apart.
+#[test]
+fn guesses_go_on_where_they_were() {
+    let mut search = QuotientSearch::new(code("0.15"));
+    search.set_limits(Limits { guesses: 2, ..Limits::default() });
+    let mut calls = 1;
+    while let Err(stopped) = search.extend_to(40) {
+        assert_eq!(stopped, QuotientError::Guesses { limit: 2, computed: search.quotient().map().len() });
+        calls += 1;
+        assert!(calls < 20, "{calls} calls");
+    }
+    assert!(calls > 2);
+    assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
+
+    search = QuotientSearch::new(code("0.15"));
+    search.set_limits(Limits { guesses: 0, ..Limits::default() });
+    assert_eq!(search.extend_to(40), Err(QuotientError::Guesses { limit: 0, computed: 1 }));
+}
+
 #[test]
 fn a_search_is_cancelled_and_goes_on() {
     let mut search = QuotientSearch::new(code("0.15"));
@@ -466,9 +514,9 @@ proptest! {
     #[test]
     fn quotients_of_any_code_are_right(code in codes()) {
         let mut search = QuotientSearch::new(code);
-        search.set_limits(Limits { elements: 40, sums: 1000, time: None });
+        search.set_limits(Limits { elements: 40, sums: 1000, ..Limits::default() });
         match search.extend_to(7) {
-            Ok(()) | Err(QuotientError::Elements { .. } | QuotientError::Sums { .. }) => {}
+            Ok(()) | Err(QuotientError::Elements { .. } | QuotientError::Sums { .. } | QuotientError::Guesses { .. }) => {}
             Err(error) => return Err(TestCaseError::fail(error.to_string())),
         }
         let quotient = search.quotient();

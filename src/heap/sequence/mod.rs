@@ -9,6 +9,7 @@ mod plan;
 mod sets;
 mod sparse;
 mod values;
+mod watch;
 mod work;
 
 use std::fmt;
@@ -18,7 +19,8 @@ use std::sync::OnceLock;
 use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
 use sparse::Mask;
-use work::Work;
+use watch::Watch;
+use work::{Halt, Work};
 
 pub use values::Values;
 
@@ -245,10 +247,6 @@ impl SparseSpace {
     }
 }
 
-/// Between two calls of a callback so many heaps are computed by the fast methods, and so many by the others.
-const HEAPS_A_CALL: usize = 1 << 14;
-const SLOW_HEAPS_A_CALL: usize = 1 << 6;
-
 impl Sequence {
     /// The most heaps that a sequence can have: 2^32 − 2, so that every value fits in 32 bits.
     pub const MOST_HEAPS: usize = (u32::MAX - 1) as usize;
@@ -277,13 +275,11 @@ impl Sequence {
     ///
     /// [`SequenceError::TooLong`] or [`SequenceError::Memory`]; what has been computed is kept.
     pub fn extend_to(&mut self, heaps: usize) -> Result<(), SequenceError> {
-        self.prepare(heaps)?;
-        let memory = |sequence: &Self| SequenceError::Memory { heaps, computed: sequence.len() };
-        self.work.extend(&self.code, heaps).map_err(|_| memory(self))
+        self.extend_watched(heaps, &mut Watch::none())
     }
 
-    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are 2^14 heaps apart with
-    /// the fast methods, 64 with the others. A callback that does nothing costs nothing.
+    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are about 2^14 heaps apart
+    /// with the fast methods, 64 with the others. A callback that does nothing costs nothing.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -307,21 +303,17 @@ impl Sequence {
         heaps: usize,
         mut callback: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), SequenceError> {
+        let mut callback = |computed, method| callback(Progress { computed, heaps, method });
+        let mut watch = Watch::new(&mut callback, self.len(), self.method());
+        self.extend_watched(heaps, &mut watch)
+    }
+
+    fn extend_watched(&mut self, heaps: usize, watch: &mut Watch<'_>) -> Result<(), SequenceError> {
         self.prepare(heaps)?;
-        while self.len() < heaps {
-            let step = match self.method() {
-                Method::SparseSpace | Method::Search => HEAPS_A_CALL,
-                Method::Sets | Method::EveryOption => SLOW_HEAPS_A_CALL,
-            };
-            let next = heaps.min(self.len() + step);
-            if self.work.extend(&self.code, next).is_err() {
-                return Err(SequenceError::Memory { heaps, computed: self.len() });
-            }
-            if callback(Progress { computed: self.len(), heaps, method: self.method() }).is_break() {
-                return Err(SequenceError::Cancelled { heaps, computed: self.len() });
-            }
-        }
-        Ok(())
+        self.work.extend(&self.code, heaps, watch).map_err(|halt| match halt {
+            Halt::Memory => SequenceError::Memory { heaps, computed: self.len() },
+            Halt::Cancelled => SequenceError::Cancelled { heaps, computed: self.len() },
+        })
     }
 
     fn prepare(&mut self, heaps: usize) -> Result<(), SequenceError> {
