@@ -233,6 +233,14 @@ impl Notes {
         own.expect("the state was made with this type")
     }
 
+    /// The rule book's own state, and beside it the notes of a rule book of which this one is made: an answer may borrow both.
+    pub fn own_and_part<S: Any + Send + Default>(&mut self, number: usize) -> (&mut S, &mut Self) {
+        self.own::<S>();
+        self.part(number);
+        let own = self.own.as_mut().and_then(|own| own.downcast_mut());
+        (own.expect("the state was made with this type"), &mut self.parts[number])
+    }
+
     /// The notes of a rule book of which this one is made, by its number.
     pub fn part(&mut self, number: usize) -> &mut Self {
         if self.parts.len() <= number {
