@@ -1,11 +1,10 @@
 //! Graphs of positions as DOT.
 
-use std::fmt::{Debug, Display};
+use std::fmt::Display;
 
 use clap::Args;
-use grundy::games::GameVisitor;
 use grundy::render::PositionGraph;
-use grundy::{AnyGame, Components, Notation, Solver, Whole};
+use grundy::{AnyGame, Components, Control, Notation, Solver, Whole};
 
 use crate::chosen::{Chosen, bad_notation, choose};
 use crate::support::Failure;
@@ -47,7 +46,10 @@ const LIMIT: u64 = 1 << 20;
 impl Graph {
     pub(crate) fn dot(&self) -> Result<String, Failure> {
         match choose(&self.game, &self.position, self.edible)? {
-            Chosen::Game(game, text) => game.visit(Question { graph: self, text }),
+            Chosen::Game(game, text) => {
+                let position = game.parse(text).map_err(bad_notation)?;
+                Ok(self.drawn(&game, position, text))
+            }
             Chosen::Sum(text) => {
                 let (table, position) = AnyGame::parse_sum(text).map_err(bad_notation)?;
                 Ok(self.drawn(&table, position, text))
@@ -57,16 +59,15 @@ impl Graph {
 
     fn drawn<G: Notation<Move: Display>>(&self, game: &G, position: Components<G::Position>, text: &str) -> String {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+        let control = Control::new().positions(LIMIT);
         let graph = if self.whole {
-            let mut solver = Solver::new(Whole(game));
-            solver.set_limit(LIMIT);
+            let mut solver = Solver::new(Whole(game)).with_control(control);
             let position = Components::from_iter([position]);
             // Sums that differ in the order of components only are one position in any case.
             let graph = PositionGraph::up_to_symmetry(&mut solver, position, limit);
             graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
         } else {
-            let mut solver = Solver::new(game);
-            solver.set_limit(LIMIT);
+            let mut solver = Solver::new(game).with_control(control);
             let graph = if self.merge {
                 PositionGraph::up_to_symmetry(&mut solver, position, limit)
             } else {
@@ -75,23 +76,5 @@ impl Graph {
             graph.map(|component| game.component_text_like(text, component), ToString::to_string)
         };
         if self.plain { graph.dot().plain_arrows().to_string() } else { graph.dot().to_string() }
-    }
-}
-
-/// A position, as text, whose graph is asked for.
-struct Question<'a> {
-    graph: &'a Graph,
-    text: &'a str,
-}
-
-impl GameVisitor for Question<'_> {
-    type Output = Result<String, Failure>;
-
-    fn visit<G>(self, game: &G) -> Self::Output
-    where
-        G: Notation<Position: Debug + Display, Move: Debug + Display>,
-    {
-        let position = game.parse(self.text).map_err(bad_notation)?;
-        Ok(self.graph.drawn(game, position, self.text))
     }
 }

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use grundy::chomp::{Board, Chomp, Tile};
 use grundy::games::Pair;
-use grundy::{SolveError, Solver, Wythoff};
+use grundy::{Control, SolveError, Solver, Wythoff};
 
 use graph::Graph;
 use heat::HeatMap;
@@ -124,8 +124,7 @@ fn chomp_moves(board: &Board) -> Result<HeatMap, Failure> {
     if most > MOST || board.is_empty() {
         return Err(Failure::Input(format!("a board with sides from 1 to {MOST} can be drawn")));
     }
-    let mut solver = Solver::new(Chomp::poisoned());
-    solver.set_limit(LIMIT);
+    let mut solver = Solver::new(Chomp::poisoned()).with_control(Control::new().positions(LIMIT));
     let own = solver.grundy(board.clone()).map_err(too_large)?;
     let mut value = |tile: Tile| {
         if (tile.row, tile.column) == (1, 1) {

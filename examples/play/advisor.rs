@@ -2,16 +2,18 @@
 
 use std::collections::HashMap;
 
-use grundy::chomp::Tile;
-use grundy::games::{AnyMove, AnyPosition};
-use grundy::strategy::XorTable;
-use grundy::{AnyGame, At, Components, Explanation, ImpartialGame, Nimber, Outcome, Play, SolveError, Solver, SumOf};
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::chomp::{CentredTile, Tile};
+use grundy::solver::XorTable;
+use grundy::{
+    AnyGame, At, Components, Control, Explanation, ImpartialGame, Nimber, Outcome, Play, SolveError, Solver, SumOf,
+};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::drawing::{self, Told};
 use crate::players::Level;
-use crate::rules::{Move, Position, Rules, short};
+use crate::rules::{Move, Position, Rules, board, short};
 
 /// What stands on the tiles of the boards, by their places among the components.
 pub(crate) type Tiles = HashMap<(usize, Tile), Told>;
@@ -37,12 +39,15 @@ pub(crate) struct Advisor<'a> {
     /// Positions for each question; without it as many as take some seconds.
     limit: Option<u64>,
     solver: Solver<&'a SumOf<AnyGame>>,
+    /// Positions that were solved for the questions before the last one.
+    solved: u64,
     random: SmallRng,
 }
 
 impl<'a> Advisor<'a> {
     pub(crate) fn new(rules: &'a Rules, play: Play, limit: Option<u64>, seed: u64) -> Self {
-        Self { rules, play, limit, solver: Solver::new(&rules.table), random: SmallRng::seed_from_u64(seed) }
+        let (solver, random) = (Solver::new(&rules.table), SmallRng::seed_from_u64(seed));
+        Self { rules, play, limit, solver, solved: 0, random }
     }
 
     /// How many positions may be solved for a question about this one. It has about as many moves as any that it leads to.
@@ -69,19 +74,25 @@ impl<'a> Advisor<'a> {
         question: impl FnOnce(&mut Solver<&'a SumOf<AnyGame>>) -> Result<T, Failed>,
     ) -> Result<T, String> {
         let limit = self.limit_for(position);
-        if self.solver.solved() > limit.saturating_mul(4).max(MOST_POSITIONS) {
-            self.solver = Solver::new(&self.rules.table);
+        self.solved = self.solved.saturating_add(self.solver.control().done());
+        if self.solved > limit.saturating_mul(4).max(MOST_POSITIONS) {
+            self.forget();
         }
-        self.solver.set_limit(self.solver.solved().saturating_add(limit));
+        self.solver.set_control(Control::new().positions(limit));
         question(&mut self.solver).map_err(|error| {
-            self.solver = Solver::new(&self.rules.table);
+            self.forget();
             match *error {
-                SolveError::Limit { .. } => {
+                SolveError::Stopped(_) | SolveError::TooManyMoves { .. } => {
                     format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
                 }
                 error => short(error.to_string()),
             }
         })
+    }
+
+    fn forget(&mut self) {
+        self.solver = Solver::new(&self.rules.table);
+        self.solved = 0;
     }
 
     /// The working and the best move.
@@ -156,11 +167,7 @@ impl<'a> Advisor<'a> {
     /// What stands on the tiles of boards, where all components are boards that can be drawn whole and solved.
     pub(crate) fn tiles(&mut self, position: &Position) -> Tiles {
         let mut told = Tiles::new();
-        let can_be = |at: &At<AnyPosition>| match &at.position {
-            AnyPosition::Chomp(board) => drawing::is_drawn(board),
-            AnyPosition::IChomp(part) => drawing::is_drawn(&part.board),
-            _ => false,
-        };
+        let can_be = |at: &At<AnyPosition>| board(at).is_some_and(drawing::is_drawn);
         if !position.iter().all(can_be) {
             return told;
         }
@@ -168,11 +175,9 @@ impl<'a> Advisor<'a> {
         for (place, at) in position.iter().enumerate() {
             let Ok(own) = self.value(std::slice::from_ref(at)) else { continue };
             for mv in self.rules.table.moves(at) {
-                let tile = match &mv {
-                    AnyMove::Chomp(tile) => Some(*tile),
-                    AnyMove::IChomp(tile) => tile.in_quadrant().map(|(_, tile)| tile),
-                    _ => None,
-                };
+                let from_centre =
+                    || mv.downcast_ref().and_then(|tile: &CentredTile| tile.in_quadrant()).map(|(_, tile)| tile);
+                let tile = mv.downcast_ref().copied().or_else(from_centre);
                 let value = self.value(&self.rules.table.play(at, &mv));
                 if let (Some(tile), Ok(value)) = (tile, value) {
                     let wins = self.play == Play::Normal && (sum + own + value).is_zero();

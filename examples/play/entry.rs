@@ -3,11 +3,18 @@
 //! What the program prints as a move is read as that move. Shorter ways work too: `2: 3` in the second heap takes three, and the
 //! component need not be named if only one of them allows the move.
 
-use grundy::chomp::{CentredTile, Tile};
-use grundy::games::{AnyMove, AnyPosition, ChainMove, Cross, Node, TakeFromEach, TakeNumber, WythoffMove};
-use grundy::heap::{BreakMove, HeapMove, RowMove};
-use grundy::{AnyGame, At, Components, ImpartialGame, SumMove};
+use std::fmt::{Debug, Display};
 
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::chomp::{CentredTile, Chomp, IChomp, Tile};
+use grundy::games::{ChainMove, Cross, Heaps, Node, TakeFromEach, TakeNumber, WythoffMove};
+use grundy::heap::{BreakMove, HeapMove, RowMove};
+use grundy::{
+    AnyGame, At, ChainGame, Components, DawsonsKayles, DivisorGame, ImpartialGame, Kayles, SumMove, Treblecross,
+    TreeGame, Wythoff,
+};
+
+use crate::drawing::is;
 use crate::rules::{Move, Position, Rules};
 
 /// Reads a move, which need not be legal if its component is named; or says in a sentence what is wrong with it.
@@ -124,49 +131,55 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
         [number] if words.only(known) => Some(number),
         _ => None,
     };
-    match (game, position) {
-        (AnyGame::Nim(_), _) => heap_moves(words).into_iter().map(AnyMove::Nim).collect(),
-        (AnyGame::Subtraction(_), _) => heap_moves(words).into_iter().map(AnyMove::Subtraction).collect(),
-        (AnyGame::LaskersNim(_), _) => heap_moves(words).into_iter().map(AnyMove::LaskersNim).collect(),
-        (AnyGame::GrundysGame(_), _) => heap_moves(words).into_iter().map(AnyMove::GrundysGame).collect(),
-        (AnyGame::Kayles(_), _) => row_moves(words).map(AnyMove::Kayles).into_iter().collect(),
-        (AnyGame::DawsonsKayles(_), _) => row_moves(words).map(AnyMove::DawsonsKayles).into_iter().collect(),
-        (AnyGame::Treblecross(_), _) => {
-            one(&["cell", "cross", "in"]).map(|cell| AnyMove::Treblecross(Cross(cell))).into_iter().collect()
+    if is::<Kayles>(game) || is::<DawsonsKayles>(game) {
+        any(row_moves(words))
+    } else if is::<Treblecross>(game) {
+        any(one(&["cell", "cross", "in"]).map(Cross))
+    } else if let Some(heap) = position.downcast_ref::<u128>() {
+        any(break_moves(*heap, words))
+    } else if is::<Wythoff>(game) {
+        any(wythoff_moves(words))
+    } else if let Some(heaps) = position.downcast_ref::<Heaps>() {
+        any(take_from_each(heaps.sizes().len(), words))
+    } else if is::<DivisorGame>(game) {
+        any(one(&["take", "number"]).map(TakeNumber))
+    } else if is::<TreeGame>(game) {
+        any(one(&["take", "node"]).and_then(|node| u32::try_from(node).ok()).map(Node))
+    } else if is::<ChainGame>(game) {
+        any(chain_moves(words))
+    } else if is::<Chomp>(game) {
+        any(tile(words))
+    } else if is::<IChomp>(game) {
+        any(centred_tile(words))
+    } else if position.downcast_ref::<u64>().is_some() {
+        any(heap_moves(words))
+    } else {
+        Vec::new()
+    }
+}
+
+/// Moves, whose type is hidden.
+fn any<M: PartialEq + Debug + Display + Send + Sync + 'static>(moves: impl IntoIterator<Item = M>) -> Vec<AnyMove> {
+    moves.into_iter().map(AnyMove::new).collect()
+}
+
+/// `2,3`.
+fn tile(words: &Words) -> Option<Tile> {
+    let place = |number| u32::try_from(number).unwrap_or(u32::MAX);
+    match words.small()[..] {
+        [row, column] if words.only(&["take", "tile", "row", "column"]) => {
+            Some(Tile { row: place(row), column: place(column) })
         }
-        (AnyGame::TakeAndBreak(_), AnyPosition::TakeAndBreak(heap)) => {
-            break_moves(*heap, words).into_iter().map(AnyMove::TakeAndBreak).collect()
-        }
-        (AnyGame::PeriodicValues(_), AnyPosition::PeriodicValues(heap)) => {
-            break_moves(*heap, words).into_iter().map(AnyMove::PeriodicValues).collect()
-        }
-        (AnyGame::Wythoff(_), _) => wythoff_moves(words).into_iter().map(AnyMove::Wythoff).collect(),
-        (AnyGame::MooresNim(_), AnyPosition::MooresNim(heaps)) => {
-            take_from_each(heaps.sizes().len(), words).map(AnyMove::MooresNim).into_iter().collect()
-        }
-        (AnyGame::DivisorGame(_), _) => {
-            one(&["take", "number"]).map(|number| AnyMove::DivisorGame(TakeNumber(number))).into_iter().collect()
-        }
-        (AnyGame::TreeGame(_), _) => {
-            let node = one(&["take", "node"]).and_then(|node| u32::try_from(node).ok());
-            node.map(|node| AnyMove::TreeGame(Node(node))).into_iter().collect()
-        }
-        (AnyGame::ChainGame(_), _) => chain_moves(words).into_iter().map(AnyMove::ChainGame).collect(),
-        (AnyGame::Chomp(_), _) => match small[..] {
-            [row, column] if words.only(&["take", "tile", "row", "column"]) => {
-                let place = |number| u32::try_from(number).unwrap_or(u32::MAX);
-                vec![AnyMove::Chomp(Tile { row: place(row), column: place(column) })]
-            }
-            _ => Vec::new(),
-        },
-        (AnyGame::IChomp(_), _) => match words.numbers[..] {
-            [x, y] if words.only(&["take", "tile"]) => {
-                let place = |number| i32::try_from(number).unwrap_or(0);
-                vec![AnyMove::IChomp(CentredTile { x: place(x), y: place(y) })]
-            }
-            _ => Vec::new(),
-        },
-        _ => Vec::new(),
+        _ => None,
+    }
+}
+
+/// `(+1,-2)` or `1 -2`.
+fn centred_tile(words: &Words) -> Option<CentredTile> {
+    let place = |number| i32::try_from(number).unwrap_or(0);
+    match words.numbers[..] {
+        [x, y] if words.only(&["take", "tile"]) => Some(CentredTile { x: place(x), y: place(y) }),
+        _ => None,
     }
 }
 

@@ -29,14 +29,9 @@ use rules::Rules;
 use session::Session;
 use support::{Failure, end, exit_with};
 
-/// Plays any game in the terminal, with the values and the reasons on request.
-///
-/// Games: nim 3,4,5 | subtract 1,3,4 20,21 | kayles xxxxx.xxxxxx.xxx.xx (or 5,6,3,2) | dawsons-kayles 5,2 | treblecross 9 |
-/// lasker 2,5,7 | grundys-game 11,7 | 0.77 5,6 (any take-and-break code) | wythoff 3,5 | moore 2 3,4,5 | divisor 28 |
-/// tree 0,0,1,1 | chain 6 | chomp 4x5 (with --edible: the corner may be taken) | ichomp 3,2,1/4,4/2/- |
-/// sum kayles:5,6+nim:9. Type `help` in the game.
+/// Plays any game in the terminal, with the values and the reasons on request. Type `help` in the game.
 #[derive(Parser)]
-#[command(version, about, verbatim_doc_comment)]
+#[command(version, about, after_help = chosen::games())]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 struct Arguments {
     /// The game.

@@ -1,7 +1,7 @@
 //! The game on the table, how its positions and moves are written, and which moves there are.
 
-use grundy::chomp::Board;
-use grundy::games::{AnyMove, AnyPosition};
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::chomp::{Board, QuadrantBoard};
 use grundy::{AnyGame, At, Components, ImpartialGame, Notation, SumMove, SumOf, play_in_sum};
 
 use crate::chosen::{Chosen, bad_notation, choose};
@@ -38,7 +38,7 @@ impl Rules {
             Chosen::Game(game, text) => {
                 let position = game.parse(text).map_err(bad_notation)?;
                 let position = position.into_iter().map(|position| At { game: 0, position }).collect();
-                (SumOf(vec![*game]), position, Written::AsOneGame, text)
+                (SumOf(vec![game]), position, Written::AsOneGame, text)
             }
             Chosen::Sum(text) => {
                 let (table, position) = AnyGame::parse_sum(text).map_err(bad_notation)?;
@@ -123,12 +123,9 @@ impl Rules {
 }
 
 /// The board that a component is, if it is one.
-fn board(at: &At<AnyPosition>) -> Option<&Board> {
-    match &at.position {
-        AnyPosition::Chomp(board) => Some(board),
-        AnyPosition::IChomp(quadrant) => Some(&quadrant.board),
-        _ => None,
-    }
+pub(crate) fn board(at: &At<AnyPosition>) -> Option<&Board> {
+    let quadrant = || at.position.downcast_ref().map(|quadrant: &QuadrantBoard| &quadrant.board);
+    at.position.downcast_ref().or_else(quadrant)
 }
 
 /// Whether to write the component out takes longer than anybody would read. A board may have millions of rows.

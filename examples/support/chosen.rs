@@ -1,12 +1,13 @@
 //! The game and the position that a program was called with.
 
-use grundy::{AnyGame, NotationError};
+use grundy::any::Entry;
+use grundy::{AnyGame, NotationError, Registry};
 
 use crate::support::Failure;
 
 /// A game and the text of a position, or the text of a sum of several games.
 pub(crate) enum Chosen<'a> {
-    Game(Box<AnyGame>, &'a str),
+    Game(AnyGame, &'a str),
     Sum(&'a str),
 }
 
@@ -34,7 +35,17 @@ pub(crate) fn choose<'a>(game: &str, position: &'a [String], edible: bool) -> Re
     if let Some(parameter) = parameter {
         name = format!("{name}:{parameter}");
     }
-    Ok(Chosen::Game(Box::new(name.parse().map_err(bad_notation)?), text))
+    Ok(Chosen::Game(name.parse().map_err(bad_notation)?, text))
+}
+
+/// The games with an example of a position of each, for a help text.
+pub(crate) fn games() -> String {
+    let line = |entry: &Entry| {
+        let named = entry.sample().replacen(':', " ", 1) + " " + entry.example();
+        format!("  {named:<24}  {}\n", entry.description())
+    };
+    let all: String = Registry::standard().iter().map(line).collect();
+    format!("Games:\n{all}  sum kayles:5,6+nim:9      several games at once")
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for map_err")]

@@ -5,9 +5,10 @@ mod boards;
 mod heaps;
 mod trees;
 
-use grundy::chomp::{Corner, Tile};
-use grundy::games::{AnyPosition, Chain};
-use grundy::{AnyGame, At, Nimber};
+use grundy::any::AnyPosition;
+use grundy::chomp::{Chomp, Corner, QuadrantBoard, Tile};
+use grundy::games::{Chain, Heaps, Pair};
+use grundy::{AnyGame, At, DawsonsKayles, Kayles, Nimber, Treblecross};
 
 use crate::rules::{Position, Rules, counted};
 use block::{Block, arranged};
@@ -47,7 +48,7 @@ pub(crate) fn with_values(rules: &Rules, position: &Position, told: Tiles<'_>) -
         }
         drawn[place] = true;
         let label = rules.label(position, place);
-        if let AnyPosition::IChomp(_) = shown[place].position {
+        if shown[place].position.downcast_ref::<QuadrantBoard>().is_some() {
             blocks.push(quadrants(shown, place, &mut drawn, told));
         } else if let Some(game) = rules.game(&shown[place]) {
             blocks.push(component(game, &shown[place], label, rules, &|tile| told(place, tile)));
@@ -68,37 +69,44 @@ fn component(
     rules: &Rules,
     told: &dyn Fn(Tile) -> Option<Told>,
 ) -> Block {
-    match (game, &at.position) {
-        (_, AnyPosition::Kayles(pins) | AnyPosition::DawsonsKayles(pins)) => heaps::pins(label, *pins),
-        (_, AnyPosition::Treblecross(cells)) => heaps::cells(label, *cells),
-        (
-            _,
-            AnyPosition::Nim(heap)
-            | AnyPosition::Subtraction(heap)
-            | AnyPosition::LaskersNim(heap)
-            | AnyPosition::GrundysGame(heap),
-        ) => heaps::counters(label, &[(*heap).into()]),
-        (_, AnyPosition::TakeAndBreak(heap) | AnyPosition::PeriodicValues(heap)) => heaps::counters(label, &[*heap]),
-        (_, AnyPosition::Wythoff(pair)) => heaps::counters(label, &[pair.0.into(), pair.1.into()]),
-        (_, AnyPosition::MooresNim(heaps)) => {
-            heaps::counters(label, &heaps.sizes().iter().map(|size| (*size).into()).collect::<Vec<_>>())
-        }
-        (_, AnyPosition::ChainGame(Chain::Fresh(nodes))) => heaps::chain(label, *nodes, ""),
-        (_, AnyPosition::ChainGame(Chain::Open(nodes))) => heaps::chain(label, *nodes, "╌"),
-        (_, AnyPosition::DivisorGame(numbers)) => boards::numbers(label, numbers),
-        (_, AnyPosition::TreeGame(tree)) => trees::tree(label, tree),
-        (AnyGame::Chomp(game), AnyPosition::Chomp(board)) => {
-            boards::chomp(label, board, game.corner() == Corner::Poisoned, told)
-        }
-        _ => Block::line(label, rules.component_text(at)),
+    let position = &at.position;
+    if let Some(pins) = position.downcast_ref().filter(|_| is::<Kayles>(game) || is::<DawsonsKayles>(game)) {
+        heaps::pins(label, *pins)
+    } else if let Some(cells) = position.downcast_ref().filter(|_| is::<Treblecross>(game)) {
+        heaps::cells(label, *cells)
+    } else if let Some(heap) = position.downcast_ref::<u64>() {
+        heaps::counters(label, &[(*heap).into()])
+    } else if let Some(heap) = position.downcast_ref::<u128>() {
+        heaps::counters(label, &[*heap])
+    } else if let Some(Pair(first, second)) = position.downcast_ref() {
+        heaps::counters(label, &[(*first).into(), (*second).into()])
+    } else if let Some(heaps) = position.downcast_ref::<Heaps>() {
+        heaps::counters(label, &heaps.sizes().iter().map(|size| (*size).into()).collect::<Vec<_>>())
+    } else if let Some(Chain::Fresh(nodes)) = position.downcast_ref() {
+        heaps::chain(label, *nodes, "")
+    } else if let Some(Chain::Open(nodes)) = position.downcast_ref() {
+        heaps::chain(label, *nodes, "╌")
+    } else if let Some(numbers) = position.downcast_ref() {
+        boards::numbers(label, numbers)
+    } else if let Some(tree) = position.downcast_ref() {
+        trees::tree(label, tree)
+    } else if let (Some(game), Some(board)) = (game.downcast_ref::<Chomp>(), position.downcast_ref()) {
+        boards::chomp(label, board, game.corner() == Corner::Poisoned, told)
+    } else {
+        Block::line(label, rules.component_text(at))
     }
+}
+
+/// Whether the rule book is of a type.
+pub(crate) fn is<G: 'static>(game: &AnyGame) -> bool {
+    game.downcast_ref::<G>().is_some()
 }
 
 /// The board around a centre that the component at `place` is a quadrant of: with it, one of each other quadrant.
 fn quadrants(shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool], told: Tiles<'_>) -> Block {
     let mut board: Vec<Part<'_>> = Vec::new();
     for (other, at) in shown.iter().enumerate().skip(place) {
-        let AnyPosition::IChomp(quadrant) = &at.position else { continue };
+        let Some(quadrant) = at.position.downcast_ref::<QuadrantBoard>() else { continue };
         let is_free = other == place || !drawn[other];
         if is_free && board.iter().all(|known| known.at.quadrant != quadrant.quadrant) {
             drawn[other] = true;

@@ -19,7 +19,7 @@ pub(crate) struct SoonFound {
 
 /// What the search may take. All octal codes of up to three digits whose quotient is found with 256 elements and 2^13 sums are found
 /// with these; each is found in less than 20 ms, or given up in less than 100 ms.
-const LIMITS: Limits = Limits { elements: 64, sums: 1 << 11, time: None };
+const LIMITS: Limits = Limits { elements: 64, sums: 1 << 11, guesses: 1 << 9, time: None };
 
 /// Most heaps whose quotient is found. Where the quotient of these is not proved to be that of all, it is seldom so of more.
 const MOST_HEAPS: usize = 1 << 9;
