@@ -14,8 +14,8 @@ use chosen::{Chosen, bad_notation, choose};
 use clap::Parser;
 use grundy::games::{AnyMove, AnyPosition, GameVisitor};
 use grundy::heap::{PeriodicValues, TakeAndBreak};
-use grundy::misere::quotient::{Limits, QuotientSearch};
-use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, SumMove};
+use grundy::misere::quotient::QuotientSearch;
+use grundy::{AnyGame, Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, SumMove};
 use support::{Failure, end, exit_with};
 
 /// Finds the winning moves of a position and shows the working.
@@ -180,7 +180,8 @@ fn heap_of(position: &AnyPosition) -> Option<u128> {
 
 /// So much is tried to find a quotient: some milliseconds for those that close, a second or two for the others.
 const HEAPS: usize = 256;
-const LIMITS: Limits = Limits { elements: 256, sums: 1 << 13, time: None };
+const SUMS: u64 = 1 << 17;
+const ELEMENTS: u64 = 256;
 
 /// In lost positions of more counters than these the first move is as good as any.
 const FEW_COUNTERS: u128 = 32;
@@ -189,8 +190,8 @@ const FEW_COUNTERS: u128 = 32;
 fn by_quotient(game: &AnyGame, code: TakeAndBreak, text: &str, arguments: &Arguments) -> Result<bool, Failure> {
     let position = game.parse(text).map_err(|error| Failure::Input(error.to_string()))?;
     let Some(heaps) = heaps_of(&position) else { return Ok(false) };
-    let mut search = QuotientSearch::new(code);
-    search.set_limits(LIMITS);
+    let control = Control::new().positions(SUMS).bytes(8 * ELEMENTS * ELEMENTS);
+    let mut search = QuotientSearch::new(code).with_control(control);
     // Where a limit is reached, the quotient found so far may do.
     search.certify(HEAPS).ok();
     let quotient = search.quotient();

@@ -11,7 +11,7 @@ use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::found::{Found, verified};
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Presentation;
-use crate::misere::quotient::watch::{Limits, Watch};
+use crate::misere::quotient::watch::Watch;
 use crate::misere::quotient::winning::WinningMoves;
 use crate::notation::{Notation, NotationError};
 use crate::oracle::{Answer, Notes, Question};
@@ -205,14 +205,12 @@ impl MisereQuotient {
     ///
     /// # Errors
     ///
-    /// [`QuotientError::Refuted`] if it is not the quotient, others if a limit is reached.
+    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are looked at count as positions.
     ///
     /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
-    pub fn verify(&self, limits: Limits) -> Result<usize, QuotientError> {
-        let mut go_on = |_| std::ops::ControlFlow::Continue(());
-        let mut watch = Watch::new(limits, &mut go_on);
-        verified(&self.code, &self.monoid, &self.map, &mut watch)
-            .map_err(|stop| QuotientError::new(stop, limits, self.map.len(), self.map.len()))
+    pub fn verify(&self, control: &mut Control) -> Result<usize, QuotientError> {
+        let heaps = self.map.len();
+        verified(&self.code, &self.monoid, &self.map, &mut Watch::new(control, heaps, self.monoid.order(), Some(heaps)))
     }
 
     /// The place in the map of a heap of any size.
@@ -296,7 +294,7 @@ impl MisereQuotient {
 /// search.extend_to(30)?;
 /// let mut solver = Solver::new(search.quotient());
 /// assert_eq!(solver.outcome_in(Play::Misere, [29, 28, 27, 26, 25, 24])?, Outcome::N);
-/// assert_eq!(solver.solved(), 0); // nothing was searched
+/// assert_eq!(solver.control().done(), 0); // nothing was searched
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl ImpartialGame for MisereQuotient {

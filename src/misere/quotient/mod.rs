@@ -6,7 +6,7 @@
 //!
 //! | question | item |
 //! |---|---|
-//! | find the quotient | [`QuotientSearch`], with [`Limits`], [`Progress`] and [`QuotientError`] |
+//! | find the quotient | [`QuotientSearch`], under a [`Control`](crate::Control); if not, the [`QuotientError`] |
 //! | is it the quotient? | [`MisereQuotient::verify`]; if not, the [`Fault`] |
 //! | the quotient, who wins, winning moves | [`MisereQuotient`], [`WinningMoves`] |
 //! | is it that of all heaps? | [`Reach`] |
@@ -40,7 +40,6 @@ mod options;
 mod presentation;
 mod refute;
 mod search;
-mod stop;
 mod sums;
 mod watch;
 mod winning;
@@ -52,6 +51,5 @@ pub use misere_quotient::{MisereQuotient, Reach};
 pub use monoid::{BipartiteMonoid, Element};
 pub use presentation::{Presentation, Product};
 pub use search::QuotientSearch;
-pub use watch::{Limits, Progress};
 pub use winning::WinningMoves;
 pub use working::{Win, Working};
