@@ -6,12 +6,12 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use grundy::games::{AnyMove, AnyPosition};
+use grundy::any::{AnyMove, AnyPosition};
 use grundy::heap::{BreakMove, RowMove, TakeAndBreak};
 use grundy::misere::quotient::{MisereQuotient, QuotientError, QuotientSearch, Reach};
 use grundy::{
-    AnyGame, Bound, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Outcome, Play, SolveError,
-    Solver, Stopped, Subtraction, SumMove, Treblecross, Unhinted, Unit, play_in_sum,
+    AnyGame, Bound, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Outcome, Play,
+    SolveError, Solver, Stopped, Subtraction, SumMove, Treblecross, Unhinted, Unit, play_in_sum,
 };
 use proptest::prelude::*;
 use support::codes::codes;
@@ -333,9 +333,9 @@ fn rows_of_any_length_are_played_in_misere_play() {
         );
         // The same by its name.
         let mut any = Solver::new("kayles".parse::<AnyGame>().unwrap());
-        let rows: Vec<AnyPosition> = position.into_iter().map(AnyPosition::Kayles).collect();
+        let rows: Vec<AnyPosition> = position.into_iter().map(AnyPosition::new).collect();
         let found = any.winning_moves_in(Play::Misere, rows).unwrap();
-        assert_eq!((found.known_count(), &found[0].mv), (wins.known_count(), &AnyMove::Kayles(win.mv)));
+        assert_eq!((found.known_count(), &found[0].mv), (wins.known_count(), &AnyMove::new(win.mv)));
     }
     assert_eq!(solver.control().done(), 0, "nothing is searched");
 }
