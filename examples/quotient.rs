@@ -9,11 +9,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use grundy::Outcome;
 use grundy::heap::TakeAndBreak;
 use grundy::misere::quotient::{
     BipartiteMonoid, Limits, MisereQuotient, Presentation, QuotientError, QuotientSearch, Reach,
 };
+use grundy::{Outcome, Play, Solver};
 use support::{Failure, end, exit_with};
 
 /// Finds the misère quotient of a take-and-break game: its monoid, P-portion, pretending function and presentation. Then plays a
@@ -71,9 +71,15 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     writeln!(out, "time: {took:.1?}\n")?;
     let played = played.unwrap_or_else(|| five_heaps(quotient).into());
-    match quotient.explain(&played) {
-        Some(working) => writeln!(out, "{working}")?,
-        None => writeln!(out, "A heap to be played is past those that the quotient is known for.")?,
+    if quotient.outcome(&played).is_some() {
+        let mut solver = Solver::new(quotient.code()).with(quotient.clone());
+        writeln!(
+            out,
+            "{}",
+            solver.explain_in(Play::Misere, played).map_err(|error| Failure::Limit(error.to_string()))?
+        )?;
+    } else {
+        writeln!(out, "A heap to be played is past those that the quotient is known for.")?;
     }
     // What stopped the search is an error, unless more heaps were all that was missing.
     match found {

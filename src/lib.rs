@@ -58,14 +58,15 @@
 //! - Misère play is a search on whole positions, exponential in the number of components, but for tame games and heap games with a
 //!   finite [misère quotient](misere::quotient); where forms are few, a [`CanonicalSolver`](misere::canonical::CanonicalSolver) is
 //!   hundreds of times faster. A [`CompoundSolver`] tries all of these and says by which it decides.
-//! - Rows of [`Kayles`] and its like are solved one by one, in about *n*² steps; their periods are known and not yet used.
+//! - Rows of [`Kayles`] and its like are played by theorems, of which the solver says nothing but in misère play: a search on rows alone
+//!   is forced by [`Solver::by`].
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) follows the leftmost odd column. An earlier component without a one there may have a
 //!   winning move too, to a larger value, which then comes first among all winning moves.
 //! - [`best_move`](Solver::best_move) in a lost position tallies every reply to every move.
 //! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
 //! - Solving an [`AnyGame`] takes up to ten times as long as the rule book, which [`visit`](AnyGame::visit) gets at.
-//! - A [code](heap::TakeAndBreak) plays heaps of up to 128 bits; solving one takes every smaller heap.
+//! - A [code](heap::TakeAndBreak) plays heaps of up to 128 bits; where no period is soon proved, solving one takes every smaller heap.
 //! - Nimbers have 64 bits, [`games::Numbers`] go up to 65 536, sides of a [`chomp::Board`] to 2^24.
 //! - A position that is sure to have more options than four for each position of the limit is an error at once: a heap of 10^18
 //!   counters that no theorem covers. It is sure if the `size_hint` of its options says so.

@@ -137,9 +137,6 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
         (AnyGame::TakeAndBreak(_), AnyPosition::TakeAndBreak(heap)) => {
             break_moves(*heap, words).into_iter().map(AnyMove::TakeAndBreak).collect()
         }
-        (AnyGame::PeriodicValues(_), AnyPosition::PeriodicValues(heap)) => {
-            break_moves(*heap, words).into_iter().map(AnyMove::PeriodicValues).collect()
-        }
         (AnyGame::Wythoff(_), _) => wythoff_moves(words).into_iter().map(AnyMove::Wythoff).collect(),
         (AnyGame::MooresNim(_), AnyPosition::MooresNim(heaps)) => {
             take_from_each(heaps.sizes().len(), words).map(AnyMove::MooresNim).into_iter().collect()

@@ -78,7 +78,7 @@ fn component(
             | AnyPosition::LaskersNim(heap)
             | AnyPosition::GrundysGame(heap),
         ) => heaps::counters(label, &[(*heap).into()]),
-        (_, AnyPosition::TakeAndBreak(heap) | AnyPosition::PeriodicValues(heap)) => heaps::counters(label, &[*heap]),
+        (_, AnyPosition::TakeAndBreak(heap)) => heaps::counters(label, &[*heap]),
         (_, AnyPosition::Wythoff(pair)) => heaps::counters(label, &[pair.0.into(), pair.1.into()]),
         (_, AnyPosition::MooresNim(heaps)) => {
             heaps::counters(label, &heaps.sizes().iter().map(|size| (*size).into()).collect::<Vec<_>>())
