@@ -244,6 +244,7 @@ impl Notes {
 
     /// Keeps a state of any type, and hands it back with the notes of a rule book of which this one is made: so a rule book that
     /// writes a sum for another one can answer with a list of moves, which borrows the sum.
+    #[expect(clippy::missing_panics_doc, reason = "the state is of the type that was kept")]
     pub fn keep<S: Any + Send>(&mut self, state: S, number: usize) -> (&S, &mut Self) {
         self.part(number);
         let kept = self.own.insert(Box::new(state)).downcast_ref();
