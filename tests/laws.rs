@@ -12,8 +12,8 @@ use grundy::laws::{
     check_sum, game_tables, heaps,
 };
 use grundy::{
-    Answer, Components, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError, Notes, Outcome, Play,
-    Question, SolveError, Solver, Unhinted, waiting_move,
+    Answer, Components, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError, Notes, Outcome,
+    Play, Question, SolveError, Solver, Unhinted, waiting_move,
 };
 use proptest::prelude::*;
 use support::games::TwoHeaps;
