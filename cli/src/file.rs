@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::support::Failure;
+use crate::failure::Failure;
 
 /// A file that is to be written: at a temporary name first, unless it is a device or a pipe.
 #[derive(PartialEq, Eq)]

@@ -3,11 +3,14 @@
 mod bounds;
 mod chosen;
 mod failure;
+mod file;
 mod games;
 mod interrupt;
 mod output;
 mod progress;
+mod sequence;
 mod solve;
+mod table;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -29,6 +32,8 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Sequence(sequence::SequenceOf),
+    Table(table::Table),
     Games(games::Games),
     /// Prints completions for a shell.
     #[command(after_help = "Example: grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
@@ -46,6 +51,8 @@ fn main() -> ExitCode {
     };
     end(match command {
         Command::Solve(solve) => solve.run(),
+        Command::Sequence(sequence) => sequence.run(),
+        Command::Table(table) => table.run(),
         Command::Games(games) => games.run(),
         Command::Completions { shell } => complete(shell),
     })

@@ -1,7 +1,7 @@
 //! Answers on standard output: text for people, or one JSON object for programs.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use clap::Args;
 use serde::Serialize;
@@ -17,13 +17,19 @@ pub(crate) struct Output {
 impl Output {
     /// Prints the answer: its fields as JSON, or its text.
     pub(crate) fn print(self, answer: &(impl Serialize + Display)) -> io::Result<()> {
-        let mut out = io::stdout().lock();
         if self.json {
-            serde_json::to_writer(&mut out, answer)?;
-            writeln!(out)?;
-        } else {
-            write!(out, "{answer}")?;
+            return Self::print_json(answer);
         }
+        let mut out = BufWriter::new(io::stdout().lock());
+        write!(out, "{answer}")?;
+        out.flush()
+    }
+
+    /// Prints the fields of the answer as one line of JSON.
+    pub(crate) fn print_json(answer: &impl Serialize) -> io::Result<()> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        serde_json::to_writer(&mut out, answer)?;
+        writeln!(out)?;
         out.flush()
     }
 }

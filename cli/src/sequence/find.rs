@@ -1,13 +1,12 @@
 //! The search for a period: more heaps until it is proved.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use grundy::heap::{Method, Periodicity, Sequence, SparseSpace, TakeAndBreak};
-use indicatif::{ProgressBar, ProgressStyle};
+use grundy::{Control, Stopped};
 
-use crate::support::Failure;
+use crate::failure::Failure;
 
 /// How many heaps are looked at.
 #[derive(Clone, Copy)]
@@ -52,10 +51,12 @@ pub(crate) struct Found {
     time: Duration,
     /// Whether it ended early, because of what a heap costs.
     slow: bool,
+    /// The bound that stopped it.
+    pub(crate) stopped: Option<Stopped>,
 }
 
-/// Computes the values of a code and looks for their period.
-pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, progress: &Progress) -> Result<Found, Failure> {
+/// Computes the values of a code and looks for their period. What stops it is told with what has been found.
+pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: &mut Control) -> Result<Found, Failure> {
     let start = Instant::now();
     let mut sequence = Sequence::new(code);
     let mut next = match heaps {
@@ -64,22 +65,25 @@ pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, progress: &Progress) -> R
         Heaps::UntilProved(_) => FIRST,
     };
     loop {
-        progress.begin(sequence.len(), next);
-        let extended = sequence.extend_with(next, |now| {
-            progress.0.set_position(now.computed as u64);
-            ControlFlow::Continue(())
-        });
-        extended.map_err(|error| Failure::Limit(error.to_string()))?;
+        let stopped = extend(&mut sequence, next, control)?;
         let periodicity = sequence.periodicity();
         let (most, slow) = match heaps {
             Heaps::Exactly(heaps) | Heaps::UpTo(heaps) => (heaps, false),
             Heaps::UntilProved(limits) => (limits.of(&sequence), limits.of(&sequence) < limits.fast),
         };
         let proved = periodicity.proved().is_some();
-        if proved || next >= most {
-            return Ok(Found { sequence, periodicity, time: start.elapsed(), slow: slow && !proved });
+        if proved || next >= most || stopped.is_some() {
+            return Ok(Found { sequence, periodicity, time: start.elapsed(), slow: slow && !proved, stopped });
         }
         next = most.min(2 * next);
+    }
+}
+
+/// Computes more values, and tells which bound stopped it.
+fn extend(sequence: &mut Sequence, heaps: usize, _: &mut Control) -> Result<Option<Stopped>, Failure> {
+    match sequence.extend_to(heaps) {
+        Ok(()) => Ok(None),
+        Err(error) => Err(Failure::Bound(error.to_string())),
     }
 }
 
@@ -118,36 +122,5 @@ impl fmt::Display for Found {
             write!(f, "; every heap takes longer than the one before, so it ends early: --heaps N goes on")?;
         }
         Ok(())
-    }
-}
-
-/// A bar on standard error, if that is a terminal.
-pub(crate) struct Progress(ProgressBar);
-
-impl Progress {
-    pub(crate) fn new() -> Self {
-        let bar = ProgressBar::new(0);
-        let style = ProgressStyle::with_template("{prefix}{elapsed_precise} [{bar:40}] {human_pos}/{human_len} heaps");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-        Self(bar)
-    }
-
-    /// What is done, before the bar.
-    pub(crate) fn tell(&self, what: String) {
-        self.0.set_prefix(what);
-    }
-
-    fn begin(&self, computed: usize, heaps: usize) {
-        self.0.set_length(heaps as u64);
-        self.0.set_position(computed as u64);
-    }
-
-    /// Takes the bar away while something is printed, and for good in the end.
-    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.0.suspend(print)
-    }
-
-    pub(crate) fn clear(&self) {
-        self.0.finish_and_clear();
     }
 }

@@ -10,8 +10,8 @@ use plotters::prelude::{
 };
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::find;
-use crate::marks::{Grid, SHADES, Window};
+use super::find;
+use super::marks::{Grid, SHADES, Window};
 
 /// In pixels.
 const SIZE: (u32, u32) = (1200, 760);
