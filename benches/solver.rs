@@ -2,16 +2,21 @@
 
 mod support;
 
+use std::fmt::Display;
 use std::hint::black_box;
 
-use criterion::Criterion;
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion};
 use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards};
 use grundy::games::Numbers;
-use grundy::{AnyGame, Components, DivisorGame, ImpartialGame, Kayles, Nimber, Notation, Solver, Unhinted, Whole};
+use grundy::{
+    AnyGame, Components, Control, DivisorGame, ImpartialGame, Kayles, Nimber, Notation, Solver, Unhinted, Whole,
+};
 
 fn main() {
     let mut criterion = support::criterion(2, 10);
     kayles(&mut criterion);
+    at_run_time(&mut criterion);
     sums(&mut criterion);
     chomp(&mut criterion);
     chomp_tables(&mut criterion);
@@ -47,14 +52,47 @@ fn kayles(criterion: &mut Criterion) {
         bencher.iter(|| assert_eq!(grundy(&Unhinted(Kayles), black_box(PINS)), VALUE));
     });
     group.finish();
+}
 
-    // What a rule book costs that is chosen at run time.
-    let mut group = criterion.benchmark_group("kayles 1000");
-    group.bench_function("rule book", |bencher| bencher.iter(|| assert_eq!(grundy(&Kayles, black_box(1000)), 1)));
-    let game: AnyGame = "kayles".parse().unwrap_or_else(|_| unreachable!("it is a name"));
-    let row = game.parse("1000").unwrap_or_else(|_| unreachable!("it is a row"));
-    group.bench_function("AnyGame", |bencher| bencher.iter(|| assert_eq!(grundy(&game, black_box(row.clone())), 1)));
+/// A rule book by itself and behind the pointer of an [`AnyGame`]: the two must take the same time within five percent.
+fn at_run_time(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("at run time");
+    side_by_side(&mut group, "kayles 0..=5000", Unhinted(Kayles), (0..=5000).map(|pins: u64| pins.to_string()), 1);
+    side_by_side(&mut group, "chomp 10x10", Chomp::poisoned(), ["10x10".to_owned()], 19);
+    side_by_side(&mut group, "chomp 10x10, without hints", Unhinted(Chomp::poisoned()), ["10x10".to_owned()], 19);
     group.finish();
+}
+
+/// The values of some positions by one solver; the last is `value`.
+fn side_by_side<G>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: &str,
+    game: G,
+    texts: impl IntoIterator<Item = String>,
+    value: u64,
+) where
+    G: Notation<Position: Display, Move: Display> + Clone + Send + Sync + 'static,
+{
+    let texts: Vec<String> = texts.into_iter().collect();
+    bench_values(group, format!("{name}: rule book"), &game, &texts, value);
+    bench_values(group, format!("{name}: AnyGame"), &AnyGame::new(name, game.clone()), &texts, value);
+}
+
+fn bench_values<G: Notation>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    name: String,
+    game: &G,
+    texts: &[String],
+    value: u64,
+) {
+    let positions: Vec<Components<G::Position>> = texts.iter().filter_map(|text| game.parse(text).ok()).collect();
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| {
+            let mut solver = Solver::new(game);
+            let last = black_box(&positions).iter().map(|position| solver.grundy(position)).last();
+            assert_eq!(last, Some(Ok(Nimber::new(value))));
+        });
+    });
 }
 
 /// Kayles as it is written by someone who needs this game and no other: the values of rows of 0 to `pins` pins.
@@ -97,21 +135,26 @@ fn sums(criterion: &mut Criterion) {
 fn chomp_tables(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("chomp tables");
     group.bench_function("values up to 60 tiles", |bencher| {
-        bencher.iter(|| assert_eq!(ChompValues::up_to(black_box(60)).map(|values| values.boards()), Ok(6_639_349)));
+        bencher.iter(|| {
+            let values = ChompValues::up_to(black_box(60), &mut Control::new());
+            assert_eq!(values.map(|values| values.boards()), Ok(6_639_349));
+        });
     });
     for (side, value) in [(10, 19), (12, 41)] {
         group.bench_function(format!("values inside {side}x{side}"), |bencher| {
             let square = Board::rectangle(side, side).unwrap_or_else(|_| Board::empty());
             bencher.iter(|| {
-                let values = ChompValues::in_box(black_box(side), side).ok();
+                let values = ChompValues::in_box(black_box(side), side, &mut Control::new()).ok();
                 let found = values.and_then(|values| values.value(Chomp::poisoned(), &square));
                 assert_eq!(found, Some(Nimber::new(value)));
             });
         });
     }
     group.bench_function("losing boards up to 70 tiles", |bencher| {
-        bencher
-            .iter(|| assert_eq!(LosingBoards::up_to(black_box(70)).ok().and_then(|all| all.count(70)), Some(76_688)));
+        bencher.iter(|| {
+            let losing = LosingBoards::up_to(black_box(70), &mut Control::new());
+            assert_eq!(losing.ok().and_then(|all| all.count(70)), Some(76_688));
+        });
     });
     group.finish();
 }
@@ -121,8 +164,8 @@ fn chomp(criterion: &mut Criterion) {
     for (side, value) in [(10, 19), (12, 41)] {
         let mut solver = Solver::new(Chomp::poisoned());
         assert_eq!(solver.grundy(square(side)), Ok(Nimber::new(value)));
-        let bytes = solver.memo().bytes() as u64;
-        println!("chomp {side}x{side}: {} positions solved, {} bytes each", solver.solved(), bytes / solver.solved());
+        let (bytes, solved) = (solver.memo().bytes() as u64, solver.control().done());
+        println!("chomp {side}x{side}: {} positions solved, {} bytes each", solved, bytes / solved);
     }
     let mut group = criterion.benchmark_group("chomp");
     group.bench_function("8x8", |bencher| {

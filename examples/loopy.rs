@@ -8,7 +8,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use grundy::loopy::{Digraph, LoopyValues};
-use grundy::{Components, ExplicitGame, Notation};
+use grundy::{Components, Control, ExplicitGame, Notation};
 
 /// What is shown if nothing is asked for: 2 and 3 go round and are nimbers; 4 has a loop and is drawn.
 const EDGES: &str = "1>0,2>1,2>3,3>2,3>0,4>4,4>1,5>0,5>1,5>4";
@@ -43,7 +43,7 @@ fn tell(edges: &str, tokens: Option<&str>) -> Result<String, Box<dyn Error>> {
     // Tokens are written as those of a game of as many vertices.
     let vertices = ExplicitGame::new(vec![Vec::new(); graph.vertices()])?;
     let tokens = tokens.map(|tokens| vertices.parse(tokens)).transpose()?;
-    let values = LoopyValues::new(graph);
+    let values = LoopyValues::new(graph, &mut Control::new())?;
     let mut lines = told_values(&values, tokens.as_deref().unwrap_or(&[]))?;
     if let Some(tokens) = tokens {
         lines.extend(told_sum(&values, &tokens)?);
@@ -70,7 +70,7 @@ fn told_values(values: &LoopyValues, tokens: &[usize]) -> Result<Vec<String>, Bo
 fn told_sum(values: &LoopyValues, tokens: &Components<usize>) -> Result<Vec<String>, Box<dyn Error>> {
     let each = tokens.iter().map(|vertex| values.value(*vertex).map(|value| value.to_string()));
     let each = each.collect::<Result<Components<_>, _>>()?;
-    let value = values.sum_value(tokens)?;
+    let value = values.value(tokens)?;
     let mut lines = vec![format!("\nTokens on {tokens}: {each} = {value}"), format!("outcome: {}", value.outcome())];
     lines.extend(values.winning_moves(tokens)?.iter().map(|mv| format!("wins: {mv}")));
     lines.extend(values.drawing_moves(tokens)?.iter().map(|mv| format!("draws: {mv}")));

@@ -10,7 +10,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use grundy::games::AnyPosition;
+use grundy::any::AnyPosition;
 use grundy::{AnyGame, Components, ImpartialGame, Notation, Outcome, Play, Solver, SumMove};
 
 /// What the program was called with.

@@ -183,6 +183,12 @@ impl Control {
         self.done.saturating_add(unfinished) < self.positions
     }
 
+    /// How many positions more the limit allows, where a computation knows ahead how many it takes.
+    #[inline]
+    pub(crate) const fn room(&self) -> u64 {
+        self.positions.saturating_sub(self.done)
+    }
+
     /// Whether it is time for a [look](Self::look).
     #[inline]
     pub(crate) const fn is_due(&self) -> bool {

@@ -49,7 +49,8 @@
 //! | questions | [`Solver`]: values, outcomes, winning moves, the working, in normal and misère play |
 //! | limits, progress, cancelling | [`Control`], [`Stopped`], [`SolveError`] |
 //! | knowledge of your own | [`Oracle`], or [`oracle`](ImpartialGame::oracle) in the rule book |
-//! | games that are ready | [`games`], [`chomp`], [`heap`] for all heap games by code; [`AnyGame`] chooses by name at run time |
+//! | games that are ready | [`games`], [`chomp`], [`heap`] for all heap games by code |
+//! | games at run time | [`AnyGame`], chosen by name from a [`Registry`], to which yours are added: see [`any`] |
 //! | several games at once | [`plus`](ImpartialGame::plus), [`SumOf`]; all other ways in [`compound`] |
 //! | misère play | [`misere`]: canonical forms and misère quotients; [`genus`](Solver::genus) |
 //! | games that need not end | [`loopy`] |
@@ -71,6 +72,7 @@
 //!   winning move too, to a larger value, which then comes first among all winning moves.
 //! - [`best_move`](Solver::best_move) in a lost position tallies every reply to every move.
 //! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
+//! - Misère sums of unlike [`AnyGame`]s are searched through pointers, which takes about ten times as long.
 //! - Nimbers have 64 bits, heaps of a [code](heap::TakeAndBreak) 128, [`games::Numbers`] go up to 65 536, sides of a
 //!   [`chomp::Board`] to 2^24.
 //! - A position that is sure to have more options than four for each position of the limit is an error at once
@@ -84,6 +86,7 @@
 //! Reference: Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*; Conway, *On Numbers and Games* (ONAG);
 //! Siegel, *Combinatorial Game Theory*.
 
+pub mod any;
 mod at_least;
 pub mod chomp;
 mod components;
@@ -112,14 +115,15 @@ mod unhinted;
 mod watch;
 mod whole;
 
+pub use any::{AnyGame, Registry};
 pub use components::Components;
 pub use compound::{At, Compound, Sum, SumOf};
 pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
 pub use games::{
-    AnyGame, ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles,
-    LaskersNim, MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
+    ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim,
+    MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};
@@ -133,7 +137,26 @@ pub use subset::Subset;
 pub use unhinted::Unhinted;
 pub use whole::Whole;
 
-/// The examples of the README are tests.
+/// The examples of the README and of the guide are tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadmeDoctests;
+mod guide {
+    macro_rules! chapters {
+        ($($name:ident $file:literal),* $(,)?) => {$(
+            #[doc = include_str!(concat!("../", $file))]
+            struct $name;
+        )*};
+    }
+    chapters! {
+        Readme "README.md",
+        WhichMoveWins "docs/guide/which-move-wins.md",
+        WhyXor "docs/guide/why-xor.md",
+        MyGameSplits "docs/guide/my-game-splits.md",
+        MiserePlay "docs/guide/misere-play.md",
+        GamesThatLoop "docs/guide/games-that-loop.md",
+        HeapGames "docs/guide/heap-games.md",
+        Boards "docs/guide/boards.md",
+        SeveralGames "docs/guide/several-games.md",
+        IsMyRuleBookRight "docs/guide/is-my-rule-book-right.md",
+        HowFast "docs/guide/how-fast.md",
+    }
+}

@@ -1,7 +1,8 @@
 //! A game stripped of its hints.
 
 use crate::components::Components;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, SumMove};
+use crate::notation::{Notation, NotationError};
 
 /// The same game without its hints: only [`moves`](ImpartialGame::moves) and [`play`](ImpartialGame::play) are left.
 ///
@@ -13,7 +14,7 @@ use crate::game::ImpartialGame;
 /// let mut by_theorem = Solver::new(Nim);
 /// let mut by_search = Solver::new(Unhinted(Nim));
 /// assert_eq!(by_theorem.grundy(300)?, by_search.grundy(300)?);
-/// assert_eq!((by_theorem.solved(), by_search.solved()), (0, 300));
+/// assert_eq!((by_theorem.control().done(), by_search.control().done()), (0, 300));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,5 +30,35 @@ impl<G: ImpartialGame> ImpartialGame for Unhinted<G> {
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
         self.0.play(position, mv)
+    }
+}
+
+/// The notation of the game.
+impl<G: Notation> Notation for Unhinted<G> {
+    fn component_name(&self, component: &G::Position) -> &'static str {
+        self.0.component_name(component)
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<G::Position>, NotationError> {
+        self.0.parse(text)
+    }
+
+    fn text(&self, components: &[G::Position]) -> String {
+        self.0.text(components)
+    }
+
+    fn text_like(&self, model: &str, components: &[G::Position]) -> String {
+        self.0.text_like(model, components)
+    }
+
+    fn component_text_like(&self, model: &str, component: &G::Position) -> String {
+        self.0.component_text_like(model, component)
+    }
+
+    fn move_text(&self, components: &[G::Position], mv: &SumMove<G::Move>) -> String
+    where
+        G::Move: std::fmt::Display,
+    {
+        self.0.move_text(components, mv)
     }
 }

@@ -2,9 +2,8 @@
 
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use grundy::{AnyGame, At, Components, Notation, SumOf};
-
-use grundy::games::AnyPosition;
+use grundy::any::{AnyPosition, Entry};
+use grundy::{AnyGame, At, Components, Notation, Registry, SumOf};
 
 use crate::failure::Failure;
 
@@ -84,7 +83,9 @@ impl TypedValueParser for GameNames {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let names = AnyGame::NAMES.iter().map(|(name, _)| PossibleValue::new(*name));
-        Some(Box::new(names.chain([PossibleValue::new(SUM)])))
+        let told = |entry: &Entry| PossibleValue::new(entry.sample().to_owned()).help(entry.description().to_owned());
+        let mut names: Vec<PossibleValue> = Registry::standard().iter().map(told).collect();
+        names.push(PossibleValue::new(SUM).help("several games on one table, as in kayles:5,6+nim:9"));
+        Some(Box::new(names.into_iter()))
     }
 }

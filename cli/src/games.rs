@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use clap::Args;
-use grundy::AnyGame;
+use grundy::Registry;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -24,17 +24,23 @@ struct Answer {
 
 #[derive(Serialize)]
 struct Game {
+    /// The name without parameters.
     name: String,
-    example: String,
+    /// The name as it is written, with an example of parameters if the game has some.
+    game: String,
+    /// A position.
+    position: String,
     description: String,
 }
 
 impl Games {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let games = AnyGame::NAMES.iter().map(|(name, example)| Game {
-            name: (*name).to_owned(),
-            example: (*example).to_owned(),
-            description: String::new(),
+        let registry = Registry::standard();
+        let games = registry.iter().map(|entry| Game {
+            name: entry.name().to_owned(),
+            game: entry.sample().to_owned(),
+            position: entry.example().to_owned(),
+            description: entry.description().to_owned(),
         });
         Ok(self.output.print(&Answer { games: games.collect() })?)
     }
@@ -43,10 +49,11 @@ impl Games {
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = |text: fn(&Game) -> &str| self.games.iter().map(|game| text(game).len()).max().unwrap_or(0);
-        let (names, examples) = (width(|game| &game.name), width(|game| &game.example));
-        for Game { name, example, description } in &self.games {
-            writeln!(f, "{name:names$}  {example:examples$}  {description}")?;
+        let (games, positions) = (width(|game| &game.game).max("game".len()), width(|game| &game.position));
+        writeln!(f, "{:games$}  {:positions$}  a move", "game", "a position")?;
+        for Game { game, position, description, .. } in &self.games {
+            writeln!(f, "{game:games$}  {position:positions$}  {description}")?;
         }
-        Ok(())
+        writeln!(f, "\nSeveral on one table: sum kayles:5,6+nim:9")
     }
 }

@@ -19,6 +19,6 @@ pub use board::{Board, BoardError, Rows, Tile};
 pub use ichomp::{CentredTile, IChomp, Quadrant, QuadrantBoard};
 pub use losing::LosingBoards;
 pub use rules::{Chomp, Corner, two_rows_poisoned};
-pub use table::{TableError, TableLimits, TableProgress};
+pub use table::TableError;
 pub use table_file::{FilePart, TableFileError, TableKind};
 pub use values::{ChompValues, IChompSolution, TileValue, winning_openings};

@@ -1,7 +1,5 @@
 //! Rule books, one a file.
 
-mod any;
-mod any_sum;
 mod chain;
 mod divisor;
 mod explicit;
@@ -18,7 +16,6 @@ mod tree;
 mod turning;
 mod wythoff;
 
-pub use any::{AnyGame, AnyMove, AnyPosition, GameVisitor};
 pub use chain::{Chain, ChainGame, ChainMove};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
 pub use explicit::{ExplicitGame, ExplicitGameError, ToVertex};

@@ -30,13 +30,6 @@ pub(super) struct Labels {
 const NONE: u32 = u32::MAX;
 
 impl Labels {
-    /// The labels of a graph.
-    pub(super) fn of(graph: &Digraph) -> Self {
-        let mut labelling = Labelling::new(graph);
-        while !labelling.advance(usize::MAX) {}
-        labelling.labels()
-    }
-
     /// How many vertices have been labelled or found infinite.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()

@@ -3,8 +3,8 @@
 //! | task | items |
 //! |---|---|
 //! | values | [`LoopyValue`]: a nimber, or ∞ with the nimbers among the options; their sums, and [`LoopyOutcome`]: N, P or draw |
-//! | a game written out as a graph | [`Digraph`], and [`LoopyValues`]: values, outcomes, winning and drawing moves, the working |
-//! | a rule book of yours | [`LoopySolver`]: finds what play can reach and asks the same of it |
+//! | a game written out as a graph | [`Digraph`], and [`LoopyValues`]: values, outcomes, winning, drawing and best moves, the working |
+//! | a rule book of yours | [`LoopySolver`]: finds what play can reach and answers the same questions |
 //!
 //! # The theory in six lines
 //!
@@ -25,15 +25,13 @@
 mod digraph;
 mod extend;
 mod label;
-mod progress;
 mod solver;
 mod value;
 mod values;
 mod working;
 
 pub use digraph::{Digraph, DigraphError, NoVertexError};
-pub use progress::{LoopyError, LoopyProgress};
-pub use solver::{LoopyLimitError, LoopySolver};
+pub use solver::LoopySolver;
 pub use value::{LoopyOutcome, LoopyValue, ParseLoopyValueError};
 pub use values::LoopyValues;
 pub use working::{LoopyOption, LoopyWorking};

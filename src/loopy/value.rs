@@ -177,9 +177,10 @@ impl FromStr for LoopyValue {
 /// Who wins a game that may go on for ever, when both play well.
 ///
 /// ```
+/// use grundy::Control;
 /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
 ///
-/// let values = LoopyValues::new("0>1,1>0".parse::<Digraph>()?); // to and fro
+/// let values = LoopyValues::new("0>1,1>0".parse::<Digraph>()?, &mut Control::new())?; // to and fro
 /// assert_eq!(values.outcome(0)?, LoopyOutcome::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::components::Components;
+use crate::control::{Control, Stopped, Unit};
 use crate::game::SumMove;
 use crate::games::ToVertex;
 use crate::loopy::digraph::{Digraph, NoVertexError};
@@ -26,15 +27,16 @@ use crate::nimber::Nimber;
 /// which *m* is the mex, so never more than O(E √E). Memory is 48 bytes a vertex and 12 an edge while it runs, 12 and 4 after.
 ///
 /// ```
+/// use grundy::Control;
 /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
 ///
 /// // 0 and 1 push to and fro, and 1 may end the game at 2. From 3 one may go to 0, 1 and 2.
-/// let values = LoopyValues::new("0>1,1>0,1>2,3>0,3>1,3>2".parse::<Digraph>()?);
+/// let values = LoopyValues::new("0>1,1>0,1>2,3>0,3>1,3>2".parse::<Digraph>()?, &mut Control::new())?;
 /// let text = |vertex| values.value(vertex).map(|value| value.to_string());
 /// assert_eq!([text(0)?, text(1)?, text(2)?, text(3)?], ["*0", "*1", "*0", "*2"]);
 ///
 /// // With a loop at 2 nobody can end the game.
-/// let values = LoopyValues::new("0>1,1>0,1>2,2>2".parse::<Digraph>()?);
+/// let values = LoopyValues::new("0>1,1>0,1>2,2>2".parse::<Digraph>()?, &mut Control::new())?;
 /// assert_eq!(values.outcome(1)?, LoopyOutcome::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -48,11 +50,31 @@ pub struct LoopyValues {
 }
 
 impl LoopyValues {
-    /// Finds the values of all vertices.
-    #[must_use]
-    pub fn new(graph: Digraph) -> Self {
-        let labels = Labels::of(&graph);
-        Self { graph, labels }
+    /// Finds the values of all vertices. A [`LoopySolver`](crate::loopy::LoopySolver) finds only those that play can reach.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if a bound of the control is met, which counts [vertices](Unit::Vertices); the graph is dropped.
+    ///
+    /// ```
+    /// use grundy::loopy::{Digraph, LoopyValues};
+    /// use grundy::{Bound, Control};
+    ///
+    /// let cycle = Digraph::new((0..1000).map(|vertex| [(vertex + 1) % 1000]))?;
+    /// let stopped = LoopyValues::new(cycle, &mut Control::new().positions(999)).unwrap_err();
+    /// assert_eq!((stopped.bound, stopped.unfinished), (Bound::Positions(999), 1000));
+    /// # Ok::<(), grundy::loopy::DigraphError>(())
+    /// ```
+    pub fn new(graph: Digraph, control: &mut Control) -> Result<Self, Stopped> {
+        let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+        if vertices > control.room() {
+            return Err(control.out_of_positions(Unit::Vertices, vertices));
+        }
+        let mut values = Self { graph, labels: Labels::default() };
+        let mut labelling = values.begin();
+        labelling.run(control, Unit::Vertices, Self::bytes_while_labelled(vertices, edges))?;
+        values.finish(labelling);
+        Ok(values)
     }
 
     /// The graph.
@@ -61,23 +83,26 @@ impl LoopyValues {
         &self.graph
     }
 
-    /// The value of a vertex. For one that is ∞ it takes a step for each option.
+    /// The value of a sum of vertices, by the theorem for sums. For one that is ∞ it takes a step for each option.
     ///
     /// # Errors
     ///
-    /// [`NoVertexError`] if there is no such vertex.
+    /// [`NoVertexError`] if one of them is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
     /// // Every vertex from 0 to 2 satisfies the equation of the mex with 3, 2, 1, and still none of them is a nimber.
-    /// let values = LoopyValues::new("0>1,0>2,0>3,1>2,1>3,2>0,2>3".parse::<Digraph>()?);
+    /// let values = LoopyValues::new("0>1,0>2,0>3,1>2,1>3,2>0,2>3".parse::<Digraph>()?, &mut Control::new())?;
     /// assert_eq!(values.value(0)?.to_string(), "∞_{0}");
+    /// assert_eq!(values.value([0, 3])?.to_string(), "∞_{0}"); // vertex 3 is *0
     /// assert!(values.value(4).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn value(&self, vertex: usize) -> Result<LoopyValue, NoVertexError> {
-        self.graph.place(vertex).map(|vertex| self.value_at(vertex))
+    pub fn value(&self, tokens: impl Into<Components<usize>>) -> Result<LoopyValue, NoVertexError> {
+        let tokens = self.places(tokens)?;
+        Ok(tokens.iter().map(|vertex| self.value_at(*vertex)).sum())
     }
 
     /// The value of a vertex if it is a nimber, at once.
@@ -89,16 +114,6 @@ impl LoopyValues {
         self.graph.place(vertex).map(|vertex| self.labels.nimber(vertex))
     }
 
-    /// The value of a sum of vertices, by the theorem for sums.
-    ///
-    /// # Errors
-    ///
-    /// [`NoVertexError`] if one of them is not in the graph.
-    pub fn sum_value(&self, tokens: impl Into<Components<usize>>) -> Result<LoopyValue, NoVertexError> {
-        let tokens = self.places(tokens)?;
-        Ok(tokens.iter().map(|vertex| self.value_at(*vertex)).sum())
-    }
-
     /// Who wins a sum of vertices.
     ///
     /// # Errors
@@ -106,9 +121,10 @@ impl LoopyValues {
     /// [`NoVertexError`] if one of them is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
     ///
-    /// let values = LoopyValues::new("1>0,2>2,2>0".parse::<Digraph>()?); // *0, *1 and ∞_{0}
+    /// let values = LoopyValues::new("1>0,2>2,2>0".parse::<Digraph>()?, &mut Control::new())?; // *0, *1 and ∞_{0}
     /// assert_eq!(values.outcome(2)?, LoopyOutcome::N); // to 0
     /// assert_eq!(values.outcome([2, 1])?, LoopyOutcome::Draw); // ∞_{0} + *1 = ∞_{1}
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -127,15 +143,17 @@ impl LoopyValues {
     /// [`NoVertexError`] if a token is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?); // *0, *1, *0
+    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?; // *0, *1, *0
     /// let moves: Vec<_> = values.winning_moves(1)?.iter().map(|mv| mv.to_string()).collect();
     /// assert_eq!(moves, ["component 1: to 0", "component 1: to 2"]); // to 0 wins, but not if it is all that one ever does
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn winning_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
-        Ok(self.moves_leaving(&self.places(tokens)?, LoopyOutcome::P))
+        let tokens = self.places(tokens)?;
+        Ok(self.moves_leaving(&tokens, LoopyOutcome::P, self.pushes(&tokens)))
     }
 
     /// Every move that leaves a draw, in the order of tokens and edges. In a drawn position these are the moves that do not lose; in
@@ -146,15 +164,17 @@ impl LoopyValues {
     /// [`NoVertexError`] if a token is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>0,0>1,1>2".parse::<Digraph>()?); // ∞_{1}, *1, *0
+    /// let values = LoopyValues::new("0>0,0>1,1>2".parse::<Digraph>()?, &mut Control::new())?; // ∞_{1}, *1, *0
     /// let moves: Vec<_> = values.drawing_moves(0)?.iter().map(|mv| mv.to_string()).collect();
     /// assert_eq!(moves, ["component 1: to 0"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn drawing_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
-        Ok(self.moves_leaving(&self.places(tokens)?, LoopyOutcome::Draw))
+        let tokens = self.places(tokens)?;
+        Ok(self.moves_leaving(&tokens, LoopyOutcome::Draw, self.pushes(&tokens)))
     }
 
     /// A winning move that makes progress: who plays it at every turn wins after finitely many moves, whatever the opponent does.
@@ -184,9 +204,10 @@ impl LoopyValues {
     /// [`NoVertexError`] if a token is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?);
+    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?;
     /// let mv = values.winning_move(1)?;
     /// assert_eq!(mv.map(|mv| mv.to_string()).as_deref(), Some("component 1: to 2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -196,19 +217,33 @@ impl LoopyValues {
         tokens: impl Into<Components<usize>>,
     ) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
         let tokens = self.places(tokens)?;
-        let sum = self.tally(&tokens);
-        let mut best = None;
-        for (component, from) in tokens.iter().enumerate() {
-            for to in self.graph.targets(*from) {
-                if self.leaves(sum, *from, *to) == LoopyOutcome::P {
-                    let progress = self.progress(*from, *to);
-                    if best.is_none_or(|(least, _)| progress < least) {
-                        best = Some((progress, SumMove { component, mv: ToVertex(*to as usize) }));
-                    }
-                }
-            }
-        }
-        Ok(best.map(|(_, mv)| mv))
+        Ok(self.progressing_move(&tokens, self.pushes(&tokens)))
+    }
+
+    /// The [winning move](Self::winning_move). If there is none, the most testing of the moves that leave a draw, or of all moves where
+    /// the position is lost: the one after which the smallest share of the opponent's replies holds the draw, or wins. `None` only if
+    /// there is no move.
+    ///
+    /// If there are more than 2^22 pairs of a move and a reply, it is the first of these moves instead.
+    ///
+    /// # Errors
+    ///
+    /// [`NoVertexError`] if a token is not in the graph.
+    ///
+    /// ```
+    /// use grundy::Control;
+    /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
+    ///
+    /// // From 0 one may go round, by 1 or by 2; from 1 the only good reply is to go back, from 2 there is no other.
+    /// let values = LoopyValues::new("0>2,0>1,1>0,1>3,2>0,3>4".parse::<Digraph>()?, &mut Control::new())?;
+    /// assert_eq!(values.outcome(0)?, LoopyOutcome::Draw);
+    /// let best = values.best_move(0)?;
+    /// assert_eq!(best.map(|mv| mv.to_string()).as_deref(), Some("component 1: to 1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_move(&self, tokens: impl Into<Components<usize>>) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
+        let tokens = self.places(tokens)?;
+        Ok(self.most_testing_move(&tokens, || self.pushes(&tokens)))
     }
 
     /// The working of one value: its options, and how each of those without a smaller nimber is answered, or is not.
@@ -218,9 +253,10 @@ impl LoopyValues {
     /// [`NoVertexError`] if there is no such vertex.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?);
+    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?;
     /// let expected = "option  value  answer\n1       *1     to 2\nNo option is *0, and each is answered by a move to *0: *0.";
     /// assert_eq!(values.explain(0)?.to_string(), expected);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -254,7 +290,7 @@ impl LoopyValues {
         self.labels.len()
     }
 
-    pub(super) fn labels(&self) -> &Labels {
+    pub(super) const fn labels(&self) -> &Labels {
         &self.labels
     }
 
@@ -281,12 +317,12 @@ impl LoopyValues {
     }
 
     /// Who wins a sum when one of its tokens has been moved.
-    pub(super) fn leaves(&self, sum: Tally, from: u32, to: u32) -> LoopyOutcome {
+    fn leaves(&self, sum: Tally, from: u32, to: u32) -> LoopyOutcome {
         self.decide(sum.without(from, &self.labels).with(to, &self.labels))
     }
 
     /// *t*(`to`) − *t*(`from`), with the names of [`winning_move`](Self::winning_move): the winning move with the least makes progress.
-    pub(super) fn progress(&self, from: u32, to: u32) -> i64 {
+    fn progress(&self, from: u32, to: u32) -> i64 {
         i64::from(self.labels.time(to)) - i64::from(self.labels.time(from))
     }
 
@@ -298,16 +334,92 @@ impl LoopyValues {
         self.graph.targets(vertex).iter().filter_map(|option| self.labels.nimber(*option))
     }
 
-    fn moves_leaving(&self, tokens: &[u32], outcome: LoopyOutcome) -> Vec<SumMove<ToVertex>> {
-        let sum = self.tally(tokens);
-        let moves = tokens.iter().enumerate().flat_map(|(component, from)| {
-            let targets = self.graph.targets(*from).iter();
-            targets
-                .filter(move |to| self.leaves(sum, *from, **to) == outcome)
-                .map(move |to| SumMove { component, mv: ToVertex(*to as usize) })
-        });
-        moves.collect()
+    /// Bytes of graph and labels while all vertices are labelled.
+    pub(super) const fn bytes_while_labelled(vertices: u64, edges: u64) -> u64 {
+        (12 + 48) * vertices + (4 + 12) * edges
     }
+
+    /// Every move of a token, in the order of tokens and edges.
+    fn pushes(&self, tokens: &[u32]) -> impl Iterator<Item = Push<ToVertex>> {
+        tokens.iter().enumerate().flat_map(|(component, from)| {
+            let targets = self.graph.targets(*from).iter();
+            targets.map(move |to| Push { mv: SumMove { component, mv: ToVertex(*to as usize) }, from: *from, to: *to })
+        })
+    }
+
+    /// Those of some moves that leave an outcome.
+    pub(super) fn moves_leaving<M>(
+        &self,
+        tokens: &[u32],
+        outcome: LoopyOutcome,
+        moves: impl Iterator<Item = Push<M>>,
+    ) -> Vec<SumMove<M>> {
+        let sum = self.tally(tokens);
+        moves.filter(|push| self.leaves(sum, push.from, push.to) == outcome).map(|push| push.mv).collect()
+    }
+
+    /// The winning move that makes progress.
+    pub(super) fn progressing_move<M>(
+        &self,
+        tokens: &[u32],
+        moves: impl Iterator<Item = Push<M>>,
+    ) -> Option<SumMove<M>> {
+        let sum = self.tally(tokens);
+        let wins = moves.filter(|push| self.leaves(sum, push.from, push.to) == LoopyOutcome::P);
+        wins.min_by_key(|push| self.progress(push.from, push.to)).map(|push| push.mv)
+    }
+
+    /// The best of all moves of a sum.
+    pub(super) fn most_testing_move<M, I: Iterator<Item = Push<M>>>(
+        &self,
+        tokens: &[u32],
+        moves: impl Fn() -> I,
+    ) -> Option<SumMove<M>> {
+        let sum = self.tally(tokens);
+        // What a move must leave, and what a good reply leaves.
+        let (wanted, good) = match self.decide(sum) {
+            LoopyOutcome::N => return self.progressing_move(tokens, moves()),
+            LoopyOutcome::Draw => (LoopyOutcome::Draw, LoopyOutcome::Draw),
+            LoopyOutcome::P => (LoopyOutcome::N, LoopyOutcome::P),
+        };
+        let wanted = || moves().filter(move |push| self.leaves(sum, push.from, push.to) == wanted);
+        let degree = |vertex: u32| self.graph.targets(vertex).len() as u64;
+        let all: u64 = tokens.iter().map(|vertex| degree(*vertex)).sum();
+        let mut pairs = 0;
+        for push in wanted() {
+            pairs += all - degree(push.from) + degree(push.to);
+            if pairs > MOST_REPLIES {
+                return wanted().next().map(|push| push.mv);
+            }
+        }
+        let mut best: Option<(u64, u64, SumMove<M>)> = None;
+        for Push { mv, from, to } in wanted() {
+            let left = sum.without(from, &self.labels).with(to, &self.labels);
+            let (mut holding, mut replies) = (0, 0);
+            for (component, vertex) in tokens.iter().enumerate() {
+                let vertex = if component == mv.component { to } else { *vertex };
+                for reply in self.graph.targets(vertex) {
+                    replies += 1;
+                    holding += u64::from(self.leaves(left, vertex, *reply) == good);
+                }
+            }
+            // Shares are compared as fractions; their parts are at most 2^22.
+            if best.as_ref().is_none_or(|(least, of, _)| holding * of < least * replies) {
+                best = Some((holding, replies, mv));
+            }
+        }
+        best.map(|(.., mv)| mv)
+    }
+}
+
+/// Maximum number of pairs of a move and a reply that are compared for the best move: about a tenth of a second.
+const MOST_REPLIES: u64 = 1 << 22;
+
+/// A move in a sum of tokens, with the vertices that it leads from and to.
+pub(super) struct Push<M> {
+    pub(super) mv: SumMove<M>,
+    pub(super) from: u32,
+    pub(super) to: u32,
 }
 
 /// What decides a sum of tokens. Tokens may be added and taken away.
@@ -344,7 +456,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Digraph, LoopyOutcome, LoopyValues};
+    use super::{Control, Digraph, LoopyOutcome, LoopyValues};
 
     /// Vertices of 9, any edges.
     fn graphs() -> impl Strategy<Value = Digraph> {
@@ -404,7 +516,7 @@ mod tests {
     #[test]
     fn the_vertex_labelled_first_is_not_always_progress() {
         let text = "0>4,1>1,1>4,1>7,2>7,3>2,3>8,4>6,4>7,5>2,5>3,5>7,7>0,7>3,7>8,8>3";
-        let values = LoopyValues::new(text.parse().unwrap());
+        let values = LoopyValues::new(text.parse().unwrap(), &mut Control::new()).unwrap();
         let start = [5, 8, 7];
         assert_eq!(outcome(&values, start), LoopyOutcome::N);
         assert!(comes_round(&values, start, to_the_first_labelled));
@@ -420,7 +532,7 @@ mod tests {
         /// The theorem: whatever the opponent does in a position that is P, the recommended move makes the sum of times less.
         #[test]
         fn each_turn_makes_the_sum_of_times_less(graph in graphs()) {
-            let values = LoopyValues::new(graph);
+            let values = LoopyValues::new(graph, &mut Control::new()).unwrap();
             let sum_of_times = |tokens: [u32; 3]| tokens.map(|token| u64::from(values.labels.time(token))).iter().sum::<u64>();
             for tokens in three_tokens().filter(|tokens| outcome(&values, *tokens) == LoopyOutcome::P) {
                 for (next, ..) in moves(&values, tokens) {

@@ -38,6 +38,17 @@ pub enum Method {
 impl Method {
     /// All of them, in the order in which they are tried.
     pub const ALL: &[Self] = &[Self::Oracle, Self::Values, Self::Tame, Self::Forms, Self::Search];
+
+    /// What an explanation says, where the oracle gives no argument of its own.
+    pub(crate) const fn argument(self) -> &'static str {
+        match self {
+            Self::Oracle => "a theorem about the game tells the outcome",
+            Self::Values => "the nim-sum decides",
+            Self::Tame => "the nim-sum does not decide; every component is tame, and their genera say",
+            Self::Forms => "the nim-sum does not decide; the canonical forms say",
+            Self::Search => "the nim-sum does not decide; a search says",
+        }
+    }
 }
 
 impl fmt::Display for Method {

@@ -242,36 +242,9 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
                 write!(f, "Every column is even: {}.", self.who_wins())?;
                 self.turn_without_values(f)
             }
-            Reason::Method { method: Method::Oracle, argument } => {
-                match argument {
-                    Some(argument) => write!(f, "In {} play: {argument}: {}.", self.play, self.who_wins())?,
-                    None => {
-                        write!(
-                            f,
-                            "A theorem about the game tells the outcome in {} play: {}.",
-                            self.play,
-                            self.who_wins()
-                        )?;
-                    }
-                }
-                self.turn_without_values(f)
-            }
-            Reason::Method { method: Method::Tame, .. } => {
-                let who = self.who_wins();
-                write!(
-                    f,
-                    "In {} play the nim-sum does not decide. Every component is tame, and their genera say: {who}.",
-                    self.play
-                )?;
-                self.turn_without_values(f)
-            }
-            Reason::Method { method: Method::Forms, .. } => {
-                let who = self.who_wins();
-                write!(f, "In {} play the nim-sum does not decide. The canonical forms say: {who}.", self.play)?;
-                self.turn_without_values(f)
-            }
-            Reason::Method { .. } => {
-                write!(f, "In {} play the nim-sum does not decide. A search says: {}.", self.play, self.who_wins())?;
+            Reason::Method { method, argument } => {
+                let argument = argument.as_deref().unwrap_or(method.argument());
+                write!(f, "In {} play: {argument}: {}.", self.play, self.who_wins())?;
                 self.turn_without_values(f)
             }
         }

@@ -8,7 +8,9 @@
 //! | `misere.rs` | the methods of misère play: tame components, canonical forms, search |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, written once on top of who wins |
 //! | `explain.rs` | the working, in words |
+//! | `answer.rs` | answers for a rule book whose types are hidden |
 
+mod answer;
 mod best;
 mod explain;
 mod inner;

@@ -160,7 +160,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Visits the winning moves of one component, until the visitor breaks; with each goes a lower bound on their number.
-    fn each_win(
+    pub(super) fn each_win(
         &mut self,
         play: Play,
         position: &Components<G::Position>,
@@ -169,12 +169,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         visit: &mut dyn FnMut(SumMove<G::Move>, usize) -> ControlFlow<()>,
     ) -> Result<Told, SolveError<G::Position>> {
         let part = &position[component];
-        let target = match goal {
-            Goal::Values { values, nim_sum } => Some(values[component] + *nim_sum),
-            // One component alone must be left with value 0.
-            Goal::Outcome(_) if play == Play::Normal && position.len() == 1 => Some(Nimber::ZERO),
-            Goal::Outcome(_) => None,
-        };
+        let target = goal.target(play, position.len(), component);
         if self.only.is_none_or(|only| only == Method::Oracle) {
             let mut questions = vec![Question::Winning { sum: position, component, play }];
             questions.extend(target.map(|value| Question::MovesLeaving { component: part, value }));
@@ -248,10 +243,20 @@ impl Goal {
             Self::Values { .. } => Outcome::N,
         }
     }
+
+    /// The value with which a winning move leaves a component, if that is what decides.
+    pub(super) fn target(&self, play: Play, components: usize, component: usize) -> Option<Nimber> {
+        match self {
+            Self::Values { values, nim_sum } => Some(values[component] + *nim_sum),
+            // One component alone must be left with value 0.
+            Self::Outcome(_) if play == Play::Normal && components == 1 => Some(Nimber::ZERO),
+            Self::Outcome(_) => None,
+        }
+    }
 }
 
 /// What is known of the number of winning moves of a component beside those that were visited.
-struct Told {
+pub(super) struct Told {
     /// A lower bound.
     least: u64,
     /// Whether the lower bound, or the number of those that were visited if that is more, is the number.
@@ -259,7 +264,7 @@ struct Told {
 }
 
 /// Moves of a component that are listed at most, where an oracle tells them: a heap of 10^18 counters may have 10^17 winning moves.
-const MOST_TOLD: usize = 1 << 16;
+pub(super) const MOST_TOLD: usize = 1 << 16;
 /// Moves of a component that are listed where it is known that there are more than [`MOST_TOLD`].
 const FIRST_TOLD: usize = 1 << 10;
 

@@ -20,7 +20,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
-use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableLimits, TableProgress, Tile};
+use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, Tile};
+use grundy::{Bound, Control, Progress, Stopped};
 
 /// Tables of Chomp boards.
 #[derive(Parser)]
@@ -37,9 +38,9 @@ struct Arguments {
     #[arg(long, global = true)]
     svg: Option<PathBuf>,
     /// The most bytes that the table may take.
-    #[arg(long, global = true, default_value_t = TableLimits::default().memory)]
+    #[arg(long, global = true, default_value_t = 4 << 30)]
     memory: u64,
-    /// Seconds between two saves of a table that is not complete; layers are saved whole.
+    /// Seconds between two saves of a table that is not complete, or as long as a save takes if that is more; layers are saved whole.
     #[arg(long, global = true, default_value_t = 60)]
     every: u64,
 }
@@ -80,39 +81,40 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
-    let limits = TableLimits { memory: arguments.memory, ..TableLimits::default() };
+    let mut control = Control::unlimited().bytes(arguments.memory);
+    let is_shown = io::stderr().is_terminal();
+    if is_shown {
+        control = control.watched(show);
+    }
     let (bytes, boards) = match arguments.table {
         Table::Values { tiles } => {
             let mut table = match &arguments.load {
-                Some(file) => ChompValues::load(file, limits)?,
-                None => ChompValues::planned(tiles, limits)?,
+                Some(file) => ChompValues::load(file, &control)?,
+                None => ChompValues::planned(tiles, &control)?,
             };
             check_size(table.tiles(), tiles)?;
-            while compute(arguments.every, |callback| table.complete_with(callback))? {
-                save(arguments, |file| Ok(table.save(file)?))?;
-            }
-            save(arguments, |file| Ok(table.save(file)?))?;
+            compute(arguments, control, &mut table, ChompValues::complete, |table, file| Ok(table.save(file)?))?;
             report_values(&table, arguments, out)?;
             (table.boards(), table.boards())
         }
         Table::Losing { tiles } => {
             let mut table = match &arguments.load {
-                Some(file) => LosingBoards::load(file, limits)?,
-                None => LosingBoards::planned(tiles, limits)?,
+                Some(file) => LosingBoards::load(file, &control)?,
+                None => LosingBoards::planned(tiles, &control)?,
             };
             check_size(table.tiles(), tiles)?;
-            while compute(arguments.every, |callback| table.complete_with(callback))? {
-                save(arguments, |file| Ok(table.save(file)?))?;
-            }
-            save(arguments, |file| Ok(table.save(file)?))?;
+            compute(arguments, control, &mut table, LosingBoards::complete, |table, file| Ok(table.save(file)?))?;
             (table.bytes(), report_losing(&table, arguments, out)?)
         }
         Table::Openings { side } => {
-            let table = ChompValues::in_box_within(side, side, limits)?;
+            let table = ChompValues::in_box(side, side, &mut control)?;
             report_openings(&table, side, out)?;
             (table.boards(), table.boards())
         }
     };
+    if is_shown {
+        eprintln!();
+    }
     writeln!(out, "time: {:.2} s", start.elapsed().as_secs_f64())?;
     writeln!(out, "bytes per board: {:.3}", in_floats(bytes) / in_floats(boards))?;
     Ok(())
@@ -124,40 +126,40 @@ fn check_size(found: usize, asked: u32) -> Result<(), String> {
     same.then_some(()).ok_or_else(|| format!("the file holds a table of {found} tiles: {asked} were asked for"))
 }
 
-/// Computes on until it is time to save; says whether something is left.
-fn compute(
-    every: u64,
-    complete: impl FnOnce(&mut dyn FnMut(TableProgress) -> ControlFlow<()>) -> Result<(), TableError>,
-) -> Result<bool, TableError> {
-    let start = Instant::now();
-    let shown = io::stderr().is_terminal();
-    let result = complete(&mut |progress| {
-        if shown {
-            show(progress);
+/// Computes a table, and saves it now and then and at the end.
+fn compute<T>(
+    arguments: &Arguments,
+    mut control: Control,
+    table: &mut T,
+    complete: impl Fn(&mut T, &mut Control) -> Result<(), Stopped>,
+    save: impl Fn(&T, &PathBuf) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let mut pause = Duration::from_secs(arguments.every);
+    loop {
+        if arguments.save.is_some() {
+            control = control.within(pause);
         }
-        let is_time = start.elapsed() >= Duration::from_secs(every);
-        if is_time { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    match result {
-        Err(TableError::Cancelled { .. }) => Ok(true),
-        other => other.map(|()| false),
+        let stopped = complete(table, &mut control).err();
+        let start = Instant::now();
+        if let Some(file) = &arguments.save {
+            save(table, file)?;
+        }
+        match stopped {
+            None => return Ok(()),
+            Some(stopped) if stopped.bound == Bound::Deadline => pause = pause.max(start.elapsed()),
+            Some(stopped) => return Err(stopped.into()),
+        }
     }
 }
 
-fn show(progress: TableProgress) {
+fn show(progress: Progress) -> ControlFlow<()> {
     const WIDTH: u64 = 50;
-    let part = progress.bytes * WIDTH / progress.of_bytes.max(1);
+    let total = progress.total.unwrap_or(progress.done).max(1);
+    let part = progress.done.saturating_mul(WIDTH) / total;
     let bar: String = (0..WIDTH).map(|place| if place < part { '#' } else { '.' }).collect();
-    let end = if progress.layers == progress.of_layers { "\n" } else { "" };
-    eprint!("\r[{bar}] layer {} of {}{end}", progress.layers, progress.of_layers);
+    eprint!("\r[{bar}] {} of {total} boards", progress.done);
     io::stderr().flush().ok();
-}
-
-fn save(
-    arguments: &Arguments,
-    save: impl FnOnce(&PathBuf) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Box<dyn Error>> {
-    arguments.save.as_ref().map_or(Ok(()), save)
+    ControlFlow::Continue(())
 }
 
 fn report_values(table: &ChompValues, arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {

@@ -1,12 +1,13 @@
-//! Sums of unlike games, chosen at run time.
+//! Sums of unlike games, in text.
 
+use super::{AnyGame, AnyPosition};
 use crate::components::Components;
 use crate::compound::{At, SumOf};
-use crate::games::{AnyGame, AnyPosition};
 use crate::notation::{Notation, NotationError, Piece};
 
 impl AnyGame {
-    /// Reads a sum of positions of several games, `kayles:5,6+nim:9`, as a table of rule books and a position on it.
+    /// Reads a sum of positions of several games of the [standard registry](crate::Registry::standard), `kayles:5,6+nim:9`, as a table
+    /// of rule books and a position on it.
     ///
     /// ```
     /// use grundy::{AnyGame, Nimber, Notation, Solver};
@@ -21,17 +22,25 @@ impl AnyGame {
     ///
     /// [`NotationError`] if there is no such game, or the text after its name is no position of it.
     pub fn parse_sum(text: &str) -> Result<(SumOf<Self>, Components<At<AnyPosition>>), NotationError> {
-        let (mut table, mut position) = (SumOf(Vec::new()), Components::new());
-        for piece in Piece::whole(text).split('+') {
-            let (game, components) = parse_summand(text, piece)?;
-            let place = table.0.iter().position(|known| *known == game).unwrap_or_else(|| {
-                table.0.push(game);
-                table.0.len() - 1
-            });
-            position.extend(components.into_iter().map(|position| At { game: place, position }));
-        }
-        Ok((table, position))
+        parse(text, str::parse)
     }
+}
+
+/// Reads a sum of games whose names are read by `game`.
+pub(super) fn parse(
+    text: &str,
+    game: impl Fn(&str) -> Result<AnyGame, NotationError>,
+) -> Result<(SumOf<AnyGame>, Components<At<AnyPosition>>), NotationError> {
+    let mut table = SumOf(Vec::new());
+    let position = parse_summands(text, |summand| {
+        let game = game(summand.text).map_err(|error| error.within(text, summand.at))?;
+        let place = table.0.iter().position(|known| *known == game).unwrap_or_else(|| {
+            table.0.push(game.clone());
+            table.0.len() - 1
+        });
+        Ok((place, game))
+    })?;
+    Ok((table, position))
 }
 
 /// A position is written as its games with `+` between them, each followed by its components: `kayles:5,6+nim:9`. A game
@@ -42,16 +51,13 @@ impl Notation for SumOf<AnyGame> {
         self.0.get(component.game).map_or("component", |game| game.component_name(&component.position))
     }
 
+    /// Names are those of the rule books on the table, as they are written.
     fn parse(&self, text: &str) -> Result<Components<At<AnyPosition>>, NotationError> {
-        let mut position = Components::new();
-        for piece in Piece::whole(text).split('+') {
-            let (game, components) = parse_summand(text, piece)?;
-            let Some(place) = self.0.iter().position(|known| *known == game) else {
-                return Err(piece.error(format!("{game} is not on this table")));
-            };
-            position.extend(components.into_iter().map(|position| At { game: place, position }));
-        }
-        Ok(position)
+        parse_summands(text, |name| {
+            let place = self.0.iter().position(|game| game.to_string() == name.text);
+            let place = place.ok_or_else(|| name.error(format!("{} is not on this table", name.text)))?;
+            Ok((place, self.0[place].clone()))
+        })
     }
 
     fn text(&self, components: &[At<AnyPosition>]) -> String {
@@ -77,13 +83,20 @@ impl Notation for SumOf<AnyGame> {
     }
 }
 
-/// A game and a position of it, from `kayles:5,6`.
-fn parse_summand(text: &str, piece: Piece<'_>) -> Result<(AnyGame, Components<AnyPosition>), NotationError> {
-    let Some((name, position)) = piece.text.rsplit_once(':') else {
-        return Err(piece.error("a summand is written GAME:POSITION, as in nim:9"));
-    };
-    let game: AnyGame = name.parse().map_err(|error: NotationError| error.within(text, piece.at))?;
-    let at = piece.at + name.len() + 1;
-    let components = game.parse(position).map_err(|error| error.within(text, at))?;
-    Ok((game, components))
+/// Reads summands, `kayles:5,6`. The place of a game on the table and the game are found by its name.
+fn parse_summands(
+    text: &str,
+    mut find: impl FnMut(Piece<'_>) -> Result<(usize, AnyGame), NotationError>,
+) -> Result<Components<At<AnyPosition>>, NotationError> {
+    let mut position = Components::new();
+    for summand in Piece::whole(text).split('+') {
+        let Some((name, components)) = summand.text.rsplit_once(':') else {
+            return Err(summand.error("a summand is written GAME:POSITION, as in nim:9"));
+        };
+        let (game, rules) = find(summand.part(0, name.len()))?;
+        let at = summand.at + name.len() + 1;
+        let components = rules.parse(components).map_err(|error| error.within(text, at))?;
+        position.extend(components.into_iter().map(|position| At { game, position }));
+    }
+    Ok(position)
 }

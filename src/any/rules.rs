@@ -1,0 +1,142 @@
+//! What a rule book is asked through a pointer.
+
+use std::any::Any;
+use std::fmt::Display;
+
+use super::listed::Part;
+use super::oracle;
+use super::{AnyMove, AnyPosition};
+use crate::components::Components;
+use crate::control::Control;
+use crate::game::{ImpartialGame, SumMove};
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError};
+use crate::oracle::{Answer, Notes, Question};
+
+/// The methods of a game and of its notation. Lists come in parts; positions and moves are of any type.
+pub(super) trait Rules: Any + Send + Sync {
+    /// The moves from the one at place `from` on, at most `most` of them.
+    fn moves(&self, position: &AnyPosition, from: usize, most: usize) -> Part<AnyMove>;
+    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition>;
+    fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool;
+    fn options(&self, position: &AnyPosition, from: usize, most: usize) -> Part<Components<AnyPosition>>;
+    fn memo_key(&self, position: AnyPosition) -> AnyPosition;
+    fn known_value(&self, position: &AnyPosition) -> Option<Nimber>;
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, AnyPosition>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, AnyMove>;
+
+    fn component_name(&self, component: &AnyPosition) -> &'static str;
+    fn parse(&self, text: &str) -> Result<Components<AnyPosition>, NotationError>;
+    fn text(&self, components: &[AnyPosition]) -> String;
+    fn text_like(&self, model: &str, components: &[AnyPosition]) -> String;
+    fn component_text_like(&self, model: &str, component: &AnyPosition) -> String;
+    fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String;
+}
+
+impl<G> Rules for G
+where
+    G: Notation<Position: Display, Move: Display> + Send + Sync + 'static,
+{
+    fn moves(&self, position: &AnyPosition, from: usize, most: usize) -> Part<AnyMove> {
+        match position.downcast_ref() {
+            Some(position) => Part::of(ImpartialGame::moves(self, position), from, most, AnyMove::new),
+            None => Part::nothing(),
+        }
+    }
+
+    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition> {
+        match (position.downcast_ref(), mv.downcast_ref()) {
+            (Some(position), Some(mv)) => boxed(ImpartialGame::play(self, position, mv)),
+            _ => position.clone().into(),
+        }
+    }
+
+    fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool {
+        match (position.downcast_ref(), mv.downcast_ref()) {
+            (Some(position), Some(mv)) => ImpartialGame::allows(self, position, mv),
+            _ => false,
+        }
+    }
+
+    fn options(&self, position: &AnyPosition, from: usize, most: usize) -> Part<Components<AnyPosition>> {
+        match position.downcast_ref() {
+            Some(position) => Part::of(ImpartialGame::options(self, position), from, most, boxed),
+            None => Part::nothing(),
+        }
+    }
+
+    fn memo_key(&self, position: AnyPosition) -> AnyPosition {
+        let Some(own) = position.downcast_ref::<G::Position>() else { return position };
+        let key = ImpartialGame::memo_key(self, own.clone());
+        if key == *own { position } else { AnyPosition::new(key) }
+    }
+
+    fn known_value(&self, position: &AnyPosition) -> Option<Nimber> {
+        match position.downcast_ref() {
+            Some(position) => ImpartialGame::known_value(self, position),
+            None => Some(Nimber::ZERO),
+        }
+    }
+
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, AnyPosition>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, AnyMove> {
+        oracle::answer(self, question, notes, control)
+    }
+
+    fn component_name(&self, component: &AnyPosition) -> &'static str {
+        match component.downcast_ref() {
+            Some(component) => Notation::component_name(self, component),
+            None => "component of another game",
+        }
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<AnyPosition>, NotationError> {
+        Notation::parse(self, text).map(boxed)
+    }
+
+    fn text(&self, components: &[AnyPosition]) -> String {
+        Notation::text(self, &own::<G>(components))
+    }
+
+    fn text_like(&self, model: &str, components: &[AnyPosition]) -> String {
+        Notation::text_like(self, model, &own::<G>(components))
+    }
+
+    fn component_text_like(&self, model: &str, component: &AnyPosition) -> String {
+        match component.downcast_ref() {
+            Some(component) => Notation::component_text_like(self, model, component),
+            None => component.to_string(),
+        }
+    }
+
+    fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String {
+        match mv.mv.downcast_ref::<G::Move>() {
+            Some(own_move) => {
+                let mv = SumMove { component: mv.component, mv: own_move.clone() };
+                Notation::move_text(self, &own::<G>(components), &mv)
+            }
+            None => mv.to_string(),
+        }
+    }
+}
+
+/// Components whose type is hidden.
+fn boxed<P>(components: Components<P>) -> Components<AnyPosition>
+where
+    P: Eq + std::hash::Hash + std::fmt::Debug + Display + Send + Sync + 'static,
+{
+    components.into_iter().map(AnyPosition::new).collect()
+}
+
+/// The components that are of the rule book's type.
+fn own<G: ImpartialGame>(components: &[AnyPosition]) -> Vec<G::Position> {
+    components.iter().filter_map(AnyPosition::downcast_ref).cloned().collect()
+}
