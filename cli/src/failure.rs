@@ -24,6 +24,16 @@ impl Failure {
     pub(crate) fn input(reason: impl Display) -> Self {
         Self::Input(one_line(&reason.to_string()))
     }
+
+    /// The same failure with more to say.
+    pub(crate) fn with(self, more: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(message + more),
+            Self::Bound(message) => Self::Bound(message + more),
+            Self::Interrupted(message) => Self::Interrupted(message + more),
+            Self::Output(error) => Self::Output(error),
+        }
+    }
 }
 
 impl From<io::Error> for Failure {

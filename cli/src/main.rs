@@ -1,6 +1,7 @@
 //! `grundy`: solves, plays, tabulates and draws impartial games in the terminal.
 
 mod bounds;
+mod chomp;
 mod chosen;
 mod failure;
 mod file;
@@ -10,6 +11,7 @@ mod output;
 mod progress;
 mod sequence;
 mod solve;
+mod svg;
 mod table;
 
 use std::io::{self, Write};
@@ -34,6 +36,7 @@ enum Command {
     Solve(solve::Solve),
     Sequence(sequence::SequenceOf),
     Table(table::Table),
+    Chomp(chomp::ChompTable),
     Games(games::Games),
     /// Prints completions for a shell.
     #[command(after_help = "Example: grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
@@ -53,6 +56,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(),
         Command::Sequence(sequence) => sequence.run(),
         Command::Table(table) => table.run(),
+        Command::Chomp(chomp) => chomp.run(),
         Command::Games(games) => games.run(),
         Command::Completions { shell } => complete(shell),
     })

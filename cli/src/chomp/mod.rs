@@ -1,188 +1,239 @@
-//! Tables of Chomp boards: all values, all losing boards, or all winning openings of rectangles.
-//!
-//! ```console
-//! $ cargo run --release --example chomp_table -- values 60
-//! $ cargo run --release --example chomp_table -- losing 93 --save losing.chomp --svg losing.svg
-//! $ cargo run --release --example chomp_table -- openings 10
-//! ```
+//! `grundy chomp`: tables of Chomp boards, all values, all losing boards, or all winning openings of rectangles.
 
 mod pictures;
-#[path = "../support/svg.rs"]
-mod svg;
 
-use std::error::Error;
-use std::fmt::{self, Write as _};
-use std::fs;
-use std::io::{self, IsTerminal, Write as _};
-use std::ops::ControlFlow;
+use std::fmt::{self, Display};
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use clap::{Parser, Subcommand};
-use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, Tile};
-use grundy::{Bound, Control, Progress, Stopped};
+use clap::{Args, ValueEnum};
+use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableFileError, Tile};
+use grundy::{Bound, Control, Stopped};
+use serde::Serialize;
 
-/// Tables of Chomp boards.
-#[derive(Parser)]
-struct Arguments {
-    #[command(subcommand)]
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::file::Target;
+use crate::output::Output;
+use crate::progress::Bar;
+
+/// Computes tables of Chomp boards.
+///
+/// A table takes up to 4 GB unless --memory sets another bound. Ctrl-C saves what has been computed, if --save names a file.
+#[derive(Args)]
+#[command(after_help = "Example: grundy chomp losing 93 --save losing.chomp --svg losing.svg")]
+pub(crate) struct ChompTable {
     table: Table,
-    /// Save the table, also while it is computed.
-    #[arg(long, global = true)]
+
+    /// The most tiles of a board; for openings the longest side of a rectangle.
+    #[arg(value_name = "N")]
+    size: u32,
+
+    /// Save the table to this file, also while it is computed.
+    #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
+
     /// Go on with a table that was saved.
-    #[arg(long, global = true)]
+    #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
-    /// Draw a picture: the boards of one size by value, or the losing boards and where they lie.
-    #[arg(long, global = true)]
+
+    /// Draw to this file: the boards of one size by value, or the losing boards and where they lie.
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// The most bytes that the table may take.
-    #[arg(long, global = true, default_value_t = 4 << 30)]
-    memory: u64,
-    /// Seconds between two saves of a table that is not complete, or as long as a save takes if that is more; layers are saved whole.
-    #[arg(long, global = true, default_value_t = 60)]
+
+    /// Seconds between two saves of a table that is not complete, or as long as a save takes if that is more.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     every: u64,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
-#[derive(Subcommand)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
 enum Table {
-    /// The values of all boards of at most so many tiles.
-    Values {
-        /// The number of tiles.
-        tiles: u32,
-    },
-    /// The losing boards of at most so many tiles.
-    Losing {
-        /// The number of tiles.
-        tiles: u32,
-    },
-    /// The winning first moves on all rectangles with sides up to a length.
-    Openings {
-        /// The length.
-        side: u32,
-    },
+    /// The values of all boards of at most N tiles.
+    Values,
+    /// The losing boards of at most N tiles.
+    Losing,
+    /// The winning first moves on all rectangles with sides up to N.
+    Openings,
 }
 
-fn main() -> ExitCode {
-    let mut out = String::new();
-    match run(&Arguments::parse(), &mut out) {
-        Ok(()) => {
-            // Whoever reads it may stop reading.
-            io::stdout().write_all(out.as_bytes()).ok();
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+/// The most bytes of a table, if nobody says otherwise.
+const BYTES: u64 = 4 << 30;
+
+/// What is printed.
+#[derive(Serialize)]
+struct Answer {
+    table: Table,
+    size: u32,
+    boards: u64,
+    losing: u64,
+    /// How many losing boards have 1, 2, 3.. tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    losing_by_tiles: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<Largest>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<Vec<Opening>>,
+    bytes: u64,
 }
 
-fn run(arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
-    let start = Instant::now();
-    let mut control = Control::unlimited().bytes(arguments.memory);
-    let is_shown = io::stderr().is_terminal();
-    if is_shown {
-        control = control.watched(show);
-    }
-    let (bytes, boards) = match arguments.table {
-        Table::Values { tiles } => {
-            let mut table = match &arguments.load {
-                Some(file) => ChompValues::load(file, &control)?,
-                None => ChompValues::planned(tiles, &control)?,
-            };
-            check_size(table.tiles(), tiles)?;
-            compute(arguments, control, &mut table, ChompValues::complete, |table, file| Ok(table.save(file)?))?;
-            report_values(&table, arguments, out)?;
-            (table.boards(), table.boards())
-        }
-        Table::Losing { tiles } => {
-            let mut table = match &arguments.load {
-                Some(file) => LosingBoards::load(file, &control)?,
-                None => LosingBoards::planned(tiles, &control)?,
-            };
-            check_size(table.tiles(), tiles)?;
-            compute(arguments, control, &mut table, LosingBoards::complete, |table, file| Ok(table.save(file)?))?;
-            (table.bytes(), report_losing(&table, arguments, out)?)
-        }
-        Table::Openings { side } => {
-            let table = ChompValues::in_box(side, side, &mut control)?;
-            report_openings(&table, side, out)?;
-            (table.boards(), table.boards())
-        }
-    };
-    if is_shown {
-        eprintln!();
-    }
-    writeln!(out, "time: {:.2} s", start.elapsed().as_secs_f64())?;
-    writeln!(out, "bytes per board: {:.3}", in_floats(bytes) / in_floats(boards))?;
-    Ok(())
+#[derive(Serialize)]
+struct Largest {
+    value: u64,
+    board: String,
 }
 
-/// A table that was loaded need not be the one that was asked for.
-fn check_size(found: usize, asked: u32) -> Result<(), String> {
-    let same = found == asked as usize;
-    same.then_some(()).ok_or_else(|| format!("the file holds a table of {found} tiles: {asked} were asked for"))
+/// The winning first moves on a rectangle.
+#[derive(Serialize)]
+struct Opening {
+    rows: u32,
+    columns: u32,
+    moves: Vec<String>,
 }
 
-/// Computes a table, and saves it now and then and at the end.
-fn compute<T>(
-    arguments: &Arguments,
-    mut control: Control,
-    table: &mut T,
-    complete: impl Fn(&mut T, &mut Control) -> Result<(), Stopped>,
-    save: impl Fn(&T, &PathBuf) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Box<dyn Error>> {
-    let mut pause = Duration::from_secs(arguments.every);
-    loop {
-        if arguments.save.is_some() {
-            control = control.within(pause);
-        }
-        let stopped = complete(table, &mut control).err();
+impl ChompTable {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
         let start = Instant::now();
-        if let Some(file) = &arguments.save {
-            save(table, file)?;
+        let files = [("--save", &self.save), ("--load", &self.load), ("--svg", &self.svg)];
+        if let Some((option, _)) = files.iter().find(|(_, file)| file.is_some() && self.table == Table::Openings) {
+            return Err(Failure::input(format!("{option} is for tables of values and of losing boards")));
         }
-        match stopped {
-            None => return Ok(()),
-            Some(stopped) if stopped.bound == Bound::Deadline => pause = pause.max(start.elapsed()),
-            Some(stopped) => return Err(stopped.into()),
+        // What cannot be written is better said before the work than after it.
+        let svg = self.svg.as_deref().map(Target::new).transpose()?;
+        let bar = Bar::new();
+        let mut control = self.bounds.control(Control::unlimited().bytes(BYTES), &bar);
+        let (answer, picture) = match self.table {
+            Table::Values => self.values(control, &bar)?,
+            Table::Losing => self.losing(control, &bar)?,
+            Table::Openings => {
+                let table = ChompValues::in_box(self.size, self.size, &mut control).map_err(of_table)?;
+                bar.clear();
+                (self.openings(&table), None)
+            }
+        };
+        self.output.print(&answer)?;
+        if let (Some(target), Some(picture)) = (svg, picture) {
+            target.write(|out| out.write_all(picture.as_bytes()))?;
+        }
+        if !self.output.json {
+            eprintln!("time: {:.2} s", start.elapsed().as_secs_f64());
+        }
+        Ok(())
+    }
+
+    fn values(&self, control: Control, bar: &Bar) -> Result<(Answer, Option<String>), Failure> {
+        let mut table = match &self.load {
+            Some(file) => ChompValues::load(file, &control).map_err(of_file)?,
+            None => ChompValues::planned(self.size, &control).map_err(of_table)?,
+        };
+        self.check_size(table.tiles())?;
+        self.compute(control, &mut table, ChompValues::complete, |table, file| table.save(file))?;
+        bar.clear();
+        let largest = table.largest().map(|(board, value)| Largest { value: value.get(), board: board.to_string() });
+        let picture = self.svg.as_ref().map(|_| pictures::values(&table));
+        let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
+        Ok((Answer { largest, ..answer }, picture))
+    }
+
+    fn losing(&self, control: Control, bar: &Bar) -> Result<(Answer, Option<String>), Failure> {
+        let mut table = match &self.load {
+            Some(file) => LosingBoards::load(file, &control).map_err(of_file)?,
+            None => LosingBoards::planned(self.size, &control).map_err(of_table)?,
+        };
+        self.check_size(table.tiles())?;
+        self.compute(control, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
+        bar.clear();
+        let boards = partitions(table.tiles()).iter().sum();
+        let picture = self.svg.as_ref().map(|_| pictures::losing(&table));
+        Ok((self.answer(boards, &table.counts(), table.bytes()), picture))
+    }
+
+    /// The empty board is left out of the losing ones.
+    fn answer(&self, boards: u64, losing: &[u64], bytes: u64) -> Answer {
+        let losing: Vec<u64> = losing.iter().skip(1).copied().collect();
+        Answer {
+            table: self.table,
+            size: self.size,
+            boards,
+            losing: losing.iter().sum(),
+            losing_by_tiles: Some(losing),
+            largest: None,
+            openings: None,
+            bytes,
+        }
+    }
+
+    fn openings(&self, table: &ChompValues) -> Answer {
+        let sides = (1..=self.size).flat_map(|rows| (rows..=self.size).map(move |columns| (rows, columns)));
+        let openings = sides.filter(|(rows, columns)| rows * columns > 1).map(|(rows, columns)| {
+            let board = Board::rectangle(rows, columns).expect("the table holds boards with such sides");
+            let wins = table.winning_moves(Chomp::poisoned(), &board).expect("the table holds all boards inside");
+            Opening { rows, columns, moves: wins.iter().map(Tile::to_string).collect() }
+        });
+        let openings = Some(openings.collect());
+        let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
+        Answer { openings, losing_by_tiles: None, ..answer }
+    }
+
+    /// A table that was loaded need not be the one that was asked for.
+    fn check_size(&self, found: usize) -> Result<(), Failure> {
+        if found == self.size as usize {
+            return Ok(());
+        }
+        Err(Failure::input(format!("the file holds a table of {found} tiles: {} were asked for", self.size)))
+    }
+
+    /// Computes a table, and saves it now and then, at the end, and when it is stopped.
+    fn compute<T>(
+        &self,
+        mut control: Control,
+        table: &mut T,
+        complete: impl Fn(&mut T, &mut Control) -> Result<(), Stopped>,
+        save: impl Fn(&T, &PathBuf) -> Result<(), TableFileError>,
+    ) -> Result<(), Failure> {
+        let Some(file) = &self.save else { return Ok(complete(table, &mut control)?) };
+        let end = self.bounds.time.and_then(|time| Instant::now().checked_add(time));
+        let mut pause = Duration::from_secs(self.every);
+        loop {
+            let next = Instant::now().checked_add(pause);
+            if let Some(deadline) = [end, next].into_iter().flatten().min() {
+                control = control.deadline(deadline);
+            }
+            let stopped = complete(table, &mut control).err();
+            let start = Instant::now();
+            save(table, file).map_err(of_file)?;
+            match stopped {
+                None => return Ok(()),
+                Some(stopped) if stopped.bound == Bound::Deadline && end.is_none_or(|end| start < end) => {
+                    pause = pause.max(start.elapsed());
+                }
+                Some(stopped) => {
+                    return Err(Failure::from(stopped).with(&format!("; --load {} goes on", file.display())));
+                }
+            }
         }
     }
 }
 
-fn show(progress: Progress) -> ControlFlow<()> {
-    const WIDTH: u64 = 50;
-    let total = progress.total.unwrap_or(progress.done).max(1);
-    let part = progress.done.saturating_mul(WIDTH) / total;
-    let bar: String = (0..WIDTH).map(|place| if place < part { '#' } else { '.' }).collect();
-    eprint!("\r[{bar}] {} of {total} boards", progress.done);
-    io::stderr().flush().ok();
-    ControlFlow::Continue(())
+fn of_table(error: TableError) -> Failure {
+    match error {
+        TableError::Stopped(stopped) => stopped.into(),
+        TableError::TooLarge { .. } => Failure::input(error),
+        error => Failure::Bound(error.to_string()),
+    }
 }
 
-fn report_values(table: &ChompValues, arguments: &Arguments, out: &mut String) -> Result<(), Box<dyn Error>> {
-    writeln!(out, "boards: {}", table.boards())?;
-    write_counts(&table.losing_counts(), out)?;
-    if let Some((board, value)) = table.largest() {
-        writeln!(out, "largest value: {value} on {board}")?;
+fn of_file(error: TableFileError) -> Failure {
+    match error {
+        TableFileError::Table(error) => of_table(error),
+        error => Failure::input(error),
     }
-    if let Some(file) = &arguments.svg {
-        fs::write(file, pictures::values(table))?;
-    }
-    Ok(())
-}
-
-/// Returns how many boards there are, losing or not.
-fn report_losing(table: &LosingBoards, arguments: &Arguments, out: &mut String) -> Result<u64, Box<dyn Error>> {
-    let boards: u64 = partitions(table.tiles()).iter().sum();
-    writeln!(out, "boards: {boards}")?;
-    write_counts(&table.counts(), out)?;
-    if let Some(file) = &arguments.svg {
-        fs::write(file, pictures::losing(table))?;
-    }
-    Ok(boards)
 }
 
 /// How many boards of 0, 1, 2.. tiles there are.
@@ -197,30 +248,24 @@ fn partitions(tiles: usize) -> Vec<u64> {
     counts
 }
 
-/// The empty board is left out.
-fn write_counts(counts: &[u64], out: &mut String) -> fmt::Result {
-    writeln!(out, "losing: {}", counts.iter().skip(1).sum::<u64>())?;
-    writeln!(out, "tiles  losing boards")?;
-    for (tiles, count) in counts.iter().enumerate().skip(1) {
-        writeln!(out, "{tiles:5}  {count:13}")?;
-    }
-    Ok(())
-}
-
-fn report_openings(table: &ChompValues, side: u32, out: &mut String) -> Result<(), Box<dyn Error>> {
-    writeln!(out, "boards: {}", table.boards())?;
-    writeln!(out, "losing: {}", table.losing_counts().iter().skip(1).sum::<u64>())?;
-    for (rows, columns) in (1..=side).flat_map(|rows| (rows..=side).map(move |columns| (rows, columns))) {
-        let wins = table.winning_moves(Chomp::poisoned(), &Board::rectangle(rows, columns)?).unwrap_or_default();
-        let wins: Vec<String> = wins.iter().map(Tile::to_string).collect();
-        if rows * columns > 1 {
-            writeln!(out, "{rows} x {columns}: {}", wins.join(" "))?;
+/// The lines for programs.
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "boards: {}\nlosing: {}", self.boards, self.losing)?;
+        if let Some(counts) = &self.losing_by_tiles {
+            writeln!(f, "tiles  losing boards")?;
+            for (tiles, count) in (1..).zip(counts) {
+                writeln!(f, "{tiles:5}  {count:13}")?;
+            }
         }
+        if let Some(Largest { value, board }) = &self.largest {
+            writeln!(f, "largest value: *{value} on {board}")?;
+        }
+        for Opening { rows, columns, moves } in self.openings.iter().flatten() {
+            writeln!(f, "{rows} x {columns}: {}", moves.join(" "))?;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "for a ratio of three digits")]
+        let ratio = self.bytes as f64 / self.boards as f64;
+        writeln!(f, "bytes per board: {ratio:.3}")
     }
-    Ok(())
-}
-
-#[expect(clippy::cast_precision_loss, reason = "for a ratio of three digits")]
-fn in_floats(number: u64) -> f64 {
-    number as f64
 }
