@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use grundy::Control;
 
-use crate::interrupt::Listener;
+use crate::interrupt::{self, Listener};
 use crate::progress::Bar;
 
 /// The bounds of a computation.
@@ -15,19 +15,19 @@ use crate::progress::Bar;
 #[command(next_help_heading = "Bounds")]
 pub(crate) struct Bounds {
     /// The most positions to solve (or heaps, boards, elements, where those are counted).
-    #[arg(long, value_name = "POSITIONS")]
+    #[arg(long, global = true, value_name = "POSITIONS")]
     pub(crate) limit: Option<u64>,
 
     /// The most bytes to take, as in 4000000 or 512M or 2G.
-    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
     pub(crate) memory: Option<u64>,
 
     /// The most seconds to take.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
     /// The number of threads, where several can work; by default as many as the machine has.
-    #[arg(long, value_name = "N")]
+    #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
@@ -48,8 +48,9 @@ impl Bounds {
         }
         let (listener, bar) = (Listener::new(), bar.clone());
         control.watched(move |progress| {
+            let _listens = &listener;
             bar.show(&progress);
-            if listener.was_pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if interrupt::was_pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
     }
 }

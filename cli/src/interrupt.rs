@@ -25,18 +25,18 @@ pub(crate) fn install() {
     }
 }
 
-/// A computation that looks whether Ctrl-C was pressed, as long as this is there.
+/// Whether Ctrl-C was pressed.
+pub(crate) fn was_pressed() -> bool {
+    PRESSED.load(Ordering::SeqCst)
+}
+
+/// A computation that asks whether Ctrl-C was pressed, as long as this is there.
 pub(crate) struct Listener(());
 
 impl Listener {
     pub(crate) fn new() -> Self {
         LISTENING.fetch_add(1, Ordering::SeqCst);
         Self(())
-    }
-
-    #[expect(clippy::unused_self, reason = "who asks is one who listens")]
-    pub(crate) fn was_pressed(&self) -> bool {
-        PRESSED.load(Ordering::SeqCst)
     }
 }
 

@@ -3,6 +3,7 @@
 mod bounds;
 mod chomp;
 mod chosen;
+mod draw;
 mod failure;
 mod file;
 mod games;
@@ -37,6 +38,7 @@ enum Command {
     Sequence(sequence::SequenceOf),
     Table(table::Table),
     Chomp(chomp::ChompTable),
+    Draw(draw::Draw),
     Games(games::Games),
     /// Prints completions for a shell.
     #[command(after_help = "Example: grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Command::Sequence(sequence) => sequence.run(),
         Command::Table(table) => table.run(),
         Command::Chomp(chomp) => chomp.run(),
+        Command::Draw(draw) => draw.run(),
         Command::Games(games) => games.run(),
         Command::Completions { shell } => complete(shell),
     })

@@ -10,7 +10,7 @@ use serde::Serialize;
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Output {
     /// Print one JSON object instead of text. Its names are in cli/README.md.
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 

@@ -1,24 +1,22 @@
 //! Graphs of positions as DOT.
 
-use std::fmt::{Debug, Display};
+use std::fmt::Display;
 
 use clap::Args;
-use grundy::games::GameVisitor;
 use grundy::render::PositionGraph;
-use grundy::{AnyGame, Components, Notation, Solver, Whole};
+use grundy::{Components, Control, Notation, Whole};
 
-use crate::chosen::{Chosen, bad_notation, choose};
-use crate::support::Failure;
+use super::solver;
+use crate::chosen::{Chosen, Words};
+use crate::failure::Failure;
+use crate::interrupt;
 
+/// The graph of the positions that play can reach, as DOT.
 #[derive(Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
+#[command(after_help = "Example: grundy draw dot kayles 5 | dot -Tsvg > kayles.svg")]
 pub(crate) struct Graph {
-    /// The game.
-    game: String,
-
-    /// The position; before it the parameter of the game, if it has one.
-    #[arg(required = true, num_args = 1..=2, value_name = "POSITION")]
-    position: Vec<String>,
+    #[command(flatten)]
+    words: Words,
 
     /// Whole positions as vertices, not components.
     #[arg(long)]
@@ -32,66 +30,39 @@ pub(crate) struct Graph {
     #[arg(long)]
     plain: bool,
 
-    /// Chomp whose corner tile may be taken.
-    #[arg(long)]
-    edible: bool,
-
     /// The most positions that are drawn.
     #[arg(long, value_name = "POSITIONS", default_value_t = 200)]
-    limit: u32,
+    vertices: usize,
 }
 
-/// The most positions that are solved, drawn or not.
-const LIMIT: u64 = 1 << 20;
-
 impl Graph {
-    pub(crate) fn dot(&self) -> Result<String, Failure> {
-        match choose(&self.game, &self.position, self.edible)? {
-            Chosen::Game(game, text) => game.visit(Question { graph: self, text }),
-            Chosen::Sum(text) => {
-                let (table, position) = AnyGame::parse_sum(text).map_err(bad_notation)?;
-                Ok(self.drawn(&table, position, text))
-            }
-        }
+    /// Positions that are not solved under the control are drawn without their value.
+    pub(crate) fn dot(&self, control: Control) -> Result<String, Failure> {
+        let dot = match self.words.read()? {
+            Chosen::Game(game, position, text) => self.drawn(&game, position, text, control),
+            Chosen::Sum(table, position, text) => self.drawn(&table, position, text, control),
+        };
+        if interrupt::was_pressed() { Err(Failure::Interrupted("interrupted".to_owned())) } else { Ok(dot) }
     }
 
-    fn drawn<G: Notation<Move: Display>>(&self, game: &G, position: Components<G::Position>, text: &str) -> String {
-        let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
+    fn drawn<G>(&self, game: &G, position: Components<G::Position>, text: &str, control: Control) -> String
+    where
+        G: Notation<Move: Display>,
+    {
         let graph = if self.whole {
-            let mut solver = Solver::new(Whole(game));
-            solver.set_limit(LIMIT);
             let position = Components::from_iter([position]);
             // Sums that differ in the order of components only are one position in any case.
-            let graph = PositionGraph::up_to_symmetry(&mut solver, position, limit);
+            let graph = PositionGraph::up_to_symmetry(&mut solver(Whole(game), control), position, self.vertices);
             graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
         } else {
-            let mut solver = Solver::new(game);
-            solver.set_limit(LIMIT);
+            let mut solver = solver(game, control);
             let graph = if self.merge {
-                PositionGraph::up_to_symmetry(&mut solver, position, limit)
+                PositionGraph::up_to_symmetry(&mut solver, position, self.vertices)
             } else {
-                PositionGraph::new(&mut solver, position, limit)
+                PositionGraph::new(&mut solver, position, self.vertices)
             };
             graph.map(|component| game.component_text_like(text, component), ToString::to_string)
         };
         if self.plain { graph.dot().plain_arrows().to_string() } else { graph.dot().to_string() }
-    }
-}
-
-/// A position, as text, whose graph is asked for.
-struct Question<'a> {
-    graph: &'a Graph,
-    text: &'a str,
-}
-
-impl GameVisitor for Question<'_> {
-    type Output = Result<String, Failure>;
-
-    fn visit<G>(self, game: &G) -> Self::Output
-    where
-        G: Notation<Position: Debug + Display, Move: Debug + Display>,
-    {
-        let position = game.parse(self.text).map_err(bad_notation)?;
-        Ok(self.graph.drawn(game, position, self.text))
     }
 }
