@@ -9,6 +9,7 @@ mod file;
 mod games;
 mod interrupt;
 mod output;
+mod play;
 mod progress;
 mod sequence;
 mod solve;
@@ -38,6 +39,7 @@ enum Command {
     Sequence(sequence::SequenceOf),
     Table(table::Table),
     Chomp(chomp::ChompTable),
+    Play(play::Play),
     Draw(draw::Draw),
     Games(games::Games),
     /// Prints completions for a shell.
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Command::Sequence(sequence) => sequence.run(),
         Command::Table(table) => table.run(),
         Command::Chomp(chomp) => chomp.run(),
+        Command::Play(play) => play.run(),
         Command::Draw(draw) => draw.run(),
         Command::Games(games) => games.run(),
         Command::Completions { shell } => complete(shell),

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// How an answer is written.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Output {
-    /// Print one JSON object instead of text. Its names are in cli/README.md.
+    /// Print one JSON object instead of text. Its names are in the README of grundy-cli.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }

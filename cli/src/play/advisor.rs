@@ -2,16 +2,21 @@
 
 use std::collections::HashMap;
 
-use grundy::chomp::Tile;
-use grundy::games::{AnyMove, AnyPosition};
-use grundy::strategy::XorTable;
-use grundy::{AnyGame, At, Components, Explanation, ImpartialGame, Nimber, Outcome, Play, SolveError, Solver, SumOf};
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::chomp::{CentredTile, Tile};
+use grundy::solver::XorTable;
+use grundy::{
+    AnyGame, At, Bound, Components, Control, Explanation, ImpartialGame, Nimber, Outcome, Play, SolveError, Solver,
+    Stopped, SumOf,
+};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::drawing::{self, Told};
-use crate::players::Level;
-use crate::rules::{Move, Position, Rules, short};
+use crate::bounds::Bounds;
+use crate::play::drawing::{self, Told};
+use crate::play::players::Level;
+use crate::play::rules::{Move, Position, Rules, short};
+use crate::progress::Bar;
 
 /// What stands on the tiles of the boards, by their places among the components.
 pub(crate) type Tiles = HashMap<(usize, Tile), Told>;
@@ -34,20 +39,23 @@ const MOST_COUNTED: usize = 1 << 17;
 pub(crate) struct Advisor<'a> {
     rules: &'a Rules,
     play: Play,
-    /// Positions for each question; without it as many as take some seconds.
-    limit: Option<u64>,
+    /// What each question may take; where no limit is set, as many positions as take some seconds.
+    bounds: &'a Bounds,
     solver: Solver<&'a SumOf<AnyGame>>,
+    /// How many positions the solver has solved.
+    solved: u64,
     random: SmallRng,
 }
 
 impl<'a> Advisor<'a> {
-    pub(crate) fn new(rules: &'a Rules, play: Play, limit: Option<u64>, seed: u64) -> Self {
-        Self { rules, play, limit, solver: Solver::new(&rules.table), random: SmallRng::seed_from_u64(seed) }
+    pub(crate) fn new(rules: &'a Rules, play: Play, bounds: &'a Bounds, seed: u64) -> Self {
+        let (solver, random) = (Solver::new(&rules.table), SmallRng::seed_from_u64(seed));
+        Self { rules, play, bounds, solver, solved: 0, random }
     }
 
     /// How many positions may be solved for a question about this one. It has about as many moves as any that it leads to.
     fn limit_for(&self, position: &[At<AnyPosition>]) -> u64 {
-        self.limit.unwrap_or_else(|| {
+        self.bounds.limit.unwrap_or_else(|| {
             let mut counts =
                 position.iter().take(MOST_COUNTED).map(|at| self.rules.table.moves(at).take(MOST_COUNTED).count());
             let (moves, tried) = match self.play {
@@ -69,19 +77,29 @@ impl<'a> Advisor<'a> {
         question: impl FnOnce(&mut Solver<&'a SumOf<AnyGame>>) -> Result<T, Failed>,
     ) -> Result<T, String> {
         let limit = self.limit_for(position);
-        if self.solver.solved() > limit.saturating_mul(4).max(MOST_POSITIONS) {
-            self.solver = Solver::new(&self.rules.table);
+        if self.solved > limit.saturating_mul(4).max(MOST_POSITIONS) {
+            self.forget();
         }
-        self.solver.set_limit(self.solver.solved().saturating_add(limit));
-        question(&mut self.solver).map_err(|error| {
-            self.solver = Solver::new(&self.rules.table);
+        let bar = Bar::new();
+        self.solver.set_control(self.bounds.control(Control::new().positions(limit), &bar));
+        let answer = question(&mut self.solver);
+        bar.clear();
+        self.solved = self.solved.saturating_add(self.solver.control().done());
+        // Between questions nobody listens to Ctrl-C, so it ends the program.
+        self.solver.set_control(Control::new());
+        answer.map_err(|error| {
+            self.forget();
             match *error {
-                SolveError::Limit { .. } => {
+                SolveError::Stopped(Stopped { bound: Bound::Positions(limit), .. }) => {
                     format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
                 }
                 error => short(error.to_string()),
             }
         })
+    }
+
+    fn forget(&mut self) {
+        (self.solver, self.solved) = (Solver::new(&self.rules.table), 0);
     }
 
     /// The working and the best move.
@@ -156,23 +174,15 @@ impl<'a> Advisor<'a> {
     /// What stands on the tiles of boards, where all components are boards that can be drawn whole and solved.
     pub(crate) fn tiles(&mut self, position: &Position) -> Tiles {
         let mut told = Tiles::new();
-        let can_be = |at: &At<AnyPosition>| match &at.position {
-            AnyPosition::Chomp(board) => drawing::is_drawn(board),
-            AnyPosition::IChomp(part) => drawing::is_drawn(&part.board),
-            _ => false,
-        };
-        if !position.iter().all(can_be) {
+        if !position.iter().all(|at| self.rules.board(at).is_some_and(drawing::is_drawn)) {
             return told;
         }
         let Ok(sum) = self.table(position).map(|table| table.nim_sum()) else { return told };
         for (place, at) in position.iter().enumerate() {
             let Ok(own) = self.value(std::slice::from_ref(at)) else { continue };
             for mv in self.rules.table.moves(at) {
-                let tile = match &mv {
-                    AnyMove::Chomp(tile) => Some(*tile),
-                    AnyMove::IChomp(tile) => tile.in_quadrant().map(|(_, tile)| tile),
-                    _ => None,
-                };
+                let in_quadrant = || mv.downcast_ref().and_then(|tile: &CentredTile| Some(tile.in_quadrant()?.1));
+                let tile = mv.downcast_ref().copied().or_else(in_quadrant);
                 let value = self.value(&self.rules.table.play(at, &mv));
                 if let (Some(tile), Ok(value)) = (tile, value) {
                     let wins = self.play == Play::Normal && (sum + own + value).is_zero();

@@ -3,12 +3,14 @@
 //! What the program prints as a move is read as that move. Shorter ways work too: `2: 3` in the second heap takes three, and the
 //! component need not be named if only one of them allows the move.
 
+use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::{CentredTile, Tile};
-use grundy::games::{AnyMove, AnyPosition, ChainMove, Cross, Node, TakeFromEach, TakeNumber, WythoffMove};
+use grundy::games::{ChainMove, Cross, Node, TakeFromEach, TakeNumber, WythoffMove};
 use grundy::heap::{BreakMove, HeapMove, RowMove};
 use grundy::{AnyGame, At, Components, ImpartialGame, SumMove};
 
-use crate::rules::{Move, Position, Rules};
+use crate::play::kind::Kind;
+use crate::play::rules::{Move, Position, Rules};
 
 /// Reads a move, which need not be legal if its component is named; or says in a sentence what is wrong with it.
 pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, String> {
@@ -124,50 +126,39 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
         [number] if words.only(known) => Some(number),
         _ => None,
     };
-    match (game, position) {
-        (AnyGame::Nim(_), _) => heap_moves(words).into_iter().map(AnyMove::Nim).collect(),
-        (AnyGame::Subtraction(_), _) => heap_moves(words).into_iter().map(AnyMove::Subtraction).collect(),
-        (AnyGame::LaskersNim(_), _) => heap_moves(words).into_iter().map(AnyMove::LaskersNim).collect(),
-        (AnyGame::GrundysGame(_), _) => heap_moves(words).into_iter().map(AnyMove::GrundysGame).collect(),
-        (AnyGame::Kayles(_), _) => row_moves(words).map(AnyMove::Kayles).into_iter().collect(),
-        (AnyGame::DawsonsKayles(_), _) => row_moves(words).map(AnyMove::DawsonsKayles).into_iter().collect(),
-        (AnyGame::Treblecross(_), _) => {
-            one(&["cell", "cross", "in"]).map(|cell| AnyMove::Treblecross(Cross(cell))).into_iter().collect()
-        }
-        (AnyGame::TakeAndBreak(_), AnyPosition::TakeAndBreak(heap)) => {
-            break_moves(*heap, words).into_iter().map(AnyMove::TakeAndBreak).collect()
-        }
-        (AnyGame::PeriodicValues(_), AnyPosition::PeriodicValues(heap)) => {
-            break_moves(*heap, words).into_iter().map(AnyMove::PeriodicValues).collect()
-        }
-        (AnyGame::Wythoff(_), _) => wythoff_moves(words).into_iter().map(AnyMove::Wythoff).collect(),
-        (AnyGame::MooresNim(_), AnyPosition::MooresNim(heaps)) => {
-            take_from_each(heaps.sizes().len(), words).map(AnyMove::MooresNim).into_iter().collect()
-        }
-        (AnyGame::DivisorGame(_), _) => {
-            one(&["take", "number"]).map(|number| AnyMove::DivisorGame(TakeNumber(number))).into_iter().collect()
-        }
-        (AnyGame::TreeGame(_), _) => {
-            let node = one(&["take", "node"]).and_then(|node| u32::try_from(node).ok());
-            node.map(|node| AnyMove::TreeGame(Node(node))).into_iter().collect()
-        }
-        (AnyGame::ChainGame(_), _) => chain_moves(words).into_iter().map(AnyMove::ChainGame).collect(),
-        (AnyGame::Chomp(_), _) => match small[..] {
+    match Kind::of(game, position) {
+        Kind::Heap(_) => any(heap_moves(words)),
+        Kind::Pins(_) => any(row_moves(words)),
+        Kind::Cells(_) => any(one(&["cell", "cross", "in"]).map(Cross)),
+        Kind::CodeHeap(heap) => any(break_moves(heap, words)),
+        Kind::Pair(_) => any(wythoff_moves(words)),
+        Kind::Heaps(heaps) => any(take_from_each(heaps.sizes().len(), words)),
+        Kind::Numbers(_) => any(one(&["take", "number"]).map(TakeNumber)),
+        Kind::Tree(_) => any(one(&["take", "node"]).and_then(|node| u32::try_from(node).ok()).map(Node)),
+        Kind::Chain(_) => any(chain_moves(words)),
+        Kind::Chomp(..) => match small[..] {
             [row, column] if words.only(&["take", "tile", "row", "column"]) => {
                 let place = |number| u32::try_from(number).unwrap_or(u32::MAX);
-                vec![AnyMove::Chomp(Tile { row: place(row), column: place(column) })]
+                any([Tile { row: place(row), column: place(column) }])
             }
             _ => Vec::new(),
         },
-        (AnyGame::IChomp(_), _) => match words.numbers[..] {
+        Kind::Quadrant(_) => match words.numbers[..] {
             [x, y] if words.only(&["take", "tile"]) => {
                 let place = |number| i32::try_from(number).unwrap_or(0);
-                vec![AnyMove::IChomp(CentredTile { x: place(x), y: place(y) })]
+                any([CentredTile { x: place(x), y: place(y) }])
             }
             _ => Vec::new(),
         },
-        _ => Vec::new(),
+        Kind::Other => Vec::new(),
     }
+}
+
+fn any<M>(moves: impl IntoIterator<Item = M>) -> Vec<AnyMove>
+where
+    M: PartialEq + std::fmt::Debug + std::fmt::Display + Send + Sync + 'static,
+{
+    moves.into_iter().map(AnyMove::new).collect()
 }
 
 /// `take 3` or `3`, `split into 1 and 6` or `1+6`.

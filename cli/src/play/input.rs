@@ -5,6 +5,8 @@ use std::io::{self, BufRead, IsTerminal, Read};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
+use crate::interrupt;
+
 /// Where lines come from.
 pub(crate) enum Input {
     /// A terminal, where lines can be edited and called back. Boxed, since it is much larger.
@@ -24,7 +26,8 @@ impl Input {
         Ok(Self::Pipe(io::BufReader::new(io::stdin())))
     }
 
-    /// The next line without its end; none at the end of the input, or when whoever plays has had enough (Ctrl-C, Ctrl-D).
+    /// The next line without its end; none at the end of the input, or when whoever plays has had enough (Ctrl-D, or Ctrl-C, which is
+    /// noted).
     pub(crate) fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
         match self {
             Self::Terminal(editor) => match editor.readline(prompt) {
@@ -32,7 +35,12 @@ impl Input {
                     editor.add_history_entry(&line).map_err(io::Error::other)?;
                     Ok(Some(line.trim().to_owned()))
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Interrupted) => {
+                    // A terminal whose lines are edited sends a character in place of the signal.
+                    interrupt::note();
+                    Ok(None)
+                }
                 Err(error) => Err(io::Error::other(error)),
             },
             Self::Pipe(lines) => {

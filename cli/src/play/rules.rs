@@ -1,11 +1,12 @@
 //! The game on the table, how its positions and moves are written, and which moves there are.
 
+use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::Board;
-use grundy::games::{AnyMove, AnyPosition};
 use grundy::{AnyGame, At, Components, ImpartialGame, Notation, SumMove, SumOf, play_in_sum};
 
-use crate::chosen::{Chosen, bad_notation, choose};
-use crate::support::Failure;
+use crate::chosen::{Chosen, Words};
+use crate::failure::Failure;
+use crate::play::kind::Kind;
 
 pub(crate) type Position = Components<At<AnyPosition>>;
 pub(crate) type Move = SumMove<AnyMove>;
@@ -33,17 +34,13 @@ enum Written {
 
 impl Rules {
     /// Reads what the program was called with.
-    pub(crate) fn read(game: &str, position: &[String], edible: bool) -> Result<(Self, Position), Failure> {
-        let (table, position, written, text) = match choose(game, position, edible)? {
-            Chosen::Game(game, text) => {
-                let position = game.parse(text).map_err(bad_notation)?;
+    pub(crate) fn read(words: &Words) -> Result<(Self, Position), Failure> {
+        let (table, position, written, text) = match words.read()? {
+            Chosen::Game(game, position, text) => {
                 let position = position.into_iter().map(|position| At { game: 0, position }).collect();
-                (SumOf(vec![*game]), position, Written::AsOneGame, text)
+                (SumOf(vec![game]), position, Written::AsOneGame, text)
             }
-            Chosen::Sum(text) => {
-                let (table, position) = AnyGame::parse_sum(text).map_err(bad_notation)?;
-                (table, position, Written::AsSum, text)
-            }
+            Chosen::Sum(table, position, text) => (table, position, Written::AsSum, text),
         };
         Ok((Self { table, written, model: text.to_owned() }, position))
     }
@@ -51,6 +48,16 @@ impl Rules {
     /// The game that a component is played by.
     pub(crate) fn game(&self, component: &At<AnyPosition>) -> Option<&AnyGame> {
         self.table.0.get(component.game)
+    }
+
+    /// The board that a component is, if it is one.
+    pub(crate) fn board<'b>(&self, component: &'b At<AnyPosition>) -> Option<&'b Board> {
+        Kind::of(self.game(component)?, &component.position).board()
+    }
+
+    /// Whether to write the component out takes longer than anybody would read. A board may have millions of rows.
+    fn is_long(&self, component: &At<AnyPosition>) -> bool {
+        self.board(component).is_some_and(|board| board.row_count() > MOST_ROWS)
     }
 
     /// What is played, by name.
@@ -66,7 +73,7 @@ impl Rules {
 
     /// A position in the notation that the program was called with.
     pub(crate) fn text(&self, position: &[At<AnyPosition>]) -> String {
-        if position.iter().any(is_long) {
+        if position.iter().any(|at| self.is_long(at)) {
             let told =
                 position.iter().take(MOST_TOLD).map(|at| self.component_text(at)).collect::<Vec<_>>().join(" + ");
             return short(told);
@@ -79,7 +86,7 @@ impl Rules {
 
     /// One component, for a list of them.
     pub(crate) fn component_text(&self, component: &At<AnyPosition>) -> String {
-        if let Some(board) = board(component).filter(|_| is_long(component)) {
+        if let Some(board) = self.board(component).filter(|_| self.is_long(component)) {
             return format!("{} rows of up to {} tiles", board.row_count(), board.columns());
         }
         short(match self.game(component).filter(|_| self.written == Written::AsOneGame) {
@@ -120,20 +127,6 @@ impl Rules {
     pub(crate) fn after(&self, position: &Position, mv: &Move) -> Option<Position> {
         play_in_sum(&self.table, position.clone(), mv.clone()).ok()
     }
-}
-
-/// The board that a component is, if it is one.
-fn board(at: &At<AnyPosition>) -> Option<&Board> {
-    match &at.position {
-        AnyPosition::Chomp(board) => Some(board),
-        AnyPosition::IChomp(quadrant) => Some(&quadrant.board),
-        _ => None,
-    }
-}
-
-/// Whether to write the component out takes longer than anybody would read. A board may have millions of rows.
-fn is_long(at: &At<AnyPosition>) -> bool {
-    board(at).is_some_and(|board| board.row_count() > MOST_ROWS)
 }
 
 /// A text that fits on the screen.

@@ -4,12 +4,13 @@ use std::io::{self, Write};
 
 use grundy::{Nimber, Play};
 
-use crate::advisor::{Advisor, Tiles};
-use crate::input::Input;
-use crate::players::{Level, Player, Players};
-use crate::rules::{Move, Position, Rules, counted};
-use crate::style::{GOOD, HEADING, QUIET, WRONG};
-use crate::{drawing, entry};
+use crate::interrupt;
+use crate::play::advisor::{Advisor, Tiles};
+use crate::play::input::Input;
+use crate::play::players::{Level, Player, Players};
+use crate::play::rules::{Move, Position, Rules, counted};
+use crate::play::style::{GOOD, HEADING, QUIET, WRONG};
+use crate::play::{drawing, entry};
 
 /// Moves that have a number; those after them are written out.
 const MOST_NUMBERED: usize = 100_000;
@@ -76,6 +77,7 @@ impl<W: Write> Session<'_, W> {
     fn computed(&mut self, position: &Position, level: Level) -> io::Result<Turn> {
         let mv = match self.advisor.choose(level, position) {
             Ok(mv) => mv,
+            Err(_) if interrupt::was_pressed() => return Ok(Turn::Left),
             Err(why) => {
                 writeln!(self.out, "{QUIET}The computer plays at random: {why}.{QUIET:#}")?;
                 self.advisor.random(position)
@@ -156,6 +158,7 @@ impl<W: Write> Session<'_, W> {
                 Ok(Answer::Turn(turn)) => return Ok(turn),
                 Ok(Answer::Text(text)) => writeln!(self.out, "{text}")?,
                 Ok(Answer::Drawing) => self.show(position)?,
+                Err(_) if interrupt::was_pressed() => return Ok(Turn::Left),
                 Err(wrong) => writeln!(self.out, "{WRONG}Not so: {wrong}.{WRONG:#}")?,
             }
         }

@@ -2,7 +2,7 @@
 
 use anstyle::Style;
 
-use crate::style::QUIET;
+use crate::play::style::QUIET;
 
 const WIDTH: usize = 78;
 const BETWEEN: usize = 3;

@@ -4,9 +4,9 @@ use anstyle::Style;
 use grundy::chomp::{Board, CentredTile, Quadrant, QuadrantBoard, Tile};
 use grundy::games::Numbers;
 
-use crate::drawing::Told;
-use crate::drawing::block::{Block, Line};
-use crate::style::{GOOD, PIECE, POISON, QUADRANTS, QUIET};
+use crate::play::drawing::Told;
+use crate::play::drawing::block::{Block, Line};
+use crate::play::style::{GOOD, PIECE, POISON, QUADRANTS, QUIET};
 
 /// Rows and columns beyond these are told and not drawn.
 const MOST_ROWS: u32 = 20;

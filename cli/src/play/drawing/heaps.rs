@@ -1,7 +1,7 @@
 //! Heaps, rows, strips and chains.
 
-use crate::drawing::block::{Block, Line};
-use crate::style::{PIECE, QUIET};
+use crate::play::drawing::block::{Block, Line};
+use crate::play::style::{PIECE, QUIET};
 
 /// Larger heaps and rows are drawn with a gap.
 const MOST: u64 = 24;

@@ -5,11 +5,13 @@ mod boards;
 mod heaps;
 mod trees;
 
-use grundy::chomp::{Corner, Tile};
-use grundy::games::{AnyPosition, Chain};
+use grundy::any::AnyPosition;
+use grundy::chomp::{Corner, QuadrantBoard, Tile};
+use grundy::games::Chain;
 use grundy::{AnyGame, At, Nimber};
 
-use crate::rules::{Position, Rules, counted};
+use crate::play::kind::Kind;
+use crate::play::rules::{Position, Rules, counted};
 use block::{Block, arranged};
 use boards::Part;
 
@@ -47,7 +49,7 @@ pub(crate) fn with_values(rules: &Rules, position: &Position, told: Tiles<'_>) -
         }
         drawn[place] = true;
         let label = rules.label(position, place);
-        if let AnyPosition::IChomp(_) = shown[place].position {
+        if shown[place].position.downcast_ref::<QuadrantBoard>().is_some() {
             blocks.push(quadrants(shown, place, &mut drawn, told));
         } else if let Some(game) = rules.game(&shown[place]) {
             blocks.push(component(game, &shown[place], label, rules, &|tile| told(place, tile)));
@@ -68,29 +70,21 @@ fn component(
     rules: &Rules,
     told: &dyn Fn(Tile) -> Option<Told>,
 ) -> Block {
-    match (game, &at.position) {
-        (_, AnyPosition::Kayles(pins) | AnyPosition::DawsonsKayles(pins)) => heaps::pins(label, *pins),
-        (_, AnyPosition::Treblecross(cells)) => heaps::cells(label, *cells),
-        (
-            _,
-            AnyPosition::Nim(heap)
-            | AnyPosition::Subtraction(heap)
-            | AnyPosition::LaskersNim(heap)
-            | AnyPosition::GrundysGame(heap),
-        ) => heaps::counters(label, &[(*heap).into()]),
-        (_, AnyPosition::TakeAndBreak(heap) | AnyPosition::PeriodicValues(heap)) => heaps::counters(label, &[*heap]),
-        (_, AnyPosition::Wythoff(pair)) => heaps::counters(label, &[pair.0.into(), pair.1.into()]),
-        (_, AnyPosition::MooresNim(heaps)) => {
+    match Kind::of(game, &at.position) {
+        Kind::Pins(pins) => heaps::pins(label, pins),
+        Kind::Cells(cells) => heaps::cells(label, cells),
+        Kind::Heap(heap) => heaps::counters(label, &[heap.into()]),
+        Kind::CodeHeap(heap) => heaps::counters(label, &[heap]),
+        Kind::Pair(pair) => heaps::counters(label, &[pair.0.into(), pair.1.into()]),
+        Kind::Heaps(heaps) => {
             heaps::counters(label, &heaps.sizes().iter().map(|size| (*size).into()).collect::<Vec<_>>())
         }
-        (_, AnyPosition::ChainGame(Chain::Fresh(nodes))) => heaps::chain(label, *nodes, ""),
-        (_, AnyPosition::ChainGame(Chain::Open(nodes))) => heaps::chain(label, *nodes, "╌"),
-        (_, AnyPosition::DivisorGame(numbers)) => boards::numbers(label, numbers),
-        (_, AnyPosition::TreeGame(tree)) => trees::tree(label, tree),
-        (AnyGame::Chomp(game), AnyPosition::Chomp(board)) => {
-            boards::chomp(label, board, game.corner() == Corner::Poisoned, told)
-        }
-        _ => Block::line(label, rules.component_text(at)),
+        Kind::Chain(Chain::Fresh(nodes)) => heaps::chain(label, *nodes, ""),
+        Kind::Chain(Chain::Open(nodes)) => heaps::chain(label, *nodes, "╌"),
+        Kind::Numbers(numbers) => boards::numbers(label, numbers),
+        Kind::Tree(tree) => trees::tree(label, tree),
+        Kind::Chomp(board, corner) => boards::chomp(label, board, corner == Corner::Poisoned, told),
+        Kind::Quadrant(_) | Kind::Other => Block::line(label, rules.component_text(at)),
     }
 }
 
@@ -98,7 +92,7 @@ fn component(
 fn quadrants(shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool], told: Tiles<'_>) -> Block {
     let mut board: Vec<Part<'_>> = Vec::new();
     for (other, at) in shown.iter().enumerate().skip(place) {
-        let AnyPosition::IChomp(quadrant) = &at.position else { continue };
+        let Some(quadrant) = at.position.downcast_ref::<QuadrantBoard>() else { continue };
         let is_free = other == place || !drawn[other];
         if is_free && board.iter().all(|known| known.at.quadrant != quadrant.quadrant) {
             drawn[other] = true;

@@ -2,8 +2,8 @@
 
 use grundy::games::Tree;
 
-use crate::drawing::block::{Block, Line};
-use crate::style::{PIECE, QUIET};
+use crate::play::drawing::block::{Block, Line};
+use crate::play::style::{PIECE, QUIET};
 
 /// Larger trees are cut, and so are branches that are deeper.
 const MOST_NODES: usize = 40;
