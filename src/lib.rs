@@ -112,7 +112,6 @@ mod search;
 pub mod solver;
 mod subset;
 mod unhinted;
-mod watch;
 mod whole;
 
 pub use any::{AnyGame, Registry};

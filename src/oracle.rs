@@ -72,6 +72,15 @@ impl<'q, P> Question<'q, P> {
         }
     }
 
+    /// What it means to be unable to move, if the question is about a sum.
+    #[must_use]
+    pub const fn play(&self) -> Option<Play> {
+        match self {
+            Self::Outcome { play, .. } | Self::Winning { play, .. } | Self::Argument { play, .. } => Some(*play),
+            Self::Value(_) | Self::MovesLeaving { .. } => None,
+        }
+    }
+
     /// The same question about a component of another rule book. A question about a sum has none, and becomes `None`.
     #[must_use]
     pub const fn of_component<'s, Q>(&self, component: &'s Q) -> Option<Question<'s, Q>> {
@@ -231,6 +240,14 @@ impl Notes {
         }
         let own = self.own.as_mut().and_then(|own| own.downcast_mut());
         own.expect("the state was made with this type")
+    }
+
+    /// Keeps a state of any type, and hands it back with the notes of a rule book of which this one is made: so a rule book that
+    /// writes a sum for another one can answer with a list of moves, which borrows the sum.
+    pub fn keep<S: Any + Send>(&mut self, state: S, number: usize) -> (&S, &mut Self) {
+        self.part(number);
+        let kept = self.own.insert(Box::new(state)).downcast_ref();
+        (kept.expect("the state was just kept"), &mut self.parts[number])
     }
 
     /// The notes of a rule book of which this one is made, by its number.

@@ -118,16 +118,36 @@ where
 #[test]
 fn positions_with_too_many_options_are_refused_at_once() {
     let heap = 1_000_000_000_000;
-    is_refused_at_once(Kayles, heap);
-    is_refused_at_once(DawsonsKayles, heap);
+    is_refused_at_once(Unhinted(Kayles), heap);
+    is_refused_at_once(Unhinted(DawsonsKayles), heap);
     is_refused_at_once(Treblecross, heap);
     is_refused_at_once(GrundysGame, heap);
     is_refused_at_once(Unhinted(Nim), heap);
     is_refused_at_once(Unhinted(LaskersNim), heap);
-    is_refused_at_once(Subtraction::all_but([2]).unwrap(), heap);
+    is_refused_at_once(Unhinted(Subtraction::all_but([2]).unwrap()), heap);
     is_refused_at_once(Unhinted(Wythoff), Pair(heap, heap));
     is_refused_at_once(Unhinted(ChainGame), Chain::Fresh(heap));
     is_refused_at_once(LaskersNim, u64::MAX);
+}
+
+#[test]
+fn the_longest_rows_and_heaps_whose_period_is_proved_have_values_and_moves() {
+    #[track_caller]
+    fn check<G: ImpartialGame<Position = u64>>(game: G, heaps: [u64; 2]) {
+        let mut solver = Solver::new(&game);
+        let value = solver.grundy(heaps).unwrap();
+        assert_ne!(value, Nimber::ZERO);
+        let win = solver.winning_move(heaps).unwrap().unwrap();
+        let left = play_in_sum(&game, heaps.into(), win).unwrap();
+        assert_eq!(solver.grundy(left), Ok(Nimber::ZERO));
+        let wins = solver.winning_moves(heaps).unwrap();
+        assert!(wins.iter().take(100).all(|win| game.allows(&heaps[win.component], &win.mv)));
+        assert!(wins.known_count().is_some_and(|count| count > 0));
+    }
+    check(Kayles, [u64::MAX, 5]);
+    check(DawsonsKayles, [u64::MAX, 8]);
+    check(Subtraction::new([1, 3, 4]).unwrap(), [u64::MAX, 7]);
+    check(Subtraction::all_but([2]).unwrap(), [u64::MAX, 6]);
 }
 
 /// From a heap, take any number of counters; taking all of them is listed first, and it is known that this ends the game.

@@ -4,9 +4,13 @@ mod support;
 
 use std::ops::ControlFlow;
 
-use grundy::heap::{BreakMove, TakeAndBreak};
+use grundy::games::{AnyMove, AnyPosition};
+use grundy::heap::{BreakMove, RowMove, TakeAndBreak};
 use grundy::misere::quotient::{Limits, MisereQuotient, QuotientError, QuotientSearch, Reach};
-use grundy::{ImpartialGame, Outcome, Play, Solver, SumMove};
+use grundy::{
+    AnyGame, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Outcome, Play, SolveError,
+    Solver, Subtraction, SumMove, Treblecross, Unhinted, play_in_sum,
+};
 use proptest::prelude::*;
 use support::codes::codes;
 use support::naive_quotients::{BruteForce, check_generated, check_monoid, check_transitions, sums};
@@ -177,16 +181,23 @@ fn a_period_is_proved_when_it_is() {
     assert_eq!(reach, "all heaps: preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
 }
 
+/// The winning moves in misère play by a quotient that is handed over, to a game that is known by its moves only.
+fn winning_moves(quotient: &MisereQuotient, position: &[u128]) -> Vec<SumMove<BreakMove>> {
+    let mut solver = Solver::new(Unhinted(quotient.code())).with(quotient.clone()).by(Method::Oracle);
+    solver.winning_moves_in(Play::Misere, position).unwrap().into_iter().collect()
+}
+
 #[test]
 fn winning_moves_leave_p_positions() {
     for (text, heaps) in [("0.77", 9), ("0.15", 12), ("0.[3]", 6), ("4!.0", 12), ("0.F", 7)] {
         let quotient = of_heaps_below(text, heaps);
         let mut brute = BruteForce::new(quotient.code(), heaps);
+        let mut own = Solver::new(code(text));
         for sum in sums(heaps, 3) {
             let position: Vec<u128> = sum.iter().map(|heap| *heap as u128).collect();
             let mut expected = Vec::new();
             for (component, heap) in position.iter().enumerate() {
-                for mv in quotient.moves(heap) {
+                for mv in quotient.code().moves(heap) {
                     let others = sum.iter().enumerate().filter(|(place, _)| *place != component).map(|(_, heap)| *heap);
                     let left = mv.left.iter().map(|heap| usize::try_from(*heap).unwrap());
                     if brute.is_p(&others.chain(left).collect::<Vec<_>>()) {
@@ -194,8 +205,13 @@ fn winning_moves_leave_p_positions() {
                     }
                 }
             }
-            let found: Vec<SumMove<BreakMove>> = quotient.winning_moves(&position).unwrap().collect();
-            assert_eq!(found, expected, "{text}: {sum:?}");
+            assert_eq!(winning_moves(&quotient, &position), expected, "{text}: {sum:?}");
+            let by_own = own.winning_moves_in(Play::Misere, position).unwrap();
+            assert_eq!(
+                (by_own.known_count(), &by_own[..]),
+                (Some(expected.len() as u64), &expected[..]),
+                "{text}: {sum:?}"
+            );
         }
     }
 }
@@ -203,20 +219,22 @@ fn winning_moves_leave_p_positions() {
 /// In heaps past those computed the moves are found by the period of Φ; here, by trying all.
 #[test]
 fn winning_moves_in_large_heaps_are_all_there() {
-    for text in ["0.77", "0.15", "0.72", "0.33"] {
+    for text in ["0.77", "0.15", "0.72", "0.33", "0.B1", "0.F1"] {
         let quotient = of_all(text);
+        let mut own = Solver::new(code(text)).by(Method::Oracle);
         for position in [[401_u128, 5], [402, 403], [300, 1], [411, 12]] {
-            let found: Vec<_> = quotient.winning_moves(position).unwrap().collect();
             let mut expected = Vec::new();
             for (component, heap) in position.iter().enumerate() {
                 let wins = |mv: &BreakMove| {
                     let left: Vec<u128> = mv.left.iter().copied().chain([position[1 - component]]).collect();
                     quotient.outcome(left) == Some(Outcome::P)
                 };
-                expected.extend(quotient.moves(heap).filter(wins).map(|mv| SumMove { component, mv }));
+                expected.extend(quotient.code().moves(heap).filter(wins).map(|mv| SumMove { component, mv }));
             }
-            assert_eq!(found, expected, "{text}: {position:?}");
+            let found = own.winning_moves_in(Play::Misere, position).unwrap();
+            assert_eq!(found[..], expected, "{text}: {position:?}");
             assert_eq!(found.is_empty(), quotient.outcome(position) == Some(Outcome::P));
+            assert_eq!(winning_moves(&quotient, &position), expected, "{text}: {position:?}");
         }
     }
 }
@@ -226,13 +244,115 @@ fn the_largest_heaps_are_played_at_once() {
     let kayles = of_all("0.77");
     let position = [u128::MAX, u128::MAX - 1, 10_u128.pow(30), 71, 5];
     assert_eq!(kayles.outcome(position), Some(Outcome::N));
-    let win = kayles.winning_moves(position).unwrap().next().unwrap();
-    assert!(kayles.allows(&position[win.component], &win.mv));
+    let mut solver = Solver::new(TakeAndBreak::kayles());
+    let win = solver.winning_move_in(Play::Misere, position).unwrap().unwrap();
+    assert!(kayles.code().allows(&position[win.component], &win.mv));
     let mut left: Vec<u128> = position.to_vec();
     left.splice(win.component..=win.component, win.mv.left.iter().copied());
     assert_eq!(kayles.outcome(&left), Some(Outcome::P));
-    assert_eq!(kayles.winning_moves(&left).unwrap().count(), 0);
-    assert_eq!(Solver::new(&kayles).outcome_in(Play::Misere, left), Ok(Outcome::P));
+    assert_eq!(solver.winning_moves_in(Play::Misere, left.clone()).unwrap().known_count(), Some(0));
+    let mut handed = Solver::new(Unhinted(TakeAndBreak::kayles())).with(kayles);
+    assert_eq!(handed.outcome_in(Play::Misere, left), Ok(Outcome::P));
+    assert_eq!(handed.winning_move_in(Play::Misere, position), Ok(Some(win)));
+    assert_eq!(handed.control().done(), 0);
+}
+
+// Rule books by the quotient that they find by themselves.
+
+/// Outcomes, all winning moves in their order with their number, and the reported one, of sums of up to `count` components below `most`.
+fn check_rule_book<G: ImpartialGame<Position = u64>>(game: &G, code: &TakeAndBreak, most: usize, count: usize) {
+    let mut brute = BruteForce::new(code, most);
+    let mut solver = Solver::new(game).by(Method::Oracle);
+    for sum in sums(most, count) {
+        let position: Vec<u64> = sum.iter().map(|heap| *heap as u64).collect();
+        let outcome = if brute.is_p(&sum) { Outcome::P } else { Outcome::N };
+        assert_eq!(solver.outcome_in(Play::Misere, &position[..]), Ok(outcome), "{code}: {sum:?}");
+        let mut expected = Vec::new();
+        for (component, heap) in position.iter().enumerate() {
+            for mv in game.moves(heap) {
+                let others = sum.iter().enumerate().filter(|(place, _)| *place != component).map(|(_, heap)| *heap);
+                let left = game.play(heap, &mv).into_iter().map(|heap| usize::try_from(heap).unwrap());
+                if brute.is_p(&others.chain(left).collect::<Vec<_>>()) {
+                    expected.push(SumMove { component, mv });
+                }
+            }
+        }
+        let found = solver.winning_moves_in(Play::Misere, &position[..]).unwrap();
+        assert_eq!((found.known_count(), &found[..]), (Some(expected.len() as u64), &expected[..]), "{code}: {sum:?}");
+        assert_eq!(
+            solver.winning_move_in(Play::Misere, &position[..]),
+            Ok(expected.into_iter().next()),
+            "{code}: {sum:?}"
+        );
+    }
+}
+
+#[test]
+fn rule_books_are_played_by_their_quotients() {
+    check_rule_book(&Kayles, &code("0.77"), 13, 2);
+    check_rule_book(&Kayles, &code("0.77"), 7, 4);
+    check_rule_book(&DawsonsKayles, &code("0.07"), 15, 3);
+    check_rule_book(&Treblecross, &code("0.11337"), 14, 2);
+    check_rule_book(&GrundysGame, &code("4!.0"), 14, 3);
+    check_rule_book(&LaskersNim, &code("4.[3]"), 8, 2);
+    check_rule_book(&Subtraction::new([1, 3, 4]).unwrap(), &code("0.3033"), 12, 3);
+    check_rule_book(&Subtraction::all_but([2]).unwrap(), &code("0.30[3]"), 8, 3);
+}
+
+/// As on rows that are short enough to try every move.
+#[test]
+fn rows_of_any_length_are_played_in_misere_play() {
+    let kayles = of_all("0.77");
+    let wide = |rows: &[u64]| rows.iter().map(|row| u128::from(*row)).collect::<Vec<u128>>();
+    let mut solver = Solver::new(Kayles);
+    for position in [[401, 5], [402, 403], [300, 1], [411, 12], [500, 0]] {
+        let mut expected = Vec::new();
+        for (component, row) in position.iter().enumerate() {
+            let wins = |mv: &RowMove| {
+                let left: Vec<u64> = Kayles.play(row, mv).into_iter().chain([position[1 - component]]).collect();
+                kayles.outcome(wide(&left)) == Some(Outcome::P)
+            };
+            expected.extend(Kayles.moves(row).filter(wins).map(|mv| SumMove { component, mv }));
+        }
+        let found = solver.winning_moves_in(Play::Misere, position).unwrap();
+        assert_eq!((found.known_count(), &found[..]), (Some(expected.len() as u64), &expected[..]), "{position:?}");
+    }
+    for position in [[1_000_000_000_000_000_000, 77, 5], [u64::MAX, u64::MAX - 1, 5]] {
+        assert_eq!(solver.outcome_in(Play::Misere, position).ok(), kayles.outcome(wide(&position)));
+        let win = solver.winning_move_in(Play::Misere, position).unwrap().unwrap();
+        let left = play_in_sum(&Kayles, position.into(), win).unwrap();
+        assert_eq!(kayles.outcome(wide(&left)), Some(Outcome::P));
+        let wins = solver.winning_moves_in(Play::Misere, position).unwrap();
+        assert!(wins.known_count() > Some(1 << 50) && wins[0] == win);
+        let working = solver.explain_in(Play::Misere, position).unwrap().to_string();
+        assert!(
+            working.starts_with("In misère play: in the misère quotient of 0.77, of 40 elements, the heaps are "),
+            "{working}"
+        );
+        // The same by its name.
+        let mut any = Solver::new("kayles".parse::<AnyGame>().unwrap());
+        let rows: Vec<AnyPosition> = position.into_iter().map(AnyPosition::Kayles).collect();
+        let found = any.winning_moves_in(Play::Misere, rows).unwrap();
+        assert_eq!((found.known_count(), &found[0].mv), (wins.known_count(), &AnyMove::Kayles(win.mv)));
+    }
+    assert_eq!(solver.control().done(), 0, "nothing is searched");
+}
+
+/// The search for a quotient is given up where it takes long, once; the other methods decide then, and agree.
+#[test]
+fn where_no_quotient_is_soon_found_the_other_methods_decide() {
+    let mut solver = Solver::new(DawsonsKayles);
+    assert_eq!(solver.decide(Play::Misere, [20, 21]).unwrap().method, Method::Oracle);
+    for rows in [[30, 31], [30, 40], [26, 29]] {
+        let decided = solver.decide(Play::Misere, rows).unwrap();
+        assert_ne!(decided.method, Method::Oracle);
+        assert_eq!(Ok(decided.outcome), Solver::new(Unhinted(DawsonsKayles)).outcome_in(Play::Misere, rows));
+    }
+    assert_eq!(solver.decide(Play::Misere, [20, 21]).unwrap().method, Method::Oracle);
+    let stopped = Solver::new(Kayles).with_control(Control::new().watched(|_| ControlFlow::Break(())));
+    assert!(
+        matches!({stopped}.outcome_in(Play::Misere, [40, 50]), Err(SolveError::Stopped(stopped)) if stopped.is_cancelled())
+    );
 }
 
 #[test]
@@ -304,6 +424,54 @@ fn a_limit_keeps_what_was_found() {
     assert_eq!(small.quotient().monoid(), search.quotient().monoid());
 }
 
+/// The elements of the guesses for heap 6 of 4.77 grow with the square root of their number, so the limit of elements is far.
+#[test]
+fn guesses_that_do_not_end_come_to_a_limit() {
+    let limit = 100;
+    let mut search = QuotientSearch::new(code("4.77"));
+    search.set_limits(Limits { guesses: limit, ..Limits::default() });
+    let mut guesses = 0;
+    let stopped = search.extend_with(9, |progress| {
+        guesses = progress.guesses;
+        ControlFlow::Continue(())
+    });
+    assert_eq!(stopped, Err(QuotientError::Guesses { limit, computed: 6 }));
+    assert!((limit..limit + 20).contains(&guesses), "{guesses}");
+    assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (6, 30));
+    let message = stopped.unwrap_err().to_string();
+    assert!(message.starts_with("limit of 100 guesses for one heap reached: the quotient of heaps 0..6 is found"));
+}
+
+/// For the heaps named, none of these codes has a quotient within the limit of elements.
+#[test]
+#[ignore = "seconds of guesses in a release build"]
+fn the_default_limits_stop_guesses_that_do_not_end() {
+    let limit = Limits::default().guesses;
+    for (text, computed) in [("4.77", 6), ("0.76", 12), ("0.466", 12)] {
+        let stopped = QuotientSearch::new(code(text)).extend_to(20);
+        assert_eq!(stopped, Err(QuotientError::Guesses { limit, computed }), "{text}");
+    }
+}
+
+/// Each call makes two guesses for a heap, and knows what those of the calls before have told apart.
+#[test]
+fn guesses_go_on_where_they_were() {
+    let mut search = QuotientSearch::new(code("0.15"));
+    search.set_limits(Limits { guesses: 2, ..Limits::default() });
+    let mut calls = 1;
+    while let Err(stopped) = search.extend_to(40) {
+        assert_eq!(stopped, QuotientError::Guesses { limit: 2, computed: search.quotient().map().len() });
+        calls += 1;
+        assert!(calls < 20, "{calls} calls");
+    }
+    assert!(calls > 2);
+    assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
+
+    search = QuotientSearch::new(code("0.15"));
+    search.set_limits(Limits { guesses: 0, ..Limits::default() });
+    assert_eq!(search.extend_to(40), Err(QuotientError::Guesses { limit: 0, computed: 1 }));
+}
+
 #[test]
 fn a_search_is_cancelled_and_goes_on() {
     let mut search = QuotientSearch::new(code("0.15"));
@@ -346,9 +514,9 @@ proptest! {
     #[test]
     fn quotients_of_any_code_are_right(code in codes()) {
         let mut search = QuotientSearch::new(code);
-        search.set_limits(Limits { elements: 40, sums: 1000, time: None });
+        search.set_limits(Limits { elements: 40, sums: 1000, ..Limits::default() });
         match search.extend_to(7) {
-            Ok(()) | Err(QuotientError::Elements { .. } | QuotientError::Sums { .. }) => {}
+            Ok(()) | Err(QuotientError::Elements { .. } | QuotientError::Sums { .. } | QuotientError::Guesses { .. }) => {}
             Err(error) => return Err(TestCaseError::fail(error.to_string())),
         }
         let quotient = search.quotient();

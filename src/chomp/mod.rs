@@ -6,6 +6,7 @@ mod ichomp;
 mod layers;
 mod losing;
 mod marks;
+mod oracle;
 mod path;
 mod reach;
 mod rules;

@@ -107,9 +107,11 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
         let Some(first) = sum.first().map(|at| at.game) else { return Answer::Unknown };
         let own: Option<Vec<G::Position>> =
             sum.iter().map(|at| (at.game == first).then(|| at.position.clone())).collect();
-        match (self.0.get(first), own.as_ref().and_then(|own| question.of_sum(own))) {
-            (Some(game), Some(question)) => game.oracle(question, notes.part(first), control).without_moves(),
-            _ => Answer::Unknown,
+        let (Some(game), Some(own)) = (self.0.get(first), own) else { return Answer::Unknown };
+        let (own, notes) = notes.keep(own, first);
+        match question.of_sum(own) {
+            Some(question) => game.oracle(question, notes, control),
+            None => Answer::Unknown,
         }
     }
 }

@@ -114,14 +114,24 @@ impl<K, V> Table<K, V> {
     /// The memory taken by the entries, in bytes, without what the positions themselves own elsewhere.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        // The hash table keeps one control byte a place.
-        self.array.capacity() * size_of::<Option<(K, V)>>() + places(self.map.capacity()) * (size_of::<(K, V)>() + 1)
+        list_bytes(&self.array, 0) + map_bytes(&self.map, 0)
     }
 }
 
-/// The places of a hash table, of which one in eight stays empty.
-fn places(capacity: usize) -> usize {
-    if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() }
+/// The bytes of a list once so many more items are in it.
+pub(crate) fn list_bytes<T>(list: &Vec<T>, more: usize) -> usize {
+    list.capacity() * size_of::<T>() * growth(list.len(), list.capacity(), more)
+}
+
+/// The bytes of a hash table once so many more entries are in it. One place in eight stays empty, and each has a control byte.
+pub(crate) fn map_bytes<K, V, S>(map: &HashMap<K, V, S>, more: usize) -> usize {
+    let places = if map.capacity() == 0 { 0 } else { (map.capacity() * 8 / 7).next_power_of_two() };
+    places * (size_of::<(K, V)>() + 1) * growth(map.len(), map.capacity(), more)
+}
+
+/// By what factor a list or a table grows when so many more entries come.
+fn growth(len: usize, capacity: usize, more: usize) -> usize {
+    if len.saturating_add(more) > capacity { 2 } else { 1 }
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
@@ -207,11 +217,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
     }
 
     fn bytes_with(&self, more: usize) -> u64 {
-        let grows = |len: usize, capacity: usize| capacity > 0 && len.saturating_add(more) > capacity;
-        let array = if grows(self.array.len(), self.array.capacity()) { self.array.capacity() } else { 0 };
-        let map = if grows(self.map.len(), self.map.capacity()) { places(self.map.capacity()) } else { 0 };
-        let growth = array * size_of::<Option<(K, V)>>() + map * (size_of::<(K, V)>() + 1);
-        self.bytes().saturating_add(growth) as u64
+        list_bytes(&self.array, more).saturating_add(map_bytes(&self.map, more)) as u64
     }
 }
 

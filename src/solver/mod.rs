@@ -33,7 +33,7 @@ use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Notes, Oracle, Question};
-use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, most_options};
+use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, most_options};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -220,10 +220,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let asks = only.is_none_or(|only| only == Method::Oracle);
         let search = Engine {
             game: &*game,
-            measure: &Grundy,
+            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
             memo: &mut memos.values,
             control,
-            rule: Grundy::sum,
             known: |position: &G::Position| game.known_value(position),
             ask: |position: &G::Position, control: &mut Control| {
                 if !asks {

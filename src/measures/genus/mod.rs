@@ -21,10 +21,10 @@ use crate::nimber::Nimber;
 ///
 /// ```
 /// use grundy::measures::{GenusOf, Temper};
-/// use grundy::{Kayles, Table, UNLIMITED, evaluate_whole};
+/// use grundy::{Control, Kayles, Table, evaluate_whole};
 ///
-/// let mut memo = Table::new();
-/// let mut row = |pins: u64| evaluate_whole(&Kayles, &GenusOf, &mut memo, &mut UNLIMITED.clone(), pins);
+/// let (mut memo, mut control) = (Table::new(), Control::new());
+/// let mut row = |pins: u64| evaluate_whole(&Kayles, &GenusOf, &mut memo, &mut control, pins);
 /// assert_eq!(row(4)?.to_string(), "1"); // as one pin, in any sum and either kind of play
 /// assert_eq!(row(5)?.to_string(), "4^146");
 /// assert_eq!(row(5)?.temper(), Temper::Restless);

@@ -16,41 +16,48 @@
 //! | `outcome.rs` | who wins a sum of forms |
 //! | `days.rs` | how many forms are born by a day |
 //! | `genera.rs` | the genus of a form |
-//! | `progress.rs` | [`CanonicalProgress`], how far a long search has come |
 //! | `text.rs` | how forms are written and read |
-//! | `solver.rs` | [`CanonicalSolver`], the forms of the positions of a game |
+//! | `theory.rs` | the forms of the positions of a game: [`Solver::form`](crate::Solver::form) |
 //!
 //! ```
-//! use grundy::misere::canonical::CanonicalSolver;
-//! use grundy::{Kayles, Outcome};
+//! use grundy::{Kayles, Outcome, Solver};
 //!
-//! let mut rows = CanonicalSolver::new(Kayles);
+//! let mut rows = Solver::new(Kayles);
 //! let (one, four) = (rows.form(1)?, rows.form(4)?);
 //! assert_eq!(one, four); // in misère play, too, four pins are as one
 //! let (two_twos, nothing) = (rows.form([2, 2])?, rows.form([])?);
 //! assert_ne!(two_twos, nothing); // but two equal rows are not nothing
-//! assert_eq!(rows.forms().text(two_twos), "*[3 2]");
-//! assert_eq!(rows.forms().outcome(two_twos), Outcome::P);
-//! # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
+//! let forms = &rows.memos().forms;
+//! assert_eq!(forms.text(two_twos), "*[3 2]");
+//! assert_eq!(forms.outcome(two_twos), Outcome::P);
+//! # Ok::<(), grundy::SolveError<u64>>(())
+//! ```
+//!
+//! A solver may go on with the store of another one, so that positions of two games are compared:
+//!
+//! ```
+//! use grundy::{Kayles, Nim, Solver};
+//!
+//! let mut rows = Solver::new(Kayles);
+//! let row = rows.form(6)?;
+//! let mut heaps = Solver::new(Nim);
+//! heaps.memos_mut().forms = rows.into_memos().forms;
+//! assert_eq!(heaps.form(3)?, row); // six pins equal a heap of three
+//! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 //!
 //! Reference: ONAG, ch. 12; Winning Ways, ch. 13; Siegel, *Combinatorial Game Theory*, ch. V.3; Siegel, *On the structure of
 //! misère impartial games*, 2020.
 
 mod days;
-mod error;
 mod genera;
 mod outcome;
-mod progress;
-mod shim;
 mod simplify;
-mod solver;
 mod store;
 mod sum;
 mod text;
+mod theory;
 
-pub use error::{CanonicalError, FormsError, FormsFull, ParseFormError};
-pub use progress::CanonicalProgress;
-pub(crate) use shim::{form, outcome_of_sum, sum_of};
-pub use solver::CanonicalSolver;
 pub use store::{CanonicalForm, CanonicalForms};
+pub use text::ParseFormError;
+pub(crate) use theory::form;

@@ -26,6 +26,17 @@ pub enum QuotientError {
         /// For how many heaps the quotient is found.
         computed: usize,
     },
+    /// So many guesses did not find the quotient with one heap more, which may be infinite. What they have told apart is kept.
+    #[error(
+        "limit of {limit} guesses for one heap reached: the quotient of heaps 0..{computed} is found and kept, \
+         that with heap {computed} may be infinite"
+    )]
+    Guesses {
+        /// The limit.
+        limit: u64,
+        /// For how many heaps the quotient is found.
+        computed: usize,
+    },
     /// It took too long.
     #[error("limit of {limit:?} reached: the quotient of heaps 0..{computed} is found and kept")]
     Time {
@@ -77,6 +88,7 @@ impl QuotientError {
             Stop::Time => Self::Time { limit: limits.time.unwrap_or_default(), computed },
             Stop::Elements => Self::Elements { limit: limits.elements.min(Limits::MOST_ELEMENTS), computed },
             Stop::Sums => Self::Sums { limit: limits.sums, computed },
+            Stop::Guesses => Self::Guesses { limit: limits.guesses, computed },
             Stop::TooManyMoves { heap } => Self::TooManyMoves { heap },
             Stop::Unsettled => Self::Unsettled { computed },
             Stop::Refuted(fault) => Self::Refuted { fault, computed },

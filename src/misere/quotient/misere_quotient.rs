@@ -3,18 +3,14 @@
 use std::fmt;
 
 use crate::components::Components;
-use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
-use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak};
+use crate::game::Outcome;
+use crate::heap::{ProvedPeriod, Repeats, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::found::{Found, verified};
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Presentation;
 use crate::misere::quotient::watch::{Limits, Watch};
-use crate::misere::quotient::winning::WinningMoves;
-use crate::notation::{Notation, NotationError};
-use crate::oracle::{Answer, Notes, Question};
 
 /// The misère quotient of a take-and-break game: sums of its heaps, of which two are one element if they have the same outcome in
 /// misère play in the company of any other sum of its heaps.
@@ -47,12 +43,24 @@ use crate::oracle::{Answer, Notes, Question};
 /// assert_eq!(kayles.outcome([5, 9, 12, 25, 27]), Some(Outcome::N));
 /// let large = 10_u128.pow(30);
 /// assert_eq!(kayles.outcome([large, large]), Some(Outcome::P));
-/// let win = kayles.winning_moves([large, 7]).and_then(|mut wins| wins.next()).unwrap();
-/// assert_eq!(win.to_string(), "component 1: take 1, leave 22 and 999999999999999999999999999977");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It is a rule book too, which tells the outcomes to a [`Solver`](crate::Solver) in misère play.
+/// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. A [`Solver`](crate::Solver) of a
+/// code, of [`Kayles`](crate::Kayles) and its like finds a quotient of at most 64 elements by itself; larger ones are handed over:
+///
+/// ```
+/// use grundy::misere::quotient::QuotientSearch;
+/// use grundy::{DawsonsKayles, Outcome, Play, Solver};
+///
+/// let mut search = QuotientSearch::new("0.07".parse()?);
+/// search.extend_to(29)?;
+/// let dawson = search.into_quotient();
+/// assert_eq!(dawson.monoid().order(), 144);
+/// let mut rows = Solver::new(DawsonsKayles).with(dawson);
+/// assert_eq!(rows.outcome_in(Play::Misere, [28, 27, 26, 25, 24])?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// Reference: Plambeck, *Taming the wild in impartial combinatorial games*, Integers 5 (2005), G05; Plambeck and Siegel, *Misère
 /// quotients for impartial games*, J. Combin. Theory Ser. A 115 (2008); Siegel, *Combinatorial Game Theory*, ch. V.4.
@@ -98,6 +106,9 @@ impl fmt::Display for Reach<'_> {
         }
     }
 }
+
+/// Most heaps that an argument names.
+const MOST_NAMED: usize = 8;
 
 impl MisereQuotient {
     pub(super) fn trivial(code: TakeAndBreak) -> Self {
@@ -159,26 +170,38 @@ impl MisereQuotient {
         self.element_of(heaps).map(|element| self.monoid.outcome(element))
     }
 
-    /// The winning moves of a sum of heaps in misère play, in reading order. `None` if the quotient does not reach as far.
-    ///
-    /// Moves are found as they are asked for. A heap that has no winning move costs nothing. In a heap that was computed every move
-    /// is tried; in a larger one, of which the period of Φ says the element, what no part in one period leaves, no part leaves: so
-    /// the first move takes about *n*<sub>0</sub> + *p* steps for each digit of the code, each later one a few. This needs a code that
-    /// leaves at most two heaps; for others the answer is `None` if such a heap has a winning move.
+    /// The argument for the outcome of a sum of heaps, in a line. `None` if the quotient does not reach as far.
     ///
     /// ```
     /// use grundy::misere::quotient::QuotientSearch;
     ///
     /// let mut search = QuotientSearch::new("0.77".parse()?);
     /// search.extend_to(10)?;
-    /// let wins: Vec<_> = search.quotient().winning_moves([2, 2, 1]).into_iter().flatten().collect();
-    /// assert_eq!(wins.len(), 1);
-    /// assert_eq!(wins[0].to_string(), "component 3: take 1, leave nothing");
+    /// let argument = search.quotient().argument(&[5, 2, 1]).unwrap();
+    /// assert_eq!(
+    ///     argument,
+    ///     "in the misère quotient of 0.77, of 12 elements, the heaps are h5, h2, h1, and their product h1 h2 h5 is not in P",
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn winning_moves(&self, heaps: impl Into<Components<u128>>) -> Option<WinningMoves<'_>> {
-        WinningMoves::new(self, &heaps.into())
+    pub fn argument(&self, heaps: &[u128]) -> Option<String> {
+        let presentation = self.presentation();
+        let name = |element: Element| presentation.name(element).map(ToString::to_string);
+        let product = self.element_of(heaps)?;
+        let named = heaps.iter().take(MOST_NAMED).map(|heap| name(self.element(*heap)?)).collect::<Option<Vec<_>>>()?;
+        let (named, more) = (named.join(", "), if heaps.len() > MOST_NAMED { ", .." } else { "" });
+        let (code, order, all) = (&self.code, self.monoid.order(), name(product)?);
+        let is_in = match self.monoid.outcome(product) {
+            Outcome::P => "is in P",
+            Outcome::N => "is not in P",
+        };
+        let product = match heaps.len() {
+            0 => format!("there is no heap, and the identity {is_in}"),
+            1 => format!("the heap is {all}, which {is_in}"),
+            _ => format!("the heaps are {named}{more}, and their product {all} {is_in}"),
+        };
+        Some(format!("in the misère quotient of {code}, of {order} elements, {product}"))
     }
 
     /// Generators and relations.
@@ -250,6 +273,12 @@ impl MisereQuotient {
         self.period.as_ref()
     }
 
+    /// How Φ repeats, if that is proved.
+    pub(crate) fn repeats(&self) -> Option<Repeats> {
+        let period = self.period.as_ref()?;
+        Some(Repeats { regular: u128::from(period.preperiod()).max(1), period: period.period().into() })
+    }
+
     pub(super) fn push(&mut self, element: u16, left: ElementSet) {
         self.map.push(element);
         self.heap_options.push(left);
@@ -283,68 +312,5 @@ impl MisereQuotient {
             }
         }
         (0_u16..).zip(companions).find(|(_, row)| **row == lost).map(|(element, _)| element)
-    }
-}
-
-/// The rules are those of the code, and outcomes in misère play are known as far as the quotient reaches.
-///
-/// ```
-/// use grundy::misere::quotient::QuotientSearch;
-/// use grundy::{Outcome, Play, Solver};
-///
-/// let mut search = QuotientSearch::new("0.77".parse()?);
-/// search.extend_to(30)?;
-/// let mut solver = Solver::new(search.quotient());
-/// assert_eq!(solver.outcome_in(Play::Misere, [29, 28, 27, 26, 25, 24])?, Outcome::N);
-/// assert_eq!(solver.solved(), 0); // nothing was searched
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl ImpartialGame for MisereQuotient {
-    type Position = u128;
-    type Move = BreakMove;
-
-    fn moves(&self, heap: &u128) -> impl Iterator<Item = BreakMove> {
-        self.code.moves(heap)
-    }
-
-    fn play(&self, heap: &u128, mv: &BreakMove) -> Components<u128> {
-        self.code.play(heap, mv)
-    }
-
-    fn allows(&self, heap: &u128, mv: &BreakMove) -> bool {
-        self.code.allows(heap, mv)
-    }
-
-    fn options(&self, heap: &u128) -> impl Iterator<Item = Components<u128>> {
-        self.code.options(heap)
-    }
-
-    fn oracle<'a>(&'a self, question: Question<'a, u128>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
-        match question {
-            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
-            _ => Answer::Unknown,
-        }
-    }
-}
-
-impl MisereQuotient {
-    fn outcome_by_theorem(&self, heaps: &[u128], play: Play) -> Option<Outcome> {
-        let element = (play == Play::Misere).then(|| self.product_of(heaps))?;
-        element.map(|element| self.monoid.outcome(Element(element)))
-    }
-}
-
-/// Heaps are written as in the [code](TakeAndBreak): numbers with commas between them.
-impl Notation for MisereQuotient {
-    fn component_name(&self, heap: &u128) -> &'static str {
-        self.code.component_name(heap)
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u128>, NotationError> {
-        self.code.parse(text)
-    }
-
-    fn text(&self, heaps: &[u128]) -> String {
-        self.code.text(heaps)
     }
 }

@@ -8,11 +8,10 @@
 //! |---|---|
 //! | find the quotient | [`QuotientSearch`], with [`Limits`], [`Progress`] and [`QuotientError`] |
 //! | is it the quotient? | [`MisereQuotient::verify`]; if not, the [`Fault`] |
-//! | the quotient, who wins, winning moves | [`MisereQuotient`], [`WinningMoves`] |
+//! | the quotient, who wins, why | [`MisereQuotient`]; winning moves by a [`Solver`](crate::Solver) |
 //! | is it that of all heaps? | [`Reach`] |
 //! | the monoid and its *P*-portion | [`BipartiteMonoid`], [`Element`] |
 //! | generators and relations | [`Presentation`], [`Product`] |
-//! | why? | [`Working`], [`Win`] |
 //!
 //! ```
 //! use grundy::misere::quotient::QuotientSearch;
@@ -37,21 +36,22 @@ mod found;
 mod misere_quotient;
 mod monoid;
 mod options;
+mod oracle;
 mod presentation;
 mod refute;
 mod search;
+mod soon;
 mod stop;
 mod sums;
 mod watch;
 mod winning;
-mod working;
 
 pub use error::QuotientError;
 pub use fault::Fault;
 pub use misere_quotient::{MisereQuotient, Reach};
 pub use monoid::{BipartiteMonoid, Element};
+pub(crate) use oracle::answer;
 pub use presentation::{Presentation, Product};
 pub use search::QuotientSearch;
+pub(crate) use soon::SoonFound;
 pub use watch::{Limits, Progress};
-pub use winning::WinningMoves;
-pub use working::{Win, Working};

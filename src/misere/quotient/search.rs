@@ -27,7 +27,7 @@ use crate::misere::quotient::watch::{Limits, Progress, Watch};
 ///
 /// Whatever two sums are told apart are different in every larger quotient too. So the search ends if the quotient is finite. Its cost
 /// depends on the game: 40 elements for all heaps of Kayles take two milliseconds and ten guesses, 638 for Dawson's Kayles below 34
-/// a quarter of a minute. Quotients may be infinite: see [`Limits`].
+/// a quarter of a minute. Quotients may be infinite: see [`Limits`]. Then the guesses grow until a limit stops them.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -210,7 +210,7 @@ impl QuotientSearch {
 
     /// Guesses the quotient of so many heaps until a guess is right. Each wrong one tells two sums that are not equal.
     fn guess(&mut self, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        loop {
+        for _ in 0..watch.limits.guesses {
             self.guesses += 1;
             watch.progress.guesses = self.guesses;
             watch.look()?;
@@ -233,5 +233,6 @@ impl QuotientSearch {
                 return Err(Stop::Unsettled);
             }
         }
+        Err(Stop::Guesses)
     }
 }

@@ -9,6 +9,7 @@ pub(super) enum Stop {
     Time,
     Elements,
     Sums,
+    Guesses,
     TooManyMoves {
         heap: usize,
     },

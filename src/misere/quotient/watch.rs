@@ -11,7 +11,7 @@ use crate::misere::quotient::stop::Stop;
 /// use grundy::misere::quotient::Limits;
 ///
 /// let limits = Limits { elements: 100, ..Limits::default() };
-/// assert_eq!((limits.sums, limits.time), (1 << 20, None));
+/// assert_eq!((limits.sums, limits.guesses, limits.time), (1 << 20, 1 << 9, None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -21,6 +21,11 @@ pub struct Limits {
     /// The most kinds of sums that are looked at to verify a quotient: 2^20 by default. Memory is about 64 bytes and some bits for
     /// each element for each of them.
     pub sums: usize,
+    /// The most guesses that one call makes for one heap more: 2^9 by default. Of the quotients that were found for the first 16 or 20
+    /// heaps of 120 random octal codes, none took more than 136. An infinite quotient may be guessed thousands of times, each time
+    /// with few elements more, before the limit of elements is reached: that of 4.77 with heap 6, for instance. What wrong guesses
+    /// have told apart is kept, and the next call goes on with it.
+    pub guesses: u64,
     /// The longest that one call may take: as long as it needs by default.
     pub time: Option<Duration>,
 }
@@ -32,7 +37,7 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { elements: 1 << 11, sums: 1 << 20, time: None }
+        Self { elements: 1 << 11, sums: 1 << 20, guesses: 1 << 9, time: None }
     }
 }
 
@@ -44,7 +49,7 @@ pub struct Progress {
     pub computed: usize,
     /// How many elements it has.
     pub elements: usize,
-    /// How many times a larger one has been guessed.
+    /// How many times a larger one has been guessed, in all calls.
     pub guesses: u64,
 }
 
