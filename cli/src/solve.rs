@@ -3,8 +3,7 @@
 use std::fmt::{self, Display};
 
 use clap::Args;
-use grundy::solver::Reason;
-use grundy::{Components, Control, Method, Notation, Outcome, Play, Solver, SumMove};
+use grundy::{Components, Control, Notation, Outcome, Play, Solver, SumMove};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -45,7 +44,6 @@ struct Answer {
     /// The value of the whole; in misère play it is that of normal play.
     grundy: Option<u64>,
     outcome: String,
-    method: String,
     /// How many moves win, and a number that they are at least.
     winning_moves: Option<u64>,
     winning_moves_at_least: u64,
@@ -137,10 +135,6 @@ impl Solve {
             position: game.component_text_like(text, &component.position),
             value: component.value.map(grundy::Nimber::get),
         });
-        let method = match &working.reason {
-            Reason::Method { method, .. } => *method,
-            _ => Method::Values,
-        };
         Ok(Answer {
             game: name,
             position: text.to_owned(),
@@ -148,7 +142,6 @@ impl Solve {
             components: components.collect(),
             grundy: grundy.as_ref().ok().map(|value| value.get()),
             outcome: working.outcome.to_string(),
-            method: format!("{method:?}").to_lowercase(),
             winning_moves: known,
             winning_moves_at_least: least,
             play,

@@ -1,20 +1,21 @@
-//! The example `octal`, run as a program: what it prints for other programs to read, the files it writes, and what bad input gets.
-
-mod support;
+//! `grundy sequence`: the lines for programs, the files, and what bad input gets.
 
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use support::naive_heaps::take_and_break_values;
-use support::programs::{Example, is_refusal, text};
+use crate::programs::{Folder, Tool, text};
 
-static PROGRAM: Example = Example::new("octal");
+const PROGRAM: Tool = Tool("sequence");
 
 /// The lines on standard output. On standard error is the time, and no progress bar.
 #[track_caller]
 fn answer(arguments: &[&str]) -> Vec<String> {
-    let output = PROGRAM.run(arguments);
+    lines_of(PROGRAM, arguments)
+}
+
+#[track_caller]
+pub(crate) fn lines_of(program: Tool, arguments: &[&str]) -> Vec<String> {
+    let output = program.run(arguments);
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
     assert!(error.starts_with("time: ") && error.lines().count() == 1, "{arguments:?}: {error}");
@@ -23,36 +24,7 @@ fn answer(arguments: &[&str]) -> Vec<String> {
 
 #[track_caller]
 fn is_refused(arguments: &[&str]) -> String {
-    is_refusal(arguments, &PROGRAM.run(arguments))
-}
-
-/// A new folder for the files of a test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("octal-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-
-    /// The names of the files in it, in order.
-    fn files(&self) -> Vec<String> {
-        let names = fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut names: Vec<String> = names.collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+    PROGRAM.is_refused(arguments)
 }
 
 #[test]
@@ -96,39 +68,9 @@ fn the_published_period_of_the_readme_is_found() {
     assert_eq!(lines[7..], ["rare: 53, last 13935, mask 1e"]);
 }
 
-/// Rows of the table have the numbers of the single codes, and every code in standard form has one.
-#[test]
-fn the_table_has_a_row_for_each_standard_form() {
-    let table = answer(&["--all-octal", "2", "--heaps", "2000"]);
-    let rows: Vec<Vec<&str>> = table[1..].iter().map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(rows.len(), 2 * 4 * 8);
-    assert!(rows.iter().take(4 * 8).all(|row| row[0].starts_with("0.")));
-    assert!(rows.iter().skip(4 * 8).all(|row| row[0].starts_with("4.")));
-    assert!(rows.iter().all(|row| ['1', '3', '5', '7'].contains(&row[0].chars().nth(2).unwrap())));
-    let row = |code: &str| rows.iter().find(|row| row[0] == code).unwrap();
-    assert_eq!(row("0.77"), &["0.77", "71", "12", "8", "at", "27", "10"]);
-    assert_eq!(row("0.37")[1..3], ["-", "-"]);
-    assert!(table.iter().any(|line| line.ends_with("no period in the first 2000 heaps")));
-    // Those that may take nothing, by the oracle: preperiod, period and largest value.
-    for (code, digits) in [("4.13", [4, 1, 3]), ("4.72", [4, 7, 2]), ("4.16", [4, 1, 6])] {
-        let values = take_and_break_values(&digits.map(|digit| (digit, ' ')), &[], 60);
-        let [preperiod, period, largest] = [1, 2, 3].map(|column| row(code)[column].parse::<usize>().unwrap());
-        let repeats = |heap: usize| values[heap] == values[heap + period];
-        assert!((preperiod..60 - period).all(repeats) && !repeats(preperiod - 1), "{code}");
-        assert_eq!(values.iter().max().copied(), Some(largest as u64), "{code}");
-    }
-    let splits = row("4.13");
-    let alone = answer(&["4.13", "--heaps", "2000"]);
-    let largest = format!("largest: {}", splits[3..6].join(" "));
-    for line in [format!("preperiod: {}", splits[1]), format!("period: {}", splits[2]), largest] {
-        assert!(alone.contains(&line), "4.13: {line} is not in {alone:?}");
-    }
-    assert_eq!(answer(&["--all-octal", "1"]).len(), 1 + 2 * 4);
-}
-
 #[test]
 fn the_list_has_a_line_for_each_heap() {
-    let folder = Folder::new("list");
+    let folder = Folder::new("sequence-list");
     let (csv, again) = (folder.path("out.csv"), folder.path("again.csv"));
     let lines = answer(&["0.77", "--heaps", "1000", "--csv", &csv]);
     let list = fs::read_to_string(&csv).unwrap();
@@ -145,7 +87,7 @@ fn the_list_has_a_line_for_each_heap() {
 
 #[test]
 fn the_plot_shows_values_rare_heaps_and_periods() {
-    let folder = Folder::new("plot");
+    let folder = Folder::new("sequence-plot");
     let plot = folder.path("out.svg");
     answer(&["0.156", "--heaps", "8000", "--plot", &plot]);
     let svg = fs::read_to_string(&plot).unwrap();
@@ -159,7 +101,7 @@ fn the_plot_shows_values_rare_heaps_and_periods() {
 /// However many heaps and values there are, and however few.
 #[test]
 fn plots_of_every_size_are_small() {
-    let folder = Folder::new("sizes");
+    let folder = Folder::new("sequence-sizes");
     let plot = folder.path("out.svg");
     let cases: [(&str, &str); 7] = [
         ("0.16", "1"),
@@ -179,7 +121,7 @@ fn plots_of_every_size_are_small() {
 
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [(&[&str], &str); 16] = [
+    let cases: [(&[&str], &str); 12] = [
         (&[], "<CODE>"),
         (&["0.8W"], "`0.8W`, character 4: `W` is no digit"),
         (&["77"], "`77`, character 2: the point stands after the first digit"),
@@ -191,10 +133,6 @@ fn bad_arguments_are_refused_in_one_line() {
         (&["0.77", "--heaps", "1000000000000"], "1000000000000 is not in 1..="),
         (&["0.77", "--heaps", "10^12"], "invalid digit"),
         (&["0.77", "--heaps", "-1"], "-1"),
-        (&["--all-octal", "9"], "9 is not in 1..=3"),
-        (&["--all-octal", "0"], "0 is not in 1..=3"),
-        (&["0.77", "--all-octal", "2"], "cannot be used with"),
-        (&["--all-octal", "2", "--csv", "x"], "cannot be used with"),
         (&["0.77", "--plot"], "a value is required"),
     ];
     for (arguments, reason) in cases {
@@ -206,7 +144,7 @@ fn bad_arguments_are_refused_in_one_line() {
 /// Before anything is computed: these would take long.
 #[test]
 fn files_that_cannot_be_written_are_named_at_once() {
-    let folder = Folder::new("refused");
+    let folder = Folder::new("sequence-refused");
     let (here, nowhere) = (folder.path(""), folder.path("no/such.file"));
     let one = folder.path("one");
     let cases: [(&[&str], &str); 5] = [
@@ -225,13 +163,9 @@ fn files_that_cannot_be_written_are_named_at_once() {
 
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
-    for arguments in [&["0.77"][..], &["--all-octal", "3", "--heaps", "200"]] {
-        let mut child = Command::new(PROGRAM.program())
-            .args(arguments)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+    for (program, arguments) in [(PROGRAM, &["0.77"][..]), (Tool("table"), &["--digits", "3", "--heaps", "200"])] {
+        let mut child =
+            program.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));

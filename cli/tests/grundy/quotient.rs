@@ -1,10 +1,8 @@
-//! The example `quotient`, run as a program.
+//! `grundy quotient`.
 
-mod support;
+use crate::programs::{Tool, text};
 
-use support::programs::{Example, is_refusal, text};
-
-static PROGRAM: Example = Example::new("quotient");
+const PROGRAM: Tool = Tool("quotient");
 
 #[test]
 fn kayles_is_found_and_played() {
@@ -53,6 +51,6 @@ fn bad_input_is_refused_in_one_line() {
         &[],
         &["0.77", "5"],
     ] {
-        is_refusal(arguments, &PROGRAM.run(arguments));
+        PROGRAM.is_refused(arguments);
     }
 }

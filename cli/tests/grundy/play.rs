@@ -1,20 +1,19 @@
-//! The example `play`, run as a program through pipes: whole games, questions, bad moves, and input that ends.
-
-mod support;
+//! `grundy play` through pipes: whole games, questions, bad moves, and input that ends.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
 use grundy::chomp::{Board, Chomp, Tile};
 use grundy::{AnyGame, ImpartialGame, Notation, Outcome, Play, Solver, Whole};
-use support::programs::{Example, is_refusal, text};
 
-static PROGRAM: Example = Example::new("play");
+use crate::programs::{Tool, is_refusal, text};
+
+const PROGRAM: Tool = Tool("play");
 
 /// Types bytes, and then the input ends.
 fn typed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(PROGRAM.program())
-        .args(arguments)
+    let mut child = PROGRAM
+        .command(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -373,7 +372,7 @@ fn too_large_searches_say_so_and_play_goes_on() {
 #[test]
 fn pipes_get_no_colours() {
     let colours = |name: &str| {
-        let output = Command::new(PROGRAM.program()).args(["nim", "3,4,5", "--auto"]).env(name, "1").output().unwrap();
+        let output = PROGRAM.command(&["nim", "3,4,5", "--auto"]).env(name, "1").output().unwrap();
         text(&output.stdout).contains('\x1b')
     };
     assert!(!said(&["ichomp", "2/2/1/1"], &["why", "x", "1"]).contains('\x1b'));
@@ -383,8 +382,9 @@ fn pipes_get_no_colours() {
 
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [&[&str]; 14] = [
+    let cases: [&[&str]; 15] = [
         &[],
+        &["nim", "3", "--json"],
         &["nim"],
         &["poker", "5"],
         &["nim", "3,x"],
@@ -406,8 +406,8 @@ fn bad_arguments_are_refused_in_one_line() {
 
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
-    let mut child = Command::new(PROGRAM.program())
-        .args(["nim", "2000,2000"])
+    let mut child = PROGRAM
+        .command(&["nim", "2000,2000"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -417,4 +417,18 @@ fn a_reader_who_has_seen_enough_is_no_error() {
     child.stdin.take().unwrap().write_all("moves\n".repeat(500).as_bytes()).ok();
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+}
+
+#[test]
+fn json_tells_the_game_that_the_text_tells() {
+    let arguments = ["sum", "kayles:5,6+nim:9", "--auto", "--level", "easy", "--seed", "3"];
+    let (lines, json) = (said(&arguments, &[]), PROGRAM.json(&arguments));
+    let moves = json["moves"].as_array().unwrap();
+    for (number, mv) in (1..).zip(moves) {
+        let [player, text, leaves] = ["player", "text", "leaves"].map(|name| mv[name].as_str().unwrap());
+        assert!(lines.contains(&format!("{number}. {player}: {text} -> {leaves}\n")), "{number}: {lines}");
+        assert_eq!(mv["at_random"], false);
+    }
+    let winner = json["winner"].as_str().unwrap();
+    assert!(lines.ends_with(&format!("{winner} wins after {} moves.\n", moves.len())), "{lines}");
 }

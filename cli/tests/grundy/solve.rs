@@ -1,12 +1,10 @@
-//! The example `winning_move`, run as a program: what it prints for other programs to read, and what bad input gets.
+//! `grundy solve`: the working, the lines for programs, and what bad input gets.
 
-mod support;
+use std::process::Stdio;
 
-use std::process::{Command, Stdio};
+use crate::programs::{Tool, text};
 
-use support::programs::{Example, is_refusal, text};
-
-static PROGRAM: Example = Example::new("winning_move");
+const PROGRAM: Tool = Tool("solve");
 
 /// The lines for programs, which stand after the working and an empty line.
 #[track_caller]
@@ -241,7 +239,7 @@ fn huge_positions_are_answered_or_refused_at_once() {
 
 #[track_caller]
 fn is_refused(arguments: &[&str]) -> String {
-    is_refusal(arguments, &PROGRAM.run(arguments))
+    PROGRAM.is_refused(arguments)
 }
 
 #[test]
@@ -389,8 +387,8 @@ fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
 
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
-    let mut child = Command::new(PROGRAM.program())
-        .args(["nim", "2000,1,1,1,1", "--all"])
+    let mut child = PROGRAM
+        .command(&["nim", "2000,1,1,1,1", "--all"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -406,7 +404,6 @@ fn bytes_that_are_no_text_are_refused_in_one_line() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 
-    let output =
-        Command::new(PROGRAM.program()).args([OsStr::new("nim"), OsStr::from_bytes(b"3,\xff")]).output().unwrap();
+    let output = PROGRAM.command(&["nim"]).arg(OsStr::from_bytes(b"3,\xff")).output().unwrap();
     assert_eq!((output.status.code(), text(&output.stderr).lines().count()), (Some(2), 1));
 }

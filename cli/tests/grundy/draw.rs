@@ -1,57 +1,47 @@
-//! The pictures of the README are what the commands in it draw.
-
-mod support;
+//! `grundy draw`, and the pictures in the documentation, which are what the commands beside them draw.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use grundy::chomp::{Board, Chomp};
 use grundy::games::Pair;
 use grundy::{Solver, Wythoff};
-use support::programs::{Example, is_refusal, text};
 
-const README: &str = include_str!("../README.md");
-const FOLDER: &str = "docs/pictures/";
+use crate::programs::{Folder, GRUNDY, Tool, text};
+
+const PICTURES: &str = include_str!("../../../docs/pictures/README.md");
 const LARGEST: u64 = 100 * 1024;
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+const PROGRAM: Tool = Tool("draw");
 
-static PROGRAM: Example = Example::new("pictures");
-
-/// The examples of the README that write a picture, each with its arguments; the last is the file.
-fn commands() -> Vec<Vec<&'static str>> {
-    let quoted = README.split('`').filter_map(|text| text.strip_prefix("cargo run --release --example "));
-    let commands = quoted.map(|command| command.split(' ').filter(|word| *word != "--").collect::<Vec<_>>());
-    commands.filter(|words| words.last().is_some_and(|file| file.starts_with(FOLDER))).collect()
+/// The commands that write a picture, each with its arguments; the last is the file.
+fn commands() -> impl Iterator<Item = Vec<&'static str>> {
+    let quoted = PICTURES.split('`').filter_map(|text| text.strip_prefix("grundy "));
+    quoted.map(|command| command.split(' ').collect())
 }
 
 #[test]
-fn commands_of_the_readme_draw_its_pictures() {
-    let folder = std::env::temp_dir().join(format!("grundy-pictures-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+fn commands_draw_the_pictures_beside_them() {
+    let folder = Folder::new("pictures");
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut drawn = BTreeSet::new();
     for words in commands() {
-        let [example, arguments @ .., file] = &words[..] else { panic!("{words:?}") };
-        let new = folder.join(Path::new(file).file_name().unwrap());
-        let program = support::programs::example(example);
-        let output = Command::new(program).args(arguments).arg(&new).output().unwrap();
+        let [arguments @ .., file] = &words[..] else { panic!("{words:?}") };
+        let new = folder.path(Path::new(file).file_name().unwrap().to_str().unwrap());
+        let output = GRUNDY.run(&[arguments, &[&new]].concat());
         assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
-        let [new, kept] = [new, root().join(file)].map(|file| fs::read_to_string(file).unwrap());
-        assert!(new == kept, "{file} is not what `{}` draws", words.join(" "));
-        drawn.insert(root().join(file));
+        let kept = fs::read_to_string(root.join(file)).unwrap();
+        assert!(fs::read_to_string(new).unwrap() == kept, "{file} is not what `{}` draws", words.join(" "));
+        drawn.insert(root.join(file));
     }
-    fs::remove_dir_all(folder).unwrap();
     // Every picture that is kept is drawn by a command, but for that which Graphviz makes of one of them.
-    for entry in fs::read_dir(root().join(FOLDER)).unwrap() {
+    for entry in fs::read_dir(root.join("docs/pictures")).unwrap() {
         let file: PathBuf = entry.unwrap().path();
-        assert!(drawn.contains(&file) || drawn.contains(&file.with_extension("dot")), "{}", file.display());
-        assert!(fs::metadata(&file).unwrap().len() < LARGEST, "{} is too large", file.display());
         let name = file.file_name().unwrap().to_str().unwrap();
-        assert!(README.contains(&format!("{FOLDER}{name}")), "the README does not show {name}");
+        let is_drawn = drawn.contains(&file) || drawn.contains(&file.with_extension("dot"));
+        assert!(is_drawn || name == "README.md", "{}", file.display());
+        assert!(fs::metadata(&file).unwrap().len() < LARGEST, "{} is too large", file.display());
     }
     assert!(drawn.len() >= 3);
 }
@@ -75,12 +65,10 @@ fn heat_maps_show_the_values() {
 
 #[test]
 fn boards_are_drawn_with_their_values() {
-    let file = std::env::temp_dir().join(format!("grundy-boards-{}.svg", std::process::id()));
-    let program = support::programs::example("chomp_table");
-    let output = Command::new(program).args(["values", "6", "--svg"]).arg(&file).output().unwrap();
-    assert!(output.status.success(), "{}", text(&output.stderr));
+    let folder = Folder::new("boards");
+    let file = folder.path("boards.svg");
+    assert!(GRUNDY.run(&["chomp", "values", "6", "--svg", &file]).status.success());
     let svg = fs::read_to_string(&file).unwrap();
-    fs::remove_file(file).unwrap();
     // The boards of six tiles, of two mirror images one.
     let boards = ["6", "5,1", "4,2", "4,1,1", "3,3", "3,2,1"].map(|text| text.parse::<Board>().unwrap());
     let mut solver = Solver::new(Chomp::poisoned());
@@ -94,7 +82,7 @@ fn a_graph_of_a_sum_is_that_of_its_games() {
     let dot = PROGRAM.printed(&["dot", "sum", "kayles:3+nim:2"]);
     let vertices = |dot: &str| dot.lines().filter(|line| line.starts_with("  p") && !line.contains("->")).count();
     assert_eq!(vertices(&dot), 3 + 2);
-    assert!(PROGRAM.printed(&["dot", "chomp", "5x5", "--limit", "9"]).contains("cut at 9 positions"));
+    assert!(PROGRAM.printed(&["dot", "chomp", "5x5", "--vertices", "9"]).contains("cut at 9 positions"));
     // 2 + 1, 2, 1 + 1, 1 and nothing: the same whether 2 + 1 or 1 + 2.
     assert_eq!(vertices(&PROGRAM.printed(&["dot", "kayles", "2,1", "--whole"])), 5);
     assert_eq!(vertices(&PROGRAM.printed(&["dot", "chomp", "3x3", "--merge"])), 13);
@@ -102,8 +90,23 @@ fn a_graph_of_a_sum_is_that_of_its_games() {
 }
 
 #[test]
+fn a_picture_goes_to_a_file_or_into_json() {
+    let folder = Folder::new("drawn");
+    let file = folder.path("out.svg");
+    let svg = PROGRAM.printed(&["wythoff", "5"]);
+    assert_eq!(PROGRAM.printed(&["wythoff", "5", "--out", &file]), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), svg);
+    let json = PROGRAM.json(&["wythoff", "5"]);
+    assert_eq!(json, serde_json::json!({ "format": "svg", "picture": svg, "file": null }));
+    let json = PROGRAM.json(&["wythoff", "5", "--out", &file]);
+    assert_eq!(json, serde_json::json!({ "format": "svg", "picture": null, "file": file }));
+    assert_eq!(PROGRAM.json(&["dot", "kayles", "3"])["format"], "dot");
+    assert_eq!(folder.files(), ["out.svg"]);
+}
+
+#[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [&[&str]; 9] = [
+    let cases: [&[&str]; 10] = [
         &[],
         &["sunset"],
         &["wythoff", "0"],
@@ -113,9 +116,10 @@ fn bad_arguments_are_refused_in_one_line() {
         &["chomp-moves", "-"],
         &["chomp-moves", "1000x1000"],
         &["dot", "poker", "5"],
+        &["wythoff", "3", "--out", "/no/such/folder/picture.svg"],
     ];
     for arguments in cases {
-        is_refusal(arguments, &PROGRAM.run(arguments));
+        PROGRAM.is_refused(arguments);
     }
-    is_refusal(&["--out"], &PROGRAM.run(&["wythoff", "3", "--out", "/no/such/folder/picture.svg"]));
+    PROGRAM.is_stopped(&["chomp-moves", "9x9", "--limit", "100"]);
 }
