@@ -6,8 +6,8 @@ use std::hint::black_box;
 
 use criterion::Criterion;
 use grundy::heap::TakeAndBreak;
-use grundy::misere::quotient::{Limits, MisereQuotient, QuotientSearch};
-use grundy::{Outcome, Play, Solver};
+use grundy::misere::quotient::{MisereQuotient, QuotientSearch};
+use grundy::{Control, Outcome, Play, Solver};
 
 fn main() {
     let mut criterion = support::criterion(2, 10);
@@ -51,7 +51,7 @@ fn verifying(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("verify");
     let kayles = of_all("0.77");
     group.bench_function("0.77", |bencher| {
-        bencher.iter(|| assert_eq!(black_box(&kayles).verify(Limits::default()), Ok(47)));
+        bencher.iter(|| assert_eq!(black_box(&kayles).verify(&mut Control::new()), Ok(47)));
     });
     group.finish();
 }

@@ -45,7 +45,68 @@ use crate::oracle::{Answer, Notes, Question};
 /// The provided methods are hints. Their defaults are always right; overriding one makes a solver faster. The module `laws`
 /// (feature `proptest`) holds each hint against a solver that ignores them all ([`Unhinted`](crate::Unhinted)).
 ///
-/// References, [`Box`], [`Rc`] and [`Arc`] of a game are games too, with the hints of what they point to.
+/// # Moves in words
+///
+/// Moves are told by their [`Display`](fmt::Display). The explanation of [`Solver::explain`](crate::Solver::explain) would say
+/// `1 leaves 1` above: give moves a type of their own, or name them where they are printed.
+///
+/// ```
+/// use grundy::{Components, ImpartialGame, Solver};
+///
+/// # struct Halving;
+/// # impl ImpartialGame for Halving {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+/// #         let (heap, halved) = (*heap, *heap / 2);
+/// #         [halved, heap.saturating_sub(1)].into_iter().filter(move |left| *left < heap)
+/// #     }
+/// #     fn play(&self, _: &u64, left: &u64) -> Components<u64> { (*left).into() }
+/// # }
+/// let working = Solver::new(Halving).explain(3)?.map(u64::to_string, |left| format!("reduce to {left}"));
+/// assert!(working.to_string().ends_with("reduce to 2 leaves 2, worth 0, and every column is even."));
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+///
+/// # Moves of several kinds
+///
+/// [`moves`](Self::moves) returns one type of iterator. Branches that return different ones are errors E0308; a boxed iterator, which
+/// would be one type, is error E0700, since it borrows the rules and the position for different times. Name two branches by
+/// [`Either`](crate::Either), and collect a short list into a `Vec` or a `SmallVec`:
+///
+/// ```
+/// use grundy::Either::{Left, Right};
+/// use grundy::{Components, ImpartialGame, Nimber, Solver};
+///
+/// /// Take up to three counters; from a heap of a multiple of ten take two or five.
+/// struct Tens;
+///
+/// impl ImpartialGame for Tens {
+///     type Position = u64;
+///     type Move = u64;
+///
+///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+///         if *heap > 0 && heap.is_multiple_of(10) {
+///             Left([2, 5].into_iter())
+///         } else {
+///             Right(1..=3.min(*heap))
+///         }
+///     }
+///
+///     fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+///         (heap - taken).into()
+///     }
+/// }
+///
+/// assert_eq!(Solver::new(Tens).grundy(10)?, Nimber::new(2)); // to 8 or 5, worth 0 and 1
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+///
+/// # Pointers
+///
+/// References, [`Box`], [`Rc`] and [`Arc`] of a game are games too, with the hints of what they point to. There is no
+/// `Box<dyn ImpartialGame>`: positions, moves and iterators are of each game's own types. A game that is chosen at run time is an
+/// [`AnyGame`](crate::AnyGame), into which any rule book with a notation goes.
 ///
 /// Reference: Winning Ways, ch. 3 and 4; Siegel, *Combinatorial Game Theory*, ch. IV.
 pub trait ImpartialGame {

@@ -242,12 +242,12 @@ impl Notes {
         own.expect("the state was made with this type")
     }
 
-    /// Keeps a state of any type, and hands it back with the notes of a rule book of which this one is made: so a rule book that
-    /// writes a sum for another one can answer with a list of moves, which borrows the sum.
-    pub fn keep<S: Any + Send>(&mut self, state: S, number: usize) -> (&S, &mut Self) {
+    /// The rule book's own state, and beside it the notes of a rule book of which this one is made: an answer may borrow both.
+    pub fn own_and_part<S: Any + Send + Default>(&mut self, number: usize) -> (&mut S, &mut Self) {
+        self.own::<S>();
         self.part(number);
-        let kept = self.own.insert(Box::new(state)).downcast_ref();
-        (kept.expect("the state was just kept"), &mut self.parts[number])
+        let own = self.own.as_mut().and_then(|own| own.downcast_mut());
+        (own.expect("the state was made with this type"), &mut self.parts[number])
     }
 
     /// The notes of a rule book of which this one is made, by its number.

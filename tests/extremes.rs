@@ -9,11 +9,10 @@ use grundy::heap::{BreakMove, Digit, Parts, PeriodicValues, Row, RowMove, Sequen
 use grundy::misere::quotient::QuotientSearch;
 use grundy::solver::Reason;
 use grundy::{
-    AnyGame, ChainGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method,
-    MooresNim, Nim, Nimber, Notation, Outcome, Play, SolveError, Solver, Subtraction, Treblecross, Unhinted, Wythoff,
-    play_in_sum,
+    Answer, AnyGame, ChainGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim,
+    Method, MooresNim, Nim, Nimber, Notation, Oracle, Outcome, Play, Question, SolveError, Solver, Subtraction,
+    Treblecross, Unhinted, Wythoff, play_in_sum,
 };
-use support::asked::some_moves_leaving;
 use support::games::rules_of_a_heap;
 
 #[test]
@@ -253,12 +252,14 @@ fn a_move_that_must_take_the_largest_heap_whole_is_the_only_one() {
 }
 
 /// The position is won exactly if there is a winning move, and as many are counted as are listed, or nothing is said.
-fn winning_moves_are_as_many_as_counted<G>(game: &G, position: &Components<G::Position>)
-where
-    G: ImpartialGame,
-{
-    let mut solver = Solver::new(game);
-    solver.set_control(Control::new().positions(1000));
+fn winning_moves_are_as_many_as_counted<G: ImpartialGame>(game: &G, position: &Components<G::Position>) {
+    as_many_win_as_are_counted(Solver::new(game), position);
+}
+
+/// The same where the solver has been handed an oracle.
+fn as_many_win_as_are_counted<G: ImpartialGame>(solver: Solver<&G>, position: &Components<G::Position>) {
+    let game = *solver.game();
+    let mut solver = solver.with_control(Control::new().positions(1000));
     let Ok(wins) = solver.winning_moves(position.clone()) else { return };
     let (outcome, known, least) = (wins.outcome(), wins.known_count(), wins.least_count());
     assert_eq!(known == Some(0), outcome == Outcome::P, "{position:?}: {known:?}, {outcome}");
@@ -353,6 +354,15 @@ impl<'a> Growth<'a> {
     }
 }
 
+/// How many moves the values tell that leave a value.
+fn moves_told(values: &PeriodicValues, heap: u128, value: Nimber) -> (usize, Option<usize>) {
+    let question = Question::MovesLeaving { component: &heap, value };
+    match values.clone().answer(values.code(), question, &mut Control::new()) {
+        Answer::Moves(moves) => moves.size_hint(),
+        other => panic!("{other:?}"),
+    }
+}
+
 /// How many counters are taken by the digits that do not repeat.
 fn values_before(values: &PeriodicValues) -> u128 {
     values.code().digits().len() as u128
@@ -364,7 +374,7 @@ fn counts_are_what_they_grow_to(values: &PeriodicValues) {
     for heap in largest_heaps() {
         for target in (0..10).chain([u64::MAX]).map(Nimber::new) {
             let expected = growth.count(heap, target);
-            let told = some_moves_leaving(values, &heap, target, 0).unwrap().1;
+            let told = moves_told(values, heap, target);
             let known = usize::try_from(expected).ok();
             assert_eq!(told, (known.unwrap_or(usize::MAX), known), "{}, heap {heap} to {target}", values.code());
         }
@@ -378,7 +388,7 @@ fn counts_are_those_of_small_heaps(values: &PeriodicValues) {
         let left = (1..larger).filter(|left| values.value(*left) == Some(Nimber::new(target)));
         let allowed = left.filter(|left| values.code().digit(heap - left).allows(1)).count();
         let whole = usize::from(target == 0 && values.code().digit(heap).allows(0));
-        let told = some_moves_leaving(values, &heap, Nimber::new(target), 0).unwrap().1;
+        let told = moves_told(values, heap, Nimber::new(target));
         assert_eq!(told, (allowed + whole, Some(allowed + whole)), "{}, heap {heap} to {target}", values.code());
     }
 }
@@ -405,7 +415,7 @@ fn counts_are_right(codes: impl Iterator<Item = TakeAndBreak>) -> usize {
     for values in codes.filter_map(values_of_all) {
         counts_are_what_they_grow_to(&values);
         for heap in largest_heaps() {
-            winning_moves_are_as_many_as_counted(&values, &heap.into());
+            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &heap.into());
         }
         proved += 1;
     }
@@ -429,8 +439,8 @@ fn moves_in_the_largest_heaps_are_counted_for_longer_codes() {
         let values = PeriodicValues::soon_proved(&code(text)).unwrap();
         counts_are_what_they_grow_to(&values);
         for heap in largest_heaps() {
-            winning_moves_are_as_many_as_counted(&values, &heap.into());
-            winning_moves_are_as_many_as_counted(&values, &[heap, heap - 1, 5].into());
+            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &heap.into());
+            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &[heap, heap - 1, 5].into());
         }
     }
 }
@@ -450,8 +460,8 @@ fn winning_moves_in_the_largest_heaps_are_counted_or_bounded_where_values_grow_o
             growing += 1;
         }
         for heap in largest_heaps() {
-            winning_moves_are_as_many_as_counted(&values, &heap.into());
-            winning_moves_are_as_many_as_counted(&values, &[heap, heap / 2, 5].into());
+            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &heap.into());
+            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &[heap, heap / 2, 5].into());
         }
     }
     assert!(proved > 40 && growing > 3, "{proved}, {growing}");
@@ -468,10 +478,11 @@ fn winning_moves_in_the_largest_heaps_are_told_in_misere_play() {
                 assert!(!certified, "{text}, {heaps:?}");
                 continue;
             };
-            let win = quotient.winning_moves(heaps.clone()).unwrap().next();
+            let mut solver = Solver::new(quotient.code()).with(quotient.clone());
+            let win = solver.winning_move_in(Play::Misere, &heaps).unwrap();
             assert_eq!(win.is_some(), outcome == Outcome::N, "{text}, {heaps:?}: {win:?}");
             if let Some(win) = win {
-                let left = play_in_sum(quotient, heaps.clone().into(), win.clone()).unwrap();
+                let left = play_in_sum(quotient.code(), heaps.clone().into(), win.clone()).unwrap();
                 assert_eq!(quotient.outcome(left), Some(Outcome::P), "{text}, {heaps:?}: {win}");
             }
         }

@@ -3,13 +3,15 @@
 mod support;
 
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use grundy::games::{AnyMove, AnyPosition};
+use grundy::any::{AnyMove, AnyPosition};
 use grundy::heap::{BreakMove, RowMove, TakeAndBreak};
-use grundy::misere::quotient::{Limits, MisereQuotient, QuotientError, QuotientSearch, Reach};
+use grundy::misere::quotient::{MisereQuotient, QuotientError, QuotientSearch, Reach};
 use grundy::{
-    AnyGame, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Outcome, Play, SolveError,
-    Solver, Subtraction, SumMove, Treblecross, Unhinted, play_in_sum,
+    AnyGame, Bound, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Outcome, Play,
+    SolveError, Solver, Stopped, Subtraction, SumMove, Treblecross, Unhinted, Unit, play_in_sum,
 };
 use proptest::prelude::*;
 use support::codes::codes;
@@ -104,7 +106,7 @@ fn the_transition_algebra_closes() {
         let quotient = of_all(text);
         let pairs = check_transitions(&quotient, quotient.map().len() + 12);
         assert!(pairs > quotient.monoid().order() / 2, "{text}: {pairs}");
-        assert!(quotient.verify(Limits::default()).unwrap() <= pairs);
+        assert!(quotient.verify(&mut Control::new()).unwrap() <= pairs);
     }
     check_transitions(&of_heaps_below("0.[3]", 16), 16);
     check_transitions(&of_heaps_below("4!.0", 20), 20);
@@ -331,9 +333,9 @@ fn rows_of_any_length_are_played_in_misere_play() {
         );
         // The same by its name.
         let mut any = Solver::new("kayles".parse::<AnyGame>().unwrap());
-        let rows: Vec<AnyPosition> = position.into_iter().map(AnyPosition::Kayles).collect();
+        let rows: Vec<AnyPosition> = position.into_iter().map(AnyPosition::new).collect();
         let found = any.winning_moves_in(Play::Misere, rows).unwrap();
-        assert_eq!((found.known_count(), &found[0].mv), (wins.known_count(), &AnyMove::Kayles(win.mv)));
+        assert_eq!((found.known_count(), &found[0].mv), (wins.known_count(), &AnyMove::new(win.mv)));
     }
     assert_eq!(solver.control().done(), 0, "nothing is searched");
 }
@@ -401,87 +403,101 @@ fn kayles_has_seven_generators() {
     assert_eq!(presentation, "h1, h2, h5 | h1^2 = 1, h2 h5 = h1 h2, h5^2 = h2^2, h2^3 = h2");
 }
 
+/// What stopped a search.
+fn stopped<T: std::fmt::Debug>(result: Result<T, QuotientError>) -> Stopped {
+    match result {
+        Err(QuotientError::Stopped(stopped)) => stopped,
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
-fn a_limit_keeps_what_was_found() {
-    let mut search = QuotientSearch::new(code("0.77"));
-    search.set_limits(Limits { elements: 20, ..Limits::default() });
-    let error = search.extend_to(40).unwrap_err();
-    assert_eq!(error, QuotientError::Elements { limit: 20, computed: 12 });
+fn a_limit_of_elements_keeps_what_was_found() {
+    let limit = 8 * 20 * 20;
+    let mut search = QuotientSearch::new(code("0.77")).with_control(Control::new().bytes(limit));
+    let told = stopped(search.extend_to(40));
+    assert_eq!((told.bound, told.unit, told.done, told.unfinished), (Bound::Bytes(limit), Unit::Elements, 18, 20));
+    assert_eq!(told.to_string(), "limit of 3200 bytes reached: 18 elements are solved and kept, 20 were under way");
     assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (12, 18));
     assert_eq!(search.quotient().outcome([11, 11]), of_all("0.77").outcome([11, 11]));
-    search.set_limits(Limits::default());
+    search.set_control(Control::new());
     search.extend_to(40).unwrap();
     assert_eq!(search.quotient().monoid().order(), 40);
-
-    search.set_limits(Limits { sums: 3, ..Limits::default() });
-    let mut small = QuotientSearch::new(code("0.77"));
-    small.set_limits(Limits { sums: 3, ..Limits::default() });
-    assert!(matches!(small.extend_to(40), Err(QuotientError::Sums { limit: 3, computed: 1.. })));
-    small.set_limits(Limits { time: Some(std::time::Duration::ZERO), ..Limits::default() });
-    assert!(matches!(small.extend_to(40), Err(QuotientError::Time { computed: 1.., .. })));
-    small.set_limits(Limits::default());
-    small.extend_to(40).unwrap();
-    assert_eq!(small.quotient().monoid(), search.quotient().monoid());
 }
 
-/// The elements of the guesses for heap 6 of 4.77 grow with the square root of their number, so the limit of elements is far.
+/// Each call may look at some sums more, and knows what those of the calls before have told apart.
 #[test]
-fn guesses_that_do_not_end_come_to_a_limit() {
-    let limit = 100;
-    let mut search = QuotientSearch::new(code("4.77"));
-    search.set_limits(Limits { guesses: limit, ..Limits::default() });
-    let mut guesses = 0;
-    let stopped = search.extend_with(9, |progress| {
-        guesses = progress.guesses;
-        ControlFlow::Continue(())
-    });
-    assert_eq!(stopped, Err(QuotientError::Guesses { limit, computed: 6 }));
-    assert!((limit..limit + 20).contains(&guesses), "{guesses}");
-    assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (6, 30));
-    let message = stopped.unwrap_err().to_string();
-    assert!(message.starts_with("limit of 100 guesses for one heap reached: the quotient of heaps 0..6 is found"));
+fn a_limit_of_sums_keeps_what_was_found() {
+    let mut search = QuotientSearch::new(code("0.15")).with_control(Control::new().positions(0));
+    let mut limit = 0;
+    let mut heaps = 1;
+    loop {
+        match search.extend_to(40) {
+            Ok(()) => break,
+            result => {
+                let told = stopped(result);
+                assert_eq!((told.bound, told.unit, told.done), (Bound::Positions(limit), Unit::Sums, limit));
+                assert!(search.quotient().map().len() >= heaps && limit < 1 << 16);
+                heaps = search.quotient().map().len();
+            }
+        }
+        // A guess that was stopped is made anew.
+        limit = (2 * limit).max(100);
+        search.control_mut().set_positions(limit);
+    }
+    assert!(heaps > 10 && limit > 2000, "{heaps}, {limit}");
+    assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
+    let told = stopped(search.quotient().verify(&mut Control::new().positions(3)));
+    assert_eq!((told.bound, told.unit, told.done), (Bound::Positions(3), Unit::Sums, 3));
 }
 
-/// For the heaps named, none of these codes has a quotient within the limit of elements.
+#[test]
+fn a_deadline_keeps_what_was_found() {
+    let mut search = QuotientSearch::new(code("0.77")).with_control(Control::new().within(Duration::ZERO));
+    let told = stopped(search.extend_to(40));
+    assert_eq!((told.bound, told.unit, told.done), (Bound::Deadline, Unit::Heaps, 1));
+    // 10 ms are enough for some heaps, and nothing is enough for those of 4.77 and the like.
+    search.set_control(Control::unlimited().within(Duration::from_millis(10)));
+    search.extend_to(40).ok();
+    search.set_control(Control::new());
+    search.extend_to(40).unwrap();
+    assert_eq!(search.quotient().monoid().order(), 40);
+}
+
+/// The elements of the guesses for heap 6 of 4.77 grow with the square root of their number, so the limit on bytes is far.
+#[test]
+fn guesses_that_do_not_end_come_to_the_limit_of_sums() {
+    let limit = 1 << 14;
+    let mut search = QuotientSearch::new(code("4.77")).with_control(Control::new().positions(limit));
+    assert_eq!(stopped(search.extend_to(9)).bound, Bound::Positions(limit));
+    assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (6, 30));
+}
+
+/// For the heaps named, none of these codes has a quotient that is known.
 #[test]
 #[ignore = "seconds of guesses in a release build"]
 fn the_default_limits_stop_guesses_that_do_not_end() {
-    let limit = Limits::default().guesses;
-    for (text, computed) in [("4.77", 6), ("0.76", 12), ("0.466", 12)] {
-        let stopped = QuotientSearch::new(code(text)).extend_to(20);
-        assert_eq!(stopped, Err(QuotientError::Guesses { limit, computed }), "{text}");
+    for (text, heaps) in [("4.77", 6), ("0.76", 12), ("0.466", 12)] {
+        let mut search = QuotientSearch::new(code(text));
+        assert_eq!(stopped(search.extend_to(20)).unit, Unit::Sums, "{text}");
+        assert_eq!(search.quotient().map().len(), heaps, "{text}");
     }
-}
-
-/// Each call makes two guesses for a heap, and knows what those of the calls before have told apart.
-#[test]
-fn guesses_go_on_where_they_were() {
-    let mut search = QuotientSearch::new(code("0.15"));
-    search.set_limits(Limits { guesses: 2, ..Limits::default() });
-    let mut calls = 1;
-    while let Err(stopped) = search.extend_to(40) {
-        assert_eq!(stopped, QuotientError::Guesses { limit: 2, computed: search.quotient().map().len() });
-        calls += 1;
-        assert!(calls < 20, "{calls} calls");
-    }
-    assert!(calls > 2);
-    assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
-
-    search = QuotientSearch::new(code("0.15"));
-    search.set_limits(Limits { guesses: 0, ..Limits::default() });
-    assert_eq!(search.extend_to(40), Err(QuotientError::Guesses { limit: 0, computed: 1 }));
 }
 
 #[test]
 fn a_search_is_cancelled_and_goes_on() {
-    let mut search = QuotientSearch::new(code("0.15"));
-    let mut seen = Vec::new();
-    let stopped = search.extend_with(100, |progress| {
-        seen.push(progress.computed);
-        if progress.computed < 30 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    assert_eq!(stopped, Err(QuotientError::Cancelled { heaps: 100, computed: 30 }));
-    assert!(seen.is_sorted() && seen.contains(&10));
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let noted = Arc::clone(&told);
+    let mut search = QuotientSearch::new(code("0.15")).with_control(Control::new().watched(move |progress| {
+        assert_eq!((progress.unit, progress.total), (Unit::Heaps, Some(100)));
+        noted.lock().unwrap().push(progress.done);
+        if progress.done < 30 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    }));
+    let cancelled = stopped(search.extend_to(100));
+    assert_eq!((cancelled.bound, cancelled.unit, cancelled.done), (Bound::Cancelled, Unit::Heaps, 30));
+    let told = told.lock().unwrap();
+    assert!(told.is_sorted() && told.contains(&10));
+    search.set_control(Control::new());
     search.certify(200).unwrap();
     assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
 }
@@ -513,10 +529,9 @@ proptest! {
     /// Whatever the code: no panic, and what is found is right.
     #[test]
     fn quotients_of_any_code_are_right(code in codes()) {
-        let mut search = QuotientSearch::new(code);
-        search.set_limits(Limits { elements: 40, sums: 1000, ..Limits::default() });
+        let mut search = QuotientSearch::new(code).with_control(Control::new().positions(10_000).bytes(8 * 40 * 40));
         match search.extend_to(7) {
-            Ok(()) | Err(QuotientError::Elements { .. } | QuotientError::Sums { .. } | QuotientError::Guesses { .. }) => {}
+            Ok(()) | Err(QuotientError::Stopped(_)) => {}
             Err(error) => return Err(TestCaseError::fail(error.to_string())),
         }
         let quotient = search.quotient();

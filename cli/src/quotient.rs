@@ -9,11 +9,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use grundy::Outcome;
 use grundy::heap::TakeAndBreak;
-use grundy::misere::quotient::{
-    BipartiteMonoid, Limits, MisereQuotient, Presentation, QuotientError, QuotientSearch, Reach,
-};
+use grundy::misere::quotient::{BipartiteMonoid, MisereQuotient, Presentation, QuotientError, QuotientSearch, Reach};
+use grundy::{Control, Outcome, Unit};
 use support::{Failure, end, exit_with};
 
 /// Finds the misère quotient of a take-and-break game: its monoid, P-portion, pretending function and presentation. Then plays a
@@ -34,7 +32,7 @@ struct Arguments {
 
     /// The most elements of the quotient.
     #[arg(long, value_name = "ELEMENTS", default_value_t = 512)]
-    elements: usize,
+    elements: u64,
 
     /// The most seconds that the search may take.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
@@ -57,17 +55,19 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let played =
         arguments.play.as_deref().map(|text| grundy::Notation::parse(&code, text)).transpose().map_err(input)?;
-    let mut search = QuotientSearch::new(code);
-    let time = Some(Duration::from_secs(arguments.seconds));
-    search.set_limits(Limits { elements: arguments.elements, time, ..Limits::default() });
+    // Elements take 8 bytes for each pair of them.
+    let bytes = arguments.elements.saturating_mul(arguments.elements).saturating_mul(8);
+    let control = Control::new().bytes(bytes).within(Duration::from_secs(arguments.seconds));
+    let mut search = QuotientSearch::new(code).with_control(control);
     let start = Instant::now();
     let found = search.certify(arguments.heaps);
     let took = start.elapsed();
     let quotient = search.quotient();
     let mut out = io::stdout().lock();
     print(&mut out, quotient)?;
-    if let Err(error) = found {
-        writeln!(out, "stopped: {error}")?;
+    let found = found.map_err(|error| (error, told(&error, arguments)));
+    if let Err((_, told)) = &found {
+        writeln!(out, "stopped: {told}")?;
     }
     writeln!(out, "time: {took:.1?}\n")?;
     let played = played.unwrap_or_else(|| five_heaps(quotient).into());
@@ -77,8 +77,18 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     // What stopped the search is an error, unless more heaps were all that was missing.
     match found {
-        Ok(()) | Err(QuotientError::NotCertified { .. }) => Ok(()),
-        Err(error) => Err(Failure::Limit(error.to_string())),
+        Ok(()) | Err((QuotientError::NotCertified { .. }, _)) => Ok(()),
+        Err((_, told)) => Err(Failure::Limit(told)),
+    }
+}
+
+/// What stopped the search, in the words of the arguments.
+fn told(error: &QuotientError, arguments: &Arguments) -> String {
+    match error {
+        QuotientError::Stopped(stopped) if stopped.unit == Unit::Elements => {
+            format!("limit of {} elements reached: {} are found and kept", arguments.elements, stopped.done)
+        }
+        error => error.to_string(),
     }
 }
 

@@ -1,8 +1,8 @@
 //! One game with its solver: every question that the page asks.
 
 use grundy::chomp::{Chomp, IChomp};
-use grundy::strategy::MoveValue;
-use grundy::{Components, Kayles, LaskersNim, Nim, Nimber, Solver, SumMove, play_in_sum};
+use grundy::solver::MoveValue;
+use grundy::{Components, Control, Kayles, LaskersNim, Nim, Nimber, Solver, SumMove, play_in_sum};
 
 use crate::answers::{Hint, Move, Part, Place, Reply, Review, Story, Strength, View, Wish};
 use crate::computer::{choose, each_move, is_over};
@@ -188,8 +188,8 @@ impl<G: Drawn> Seat<G> {
 
     /// Makes sure that all components are solved soon, or says why one of them is not.
     fn prepare(&mut self, position: &[G::Position]) -> Result<(), String> {
-        self.solver.set_limit(self.solver.solved().saturating_add(MOST_POSITIONS));
-        position.iter().try_for_each(|component| G::prepare(self.solver.memo_mut(), component))
+        self.solver.set_control(Control::new().positions(MOST_POSITIONS));
+        position.iter().try_for_each(|component| G::prepare(&mut self.solver.memos_mut().values, component))
     }
 
     fn sum(&mut self, position: &Position<G>) -> Option<Nimber> {

@@ -1,7 +1,7 @@
 //! What the values say: the binary table, the hint in one sentence, and why a game was won.
 
-use grundy::strategy::{Explanation, Reason};
-use grundy::{Nimber, Notation, Outcome};
+use grundy::solver::Reason;
+use grundy::{Explanation, Nimber, Notation, Outcome};
 
 use crate::answers::Working;
 
@@ -35,14 +35,14 @@ where
     // Of the four quadrants and of one board the name is enough.
     let name = if ["heap", "row"].contains(&name) { format!("{name} {place}") } else { format!("the {name}") };
     let mv = &turn.mv.mv;
-    match (explanation.reason, component.and_then(|component| component.value)) {
+    match (&explanation.reason, component.and_then(|component| component.value)) {
         (Reason::OddColumn { nim_sum, column }, Some(value)) => format!(
             "{mv} wins: {name} has a one in the leftmost odd column, number {} from the right, and goes from {} to {} xor {} = {}, so that every column becomes even.",
             column + 1,
             value.get(),
             value.get(),
             nim_sum.get(),
-            (value + nim_sum).get(),
+            (value + *nim_sum).get(),
         ),
         _ if explanation.outcome == Outcome::N => format!("{mv} in {name} wins."),
         _ => format!(

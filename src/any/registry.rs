@@ -190,7 +190,7 @@ impl Registry {
     /// use grundy::Registry;
     ///
     /// let registry = Registry::standard();
-    /// assert_eq!(registry.parse("moore: 2")?.to_string(), "moore:2");
+    /// assert_eq!(registry.parse("moore:2")?.to_string(), "moore:2");
     /// let error = registry.parse("subtract:1,0").unwrap_err();
     /// assert_eq!(error.to_string(), "`subtract:1,0`, character 12: a move must take something");
     /// # Ok::<(), grundy::NotationError>(())

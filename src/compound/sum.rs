@@ -105,12 +105,14 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
                 let left: Option<Vec<A::Position>> = sum.iter().map(|one| one.clone().left()).collect();
                 let right: Option<Vec<B::Position>> = sum.iter().map(|one| one.clone().right()).collect();
                 if let Some(left) = left {
-                    let (left, notes) = notes.keep(left, 0);
-                    let question = question.of_sum(left);
+                    let (kept, notes) = notes.own_and_part(0);
+                    *kept = left;
+                    let question = question.of_sum(kept);
                     question.map_or(Answer::Unknown, |question| self.0.oracle(question, notes, control).map(Left))
                 } else if let Some(right) = right {
-                    let (right, notes) = notes.keep(right, 1);
-                    let question = question.of_sum(right);
+                    let (kept, notes) = notes.own_and_part(1);
+                    *kept = right;
+                    let question = question.of_sum(kept);
                     question.map_or(Answer::Unknown, |question| self.1.oracle(question, notes, control).map(Right))
                 } else {
                     Answer::Unknown

@@ -90,7 +90,7 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
         self.0.get(at.game).map_or(Some(Nimber::ZERO), |game| game.known_value(&at.position))
     }
 
-    /// Outcomes are known where only one of the rule books is on the table.
+    /// What is asked of a sum is known where only one of the rule books is on the table.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
@@ -105,14 +105,14 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
         }
         let sum = question.sum().unwrap_or_default();
         let Some(first) = sum.first().map(|at| at.game) else { return Answer::Unknown };
-        let own: Option<Vec<G::Position>> =
-            sum.iter().map(|at| (at.game == first).then(|| at.position.clone())).collect();
-        let (Some(game), Some(own)) = (self.0.get(first), own) else { return Answer::Unknown };
-        let (own, notes) = notes.keep(own, first);
-        match question.of_sum(own) {
-            Some(question) => game.oracle(question, notes, control),
-            None => Answer::Unknown,
+        let Some(game) = self.0.get(first) else { return Answer::Unknown };
+        if sum.iter().any(|at| at.game != first) {
+            return Answer::Unknown;
         }
+        let (own, notes) = notes.own_and_part::<Vec<G::Position>>(first);
+        own.clear();
+        own.extend(sum.iter().map(|at| at.position.clone()));
+        question.of_sum(own).map_or(Answer::Unknown, |question| game.oracle(question, notes, control))
     }
 }
 

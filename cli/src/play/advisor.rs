@@ -90,7 +90,7 @@ impl<'a> Advisor<'a> {
         answer.map_err(|error| {
             self.forget();
             match *error {
-                SolveError::Stopped(Stopped { bound: Bound::Positions(limit), .. }) => {
+                SolveError::Stopped(Stopped { bound: Bound::Positions(_), .. }) | SolveError::TooManyMoves { .. } => {
                     format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
                 }
                 error => short(error.to_string()),

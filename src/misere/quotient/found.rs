@@ -1,12 +1,13 @@
 //! From a guess to a monoid, and whether the monoid is right.
 
+use crate::control::Stopped;
 use crate::heap::TakeAndBreak;
 use crate::misere::quotient::candidate::{Candidate, Word, weight};
 use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::fault::Fault;
 use crate::misere::quotient::monoid::BipartiteMonoid;
 use crate::misere::quotient::options::Options;
-use crate::misere::quotient::stop::Stop;
 use crate::misere::quotient::sums::{NewHeap, Sums};
 use crate::misere::quotient::watch::Watch;
 
@@ -35,7 +36,7 @@ impl Found {
                 class
             } else {
                 first.push(element);
-                u16::try_from(first.len() - 1).ok()?
+                u16::try_from(first.len() - 1).expect("there are at most 2^15 elements")
             });
         }
         let class_of = |element: u16| classes[usize::from(element)];
@@ -60,7 +61,7 @@ impl Found {
     }
 
     /// The proof that the monoid is right, or a lightest sum of heaps where it contradicts the rules.
-    pub(super) fn verify(&self, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stop> {
+    pub(super) fn verify(&self, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stopped> {
         let from_p_to_p = (0..).zip(self.map.iter().zip(&self.heap_options)).filter_map(|(heap, (element, left))| {
             let company = from_p_to_p(&self.monoid, *element, left)?;
             let mut word = self.words[usize::from(company)].clone();
@@ -82,27 +83,28 @@ pub(super) fn verified(
     monoid: &BipartiteMonoid,
     map: &[u16],
     watch: &mut Watch<'_>,
-) -> Result<usize, Stop> {
+) -> Result<usize, QuotientError> {
+    let refuted = |fault| QuotientError::Refuted { fault, computed: map.len() };
     if let Some(fault) = monoid.fault(map) {
-        return Err(Stop::Refuted(fault));
+        return Err(refuted(fault));
     }
     let mut options = Options::default();
     let mut heap_options: Vec<ElementSet> = Vec::new();
     for heap in 0..map.len() {
         watch.look()?;
         let left = options.of_next(code, &map[..heap], &mut |one, other| monoid.times(one, other));
-        let left = left.map_err(|_| Stop::TooManyMoves { heap })?;
+        let left = left.map_err(|_| QuotientError::TooManyMoves { heap })?;
         if left.is_empty() && map[heap] != 0 {
-            return Err(Stop::Refuted(Fault::NothingIsSomething { heap }));
+            return Err(refuted(Fault::NothingIsSomething { heap }));
         }
         if from_p_to_p(monoid, map[heap], &left).is_some() {
-            return Err(Stop::Refuted(Fault::WrongOutcome));
+            return Err(refuted(Fault::WrongOutcome));
         }
         heap_options.push(left);
     }
     let mut sums = Sums::new(monoid);
     let stuck = sums.add(monoid, new_heaps(monoid, map, &heap_options), watch)?;
-    stuck.map(|()| sums.len()).map_err(|_| Stop::Refuted(Fault::WrongOutcome))
+    stuck.map(|()| sums.len()).map_err(|_| refuted(Fault::WrongOutcome))
 }
 
 /// The heaps that have moves.
@@ -131,10 +133,8 @@ pub(super) fn gap(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> 
 
 #[cfg(test)]
 mod tests {
-    use std::ops::ControlFlow;
-
     use super::*;
-    use crate::misere::quotient::watch::Limits;
+    use crate::control::Control;
 
     /// What the check says of the monoid of so many elements with this product and this *P*, and the elements of heaps 0, 1, ..
     fn check(
@@ -146,10 +146,11 @@ mod tests {
         let products = (0..order).flat_map(|one| (0..order).map(move |other| product(one, other))).collect();
         let companions = |one| (0..order).filter(|other| p.contains(&product(one, *other))).collect();
         let monoid = BipartiteMonoid::new(products, (0..order).map(companions).collect());
-        let mut go_on = |_| ControlFlow::Continue(());
-        let found = verified(&code.parse().unwrap(), &monoid, heaps, &mut Watch::new(Limits::default(), &mut go_on));
+        let mut control = Control::new();
+        let mut watch = Watch::new(&mut control, heaps.len(), monoid.order(), Some(heaps.len()));
+        let found = verified(&code.parse().unwrap(), &monoid, heaps, &mut watch);
         found.map_err(|stop| match stop {
-            Stop::Refuted(fault) => fault,
+            QuotientError::Refuted { fault, .. } => fault,
             other => panic!("{other:?} stops the check"),
         })
     }

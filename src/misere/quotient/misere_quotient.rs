@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::Outcome;
 use crate::heap::{ProvedPeriod, Repeats, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
@@ -10,7 +11,7 @@ use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::found::{Found, verified};
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Presentation;
-use crate::misere::quotient::watch::{Limits, Watch};
+use crate::misere::quotient::watch::Watch;
 
 /// The misère quotient of a take-and-break game: sums of its heaps, of which two are one element if they have the same outcome in
 /// misère play in the company of any other sum of its heaps.
@@ -228,14 +229,12 @@ impl MisereQuotient {
     ///
     /// # Errors
     ///
-    /// [`QuotientError::Refuted`] if it is not the quotient, others if a limit is reached.
+    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are looked at count as positions.
     ///
     /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
-    pub fn verify(&self, limits: Limits) -> Result<usize, QuotientError> {
-        let mut go_on = |_| std::ops::ControlFlow::Continue(());
-        let mut watch = Watch::new(limits, &mut go_on);
-        verified(&self.code, &self.monoid, &self.map, &mut watch)
-            .map_err(|stop| QuotientError::new(stop, limits, self.map.len(), self.map.len()))
+    pub fn verify(&self, control: &mut Control) -> Result<usize, QuotientError> {
+        let heaps = self.map.len();
+        verified(&self.code, &self.monoid, &self.map, &mut Watch::new(control, heaps, self.monoid.order(), Some(heaps)))
     }
 
     /// The place in the map of a heap of any size.

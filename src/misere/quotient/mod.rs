@@ -6,7 +6,7 @@
 //!
 //! | question | item |
 //! |---|---|
-//! | find the quotient | [`QuotientSearch`], with [`Limits`], [`Progress`] and [`QuotientError`] |
+//! | find the quotient | [`QuotientSearch`], under a [`Control`](crate::Control); if not, the [`QuotientError`] |
 //! | is it the quotient? | [`MisereQuotient::verify`]; if not, the [`Fault`] |
 //! | the quotient, who wins, why | [`MisereQuotient`]; winning moves by a [`Solver`](crate::Solver) |
 //! | is it that of all heaps? | [`Reach`] |
@@ -41,7 +41,6 @@ mod presentation;
 mod refute;
 mod search;
 mod soon;
-mod stop;
 mod sums;
 mod watch;
 mod winning;
@@ -54,4 +53,3 @@ pub(crate) use oracle::answer;
 pub use presentation::{Presentation, Product};
 pub use search::QuotientSearch;
 pub(crate) use soon::SoonFound;
-pub use watch::{Limits, Progress};

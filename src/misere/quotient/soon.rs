@@ -1,13 +1,10 @@
 //! The search for a quotient in a short time, whatever the code.
 
-use std::ops::ControlFlow;
-
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Bound, Control, Stopped};
 use crate::heap::TakeAndBreak;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 use crate::misere::quotient::search::QuotientSearch;
-use crate::misere::quotient::watch::Limits;
 
 /// The quotient of a code as far as it is soon found, and whether it was not.
 #[derive(Clone, Debug)]
@@ -17,18 +14,17 @@ pub(crate) struct SoonFound {
     is_over: bool,
 }
 
-/// What the search may take. All octal codes of up to three digits whose quotient is found with 256 elements and 2^13 sums are found
-/// with these; each is found in less than 20 ms, or given up in less than 100 ms.
-const LIMITS: Limits = Limits { elements: 64, sums: 1 << 11, time: None };
+/// Sums that the search may look at for one question, and bytes of its elements: 64 of them. Octal codes of up to three digits whose
+/// quotient is found with 256 elements are found with these; each is found in less than 20 ms, or given up in less than 100 ms.
+const MOST_SUMS: u64 = 1 << 15;
+const MOST_BYTES: u64 = 8 * 64 * 64;
 
 /// Most heaps whose quotient is found. Where the quotient of these is not proved to be that of all, it is seldom so of more.
 const MOST_HEAPS: usize = 1 << 9;
 
 impl SoonFound {
     pub(crate) fn new(code: TakeAndBreak) -> Self {
-        let mut search = QuotientSearch::new(code);
-        search.set_limits(LIMITS);
-        Self { search, is_over: false }
+        Self { search: QuotientSearch::new(code), is_over: false }
     }
 
     pub(crate) const fn quotient(&self) -> &MisereQuotient {
@@ -46,22 +42,15 @@ impl SoonFound {
             return Ok(reaches(&self.search));
         }
         let heaps = usize::try_from(heap).map_or(MOST_HEAPS, |heap| MOST_HEAPS.min(heap.saturating_add(1)));
-        let mut stopped = None;
-        let found = self.search.certify_with(heaps, |progress| {
-            let progress = Progress::new(Unit::Heaps, progress.computed as u64, None, 0);
-            match control.look(|_| progress) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(bound) => {
-                    stopped = Some(Stopped::new(bound, Unit::Heaps, progress.done, 0));
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        if let Some(stopped) = stopped {
-            return Err(stopped);
-        }
-        self.is_over = match found {
+        // The clock and the callback are those of the question, the limits are the search's own.
+        let own = control.clone().positions(control.done().saturating_add(MOST_SUMS));
+        self.search.set_control(own.bytes(MOST_BYTES.min(control.byte_limit())));
+        self.is_over = match self.search.certify(heaps) {
             Ok(()) => false,
+            Err(QuotientError::Stopped(stopped)) => match stopped.bound {
+                Bound::Positions(_) | Bound::Bytes(_) => true,
+                Bound::Deadline | Bound::Cancelled => return Err(stopped),
+            },
             Err(QuotientError::NotCertified { .. }) => heaps == MOST_HEAPS,
             Err(_) => true,
         };

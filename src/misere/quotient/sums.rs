@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::misere::quotient::candidate::{Word, weight};
+use crate::control::Stopped;
+use crate::misere::quotient::candidate::{Word, as_u32, weight};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::monoid::BipartiteMonoid;
-use crate::misere::quotient::stop::Stop;
 use crate::misere::quotient::watch::Watch;
 
 /// The kinds of sums of some heaps.
@@ -67,7 +67,7 @@ impl Sums {
         monoid: &BipartiteMonoid,
         heaps: impl IntoIterator<Item = NewHeap>,
         watch: &mut Watch<'_>,
-    ) -> Result<Result<(), Word>, Stop> {
+    ) -> Result<Result<(), Word>, Stopped> {
         let mut open = BinaryHeap::new();
         let first_new = self.heaps.len();
         let old: Vec<u32> = self.of_element.iter().flatten().copied().collect();
@@ -123,8 +123,8 @@ impl Sums {
         heap: u32,
         open: &mut BinaryHeap<Reverse<(u64, u32)>>,
         watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
-        watch.tick(1)?;
+    ) -> Result<(), Stopped> {
+        watch.sum()?;
         let (others, last) = (&self.kinds[one as usize], &self.kinds[heap as usize]);
         let gap: ElementSet = (0_u16..)
             .take(monoid.order())
@@ -138,9 +138,6 @@ impl Sums {
         let same = &self.of_element[usize::from(element)];
         if sum.gap.is_empty() || same.iter().any(|other| self.contains(*other, &sum)) {
             return Ok(());
-        }
-        if self.kinds.len() >= watch.limits.sums.min(u32::MAX as usize) {
-            return Err(Stop::Sums);
         }
         open.push(Reverse((sum.weight, as_u32(self.kinds.len()))));
         self.kinds.push(sum);
@@ -159,8 +156,4 @@ impl Sums {
         heaps.sort_unstable();
         heaps
     }
-}
-
-fn as_u32(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }
