@@ -1,6 +1,6 @@
 //! How the program ends.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io;
 use std::process::ExitCode;
 
@@ -32,6 +32,16 @@ impl Failure {
             Self::Bound(message) => Self::Bound(message + more),
             Self::Interrupted(message) => Self::Interrupted(message + more),
             Self::Output(error) => Self::Output(error),
+        }
+    }
+}
+
+/// The message.
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(message) | Self::Bound(message) | Self::Interrupted(message) => f.write_str(message),
+            Self::Output(error) => write!(f, "the answer cannot be written: {error}"),
         }
     }
 }
@@ -75,16 +85,16 @@ impl<P: std::fmt::Debug> From<SolveError<P>> for Failure {
 
 /// Says in one line what was wrong, if anything was.
 pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
-    let (message, status) = match result {
-        Ok(()) => return ExitCode::SUCCESS,
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    let status = match &failure {
+        Failure::Input(_) => 2,
+        Failure::Bound(_) => 1,
+        Failure::Interrupted(_) => crate::interrupt::STATUS,
         // Whoever reads has seen enough.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Err(Failure::Input(message)) => (message, 2),
-        Err(Failure::Bound(message)) => (message, 1),
-        Err(Failure::Interrupted(message)) => (message, crate::interrupt::STATUS),
-        Err(Failure::Output(error)) => (format!("the answer cannot be written: {error}"), 1),
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Failure::Output(_) => 1,
     };
-    eprintln!("error: {message}");
+    eprintln!("error: {failure}");
     ExitCode::from(status)
 }
 

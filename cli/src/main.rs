@@ -11,6 +11,7 @@ mod interrupt;
 mod output;
 mod play;
 mod progress;
+mod quotient;
 mod sequence;
 mod solve;
 mod svg;
@@ -38,6 +39,7 @@ enum Command {
     Solve(solve::Solve),
     Sequence(sequence::SequenceOf),
     Table(table::Table),
+    Quotient(quotient::Quotient),
     Chomp(chomp::ChompTable),
     Play(play::Play),
     Draw(draw::Draw),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(),
         Command::Sequence(sequence) => sequence.run(),
         Command::Table(table) => table.run(),
+        Command::Quotient(quotient) => quotient.run(),
         Command::Chomp(chomp) => chomp.run(),
         Command::Play(play) => play.run(),
         Command::Draw(draw) => draw.run(),

@@ -61,7 +61,8 @@ fn every_command_has_help_with_an_example_that_runs() {
 #[test]
 fn every_command_of_the_readme_runs() {
     let folder = Folder::new("readme");
-    let rows: Vec<&str> = ROOT_README.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`')).map(|row| row.0).collect();
+    let rows: Vec<&str> =
+        ROOT_README.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`')).map(|row| row.0).collect();
     let rows: Vec<&str> = rows.into_iter().filter(|row| row.starts_with("grundy ")).collect();
     let shown: Vec<&str> = rows.iter().map(|row| row.split(' ').nth(1).unwrap()).collect();
     for command in commands().iter().filter(|name| *name != "completions") {
@@ -104,7 +105,8 @@ fn every_field_of_json_is_documented() {
         ("games", &[]),
     ];
     for (command, arguments) in cases {
-        let section = README.split(&format!("\n### {command}\n")).nth(1).unwrap_or_else(|| panic!("no section {command}"));
+        let section =
+            README.split(&format!("\n### {command}\n")).nth(1).unwrap_or_else(|| panic!("no section {command}"));
         let section = section.split("\n#").next().unwrap();
         let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
         let mut documented: Vec<&str> = rows.map(|row| row.0).filter(|name| !name.contains(['.', '['])).collect();

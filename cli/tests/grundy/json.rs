@@ -12,7 +12,10 @@ fn json_of_a_solved_position_has_the_numbers_of_the_text() {
     assert_eq!(values, [4, 3, 3, 2].map(Some));
     let moves = json["play"].as_array().unwrap();
     assert_eq!(moves[0]["text"], "row 1: pin 2");
-    assert_eq!(moves[1], serde_json::json!({ "component": 1, "text": "row 1: pin 4", "leaves": "xxx.x.xxxxxx.xxx.xx" }));
+    assert_eq!(
+        moves[1],
+        serde_json::json!({ "component": 1, "text": "row 1: pin 4", "leaves": "xxx.x.xxxxxx.xxx.xx" })
+    );
     assert!(json["best"].is_null() && moves.len() == 2);
     let lost = Tool("solve").json(&["nim", "3,3", "--misere"]);
     assert_eq!((&lost["outcome"], &lost["winning_moves"], &lost["misere"]), (&"P".into(), &0.into(), &true.into()));
@@ -35,9 +38,12 @@ fn json_of_a_sequence_has_the_numbers_of_the_text() {
 
 #[test]
 fn what_is_refused_prints_no_json() {
-    for (program, arguments) in
-        [("solve", &["nim", "3,x"][..]), ("sequence", &["0.8W"]), ("quotient", &["0.8W"]), ("draw", &["dot", "nim", "x"])]
-    {
+    for (program, arguments) in [
+        ("solve", &["nim", "3,x"][..]),
+        ("sequence", &["0.8W"]),
+        ("quotient", &["0.8W"]),
+        ("draw", &["dot", "nim", "x"]),
+    ] {
         Tool(program).is_refused(&[arguments, &["--json"]].concat());
     }
 }

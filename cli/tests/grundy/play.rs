@@ -12,13 +12,8 @@ const PROGRAM: Tool = Tool("play");
 
 /// Types bytes, and then the input ends.
 fn typed(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = PROGRAM
-        .command(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child =
+        PROGRAM.command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // A game that is over reads no more.
     child.stdin.take().unwrap().write_all(input).ok();
     child.wait_with_output().unwrap()

@@ -164,8 +164,7 @@ fn files_that_cannot_be_written_are_named_at_once() {
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {
     for (program, arguments) in [(PROGRAM, &["0.77"][..]), (Tool("table"), &["--digits", "3", "--heaps", "200"])] {
-        let mut child =
-            program.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = program.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
