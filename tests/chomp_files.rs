@@ -1,13 +1,9 @@
 //! Tables of Chomp boards as files: what was saved is loaded, and nothing else is.
 
-mod support;
-
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use grundy::chomp::{Chomp, ChompValues, FilePart, LosingBoards, TableError, TableFileError, TableKind};
 use grundy::{Bound, Control, Stopped, Unit};
@@ -187,40 +183,6 @@ fn a_full_disk_is_an_error_and_the_old_file_stays() {
     assert_eq!(fs::read_to_string(taken.join("inside")).unwrap(), "kept");
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
     assert!(values.save("").is_err() && values.save("/").is_err());
-}
-
-#[test]
-fn a_killed_program_resumes() {
-    let folder = Folder::new("killed");
-    let file = folder.file("table");
-    let tiles = if cfg!(debug_assertions) { "62" } else { "80" };
-    let program = support::programs::example("chomp_table");
-    let mut running = Command::new(&program)
-        .args(["losing", tiles, "--every", "0", "--save"])
-        .arg(&file)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let start = Instant::now();
-    let is_far = || LosingBoards::load(&file, &Control::unlimited()).is_ok_and(|table| table.iter().count() > 1000);
-    while !is_far() && start.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    running.kill().unwrap();
-    running.wait().unwrap();
-    // Whatever the moment, the file is whole.
-    let saved = LosingBoards::load(&file, &Control::unlimited()).unwrap();
-    assert!(saved.iter().count() > 1000);
-    let resumed = Command::new(&program).args(["losing", tiles, "--load"]).arg(&file).output().unwrap();
-    let whole = Command::new(&program).args(["losing", tiles]).output().unwrap();
-    let lines = |output: &[u8]| -> Vec<String> {
-        let text = String::from_utf8(output.to_vec()).unwrap();
-        text.lines().filter(|line| !line.starts_with("time: ")).map(str::to_owned).collect()
-    };
-    assert_eq!(lines(&resumed.stdout), lines(&whole.stdout));
-    assert!(lines(&whole.stdout).len() > 60);
-    let other = Command::new(&program).args(["losing", "61", "--load"]).arg(&file).output().unwrap();
-    assert_eq!(other.status.code(), Some(2));
 }
 
 /// A device that is always full, where there is one.
