@@ -353,3 +353,20 @@ fn errors_of_the_registry_name_the_place() {
         "`kayles:3`, character 1: kayles is not on this table"
     );
 }
+
+#[test]
+fn as_many_moves_win_as_are_told_without_listing_them() {
+    let chains = |text: &str| (0..14).map(|nodes| text.replace('n', &nodes.to_string())).collect::<Vec<String>>();
+    for (name, positions) in [
+        ("nim", chains("3,n,5")),
+        ("nim", vec!["0".to_owned()]),
+        ("chain", [chains("n"), chains("n~"), chains("n,5,3~"), chains("4,2~,n")].concat()),
+        ("tree", vec!["0,0,1,1".to_owned(), "0,0/0".to_owned(), "-".to_owned()]),
+    ] {
+        let game: AnyGame = name.parse().unwrap();
+        for position in positions {
+            let wins = Solver::new(&game).winning_moves(game.parse(&position).unwrap()).unwrap();
+            assert_eq!(wins.known_count(), Some(wins.len() as u64), "{name} {position}");
+        }
+    }
+}

@@ -499,7 +499,7 @@ fn winning_moves_of_any_number_are_counted_without_listing_them() {
 fn a_code_given_by_name_answers_heaps_of_any_size() {
     for text in ["0.77", "0.07", "0.137", "0.45", "0.156", "0.644", "0.356", "0.33", "0.[30]", "0.F", "4.07"] {
         let game: AnyGame = text.parse().unwrap();
-        assert!(matches!(game, AnyGame::PeriodicValues(_)), "{text}");
+        assert!(game.downcast_ref::<PeriodicValues>().is_some(), "{text}");
         assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game.clone())));
         let mut solver = Solver::new(&game);
         let mut won = 0;
@@ -515,7 +515,7 @@ fn a_code_given_by_name_answers_heaps_of_any_size() {
     }
     for text in ["0.16", "0.6", "0.007", "4!.0", "4.[3]", "0.8"] {
         let game: AnyGame = text.parse().unwrap();
-        assert!(matches!(game, AnyGame::TakeAndBreak(_)), "{text}");
+        assert!(game.downcast_ref::<TakeAndBreak>().is_some(), "{text}");
         assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game)));
     }
 }
@@ -525,7 +525,7 @@ fn a_code_given_by_name_answers_heaps_of_any_size() {
 fn long_codes_are_not_searched_for_a_proof() {
     let long = |digits: &str| digits.repeat(10_000);
     for text in [format!("0.{}", long("37")), format!("0.{}", long("{0,63}")), format!("0.[{}1]", long("30"))] {
-        assert!(matches!(text.parse(), Ok(AnyGame::TakeAndBreak(_))));
+        assert!(text.parse::<AnyGame>().unwrap().downcast_ref::<TakeAndBreak>().is_some());
     }
 }
 
