@@ -7,8 +7,18 @@ mod naive_forms;
 
 use std::hint::black_box;
 
-use grundy::misere::canonical::{CanonicalForms, CanonicalSolver};
-use grundy::{GrundysGame, Kayles, Outcome, Play, Solver};
+use grundy::measures::GenusValue;
+use grundy::misere::canonical::CanonicalForms;
+use grundy::{GrundysGame, ImpartialGame, Kayles, Method, Outcome, Play, SolveError, Solver};
+
+/// The genus by the canonical form.
+fn genus<G: ImpartialGame>(
+    solver: &mut Solver<G>,
+    position: G::Position,
+) -> Result<GenusValue, SolveError<G::Position>> {
+    let form = solver.form(position)?;
+    Ok(solver.memos_mut().forms.genus(form))
+}
 
 fn main() {
     let mut criterion = support::criterion(2, 10);
@@ -16,9 +26,9 @@ fn main() {
     let mut group = criterion.benchmark_group("misère canonical forms");
     group.bench_function("Grundy's game, heaps 0 to 22", |bencher| {
         bencher.iter(|| {
-            let mut heaps = CanonicalSolver::new(GrundysGame);
+            let mut heaps = Solver::new(GrundysGame);
             let options =
-                (0..=black_box(22)).map(|heap| heaps.form(heap).map(|form| heaps.forms().options(form).len()));
+                (0..=black_box(22)).map(|heap| heaps.form(heap).map(|form| heaps.memos().forms.options(form).len()));
             assert_eq!(options.last(), Some(Ok(5)));
         });
     });
@@ -27,8 +37,8 @@ fn main() {
     });
     group.bench_function("Grundy's game, heaps 0 to 80", |bencher| {
         bencher.iter(|| {
-            let mut heaps = CanonicalSolver::new(GrundysGame);
-            assert_eq!(heaps.genus(black_box(80)).map(|genus| genus.to_string()), Ok("5^64746".to_owned()));
+            let mut heaps = Solver::new(GrundysGame);
+            assert_eq!(genus(&mut heaps, black_box(80)).map(|genus| genus.to_string()), Ok("5^64746".to_owned()));
         });
     });
     group.bench_function("born by day 5", |bencher| {
@@ -39,8 +49,8 @@ fn main() {
     let mut group = criterion.benchmark_group("genera of Kayles, rows 0 to 20");
     group.bench_function("by canonical forms", |bencher| {
         bencher.iter(|| {
-            let mut rows = CanonicalSolver::new(Kayles);
-            let genera = (0..=black_box(20)).map(|row| rows.genus(row).map(|genus| genus.to_string()));
+            let mut rows = Solver::new(Kayles);
+            let genera = (0..=black_box(20)).map(|row| genus(&mut rows, row).map(|genus| genus.to_string()));
             assert_eq!(genera.last(), Some(Ok("1^031".to_owned())));
         });
     });
@@ -55,14 +65,16 @@ fn main() {
 
     let rows = [12, 11, 10, 9];
     let mut group = criterion.benchmark_group("misère Kayles 12,11,10,9");
-    group.bench_function("by canonical forms", |bencher| {
-        bencher.iter(|| assert_eq!(CanonicalSolver::new(Kayles).outcome(black_box(rows)), Ok(Outcome::N)));
-    });
-    group.bench_function("by search, tame sums at once", |bencher| {
+    for (name, method) in [("by canonical forms", Method::Forms), ("by search", Method::Search)] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let mut solver = Solver::new(Kayles).by(method);
+                assert_eq!(solver.outcome_in(Play::Misere, black_box(rows)), Ok(Outcome::N));
+            });
+        });
+    }
+    group.bench_function("by all methods in turns", |bencher| {
         bencher.iter(|| assert_eq!(Solver::new(Kayles).outcome_in(Play::Misere, black_box(rows)), Ok(Outcome::N)));
-    });
-    group.bench_function("by search", |bencher| {
-        bencher.iter(|| assert_eq!(Solver::new(Kayles).search_outcome(Play::Misere, black_box(rows)), Ok(Outcome::N)));
     });
     group.finish();
 }

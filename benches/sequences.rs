@@ -3,6 +3,7 @@
 mod support;
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use criterion::Criterion;
 use grundy::heap::{Method, Sequence, TakeAndBreak};
@@ -12,6 +13,7 @@ fn main() {
     kayles(&mut criterion);
     sparse_spaces(&mut criterion);
     others(&mut criterion);
+    callbacks(&mut criterion);
     periods(&mut criterion);
     criterion.final_summary();
 }
@@ -77,6 +79,37 @@ fn others(criterion: &mut Criterion) {
                 assert_eq!(last_and_largest(&sequence), expected, "{text}");
             });
         });
+    }
+}
+
+/// The same heaps without a callback and with one that does nothing, by each method: the times are to differ by no more than 3 %.
+fn callbacks(criterion: &mut Criterion) {
+    for (text, heaps, method, expected) in [
+        ("0.104", 4_000_000, Method::SparseSpace, (1, 27)),
+        ("0.454", 1_000_000, Method::SparseSpace, (4, 39)),
+        ("0.354", 1_000_000, Method::SparseSpace, (14, 113)),
+        ("0.6", 150_000, Method::SparseSpace, (201, 291)),
+        ("0.007", 20_000, Method::Search, (143, 392)),
+        ("0.[3]", 100_000, Method::Sets, (99_999, 99_999)),
+        ("0.77", 3000, Method::EveryOption, (7, 8)),
+    ] {
+        let none_yet = || Sequence::with_method(code(text), method).unwrap_or_else(|error| unreachable!("{error}"));
+        let mut group = criterion.benchmark_group(format!("{text} to {heaps}, {method}"));
+        group.bench_function("alone", |bencher| {
+            bencher.iter(|| {
+                let sequence = extended(none_yet(), black_box(heaps));
+                assert_eq!(last_and_largest(&sequence), expected, "{text}");
+            });
+        });
+        group.bench_function("with a callback", |bencher| {
+            bencher.iter(|| {
+                let mut sequence = none_yet();
+                let result = sequence.extend_with(black_box(heaps), |_| ControlFlow::Continue(()));
+                assert!(result.is_ok(), "{text}: {result:?}");
+                assert_eq!(last_and_largest(&sequence), expected, "{text}");
+            });
+        });
+        group.finish();
     }
 }
 

@@ -9,7 +9,9 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion};
 use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards};
 use grundy::games::Numbers;
-use grundy::{AnyGame, Components, DivisorGame, ImpartialGame, Kayles, Nimber, Notation, Solver, Unhinted, Whole};
+use grundy::{
+    AnyGame, Components, Control, DivisorGame, ImpartialGame, Kayles, Nimber, Notation, Solver, Unhinted, Whole,
+};
 
 fn main() {
     let mut criterion = support::criterion(2, 10);
@@ -133,21 +135,26 @@ fn sums(criterion: &mut Criterion) {
 fn chomp_tables(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("chomp tables");
     group.bench_function("values up to 60 tiles", |bencher| {
-        bencher.iter(|| assert_eq!(ChompValues::up_to(black_box(60)).map(|values| values.boards()), Ok(6_639_349)));
+        bencher.iter(|| {
+            let values = ChompValues::up_to(black_box(60), &mut Control::new());
+            assert_eq!(values.map(|values| values.boards()), Ok(6_639_349));
+        });
     });
     for (side, value) in [(10, 19), (12, 41)] {
         group.bench_function(format!("values inside {side}x{side}"), |bencher| {
             let square = Board::rectangle(side, side).unwrap_or_else(|_| Board::empty());
             bencher.iter(|| {
-                let values = ChompValues::in_box(black_box(side), side).ok();
+                let values = ChompValues::in_box(black_box(side), side, &mut Control::new()).ok();
                 let found = values.and_then(|values| values.value(Chomp::poisoned(), &square));
                 assert_eq!(found, Some(Nimber::new(value)));
             });
         });
     }
     group.bench_function("losing boards up to 70 tiles", |bencher| {
-        bencher
-            .iter(|| assert_eq!(LosingBoards::up_to(black_box(70)).ok().and_then(|all| all.count(70)), Some(76_688)));
+        bencher.iter(|| {
+            let losing = LosingBoards::up_to(black_box(70), &mut Control::new());
+            assert_eq!(losing.ok().and_then(|all| all.count(70)), Some(76_688));
+        });
     });
     group.finish();
 }

@@ -8,7 +8,8 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use grundy::compound::Way;
-use grundy::{Components, CompoundSolver, Kayles, Notation, Outcome, Solver, Unhinted};
+use grundy::solver::Reason;
+use grundy::{Components, Kayles, Method, Notation, Outcome, Solver, Unhinted};
 
 /// What is played if nothing is asked for.
 const ROWS: &str = "4,3,3";
@@ -29,21 +30,23 @@ fn table(text: &str) -> Result<(), Box<dyn Error>> {
     let rows: Components<u64> = Kayles.parse(text)?;
     println!("Kayles, rows {}: who moves wins (N) or loses (P)\n", Kayles.text(&rows));
     println!("{:<12} {:<6} {:<7} {:<3} because", "move in", "ends", "play", "won");
-    let mut by_theorem = CompoundSolver::new(Kayles);
     let mut won = 0;
     for way in Way::ALL {
-        let working = by_theorem.working(way, rows.iter().copied())?;
-        let compound = way.of(Unhinted(Kayles));
+        let compound = way.of(Kayles);
         let position = compound.position(rows.iter().copied());
-        let by_force = Solver::new(compound).search_outcome(way.play, position).map_err(|error| error.to_string())?;
+        let working = Solver::new(compound).explain_in(way.play, position.clone())?;
+        let by_force = Solver::new(way.of(Unhinted(Kayles))).by(Method::Search).outcome_in(way.play, position)?;
         if by_force != working.outcome {
             return Err(format!("{way}: by theorem {}, by search {by_force}", working.outcome).into());
         }
         let Way { kind, ends, play } = way;
-        println!("{kind:<12} {ends:<6} {play:<7} {:<3} {working}", working.outcome);
-        won += u32::from(working.outcome == Outcome::N);
-        if let Some(mv) = by_theorem.winning_moves(way, rows.iter().copied())?.first() {
-            println!("{:<31} wins: {mv}", "");
+        let Reason::Method { argument: Some(argument), .. } = &working.reason else {
+            return Err(format!("{way}: decided without its theorem").into());
+        };
+        println!("{kind:<12} {ends:<6} {play:<7} {:<3} {argument}", working.outcome);
+        if working.outcome == Outcome::N {
+            won += 1;
+            working.turn.iter().for_each(|turn| println!("{:<31} wins: {}", "", turn.mv.mv));
         }
     }
     println!("\nwon: {won} of 12; a search through each compound agrees");

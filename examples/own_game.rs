@@ -50,7 +50,7 @@ fn main() -> Result<(), SolveError<u64>> {
 
     // Every winning move, in reading order: in which component, counted from 0, and the move there.
     for found in solver.winning_moves(rows)? {
-        let SumMove { component, mv } = found?;
+        let SumMove { component, mv } = found;
         println!("winning move: row {}, seat {mv}", component + 1);
     }
 

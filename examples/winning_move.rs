@@ -1,122 +1,96 @@
 //! Finds the winning moves of a position and shows the working.
 //!
-//! `cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx`
+//! ```console
+//! $ cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx
+//! $ cargo run --release --example winning_move -- subtract:1,3,4 20,21 --misere --all
+//! ```
+//!
+//! The program `grundy solve` of the package `grundy-cli` does the same with more options.
 
-#[path = "support/chosen.rs"]
-mod chosen;
-mod support;
-
-use std::fmt::{Debug, Display};
-use std::io::{self, Write};
+use std::error::Error;
 use std::process::ExitCode;
 
-use chosen::{Chosen, bad_notation, choose, games};
-use clap::Parser;
-use grundy::{AnyGame, Components, Control, Notation, Outcome, Play, SolveError, Solver, SumMove};
-use support::{Failure, end, exit_with};
+use grundy::any::AnyPosition;
+use grundy::{AnyGame, Components, ImpartialGame, Notation, Outcome, Play, Solver, SumMove};
 
-/// Finds the winning moves of a position and shows the working.
-#[derive(Parser)]
-#[command(version, about, after_help = games())]
-struct Arguments {
-    /// The game.
-    game: String,
-
-    /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps, a
-    /// code.
-    #[arg(required = true, num_args = 1..=2, value_name = "POSITION")]
-    position: Vec<String>,
-
-    /// Print every winning move.
-    #[arg(long)]
+/// What the program was called with.
+struct Question {
+    game: AnyGame,
+    position: Components<AnyPosition>,
+    /// The position as it was written. Others are written like it.
+    text: String,
+    play: Play,
+    /// Whether every winning move is printed.
     all: bool,
-
-    /// Misère play: who makes the last move loses.
-    #[arg(long)]
-    misere: bool,
-
-    /// Chomp whose corner tile may be taken.
-    #[arg(long)]
-    edible: bool,
-
-    /// The most positions to solve.
-    #[arg(long, value_name = "POSITIONS", default_value_t = 1 << 24)]
-    limit: u64,
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| exit_with(&error));
-    end(run(&arguments))
-}
-
-fn run(arguments: &Arguments) -> Result<(), Failure> {
-    match choose(&arguments.game, &arguments.position, arguments.edible)? {
-        Chosen::Game(game, text) => show(&game, &game.parse(text).map_err(bad_notation)?, text, arguments),
-        Chosen::Sum(text) => {
-            let (table, position) = AnyGame::parse_sum(text).map_err(bad_notation)?;
-            show(&table, &position, text, arguments)
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let question = match read(&words) {
+        Ok(question) => question,
+        Err(error) => {
+            eprintln!("error: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    match answer(&question) {
+        Ok(answer) => {
+            print!("{answer}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
         }
     }
 }
 
-/// Prints the working and then the lines for programs.
-fn show<G>(game: &G, position: &Components<G::Position>, text: &str, arguments: &Arguments) -> Result<(), Failure>
-where
-    G: Notation<Position: Display, Move: Display>,
-{
-    let stopped = |error| Failure::Limit(format!("{}; --limit sets another", told(error, arguments.limit)));
-    let play = if arguments.misere { Play::Misere } else { Play::Normal };
-    let mut solver = Solver::new(game).with_control(Control::new().positions(arguments.limit));
+fn read(words: &[String]) -> Result<Question, Box<dyn Error>> {
+    let (options, words): (Vec<&str>, Vec<&str>) =
+        words.iter().map(String::as_str).partition(|word| word.starts_with("--"));
+    let [game, text] = words[..] else {
+        return Err("usage: winning_move GAME POSITION [--misere] [--all], as in: winning_move kayles 5,6,3,2".into());
+    };
+    if let Some(unknown) = options.iter().find(|option| !["--misere", "--all"].contains(option)) {
+        return Err(format!("there is no option {unknown}").into());
+    }
+    let play = if options.contains(&"--misere") { Play::Misere } else { Play::Normal };
+    let game: AnyGame = game.parse()?;
+    Ok(Question { position: game.parse(text)?, text: text.to_owned(), game, play, all: options.contains(&"--all") })
+}
 
-    let working = solver.explain_in(play, position).map_err(stopped)?;
+/// The working and then the lines for programs.
+fn answer(question: &Question) -> Result<String, Box<dyn Error>> {
+    let Question { game, position, text, play, all } = question;
+    let mut solver = Solver::new(game);
+
+    // The working, in the notation of the game: rows that were drawn are drawn.
+    let working = solver.explain_in(*play, position.clone())?;
     let written = working.map(|component| game.component_text_like(text, component), ToString::to_string);
-    let mut out = io::stdout().lock();
-    writeln!(out, "{written}\n")?;
+    let mut lines = vec![format!("{written}\n")];
 
-    let line = |name: &str, mv: &SumMove<G::Move>| {
-        let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
-        let left = position.replaced(mv.component, left);
+    let wins = solver.winning_moves_in(*play, position.clone())?;
+    // A theorem may tell who wins where no value is known.
+    lines.push(match solver.grundy(position.clone()) {
+        Ok(value) => format!("grundy: {}", value.get()),
+        Err(error) => format!("grundy: not computed ({error})"),
+    });
+    lines.push(format!("outcome: {}", working.outcome));
+    lines.push(match wins.known_count() {
+        Some(count) => format!("winning moves: {count}"),
+        None => format!("winning moves: at least {}", wins.least_count()),
+    });
+
+    let line = |name: &str, mv: &SumMove<_>| {
+        let left = position.replaced(mv.component, game.play(&position[mv.component], &mv.mv));
         format!("{name}: {} -> {}", game.move_text(position, mv), game.text_like(text, &left))
     };
-    match solver.grundy(position) {
-        Ok(value) => writeln!(out, "grundy: {}", value.get())?,
-        // The outcome may be known by a theorem all the same.
-        Err(error) => writeln!(out, "grundy: not computed ({})", told(error, arguments.limit))?,
-    }
-    writeln!(out, "outcome: {}", working.outcome)?;
-    let wins = match solver.winning_moves_in(play, position) {
-        Ok(wins) => Some(wins),
-        Err(error) if arguments.all => return Err(stopped(error)),
-        Err(error) => {
-            writeln!(out, "winning moves: not counted ({})", told(error, arguments.limit))?;
-            None
-        }
-    };
-    if let Some(wins) = &wins {
-        let count =
-            wins.known_count().map_or_else(|| format!("at least {}", wins.least_count()), |wins| wins.to_string());
-        if arguments.all && wins.least_count() > arguments.limit {
-            return Err(Failure::Limit(format!("limit of {} reached: {count} moves win", arguments.limit)));
-        }
-        if arguments.all && !wins.is_complete() {
-            return Err(Failure::Limit(format!("{count} moves win, and only {} of them are listed", wins.len())));
-        }
-        writeln!(out, "winning moves: {count}")?;
-    }
     match (&working.turn, working.outcome) {
-        (Some(turn), Outcome::N) if !arguments.all => writeln!(out, "{}", line("play", &turn.mv))?,
-        (None, Outcome::N) => writeln!(out, "play: none, the game is over")?,
-        (_, Outcome::N) => wins.iter().flatten().try_for_each(|win| writeln!(out, "{}", line("play", win)))?,
-        (Some(turn), Outcome::P) => writeln!(out, "{}", line("best", &turn.mv))?,
-        (None, Outcome::P) => writeln!(out, "best: none, the game is over")?,
+        (Some(_), Outcome::N) if *all => lines.extend(wins.iter().map(|mv| line("play", mv))),
+        (Some(turn), Outcome::N) => lines.push(line("play", &turn.mv)),
+        (Some(turn), Outcome::P) => lines.push(line("best", &turn.mv)),
+        (None, Outcome::N) => lines.push("play: none, the game is over".to_owned()),
+        (None, Outcome::P) => lines.push("best: none, the game is over".to_owned()),
     }
-    Ok(())
-}
-
-/// Why there is no answer. A position of too many moves is beyond the limit too, which bounds the moves that are looked at.
-fn told<P: Debug>(error: SolveError<P>, limit: u64) -> String {
-    match error {
-        SolveError::TooManyMoves { .. } => format!("limit of {limit} positions reached: {error}"),
-        error => error.to_string(),
-    }
+    Ok(lines.join("\n") + "\n")
 }

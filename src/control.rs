@@ -30,10 +30,12 @@ use std::time::{Duration, Instant};
 /// let Err(SolveError::Stopped(stopped)) = solver.grundy(5000) else { panic!() };
 /// assert_eq!((stopped.bound, stopped.done), (Bound::Positions(1000), 999));
 ///
-/// // The same question goes on where it was: 4001 positions are missing.
-/// solver.set_control(Control::new().watched(|_| ControlFlow::Continue(())));
+/// solver.control_mut().set_positions(6000); // the same question goes on where it was
 /// solver.grundy(5000)?;
-/// assert_eq!(solver.control().done(), 4001);
+/// assert_eq!(solver.control().done(), 5000 + 1);
+///
+/// solver.set_control(Control::new().watched(|_| ControlFlow::Break(()))); // cancels at the first look
+/// assert!(solver.grundy(20_000).is_err());
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone)]
@@ -90,6 +92,11 @@ impl Control {
     pub fn positions(mut self, limit: u64) -> Self {
         self.positions = limit;
         self
+    }
+
+    /// Changes the limit on positions; what is done stays counted. After [`Bound::Positions`], a larger one lets the same question go on.
+    pub const fn set_positions(&mut self, limit: u64) {
+        self.positions = limit;
     }
 
     /// With a limit on the bytes of the memo or the table. It is looked at before the memo grows.
@@ -174,6 +181,12 @@ impl Control {
     #[inline]
     pub(crate) fn has_room(&self, unfinished: u64) -> bool {
         self.done.saturating_add(unfinished) < self.positions
+    }
+
+    /// How many positions more the limit allows, where a computation knows ahead how many it takes.
+    #[inline]
+    pub(crate) const fn room(&self) -> u64 {
+        self.positions.saturating_sub(self.done)
     }
 
     /// Whether it is time for a [look](Self::look).

@@ -141,6 +141,8 @@ pub trait ImpartialGame {
     /// Hint: what the moves leave, in any order, without repeats that are plain from the rules (a row of pins need not
     /// list both a split and its mirror image). The default plays every move.
     ///
+    /// Components that have ended must not be left out where [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they go on.
+    ///
     /// If an option is missing or added, values are wrong; a repeat costs time only.
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
         self.moves(position).map(|mv| self.play(position, &mv))
@@ -148,6 +150,9 @@ pub trait ImpartialGame {
 
     /// Hint: a position that is worth the same in every sum and under every kind of play because its game tree is the
     /// same: one of all its mirror images. Solvers remember values under it. The default is the position itself.
+    ///
+    /// The moves of both must leave the same components, up to their own keys, and those that have ended too. That the sums of what they
+    /// leave are played in the same way is not enough: products of games, [`Tartan`] and [`Acrostic`](crate::compound::Acrostic), have positions made of each.
     ///
     /// If it unites positions that differ, values are wrong; if it leaves equal ones apart, they are solved twice.
     fn memo_key(&self, position: Self::Position) -> Self::Position {

@@ -1,80 +1,87 @@
 //! Impartial games as values that combine, solved exactly, with the reason shown.
 //!
-//! A rule book is a value, a position is data, and every position is a sum of components. A [`Solver`] computes Grundy values
-//! and says which moves win.
+//! Two players move in turn, both have the same moves, and who cannot move loses. Write down the moves of such a game, and a [`Solver`]
+//! tells who wins, by which moves, and why:
 //!
 //! ```
-//! use grundy::{Kayles, Nimber, Outcome, Solver};
+//! use grundy::{Components, ImpartialGame, Outcome, Solver};
 //!
-//! let mut solver = Solver::new(Kayles);
-//! assert_eq!(solver.grundy(5)?, Nimber::new(4)); // one row of five pins
-//! assert_eq!(solver.grundy([5, 6, 3, 2])?, Nimber::new(6)); // four rows: *4 + *3 + *3 + *2
-//! assert_eq!(solver.outcome([5, 6, 3, 2])?, Outcome::N); // the player to move wins
+//! /// From a heap of counters, take one, two or three.
+//! struct TakeUpToThree;
 //!
-//! let working = solver.explain([5, 6, 3, 2])?;
-//! assert!(working.to_string().ends_with("pin 2 leaves 1 + 3, worth 2, and every column is even."));
+//! impl ImpartialGame for TakeUpToThree {
+//!     type Position = u64; // the size of the heap
+//!     type Move = u64; // how many are taken
+//!
+//!     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+//!         1..=3.min(*heap)
+//!     }
+//!
+//!     fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+//!         (heap - taken).into() // one heap is left; a move may also leave none, or several
+//!     }
+//! }
+//!
+//! let mut solver = Solver::new(TakeUpToThree);
+//! assert_eq!(solver.outcome(21)?, Outcome::N); // the next player wins
+//! assert_eq!(solver.winning_move(21)?.unwrap().mv, 1); // by leaving 20
+//! assert_eq!(solver.grundy([21, 7])?.to_string(), "*2"); // two heaps side by side: worth *1 and *3
+//! println!("{}", solver.explain([21, 7])?); // the table of binary digits that shows it
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
+//!
+//! # Five words
+//!
+//! - A *position* is what the players look at. It may fall into *components*, and a move plays in one of them.
+//! - Its *outcome* is *N* if the next player wins, whoever is to move, and *P* if the previous one does. It is N exactly if some move
+//!   leads to a P.
+//! - A *nimber* `*n` is a heap of *n* counters of which a move takes any number: the yardstick of the theory.
+//! - The *mex* of some numbers is the least of 0, 1, 2, .. that is not among them.
+//! - The *Grundy value* of a position is the mex of the values of its options, which are what its moves leave. Theorem (Sprague, Grundy):
+//!   the position is worth the nimber of that size in every sum, and a sum is worth the *nim-sum* of the values, which is xor. A
+//!   position is P exactly if its value is 0.
 //!
 //! # What is where
 //!
 //! | task | items |
 //! |---|---|
-//! | values | [`Nimber`] with its nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
-//! | games: yours | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text |
-//! | games: ready | [`games`], [`chomp`], what they share in [`heap`] |
-//! | games: at run time | [`AnyGame`], chosen by name from a [`Registry`], to which yours are added: see [`any`] |
-//! | heap games by code | [`TakeAndBreak`](heap::TakeAndBreak): `0.77`, `4.[3]`, `4!.0`; its first cousins and standard form |
-//! | coin-turning games by code | [`CoinTurning`]: `1-3`, `ruler`; on a board [`CoinTurningGrid`]: `1-2x1-2` |
-//! | solving | [`Solver`]: [`grundy`](Solver::grundy), [`outcome`](Solver::outcome), [`outcome_in`](Solver::outcome_in) for misère play, [`search_outcome`](Solver::search_outcome), [`longest`](Solver::longest), [`shortest`](Solver::shortest), [`positions`](Solver::positions) |
-//! | misère play | [`misere`]: [`genus`](Solver::genus), tame games, [canonical forms](misere::canonical) |
-//! | strategy | [`winning_moves`](Solver::winning_moves), [`winning_move`](Solver::winning_move), [`best_move`](Solver::best_move), [`explain`](Solver::explain), [`waiting_move`]; [`play_in_sum`] plays with checks |
-//! | combinators | [`plus`](ImpartialGame::plus) and [`Sum`], [`SumOf`], [`Whole`], [`Unhinted`]; the table is in [`compound`] |
-//! | misère play of heaps | [`QuotientSearch`](misere::quotient::QuotientSearch) finds a [misère quotient](misere::quotient), which then says who wins any sum of heaps, and by which moves |
-//! | several games at once | [`Compound`], Conway's dozen, solved by [`CompoundSolver`]; [`ordinal`](ImpartialGame::ordinal), [`then`](ImpartialGame::then), [`times`](ImpartialGame::times) |
-//! | games that need not end | [`loopy`]: values of a graph with cycles, or of a rule book whose play comes round; draws |
-//! | other theories | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
-//! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT; [`XorTable`](strategy::XorTable), the nim-sum on the board |
-//! | memory and limits | [`Memo`], [`Table`], [`Budget`], [`SolveError`] |
-//! | laws | `laws` (feature `proptest`): one line in your tests holds a game and its hints against brute force, another one its compounds |
+//! | a game of your own | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text; [`laws!`](crate::laws) holds it against brute force |
+//! | questions | [`Solver`]: values, outcomes, winning moves, the working, in normal and misère play |
+//! | limits, progress, cancelling | [`Control`], [`Stopped`], [`SolveError`] |
+//! | knowledge of your own | [`Oracle`], or [`oracle`](ImpartialGame::oracle) in the rule book |
+//! | games that are ready | [`games`], [`chomp`], [`heap`] for all heap games by code |
+//! | games at run time | [`AnyGame`], chosen by name from a [`Registry`], to which yours are added: see [`any`] |
+//! | several games at once | [`plus`](ImpartialGame::plus), [`SumOf`]; all other ways in [`compound`] |
+//! | misère play | [`misere`]: canonical forms and misère quotients; [`genus`](Solver::genus) |
+//! | games that need not end | [`loopy`] |
+//! | theories of your own | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
+//! | values by themselves | [`Nimber`] with nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
+//! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT |
+//! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`] |
 //!
-//! # The theory in ten lines
-//!
-//! - Two players move in turn and have the same moves; the game ends; who cannot move loses (in misère play: wins).
-//! - A position is *P* if the *previous* player wins, *N* if the *next* one does. It is N exactly if some move leads to a P.
-//! - In the sum of games a move plays in one of them. A row of pins in which a gap has been made is such a sum.
-//! - The nim-heap `*n` is a heap of *n* counters, of which a move takes any number.
-//! - Sprague and Grundy: every impartial game equals one nim-heap, whatever it is added to. Its size is the Grundy value.
-//! - The value is the *mex* of the values of the options: the least number 0, 1, 2, .. that is not among them.
-//! - The value of a sum is the *nim-sum* of the values: binary addition without carrying, which is xor. So `*2 + *1 = *3`.
-//! - A position is P exactly if its value is 0; any position plus itself is P.
-//! - To win, write the values in binary and find the leftmost column with an odd number of ones. A component of value *y* that has a
-//!   one there can move to value *y* xor the nim-sum, which is less than *y*; then every column is even, and the nim-sum is 0.
-//! - In misère play this holds of few games, the tame ones in part: see [`misere`]. Others are searched as whole positions, or
-//!   multiplied in a [misère quotient](misere::quotient).
+//! The guide in the folder `docs` of the repository begins with the question which move wins, and ends with what to do when a game is too
+//! large.
 //!
 //! # Quirks
 //!
-//! - A solver stops at 2^24 positions with [`SolveError::Limit`]; a [larger limit](Solver::set_limit) resumes.
-//! - Misère play is a search on whole positions, exponential in the number of components, but for tame games and heap games with a
-//!   finite [misère quotient](misere::quotient); where forms are few, a [`CanonicalSolver`](misere::canonical::CanonicalSolver) is
-//!   hundreds of times faster. A [`CompoundSolver`] tries all of these and says by which it decides.
-//! - Rows of [`Kayles`] and its like are solved one by one, in about *n*² steps; their periods are known and not yet used.
+//! - A solver stops at 2^24 positions with [`SolveError::Stopped`]; a [larger limit](Control::set_positions) resumes.
+//! - In misère play sums have no rule for components. A solver tries tame components, canonical forms and search in turns: see
+//!   [`Solver::decide`].
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) follows the leftmost odd column. An earlier component without a one there may have a
 //!   winning move too, to a larger value, which then comes first among all winning moves.
 //! - [`best_move`](Solver::best_move) in a lost position tallies every reply to every move.
 //! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
 //! - Misère sums of unlike [`AnyGame`]s are searched through pointers, which takes about ten times as long.
-//! - A [code](heap::TakeAndBreak) plays heaps of up to 128 bits; solving one takes every smaller heap.
-//! - Nimbers have 64 bits, [`games::Numbers`] go up to 65 536, sides of a [`chomp::Board`] to 2^24.
-//! - A position that is sure to have more options than four for each position of the limit is an error at once: a heap of 10^18
-//!   counters that no theorem covers. It is sure if the `size_hint` of its options says so.
+//! - Nimbers have 64 bits, heaps of a [code](heap::TakeAndBreak) 128, [`games::Numbers`] go up to 65 536, sides of a
+//!   [`chomp::Board`] to 2^24.
+//! - A position that is sure to have more options than four for each position of the limit is an error at once
+//!   ([`SolveError::TooManyMoves`]): a heap of 10^18 counters that no oracle covers. It is sure if the `size_hint` of its options says so.
 //! - Solving takes `&mut self`: threads do not share what they solve.
 //!
 //! # Features
 //!
-//! `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
+//! `proptest`: the module [`laws`](crate::laws), with the laws that every game must pass and strategies for random games.
 //!
 //! Reference: Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*; Conway, *On Numbers and Games* (ONAG);
 //! Siegel, *Combinatorial Game Theory*.
@@ -105,7 +112,6 @@ mod search;
 pub mod solver;
 mod subset;
 mod unhinted;
-mod watch;
 mod whole;
 
 pub use any::{AnyGame, Registry};
@@ -130,7 +136,26 @@ pub use subset::Subset;
 pub use unhinted::Unhinted;
 pub use whole::Whole;
 
-/// The examples of the README are tests.
+/// The examples of the README and of the guide are tests.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct ReadmeDoctests;
+mod guide {
+    macro_rules! chapters {
+        ($($name:ident $file:literal),* $(,)?) => {$(
+            #[doc = include_str!(concat!("../", $file))]
+            struct $name;
+        )*};
+    }
+    chapters! {
+        Readme "README.md",
+        WhichMoveWins "docs/guide/which-move-wins.md",
+        WhyXor "docs/guide/why-xor.md",
+        MyGameSplits "docs/guide/my-game-splits.md",
+        MiserePlay "docs/guide/misere-play.md",
+        GamesThatLoop "docs/guide/games-that-loop.md",
+        HeapGames "docs/guide/heap-games.md",
+        Boards "docs/guide/boards.md",
+        SeveralGames "docs/guide/several-games.md",
+        IsMyRuleBookRight "docs/guide/is-my-rule-book-right.md",
+        HowFast "docs/guide/how-fast.md",
+    }
+}

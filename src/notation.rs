@@ -145,8 +145,9 @@ impl<'a> Piece<'a> {
         if self.text.is_empty() {
             return Err(self.error(format!("{what} is missing")));
         }
-        if let Some(bad) = self.text.chars().find(|c| !c.is_ascii_digit()) {
-            return Err(self.error(format!("{what} is a whole number, and `{bad}` is not a digit")));
+        if let Some((at, bad)) = self.text.char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+            let here = self.part(at, at + bad.len_utf8());
+            return Err(here.error(format!("{what} is a whole number, and `{bad}` is not a digit")));
         }
         self.text.parse().map_err(|_| {
             let bits = 8 * size_of::<N>();

@@ -72,6 +72,15 @@ impl<'q, P> Question<'q, P> {
         }
     }
 
+    /// What it means to be unable to move, if the question is about a sum.
+    #[must_use]
+    pub const fn play(&self) -> Option<Play> {
+        match self {
+            Self::Outcome { play, .. } | Self::Winning { play, .. } | Self::Argument { play, .. } => Some(*play),
+            Self::Value(_) | Self::MovesLeaving { .. } => None,
+        }
+    }
+
     /// The same question about a component of another rule book. A question about a sum has none, and becomes `None`.
     #[must_use]
     pub const fn of_component<'s, Q>(&self, component: &'s Q) -> Option<Question<'s, Q>> {

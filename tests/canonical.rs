@@ -3,17 +3,18 @@
 mod support;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use grundy::Either::{Left, Right};
 use grundy::games::ExplicitGame;
 use grundy::laws::game_tables;
 use grundy::measures::Temper;
-use grundy::misere::canonical::{
-    CanonicalError, CanonicalForm, CanonicalForms, CanonicalProgress, CanonicalSolver, FormsError, FormsFull,
-    ParseFormError,
-};
+use grundy::misere::canonical::{CanonicalForm, CanonicalForms, ParseFormError};
 use grundy::{
-    Components, GrundysGame, ImpartialGame, Kayles, Nim, Nimber, Outcome, Play, Solver, Subtraction, Unhinted,
+    Bound, Components, Control, GrundysGame, ImpartialGame, Kayles, Method, Nim, Nimber, Outcome, Play, SolveError,
+    Solver, Stopped, Subtraction, Unhinted, Unit,
 };
 use proptest::prelude::*;
 use support::{naive, naive_forms};
@@ -25,7 +26,7 @@ const KAYLES: &str = include_str!("data/misere-kayles-genus.txt");
 fn as_many_forms_are_born_as_are_counted() {
     for (day, count) in [(0, 1), (1, 2), (2, 3), (3, 5), (4, 22)] {
         let mut forms = CanonicalForms::new();
-        assert_eq!(forms.born_by(day).unwrap().len(), count);
+        assert_eq!(forms.born_by(day, &mut Control::new()).unwrap().len(), count);
         assert_eq!(forms.len(), count); // nothing on the way that is not in its simplest form
         assert!(forms.iter().all(|form| forms.birthday(form) <= day));
         assert_eq!(CanonicalForms::count_born_by(day), Some(count as u64));
@@ -43,23 +44,23 @@ fn graph_of(forms: &CanonicalForms) -> ExplicitGame {
 /// Different forms are told apart by the outcome of a sum with some third game, found by search.
 #[test]
 fn different_forms_are_different_games() {
-    let mut forms = CanonicalForms::new();
-    let born = forms.born_by(4).unwrap();
+    let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    let born = forms.born_by(4, &mut control).unwrap();
     let few = born.len();
     // Games to tell them apart by: those of day 4, and sets of two or three of them.
     for (place, one) in born.iter().enumerate() {
         for (other_place, other) in born[..place].iter().enumerate() {
-            forms.form_of(&[*one, *other]).unwrap();
+            forms.form_of(&[*one, *other], &mut control).unwrap();
             for third in &born[..other_place] {
-                forms.form_of(&[*one, *other, *third]).unwrap();
+                forms.form_of(&[*one, *other, *third], &mut control).unwrap();
             }
         }
     }
     let graph = graph_of(&forms);
-    let mut search = Solver::new(&graph);
+    let mut search = Solver::new(&graph).by(Method::Search);
     let mut outcome = |one: usize, others: &[usize]| {
         let sum: Vec<usize> = others.iter().copied().chain([one]).collect();
-        search.search_outcome(Play::Misere, sum).unwrap()
+        search.outcome_in(Play::Misere, sum).unwrap()
     };
     for one in 0..few {
         for other in 0..one {
@@ -74,18 +75,17 @@ fn different_forms_are_different_games() {
 /// Whatever a game is added to, its canonical form has the same outcome there: all games of day 4, by search.
 fn check_stands_for<G: ImpartialGame>(game: &G, position: impl Into<Components<G::Position>>) {
     let position = position.into();
-    let mut forms = CanonicalForms::new();
-    let tested = forms.born_by(4).unwrap();
-    let mut solver = CanonicalSolver::with_forms(game, forms);
-    let form = solver.form(&position).unwrap_or_else(|_| panic!("the forms are few"));
-    let graph = graph_of(solver.forms());
-    let mut search = Solver::new(game.plus(&graph));
+    let mut solver = Solver::new(game);
+    let tested = solver.memos_mut().forms.born_by(4, &mut Control::new()).unwrap();
+    let form = solver.form(&position).unwrap();
+    let graph = graph_of(&solver.memos().forms);
+    let mut search = Solver::new(game.plus(&graph)).by(Method::Search);
     for number in tested.into_iter().map(|form| form.number() as usize) {
         let other = Right(number);
         let with_game: Components<_> = position.iter().cloned().map(Left).chain([other.clone()]).collect();
-        let mut outcome = |sum: Components<_>| search.search_outcome(Play::Misere, sum).ok();
+        let mut outcome = |sum: Components<_>| search.outcome_in(Play::Misere, sum).unwrap();
         let with_form = outcome([Right(form.number() as usize), other].into());
-        assert!(with_form.is_some() && outcome(with_game) == with_form, "beside form {number}");
+        assert_eq!(outcome(with_game), with_form, "beside form {number}");
     }
 }
 
@@ -96,39 +96,41 @@ fn as_sets(forms: &CanonicalForms, form: CanonicalForm) -> naive_forms::Form {
 
 #[test]
 fn forms_are_those_of_the_naive_simplification() {
-    let mut rows = CanonicalSolver::new(Kayles);
+    let mut rows = Solver::new(Kayles);
     for row in 0..=8 {
         let form = rows.form(row).unwrap();
-        assert_eq!(as_sets(rows.forms(), form), naive_forms::form(&Kayles, &[row]), "{row} pins");
+        assert_eq!(as_sets(&rows.memos().forms, form), naive_forms::form(&Kayles, &[row]), "{row} pins");
     }
-    let mut heaps = CanonicalSolver::new(GrundysGame);
+    let mut heaps = Solver::new(GrundysGame);
     for heap in 0..=20 {
         let form = heaps.form(heap).unwrap();
-        assert_eq!(as_sets(heaps.forms(), form), naive_forms::form(&GrundysGame, &[heap]), "a heap of {heap}");
+        assert_eq!(as_sets(&heaps.memos().forms, form), naive_forms::form(&GrundysGame, &[heap]), "a heap of {heap}");
     }
 }
 
 /// By pairs of forms, by the form of the sum, by search on whole positions, and by brute force.
 #[test]
 fn outcomes_of_sums_are_those_of_search() {
-    let mut rows = CanonicalSolver::new(Kayles);
-    let mut search = Solver::new(Unhinted(Kayles));
+    let mut rows = Solver::new(Kayles);
+    let mut search = Solver::new(Unhinted(Kayles)).by(Method::Search);
     for one in 0..=9 {
         for other in 0..=one {
             for third in [0, 5, 9] {
                 let position = [one, other, third];
-                let outcome = rows.outcome(position).unwrap();
-                assert_eq!(search.search_outcome(Play::Misere, position), Ok(outcome), "{position:?}");
+                let outcome = search.outcome_in(Play::Misere, position).unwrap();
+                let parts = position.map(|row| rows.form(row).unwrap());
+                let of_sum = rows.memos_mut().forms.outcome_of_sum(parts, &mut Control::new());
+                assert_eq!(of_sum, Ok(outcome), "{position:?}");
                 let form = rows.form(position).unwrap();
-                assert_eq!(rows.forms().outcome(form), outcome, "{position:?}");
-                assert_eq!(CanonicalSolver::new(Kayles).outcome(position), Ok(outcome), "{position:?}");
+                assert_eq!(rows.memos().forms.outcome(form), outcome, "{position:?}");
+                let mut by_forms = Solver::new(Kayles).by(Method::Forms);
+                assert_eq!(by_forms.outcome_in(Play::Misere, position), Ok(outcome), "{position:?}");
             }
         }
     }
-    assert_eq!(rows.outcome([]), Ok(Outcome::N));
-    let mut few = CanonicalSolver::new(Kayles);
-    few.forms_mut().set_limit(400);
-    assert!(matches!(few.outcome([12, 11, 10]), Err(CanonicalError::Full { .. })));
+    assert_eq!(CanonicalForms::new().outcome_of_sum([], &mut Control::new()), Ok(Outcome::N));
+    let mut few = Solver::new(Kayles).by(Method::Forms).with_control(Control::new().positions(400));
+    assert!(matches!(few.outcome_in(Play::Misere, [12, 11, 10]), Err(SolveError::Stopped(_))));
 }
 
 #[test]
@@ -150,34 +152,36 @@ proptest! {
 
     #[test]
     fn values_of_forms_are_those_of_games(game in game_tables(7, 3), positions in prop::collection::vec(0..7_usize, 0..4)) {
-        let mut solver = CanonicalSolver::new(&game);
+        let mut solver = Solver::new(&game);
         let form = solver.form(&positions).unwrap();
         let mut search = Solver::new(&game);
-        prop_assert_eq!(solver.forms().outcome(form), naive::outcome(&game, &positions, Play::Misere));
-        prop_assert_eq!(CanonicalSolver::new(&game).outcome(&positions), Ok(solver.forms().outcome(form)));
-        prop_assert_eq!(as_sets(solver.forms(), form), naive_forms::form(&game, &positions));
-        prop_assert_eq!(Ok(solver.forms().grundy(form)), search.grundy(&positions));
+        let forms = &mut solver.memos_mut().forms;
+        let outcome = naive::outcome(&game, &positions, Play::Misere);
+        prop_assert_eq!(forms.outcome(form), outcome);
+        prop_assert_eq!(Solver::new(&game).by(Method::Forms).outcome_in(Play::Misere, &positions), Ok(outcome));
+        prop_assert_eq!(as_sets(forms, form), naive_forms::form(&game, &positions));
+        prop_assert_eq!(Ok(forms.grundy(form)), search.grundy(&positions));
         let genus = search.genus(&positions).unwrap();
-        let of_form = solver.genus(&positions).unwrap();
+        let of_form = forms.genus(form);
         prop_assert_eq!(of_form.genus(), genus.genus());
-        prop_assert_eq!(solver.forms().misere_grundy(form), genus.genus().misere(0));
-        prop_assert_eq!(solver.forms().as_nim_heap(form), genus.as_nim_heap());
-        let text = solver.forms().text(form);
-        prop_assert_eq!(solver.forms_mut().parse(&text), Ok(form), "{}", text);
+        prop_assert_eq!(forms.misere_grundy(form), genus.genus().misere(0));
+        prop_assert_eq!(forms.as_nim_heap(form), genus.as_nim_heap());
+        let (text, mut control) = (forms.text(form), Control::new());
+        prop_assert_eq!(forms.parse(&text, &mut control), Ok(form), "{}", text);
         // Nothing in the store can be simplified.
-        let all: Vec<CanonicalForm> = solver.forms().iter().collect();
-        for form in all {
-            let options = solver.forms().options(form).to_vec();
-            prop_assert_eq!(solver.forms_mut().form_of(&options), Ok(form));
+        for form in forms.iter() {
+            let options = forms.options(form).to_vec();
+            prop_assert_eq!(forms.form_of(&options, &mut control), Ok(form));
         }
+        prop_assert_eq!(control.done(), 0);
     }
 }
 
 #[test]
 fn sums_are_commutative_associative_and_cancel() {
-    let mut forms = CanonicalForms::new();
-    let born = forms.born_by(4).unwrap();
-    let mut sum = |one, other| forms.sum(one, other).unwrap();
+    let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    let born = forms.born_by(4, &mut control).unwrap();
+    let mut sum = |one, other| forms.sum(one, other, &mut control).unwrap();
     for &one in &born {
         assert_eq!(sum(one, CanonicalForm::ZERO), one);
         let mut sums: Vec<_> = born.iter().map(|other| sum(one, *other)).collect();
@@ -200,199 +204,227 @@ fn sums_are_commutative_associative_and_cancel() {
 
 #[test]
 fn a_game_and_its_mate_are_lost() {
-    let mut forms = CanonicalForms::new();
-    for form in forms.born_by(4).unwrap() {
-        let mate = forms.mate(form).unwrap();
-        let sum = forms.sum(form, mate).unwrap();
+    let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    for form in forms.born_by(4, &mut control).unwrap() {
+        let mate = forms.mate(form, &mut control).unwrap();
+        let sum = forms.sum(form, mate, &mut control).unwrap();
         assert_eq!(forms.outcome(sum), Outcome::P, "{}", forms.text(form));
     }
-    let (one, two) = (forms.nim_heap(1).unwrap(), forms.nim_heap(2).unwrap());
-    assert_eq!([one, two].map(|heap| forms.mate(heap).unwrap()), [CanonicalForm::ZERO, two]);
+    let [one, two] = [1, 2].map(|size| forms.nim_heap(size, &mut control).unwrap());
+    assert_eq!([one, two].map(|heap| forms.mate(heap, &mut control).unwrap()), [CanonicalForm::ZERO, two]);
 }
 
 #[test]
 fn forms_of_kayles_have_the_published_genera() {
-    let mut rows = CanonicalSolver::new(Kayles);
+    let mut rows = Solver::new(Kayles);
+    let mut genus = |position: Components<u64>| {
+        let form = rows.form(position).unwrap();
+        rows.memos_mut().forms.genus(form)
+    };
     for line in KAYLES.lines().skip(1) {
-        let (heap, genus) = line.split_once(' ').unwrap();
-        assert_eq!(rows.genus(heap.parse::<u64>().unwrap()).unwrap().to_string(), genus, "heap {heap}");
+        let (heap, published) = line.split_once(' ').unwrap();
+        assert_eq!(genus(heap.parse::<u64>().unwrap().into()).to_string(), published, "heap {heap}");
     }
+    assert_eq!(genus([2, 2].into()).temper(), Temper::Tame);
     let (eight, two) = (rows.form(8).unwrap(), rows.form(2).unwrap());
-    assert_eq!(rows.forms().as_nim_heap(two), Some(Nimber::new(2)));
-    let sum = rows.forms_mut().sum(eight, two).unwrap();
-    assert_eq!(rows.form([8, 2]).unwrap(), sum);
-    assert_eq!(rows.genus([2, 2]).unwrap().temper(), Temper::Tame);
+    assert_eq!(rows.memos().forms.as_nim_heap(two), Some(Nimber::new(2)));
+    let sum = rows.memos_mut().forms.sum(eight, two, &mut Control::new());
+    assert_eq!(rows.form([8, 2]).unwrap(), sum.unwrap());
 }
 
 #[test]
 fn limits_resume_and_say_how_far_it_came() {
-    let mut rows = CanonicalSolver::new(Kayles);
-    rows.forms_mut().set_limit(200);
-    let Err(CanonicalError::Full { full, solved }) = rows.form(30) else { panic!("200 entries are too few") };
-    assert!(full.limit == 200 && full.forms > 5 && full.forms + full.options + full.sums <= 200 && solved > 5);
-    rows.forms_mut().set_limit(1_000_000);
+    let mut rows = Solver::new(Kayles).with_control(Control::new().positions(200));
+    let Err(SolveError::Stopped(stopped)) = rows.form(30) else { panic!("200 entries are too few") };
+    assert_eq!(
+        (stopped.bound, stopped.unit, stopped.done),
+        (Bound::Positions(200), Unit::Forms, rows.control().done())
+    );
+    let memos = rows.memos();
+    let options: usize = memos.forms.iter().map(|form| memos.forms.options(form).len()).sum();
+    // The rest are sums. The store begins with `*0`.
+    assert!(memos.form_of.len() > 5 && memos.forms.len() > 5 && stopped.done <= 200);
+    assert!((memos.form_of.len() + memos.forms.len() - 1 + options) as u64 <= stopped.done);
+    rows.set_control(Control::new());
     let resumed = rows.form(15).unwrap();
-    let mut fresh = CanonicalSolver::new(Kayles);
+    let mut fresh = Solver::new(Kayles);
     let expected = fresh.form(15).unwrap();
-    assert_eq!(rows.forms().options(resumed).len(), fresh.forms().options(expected).len());
-    assert_eq!(rows.genus(15).unwrap(), fresh.genus(15).unwrap());
+    assert_eq!(stopped.done + rows.control().done(), fresh.control().done()); // nothing is found twice
+    let (rows, fresh) = (&mut rows.memos_mut().forms, &mut fresh.memos_mut().forms);
+    assert_eq!(rows.options(resumed).len(), fresh.options(expected).len());
+    assert_eq!(rows.genus(resumed), fresh.genus(expected));
 
     let mut forms = CanonicalForms::new();
-    forms.set_limit(10_000);
-    assert!(matches!(forms.born_by(5), Err(FormsFull { limit: 10_000, .. })));
-    assert!(matches!(forms.born_by(u32::MAX), Err(FormsFull { limit: 10_000, .. })));
-    assert!(matches!(forms.parse("*18446744073709551615"), Err(ParseFormError::Full(_))));
+    let few = || Control::new().positions(10_000);
+    let is_full = |stopped: Stopped| stopped.bound == Bound::Positions(10_000) && stopped.unit == Unit::Forms;
+    assert!(forms.born_by(5, &mut few()).is_err_and(is_full));
+    assert!(forms.born_by(u32::MAX, &mut few()).is_err_and(is_full));
+    assert!(matches!(forms.parse("*18446744073709551615", &mut few()), Err(ParseFormError::Stopped(_))));
     for limit in [0, 1, 2] {
-        let mut forms = CanonicalForms::new();
-        forms.set_limit(limit);
-        assert!(forms.nim_heap(2).is_err() && forms.nim_heap(0).is_ok());
+        let (mut forms, mut control) = (CanonicalForms::new(), Control::new().positions(limit));
+        assert!(forms.nim_heap(2, &mut control).is_err() && forms.nim_heap(0, &mut control).is_ok());
+        assert!(control.done() <= limit);
     }
 }
 
-/// No number falls from one call to the next, and some grow.
-fn assert_growing(before: CanonicalProgress, now: CanonicalProgress) {
-    let numbers = |progress: CanonicalProgress| [progress.solved, progress.forms, progress.options, progress.sums];
-    let pairs = numbers(before).into_iter().zip(numbers(now));
-    assert!(pairs.clone().all(|(before, now)| before <= now), "{before:?}, {now:?}");
+#[test]
+fn every_bound_stops_a_sum() {
+    let mut rows = Solver::new(Kayles);
+    let [one, other] = [[14, 13], [12, 11]].map(|position| rows.form(position).unwrap());
+    let forms = &mut rows.memos_mut().forms;
+    for (mut control, bound) in [
+        (Control::new().positions(1000), Bound::Positions(1000)),
+        (Control::new().bytes(1 << 10), Bound::Bytes(1 << 10)),
+        (Control::new().within(Duration::ZERO), Bound::Deadline),
+        (Control::new().watched(|_| ControlFlow::Break(())), Bound::Cancelled),
+    ] {
+        let stopped = forms.sum(one, other, &mut control).unwrap_err();
+        assert_eq!((stopped.bound, stopped.unit, stopped.done), (bound, Unit::Forms, control.done()));
+    }
 }
 
-/// Asks again and again, and cancels each time at the first call; gives the answer and the number of calls.
-fn cancelled_over_and_over<T, E>(
-    mut ask: impl FnMut(&mut dyn FnMut(CanonicalProgress) -> ControlFlow<()>) -> Result<T, E>,
-    is_cancelled: impl Fn(&E, CanonicalProgress) -> bool,
-) -> (T, usize) {
-    let mut last = CanonicalProgress::default();
-    for calls in 0..10_000 {
-        let answer = ask(&mut |now| {
-            assert_growing(last, now);
-            last = now;
+/// A control that cancels at the look with this number, and the number of looks that were taken.
+fn cancelling_at(look: u64) -> (Control, Arc<AtomicU64>) {
+    let (looks, last) = (Arc::new(AtomicU64::new(0)), AtomicU64::new(0));
+    let counted = looks.clone();
+    let control = Control::new().watched(move |progress| {
+        assert_eq!(progress.unit, Unit::Forms);
+        assert!(last.swap(progress.done, Ordering::Relaxed) <= progress.done && progress.bytes > 0);
+        if counted.fetch_add(1, Ordering::Relaxed) + 1 < look {
+            ControlFlow::Continue(())
+        } else {
             ControlFlow::Break(())
-        });
-        match answer {
-            Ok(answer) => return (answer, calls),
-            Err(error) => assert!(is_cancelled(&error, last), "not what the callback was told"),
+        }
+    });
+    (control, looks)
+}
+
+/// Asks again and again, and cancels each time at the first look; gives the answer and the number of times.
+fn cancelled_over_and_over<T, E: Into<SolveError<u64>>>(mut ask: impl FnMut(Control) -> Result<T, E>) -> (T, u64) {
+    for times in 0..10_000 {
+        match ask(cancelling_at(1).0).map_err(Into::into) {
+            Ok(answer) => return (answer, times),
+            Err(SolveError::Stopped(stopped)) => assert!(stopped.is_cancelled(), "{stopped:?}"),
+            Err(error) => panic!("{error}"),
         }
     }
     panic!("it comes no further");
 }
 
-fn solver_cancelled(error: &CanonicalError<u64>, told: CanonicalProgress) -> bool {
-    let CanonicalProgress { solved, forms, sums, .. } = told;
-    *error == CanonicalError::Cancelled { solved, forms, sums }
-}
-
-fn store_cancelled(error: &FormsError, told: CanonicalProgress) -> bool {
-    let CanonicalProgress { forms, options, sums, .. } = told;
-    *error == FormsError::Cancelled { forms, options, sums }
-}
-
 #[test]
 fn a_cancelled_form_resumes_and_redoes_little() {
-    let mut at_once = CanonicalSolver::new(Kayles);
-    let (mut calls_at_once, mut last) = (0, CanonicalProgress::default());
-    let form = at_once.form_with([14, 13, 12], |now| {
-        assert_growing(last, now);
-        (calls_at_once, last) = (calls_at_once + 1, now);
-        ControlFlow::Continue(())
-    });
-    assert!(calls_at_once > 50 && last.solved == 14 && last.sums > 1000, "{calls_at_once} calls, {last:?}");
+    let position = [14, 13, 12];
+    let (control, looks) = cancelling_at(u64::MAX);
+    let mut at_once = Solver::new(Kayles).with_control(control);
+    let form = at_once.form(position).unwrap();
+    let looks = looks.load(Ordering::Relaxed);
+    assert!(looks > 50, "{looks} looks");
 
-    let mut rows = CanonicalSolver::new(Kayles);
-    let (resumed, calls) = cancelled_over_and_over(|callback| rows.form_with([14, 13, 12], callback), solver_cancelled);
-    assert!(calls > 50 && calls <= calls_at_once + calls_at_once / 4, "{calls} calls, {calls_at_once} at once");
-    assert_eq!((rows.solved(), rows.forms().len()), (at_once.solved(), at_once.forms().len()));
-    assert_eq!(rows.genus([14, 13, 12]), at_once.genus([14, 13, 12]));
-    assert_eq!(rows.forms().options(resumed).len(), at_once.forms().options(form.unwrap()).len());
+    let mut rows = Solver::new(Kayles);
+    let (resumed, times) = cancelled_over_and_over(|control| {
+        rows.set_control(control);
+        rows.form(position)
+    });
+    assert!(times > 50 && times <= looks + looks / 4, "{times} times, {looks} looks at once");
+    assert_eq!(rows.memos().form_of.len(), at_once.memos().form_of.len());
+    let (forms, at_once) = (&mut rows.memos_mut().forms, &mut at_once.memos_mut().forms);
+    assert_eq!((forms.len(), forms.options(resumed).len()), (at_once.len(), at_once.options(form).len()));
+    assert_eq!(forms.genus(resumed), at_once.genus(form));
     // Two forms of one store are equal exactly if the games are.
-    let mut again = CanonicalSolver::with_forms(Kayles, rows.into_forms());
-    assert_eq!(again.form([14, 13, 12]), Ok(resumed));
+    let mut again = Solver::new(Kayles);
+    again.memos_mut().forms = rows.into_memos().forms;
+    assert_eq!(again.form(position), Ok(resumed));
 }
 
 #[test]
 fn cancelled_outcomes_and_sums_resume() {
     let position = [14, 13, 12, 11];
-    let expected = CanonicalSolver::new(Kayles).outcome(position).unwrap();
-    let mut rows = CanonicalSolver::new(Kayles);
-    let (outcome, calls) = cancelled_over_and_over(|callback| rows.outcome_with(position, callback), solver_cancelled);
-    assert!(outcome == expected && calls > 5, "{calls} calls");
+    let expected = Solver::new(Kayles).by(Method::Forms).outcome_in(Play::Misere, position).unwrap();
+    let mut rows = Solver::new(Kayles).by(Method::Forms);
+    let (outcome, times) = cancelled_over_and_over(|control| {
+        rows.set_control(control);
+        rows.outcome_in(Play::Misere, position)
+    });
+    assert!(outcome == expected && times > 5, "{times} times");
 
-    let mut rows = CanonicalSolver::new(Kayles);
+    let mut rows = Solver::new(Kayles);
     let (one, other) = (rows.form([14, 13]).unwrap(), rows.form(12).unwrap());
-    let mut forms = rows.into_forms();
+    let mut forms = rows.into_memos().forms;
     let mut fresh = forms.clone();
-    let expected = fresh.outcome_of_sum(one, other).unwrap();
-    let (outcome, _) =
-        cancelled_over_and_over(|callback| forms.outcome_of_sum_with(one, other, callback), store_cancelled);
-    let (sum, calls) = cancelled_over_and_over(|callback| forms.sum_with(one, other, callback), store_cancelled);
-    assert!(calls > 5, "{calls} calls");
+    let expected = fresh.outcome_of_sum([one, other], &mut Control::new()).unwrap();
+    let (outcome, _) = cancelled_over_and_over(|mut control| forms.outcome_of_sum([one, other], &mut control));
+    let (sum, times) = cancelled_over_and_over(|mut control| forms.sum(one, other, &mut control));
+    assert!(times > 5, "{times} times");
     assert_eq!((outcome, forms.outcome(sum)), (expected, expected));
-    assert_eq!(forms.sum(one, other), Ok(sum));
-    let at_once = fresh.sum(one, other).unwrap();
+    assert_eq!(forms.sum(one, other, &mut Control::new()), Ok(sum));
+    let at_once = fresh.sum(one, other, &mut Control::new()).unwrap();
     assert_eq!(forms.genus(sum), fresh.genus(at_once));
-    // A limit is told as such.
-    forms.set_limit(1);
-    let full = forms.sum_with(sum, sum, |_| ControlFlow::Continue(()));
-    assert!(matches!(full, Err(FormsError::Full(FormsFull { limit: 1, .. }))));
 }
 
-/// A line of play far longer than the steps between two calls.
+/// A line of play far longer than the steps between two looks.
 #[test]
-fn a_deep_game_cancelled_over_and_over_comes_to_its_end() {
-    let game = Unhinted(Subtraction::new([1, 2]).unwrap());
-    let mut heaps = CanonicalSolver::new(game);
-    let (form, calls) = cancelled_over_and_over(|callback| heaps.form_with(40_001, callback), solver_cancelled);
-    assert!(calls > 20, "{calls} calls");
-    assert_eq!((heaps.forms().text(form).as_str(), heaps.solved()), ("*2", 40_001));
-    let known = heaps.solved();
-    assert!(heaps.form_with(60_000, |_| ControlFlow::Break(())).is_err() && heaps.solved() >= known);
+fn a_deep_game_that_is_cancelled_later_each_time_comes_to_its_end() {
+    let mut heaps = Solver::new(Unhinted(Subtraction::new([1, 2]).unwrap()));
+    let mut text = |heap: u64| {
+        (1..).find_map(|look| {
+            let before = heaps.memos().form_of.len();
+            heaps.set_control(cancelling_at(look).0);
+            let form = heaps.form(heap);
+            assert!(heaps.memos().form_of.len() >= before);
+            form.ok().map(|form| (look, heaps.memos().forms.text(form)))
+        })
+    };
+    let (looks, two) = text(40_001).unwrap();
+    assert!(two == "*2" && looks > 2, "{looks} looks");
     // Another position than the one that was cancelled.
-    let one = heaps.form(50_002).unwrap();
-    assert_eq!(heaps.forms().text(one), "*1");
-    let none = heaps.form(60_000).unwrap();
-    assert_eq!(heaps.forms().text(none), "*0");
+    assert_eq!([50_002, 60_000].map(|heap| text(heap).unwrap().1), ["*1", "*0"]);
+    assert_eq!(heaps.memos().form_of.len(), 60_000);
 }
 
 #[test]
 fn huge_deep_and_loopy_games_are_refused_or_solved() {
-    let mut heaps = CanonicalSolver::new(Unhinted(Nim));
-    assert!(matches!(heaps.form(u64::MAX), Err(CanonicalError::Limit { solved: 0, unfinished: 1, .. })));
-    let mut one_by_one = CanonicalSolver::new(Unhinted(Subtraction::new([1]).unwrap()));
+    let mut heaps = Solver::new(Unhinted(Nim));
+    assert!(matches!(heaps.form(u64::MAX), Err(SolveError::TooManyMoves { .. })));
+    let mut one_by_one = Solver::new(Unhinted(Subtraction::new([1]).unwrap()));
     let odd = one_by_one.form(100_001).unwrap();
-    assert_eq!(one_by_one.forms().text(odd), "*1");
-    one_by_one.forms_mut().set_limit(1000);
-    assert!(matches!(one_by_one.form(200_000), Err(CanonicalError::Limit { limit: 1000, .. })));
-    let mut lost = CanonicalSolver::new(ExplicitGame::new(vec![vec![1], vec![2], vec![0]]).unwrap());
-    assert!(matches!(lost.form(1), Err(CanonicalError::Loopy { .. })));
+    assert_eq!(one_by_one.memos().forms.text(odd), "*1");
+    one_by_one.set_control(Control::new().positions(1000));
+    let Err(SolveError::Stopped(stopped)) = one_by_one.form(200_000) else { panic!("1000 positions are too few") };
+    assert_eq!((stopped.bound, stopped.unit, stopped.done), (Bound::Positions(1000), Unit::Forms, 0));
+    let mut lost = Solver::new(ExplicitGame::new(vec![vec![1], vec![2], vec![0]]).unwrap());
+    assert!(matches!(lost.form(1), Err(SolveError::Loopy { .. })));
 
     // A form with a hundred thousand brackets: read, written in short, added to another, with a genus and a mate.
-    let mut forms = CanonicalForms::new();
-    let deep = forms.parse(&format!("*{}2{}", "[".repeat(100_000), "]".repeat(100_000))).unwrap();
+    let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    let text = format!("*{}2{}", "[".repeat(100_000), "]".repeat(100_000));
+    let deep = forms.parse(&text, &mut control).unwrap();
     assert_eq!(forms.birthday(deep), 100_002);
     assert_eq!(forms.text(deep), format!("*[#{}]", deep.number() - 1));
-    let one = forms.nim_heap(1).unwrap();
-    let sum = forms.sum(deep, one).unwrap();
-    assert_eq!(forms.sum(sum, one), Ok(deep));
+    let one = forms.nim_heap(1, &mut control).unwrap();
+    let sum = forms.sum(deep, one, &mut control).unwrap();
+    assert_eq!(forms.sum(sum, one, &mut control), Ok(deep));
     assert_eq!(forms.genus(deep).genus().grundy(), forms.grundy(deep));
-    assert!(forms.mate(deep).is_ok());
+    assert!(forms.mate(deep, &mut control).is_ok());
 }
 
 #[test]
 fn what_is_no_form_is_refused_and_foreign_forms_are_harmless() {
-    assert!(CanonicalForms::new().parse("*[#1]").is_err());
-    let mut forms = CanonicalForms::new();
+    let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    assert!(forms.parse("*[#1]", &mut control).is_err());
     for text in ["", "*", "x", "*[", "*]", "[]]", "*[2", "*2 3", "*[2 x]", "#", "*[#99]", "*[-1]", "**2", "*[2]é", "é"]
     {
-        assert!(matches!(forms.parse(text), Err(ParseFormError::Unexpected { .. })), "{text}");
+        assert!(matches!(forms.parse(text, &mut control), Err(ParseFormError::Unexpected { .. })), "{text}");
     }
     for (text, written) in [("0", "*0"), ("[]", "*0"), ("*[*2, *3]", "*[3 2]"), ("#0", "*0"), ("*[0 0 0]", "*1")] {
-        let form = forms.parse(text).unwrap();
+        let form = forms.parse(text, &mut control).unwrap();
         assert_eq!(forms.text(form), written);
     }
-    let foreign = CanonicalForms::new().nim_heap(40).unwrap();
+    let foreign = CanonicalForms::new().nim_heap(40, &mut control).unwrap();
     assert_eq!(forms.options(foreign), []);
     assert_eq!(forms.text(foreign), "*0");
-    assert_eq!(forms.sum(foreign, foreign), Ok(CanonicalForm::ZERO));
-    assert_eq!(forms.form_of(&[foreign]), forms.nim_heap(1));
-    assert_eq!(forms.mate(foreign), forms.nim_heap(1));
+    assert_eq!(forms.sum(foreign, foreign, &mut control), Ok(CanonicalForm::ZERO));
+    let one = forms.nim_heap(1, &mut control);
+    assert_eq!(forms.form_of(&[foreign], &mut control), one);
+    assert_eq!(forms.mate(foreign, &mut control), one);
     assert_eq!(forms.genus(foreign).to_string(), "0");
 }

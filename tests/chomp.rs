@@ -26,7 +26,7 @@ fn board(rows: &[u32]) -> Board {
 }
 
 fn winning_openings(solver: &mut Solver<Chomp>, board: Board) -> Vec<Tile> {
-    solver.winning_moves(board).unwrap().map(|win| win.unwrap().mv).collect()
+    solver.winning_moves(board).unwrap().into_iter().map(|win| win.mv).collect()
 }
 
 #[test]
@@ -235,5 +235,5 @@ fn the_options_of_the_longest_column_are_listed_in_turn() {
     assert_eq!(moves.filter(|tile| chomp.play(&column, tile)[0].tiles() == u64::from(tile.row) - 1).count(), 1 << 14);
     let square = Board::rectangle(Board::MAX_SIDE, Board::MAX_SIDE).unwrap();
     assert_eq!((square.tiles(), chomp.moves(&square).size_hint().0), (1 << 48, (1 << 48) - 1));
-    assert!(matches!(Solver::new(chomp).grundy(square), Err(SolveError::Limit { solved: 0, .. })));
+    assert!(matches!(Solver::new(chomp).grundy(square), Err(SolveError::TooManyMoves { .. })));
 }

@@ -1,15 +1,12 @@
 //! Tables of Chomp boards as files: what was saved is loaded, and nothing else is.
 
-mod support;
-
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
-use grundy::chomp::{Chomp, ChompValues, FilePart, LosingBoards, TableError, TableFileError, TableKind, TableLimits};
+use grundy::chomp::{Chomp, ChompValues, FilePart, LosingBoards, TableError, TableFileError, TableKind};
+use grundy::{Bound, Control, Stopped, Unit};
 
 /// A folder of its own for each test, removed with all that is in it.
 struct Folder(PathBuf);
@@ -33,28 +30,31 @@ impl Drop for Folder {
 }
 
 fn load(path: &Path) -> Result<ChompValues, TableFileError> {
-    ChompValues::load(path, TableLimits::default())
+    ChompValues::load(path, &Control::new())
 }
 
-fn until(layers: usize) -> impl FnMut(grundy::chomp::TableProgress) -> ControlFlow<()> {
-    move |progress| if progress.layers < layers { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+fn values_up_to(tiles: u32) -> ChompValues {
+    ChompValues::up_to(tiles, &mut Control::new()).unwrap()
+}
+
+fn losing_up_to(tiles: u32) -> LosingBoards {
+    LosingBoards::up_to(tiles, &mut Control::new()).unwrap()
 }
 
 #[test]
 fn what_was_saved_is_loaded() {
     let folder = Folder::new("round");
     let file = folder.file("table");
-    for values in [ChompValues::up_to(0), ChompValues::up_to(25), ChompValues::in_box(3, 9), ChompValues::in_box(0, 4)]
-    {
-        let values = values.unwrap();
+    let inside = |rows, columns| ChompValues::in_box(rows, columns, &mut Control::new()).unwrap();
+    for values in [values_up_to(0), values_up_to(25), inside(3, 9), inside(0, 4)] {
         values.save(&file).unwrap();
         let loaded = load(&file).unwrap();
         assert!(loaded.iter(Chomp::poisoned()).eq(values.iter(Chomp::poisoned())));
         assert_eq!((loaded.boards(), loaded.is_complete()), (values.boards(), true));
     }
-    let losing = LosingBoards::up_to(40).unwrap();
+    let losing = losing_up_to(40);
     losing.save(&file).unwrap();
-    let loaded = LosingBoards::load(&file, TableLimits::default()).unwrap();
+    let loaded = LosingBoards::load(&file, &Control::unlimited()).unwrap();
     assert_eq!(loaded.counts(), losing.counts());
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "no temporary file is left");
 }
@@ -63,28 +63,26 @@ fn what_was_saved_is_loaded() {
 fn a_table_resumes_from_its_last_saved_layer() {
     let folder = Folder::new("resume");
     let file = folder.file("table");
-    let mut losing = LosingBoards::planned(40, TableLimits::default()).unwrap();
-    let cancelled = Err(TableError::Cancelled { layers: 20, of_layers: 39 });
-    assert_eq!(losing.complete_with(until(20)), cancelled);
+    let mut losing = LosingBoards::planned(40, &Control::new()).unwrap();
+    let half = |progress: grundy::Progress| {
+        if progress.done < 10_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    assert!(losing.complete(&mut Control::new().watched(half)).unwrap_err().is_cancelled());
     losing.save(&file).unwrap();
-    let mut loaded = LosingBoards::load(&file, TableLimits::default()).unwrap();
+    let mut loaded = LosingBoards::load(&file, &Control::new()).unwrap();
     assert!(!loaded.is_complete() && loaded.counts().is_empty());
-    let mut first = None;
-    loaded
-        .complete_with(|progress| {
-            first = first.or(Some(progress.layers));
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-    assert_eq!(first, Some(21));
-    assert_eq!(loaded.counts(), LosingBoards::up_to(40).unwrap().counts());
+    assert!(loaded.iter().eq(losing.iter()));
+    let mut control = Control::new();
+    loaded.complete(&mut control).unwrap();
+    assert!((1..loaded.bytes() - 5000).contains(&control.done()), "{} of {}", control.done(), loaded.bytes());
+    assert_eq!(loaded.counts(), losing_up_to(40).counts());
 }
 
 #[test]
 fn a_file_cut_short_is_refused_and_left_alone() {
     let folder = Folder::new("cut");
     let (file, cut) = (folder.file("table"), folder.file("cut"));
-    ChompValues::up_to(40).unwrap().save(&file).unwrap();
+    values_up_to(40).save(&file).unwrap();
     let bytes = fs::read(&file).unwrap();
     let lengths = (0..80).chain((1000..bytes.len()).step_by(1000)).chain([bytes.len() - 1]);
     for length in lengths {
@@ -108,7 +106,7 @@ fn a_file_cut_short_is_refused_and_left_alone() {
 fn a_flipped_bit_is_noticed() {
     let folder = Folder::new("flipped");
     let file = folder.file("table");
-    ChompValues::up_to(22).unwrap().save(&file).unwrap();
+    values_up_to(22).save(&file).unwrap();
     let bytes = fs::read(&file).unwrap();
     for (place, bit) in (0..bytes.len()).map(|place| (place, place % 8)).chain((0..512).map(|bit| (bit / 8, bit % 8))) {
         let mut altered = bytes.clone();
@@ -130,16 +128,22 @@ fn a_flipped_bit_is_noticed() {
 fn a_file_of_another_kind_is_refused_by_its_name() {
     let folder = Folder::new("kind");
     let file = folder.file("table");
-    LosingBoards::up_to(10).unwrap().save(&file).unwrap();
+    losing_up_to(10).save(&file).unwrap();
     let error = load(&file).unwrap_err();
     assert!(matches!(error, TableFileError::Kind { found: TableKind::Losing, expected: TableKind::Values }));
     assert_eq!(error.to_string(), "the file is a table of losing boards: one of values was asked for");
-    ChompValues::up_to(30).unwrap().save(&file).unwrap();
-    let losing = LosingBoards::load(&file, TableLimits::default());
+    values_up_to(30).save(&file).unwrap();
+    let losing = LosingBoards::load(&file, &Control::unlimited());
     assert!(matches!(losing, Err(TableFileError::Kind { found: TableKind::Values, .. })));
-    let small = TableLimits { memory: 1000, ..TableLimits::default() };
-    let limit = TableError::MemoryLimit { needed: 28_629, limit: 1000 };
-    assert!(matches!(ChompValues::load(&file, small), Err(TableFileError::Table(error)) if error == limit));
+    for (small, bound) in
+        [(Control::new().bytes(1000), Bound::Bytes(1000)), (Control::new().positions(1000), Bound::Positions(1000))]
+    {
+        let Err(TableFileError::Table(TableError::Stopped(stopped))) = ChompValues::load(&file, &small) else {
+            panic!()
+        };
+        assert!(matches!(stopped, Stopped { unit: Unit::Boards, done: 0, unfinished: 28_629, .. }), "{stopped}");
+        assert_eq!(stopped.bound, bound);
+    }
     fs::write(&file, "a text that is not a table, and longer than a header is in any of its versions").unwrap();
     assert!(matches!(load(&file), Err(TableFileError::Foreign)));
     assert!(matches!(load(&folder.file("none")), Err(TableFileError::File { .. })));
@@ -163,7 +167,7 @@ impl Write for Full {
 
 #[test]
 fn a_full_disk_is_an_error_and_the_old_file_stays() {
-    let values = ChompValues::up_to(20).unwrap();
+    let values = values_up_to(20);
     for room in [0, 1, 63, 64, 65, 2000, 2714 + 71] {
         assert_eq!(values.write_to(Full(room)).unwrap_err().kind(), io::ErrorKind::StorageFull, "{room}");
     }
@@ -181,44 +185,10 @@ fn a_full_disk_is_an_error_and_the_old_file_stays() {
     assert!(values.save("").is_err() && values.save("/").is_err());
 }
 
-#[test]
-fn a_killed_program_resumes() {
-    let folder = Folder::new("killed");
-    let file = folder.file("table");
-    let tiles = if cfg!(debug_assertions) { "62" } else { "80" };
-    let program = support::programs::example("chomp_table");
-    let mut running = Command::new(&program)
-        .args(["losing", tiles, "--every", "0", "--save"])
-        .arg(&file)
-        .stdout(Stdio::null())
-        .spawn()
-        .unwrap();
-    let start = Instant::now();
-    let is_far = || LosingBoards::load(&file, TableLimits::default()).is_ok_and(|table| table.iter().count() > 1000);
-    while !is_far() && start.elapsed() < Duration::from_secs(60) {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    running.kill().unwrap();
-    running.wait().unwrap();
-    // Whatever the moment, the file is whole.
-    let saved = LosingBoards::load(&file, TableLimits::default()).unwrap();
-    assert!(saved.iter().count() > 1000);
-    let resumed = Command::new(&program).args(["losing", tiles, "--load"]).arg(&file).output().unwrap();
-    let whole = Command::new(&program).args(["losing", tiles]).output().unwrap();
-    let lines = |output: &[u8]| -> Vec<String> {
-        let text = String::from_utf8(output.to_vec()).unwrap();
-        text.lines().filter(|line| !line.starts_with("time: ")).map(str::to_owned).collect()
-    };
-    assert_eq!(lines(&resumed.stdout), lines(&whole.stdout));
-    assert!(lines(&whole.stdout).len() > 60);
-    let other = Command::new(&program).args(["losing", "61", "--load"]).arg(&file).output().unwrap();
-    assert_eq!(other.status.code(), Some(2));
-}
-
 /// A device that is always full, where there is one.
 #[test]
 fn a_device_without_room_is_an_error() {
     if let Ok(full) = OpenOptions::new().write(true).open("/dev/full") {
-        assert!(LosingBoards::up_to(30).unwrap().write_to(full).is_err());
+        assert!(losing_up_to(30).write_to(full).is_err());
     }
 }

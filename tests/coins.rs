@@ -6,7 +6,6 @@ use std::collections::HashMap;
 
 use grundy::compound::Coordinates;
 use grundy::games::{CoinTurning, CoinTurningGrid, Head};
-use grundy::strategy::solve_tartan;
 use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Solver, Unhinted};
 use support::coins::{Board, may_turn, real_value};
 
@@ -67,8 +66,7 @@ fn real_boards_are_nim_products() {
         let grid: CoinTurningGrid = format!("{rows}x{columns}").parse().unwrap();
         let mut memo = HashMap::new();
         let mut searched = Solver::new(Unhinted(&grid));
-        let mut by_rows = Solver::new(grid.rows());
-        let mut by_columns = Solver::new(grid.columns());
+        let mut by_theorem = Solver::new(&grid);
         for coins in (0..1_u64 << 9).step_by(5) {
             let is_heads = |row: u32, column: u32| coins >> (3 * row + column) & 1 == 1;
             let drawn = (0..3).map(|row| (0..3).map(|column| if is_heads(row, column) { 'H' } else { 'T' }).collect());
@@ -76,7 +74,7 @@ fn real_boards_are_nim_products() {
             let heads = grid.parse(&drawn.join("/")).unwrap();
             let real = real_value(board, coins, &|set| may_turn(rows, set), &|set| may_turn(columns, set), &mut memo);
             assert_eq!(searched.grundy(&heads).unwrap().get(), real, "{grid} {drawn:?}");
-            assert_eq!(solve_tartan(&mut by_rows, &mut by_columns, &heads).unwrap().get(), real, "{grid} {drawn:?}");
+            assert_eq!(by_theorem.grundy(&heads).unwrap().get(), real, "{grid} {drawn:?}");
         }
     }
 }

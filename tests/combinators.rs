@@ -6,10 +6,9 @@ use grundy::Either::{Left, Right};
 use grundy::compound::{AtMost, Based, Hypergraph, Join, MoveOrPass, PassOnce, Queued, Together, WithPass};
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::EndsIn;
-use grundy::strategy::{StackedError, sequential_outcome, solve_ordinal};
 use grundy::{
-    Components, Compound, ExplicitGame, ImpartialGame, Kayles, MooresNim, Nim, Nimber, Outcome, Play, SolveError,
-    Solver, Subtraction, Table, UNLIMITED, evaluate_whole,
+    Components, Compound, Control, ExplicitGame, ImpartialGame, Kayles, Method, MooresNim, Nim, Nimber, Outcome, Play,
+    SolveError, Solver, Subtraction, Table, Unhinted, evaluate_whole,
 };
 use proptest::prelude::*;
 use support::naive;
@@ -29,8 +28,9 @@ proptest! {
     #[test]
     fn an_ordinal_sum_is_a_number_that_is_no_option((one, other, base, top) in random_pairs()) {
         let position = Based { base: base.into(), top: top.into() };
-        let by_theorem = solve_ordinal(&mut Solver::new(&one), &mut Solver::new(&other), &position).unwrap();
         let game = (&one).ordinal(&other);
+        let by_theorem = Solver::new(&game).grundy(position.clone()).unwrap();
+        prop_assert_eq!(Solver::new(Unhinted(&game)).grundy(position.clone()).unwrap(), by_theorem);
         let options: Vec<_> = game.moves(&position).map(|mv| {
             assert!(game.allows(&position, &mv));
             game.play(&position, &mv)
@@ -50,13 +50,17 @@ proptest! {
             prop_assert!(game.allows(&position, &mv));
         }
         for play in [Play::Normal, Play::Misere] {
-            let found = sequential_outcome(&mut Solver::new(&one), &mut Solver::new(&other), play, &position);
-            prop_assert_eq!(found.unwrap(), naive::outcome(&game, std::slice::from_ref(&position), play));
+            let expected = naive::outcome(&game, std::slice::from_ref(&position), play);
+            let decided = Solver::new(&game).decide(play, position.clone()).unwrap();
+            prop_assert_eq!((decided.outcome, decided.method), (expected, Method::Oracle));
+            let by_search = Solver::new(&game).by(Method::Search).outcome_in(play, position.clone());
+            prop_assert_eq!(by_search, Ok(expected));
         }
         let end = Solver::new(&other).grundy(&position.later).unwrap();
         let value =
-            evaluate_whole(&one, &EndsIn(end), &mut Table::new(), &mut UNLIMITED.clone(), &position.now).unwrap();
-        prop_assert_eq!(value.get(), naive::grundy(&game, &[position]));
+            evaluate_whole(&one, &EndsIn(end), &mut Table::new(), &mut Control::new(), &position.now).unwrap();
+        prop_assert_eq!(value.get(), naive::grundy(&game, std::slice::from_ref(&position)));
+        prop_assert_eq!(Solver::new(&game).grundy(position).unwrap(), value);
     }
 
     #[test]
@@ -94,6 +98,10 @@ proptest! {
         prop_assert_eq!(value(1), naive::grundy(&game, &position));
         let selective = Compound::selective(&game);
         prop_assert_eq!(value(2), naive::grundy(&selective, std::slice::from_ref(&components)));
+        for most in 0..3 {
+            let found = Solver::new(AtMost { game: &game, most }).grundy(components.clone()).unwrap();
+            prop_assert_eq!(found.get(), value(most));
+        }
     }
 
     #[test]
@@ -108,6 +116,16 @@ proptest! {
             prop_assert_eq!(naive::grundy(&all, &[components]), expected);
         }
     }
+}
+
+/// Components may be moved in whatever their places, so a solver remembers each list of them in one order.
+#[test]
+fn orders_of_components_are_remembered_once() {
+    let game = AtMost { game: Unhinted(Nim), most: 2 };
+    let mut solver = Solver::new(game);
+    solver.grundy(together([1, 2, 3, 4])).unwrap();
+    // Sorted, a list has from 0 to 1, .. , 4 counters in its heaps: 42 of them, by the Catalan numbers.
+    assert_eq!(solver.control().done(), 42);
 }
 
 #[test]
@@ -162,21 +180,53 @@ fn a_move_in_the_base_throws_the_top_away() {
 }
 
 #[test]
-fn stacked_errors_name_the_component() {
+fn theorems_solve_parts_too_large_to_be_searched_together() {
+    let mut ordinal = Solver::new(Kayles.ordinal(Nim));
+    let position = |top| Based { base: Components::from([5, 2]), top: Components::from(top) };
+    assert_eq!(ordinal.grundy(position(1 << 40)).unwrap(), Nimber::new((1 << 40) + 6)); // the options are worth *0 to *5
+    // The later rows are lost, by symmetry, so that the first ones are played as by themselves.
+    let mut sequential = Solver::new(Kayles.then(Kayles));
+    let rows = Queued { now: Components::from([30, 1]), later: Components::from([200, 200]) };
+    let first = Solver::new(Kayles).outcome([30, 1]).unwrap();
+    assert_eq!(sequential.outcome(rows.clone()).unwrap(), first);
+    assert!(sequential.control().done() < 1000);
+    let working = sequential.explain(rows).unwrap();
+    assert!(working.to_string().contains("the second game is P, so that who ends the first one wins"), "{working}");
+}
+
+/// What the theorem cannot say is searched, and the search says what is wrong.
+#[test]
+fn parts_without_values_are_searched() {
     let loops = ExplicitGame::new(vec![vec![0]]).unwrap();
     let position = Based { base: Components::from(1_u64), top: Components::from(0_usize) };
-    let error = solve_ordinal(&mut Solver::new(Nim), &mut Solver::new(&loops), &position).unwrap_err();
-    assert!(matches!(error, StackedError::Second(SolveError::Loopy { .. })));
-    assert!(error.to_string().starts_with("component 2: the game is loopy"));
+    let error = Solver::new(Nim.ordinal(&loops)).grundy(position.clone()).unwrap_err();
+    assert_eq!(error, SolveError::Loopy { position: position.into() });
 
+    let position = Queued { now: Components::from(1_u64), later: Components::from(0_usize) };
+    let error = Solver::new(Nim.then(&loops)).outcome(position).unwrap_err();
+    assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
+
+    // The value is 2^64.
     let position = Based { base: Components::from(1), top: Components::from(u64::MAX) };
-    let error = solve_ordinal(&mut Solver::new(Nim), &mut Solver::new(Nim), &position).unwrap_err();
-    assert_eq!(error, StackedError::TooLarge);
+    let error = Solver::new(Nim.ordinal(Nim)).grundy(position).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { .. }), "{error}");
 
     let position = Based { base: Components::from(u64::MAX), top: Components::from(1) };
-    let mut base = Solver::new(Nim);
-    base.set_limit(1000);
-    let error = solve_ordinal(&mut base, &mut Solver::new(Nim), &position).unwrap_err();
-    assert!(matches!(error, StackedError::First(SolveError::Limit { .. })));
-    assert_eq!(Solver::new(Nim).grundy(7), Ok(Nimber::new(7)));
+    let error = Solver::new(Nim.ordinal(Nim)).grundy(position).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { .. }), "{error}");
+}
+
+#[test]
+fn a_limit_stops_a_part_and_a_larger_one_resumes() {
+    let position = Based { base: Components::from(50), top: Components::from(60) };
+    let mut solver = Solver::new(Unhinted(Kayles).ordinal(Unhinted(Kayles))).with_control(Control::new().positions(70));
+    assert!(matches!(solver.grundy(position.clone()), Err(SolveError::Stopped(_))));
+    let kept = solver.control().done();
+    assert_eq!(kept, 60, "the top is solved and kept");
+    solver.set_control(Control::new());
+    let value = solver.grundy(position).unwrap();
+    assert_eq!(kept + solver.control().done(), 50 + 60 - 1, "the base itself is not solved");
+    let options = Kayles.moves(&50).map(|mv| Solver::new(Kayles).grundy(Kayles.play(&50, &mv)).unwrap());
+    let top = Solver::new(Kayles).grundy(60).unwrap();
+    assert_eq!(Some(value), grundy::compound::ordinal_value(options, top));
 }

@@ -6,10 +6,9 @@ use grundy::Either::{Left, Right};
 use grundy::compound::{Ends, JointMove, Kind, Together, Way};
 use grundy::laws::{GameTable, Law, assert_compound_laws, check_law, explicit_games, game_tables, posets};
 use grundy::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
-use grundy::strategy::CompoundRule;
 use grundy::{
-    Components, Compound, CompoundError, CompoundSolver, ExplicitGame, ImpartialGame, Kayles, Measure, Nim, Nimber,
-    Outcome, Play, SolveError, Solver, SumMove, Table, UNLIMITED, Unhinted, evaluate_whole,
+    Components, Compound, Control, ExplicitGame, ImpartialGame, Kayles, Measure, Method, Nim, Nimber, Outcome, Play,
+    SolveError, Solver, SumMove, Table, Unhinted, evaluate_whole,
 };
 use proptest::prelude::*;
 use support::{naive, naive_compounds};
@@ -26,12 +25,42 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn theorems_are_brute_force((game, components) in random_compounds()) {
-        let mut by_theorem = CompoundSolver::new(&game);
+    fn each_method_is_brute_force((game, components) in random_compounds()) {
         for way in Way::ALL {
-            let expected = naive_compounds::outcome(&game, way, &components);
-            let found = by_theorem.outcome(way, components.clone()).unwrap();
-            prop_assert_eq!(found, expected, "{}", way);
+            let expected = naive_compounds::outcome(&game, *way, &components);
+            let compound = way.of(&game);
+            let position = compound.position(components.clone());
+            let decided = Solver::new(compound).decide(way.play, position.clone()).unwrap();
+            prop_assert_eq!((decided.outcome, decided.method), (expected, Method::Oracle), "{}", way);
+            for method in Method::ALL {
+                let found = Solver::new(compound).by(*method).outcome_in(way.play, position.clone());
+                let may_not_answer = match method {
+                    Method::Oracle | Method::Search => false,
+                    Method::Values => way.play == Play::Misere,
+                    Method::Forms => way.play == Play::Normal,
+                    _ => true,
+                };
+                match found {
+                    Err(SolveError::NotByMethod { .. }) => prop_assert!(may_not_answer, "{} by {}", way, method),
+                    found => prop_assert_eq!(found, Ok(expected), "{} by {}", way, method),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn values_and_sums_of_compounds_are_brute_force(
+        game in game_tables(4, 2), components in prop::collection::vec(prop::collection::vec(0..4_usize, 0..=2), 0..=2)
+    ) {
+        for way in Way::ALL {
+            let compound = way.of(&game);
+            let position = compound.position(components.clone());
+            let mut solver = Solver::new(compound);
+            let value = solver.grundy(position.clone()).unwrap();
+            prop_assert_eq!(value.get(), naive::grundy(&compound, std::slice::from_ref(&position)), "{}", way);
+            let sum = [position, compound.position([1, 2])];
+            let expected = naive::outcome(&compound, &sum, way.play);
+            prop_assert_eq!(solver.outcome_in(way.play, sum), Ok(expected), "{}", way);
         }
     }
 
@@ -46,31 +75,26 @@ proptest! {
                 assert_eq!(left.len(), 1);
                 left[0].iter().map(|component| component.to_vec()).collect()
             }).collect();
-            let mut expected = naive_compounds::options(&game, way, &components);
+            let mut expected = naive_compounds::options(&game, *way, &components);
             found.sort();
             expected.sort();
             prop_assert_eq!(&found, &expected, "{}", way);
             prop_assert!(compound.moves(&position).size_hint().0 <= expected.len());
-            let outcome = naive_compounds::outcome(&game, way, &components);
-            let searched = Solver::new(compound).search_outcome(way.play, position);
-            prop_assert_eq!(searched, Ok(outcome));
         }
     }
 
     #[test]
     fn remoteness_is_least_and_suspense_is_greatest((game, components) in random_compounds()) {
         for play in [Play::Normal, Play::Misere] {
-            let mut solver = CompoundSolver::new(&game);
-            let remoteness: Vec<u64> =
-                components.iter().map(|one| solver.remoteness(play, one).unwrap()).collect();
             let short = Compound::conjunctive(&game).short();
-            let searched = searched(&short, &Remoteness(play), short.position(components.clone()));
-            prop_assert_eq!(Some(searched), Remoteness(play).conjunctive(remoteness));
+            let whole = searched(&short, &Remoteness(play), short.position(components.clone()));
+            let of_each = components.iter().map(|one| searched(&game, &Remoteness(play), one));
+            prop_assert_eq!(Some(whole), Remoteness(play).conjunctive(of_each));
 
-            let suspense: Vec<u64> = components.iter().map(|one| solver.suspense(play, one).unwrap()).collect();
             let long = Compound::conjunctive(&game);
-            let searched = crate::searched(&long, &Suspense(play), long.position(components.clone()));
-            prop_assert_eq!(Some(searched), Suspense(play).conjunctive(suspense));
+            let whole = searched(&long, &Suspense(play), long.position(components.clone()));
+            let of_each = components.iter().map(|one| searched(&game, &Suspense(play), one));
+            prop_assert_eq!(Some(whole), Suspense(play).conjunctive(of_each));
         }
     }
 
@@ -80,11 +104,10 @@ proptest! {
         let component = &components[0];
         for play in [Play::Normal, Play::Misere] {
             let expected = naive::outcome(&game, component, play);
-            let mut solver = CompoundSolver::new(&game);
-            prop_assert_eq!(Remoteness(play).outcome(solver.remoteness(play, component).unwrap()), expected);
-            prop_assert_eq!(Suspense(play).outcome(solver.suspense(play, component).unwrap()), expected);
+            prop_assert_eq!(Remoteness(play).outcome(searched(&game, &Remoteness(play), component)), expected);
+            prop_assert_eq!(Suspense(play).outcome(searched(&game, &Suspense(play), component)), expected);
             let has_ended = component.iter().all(|part| game.options_of(*part).is_empty());
-            let foreclosed = solver.foreclosed(play, component).unwrap();
+            let foreclosed = searched(&game, &ForeclosedValue(play), component);
             prop_assert_eq!(foreclosed == Foreclosed::Ended, has_ended);
             let lost = match foreclosed {
                 Foreclosed::Ended => play == Play::Normal,
@@ -97,15 +120,14 @@ proptest! {
 
     #[test]
     fn winning_moves_leave_lost_compounds((game, components) in random_compounds()) {
-        let mut solver = CompoundSolver::new(&game);
         for way in Way::ALL {
             let compound = way.of(&game);
             let position = compound.position(components.clone());
-            let mut by_force = Solver::new(compound);
-            let winning = solver.winning_moves(way, components.clone()).unwrap();
+            let winning = Solver::new(compound).winning_moves_in(way.play, position.clone()).unwrap();
+            let winning: Vec<_> = winning.into_iter().map(|win| win.mv).collect();
+            let mut by_force = Solver::new(compound).by(Method::Search);
             let expected: Vec<_> = compound.moves(&position).filter(|mv| {
-                let left = compound.play(&position, mv);
-                by_force.search_outcome(way.play, left).unwrap() == Outcome::P
+                by_force.outcome_in(way.play, compound.play(&position, mv)).unwrap() == Outcome::P
             }).collect();
             prop_assert_eq!(winning, expected, "{}", way);
         }
@@ -144,26 +166,26 @@ proptest! {
     }
 }
 
-/// The value of a position of a compound under a measure, by search.
-fn searched<G, M>(game: &G, measure: &M, position: G::Position) -> M::Value
+/// The value of a position under a measure, by search.
+fn searched<G, M>(game: &G, measure: &M, position: impl Into<Components<G::Position>>) -> M::Value
 where
-    G: ImpartialGame<Position: std::fmt::Debug>,
+    G: ImpartialGame,
     M: Measure<Value: std::fmt::Debug>,
 {
-    evaluate_whole(game, measure, &mut Table::new(), &mut UNLIMITED.clone(), Components::from(position)).unwrap()
+    evaluate_whole(game, measure, &mut Table::new(), &mut Control::new(), position).unwrap()
 }
 
 #[test]
 fn theorems_hold_for_kayles() {
-    let mut by_theorem = CompoundSolver::new(Kayles);
     for way in Way::ALL {
-        let compound = way.of(Unhinted(Kayles));
-        let mut by_force = Solver::new(compound);
+        let compound = way.of(Kayles);
+        let mut by_theorem = Solver::new(compound);
+        let mut by_force = Solver::new(way.of(Unhinted(Kayles))).by(Method::Search);
         for one in 0..5 {
             for other in 0..=one {
-                let found = by_theorem.outcome(way, [one, other]);
-                let expected = by_force.search_outcome(way.play, compound.position([one, other]));
-                assert_eq!(found.unwrap(), expected.unwrap(), "{way} {one} {other}");
+                let found = by_theorem.decide(way.play, compound.position([one, other])).unwrap();
+                let expected = by_force.outcome_in(way.play, compound.position([one, other])).unwrap();
+                assert_eq!((found.outcome, found.method), (expected, Method::Oracle), "{way} {one} {other}");
             }
         }
     }
@@ -201,48 +223,97 @@ fn a_component_that_splits_stays_one() {
 }
 
 #[test]
-fn one_way_of_twelve_has_no_one_rule() {
-    let searched = Way::ALL.into_iter().filter(|way| CompoundRule::of(*way) == CompoundRule::MisereSum);
-    let expected = Way { kind: Kind::Disjunctive, ends: Ends::Long, play: Play::Misere };
-    assert_eq!(searched.collect::<Vec<_>>(), [expected]);
-}
-
-#[test]
-fn an_empty_compound_is_an_error() {
-    let mut solver = CompoundSolver::new(Kayles);
+fn an_empty_compound_has_ended() {
     for way in Way::ALL {
-        assert_eq!(solver.outcome(way, [0; 0]), Err(CompoundError::Empty));
-        assert_eq!(solver.winning_moves(way, [0; 0]), Err(CompoundError::Empty));
+        let compound = way.of(Kayles);
+        let mut solver = Solver::new(compound);
+        let empty = compound.position([0; 0]);
+        assert_eq!(solver.outcome_in(way.play, empty.clone()).unwrap(), way.play.outcome_of_the_end(), "{way}");
+        assert_eq!(solver.grundy(empty.clone()).unwrap(), Nimber::ZERO, "{way}");
+        assert!(solver.winning_moves_in(way.play, empty).unwrap().is_empty(), "{way}");
     }
-    assert_eq!(solver.foreclosed_sum(Play::Normal, [0; 0]), Err(CompoundError::Empty));
 }
 
+/// The numbers are worked out by hand.
 #[test]
-fn a_loopy_component_is_named() {
+fn the_argument_is_a_line() {
+    let argument = |way: Way, rows: Vec<u64>| {
+        let compound = way.of(Kayles);
+        let working = Solver::new(compound).explain_in(way.play, compound.position(rows)).unwrap().to_string();
+        let line = working.lines().next().unwrap().to_owned();
+        line.split_once(": ").unwrap().1.to_owned()
+    };
+    let arguments: Vec<String> = Way::ALL.iter().map(|way| argument(*way, vec![4, 3])).collect();
+    assert_eq!(
+        arguments,
+        [
+            "values *1, *3: the nim-sum is *2: the player to move wins.",
+            "in the misère quotient of 0.77, of 6 elements, the heaps are h1, h1 h2, and their product h2 is not in P: the player to move wins.",
+            "foreclosed values *2, *1: the nim-sum is *3: the player to move wins.",
+            "foreclosed values *0, *2: the nim-sum is *2: the player to move wins.",
+            "suspense 3, 3: the greatest is 3, odd: the player to move wins.",
+            "suspense 3, 2: the greatest is 3, odd: the player to move loses.",
+            "remoteness 3, 3: the least is 3, odd: the player to move wins.",
+            "remoteness 3, 2: the least is 2, even: the player to move wins.",
+            "outcomes in normal play N, N: not all are P: the player to move wins.",
+            "outcomes in normal play N, N: not all are P: the player to move wins.",
+            "outcomes in normal play N, N: not all are P: the player to move wins.",
+            "outcomes in misère play P, N: not all are P: the player to move wins.",
+        ]
+    );
+    let way = |kind, ends, play| Way { kind, ends, play };
+    let long = way(Kind::Selective, Ends::Long, Play::Misere);
+    assert_eq!(argument(long, vec![0, 3]), "outcomes in misère play ended, N: not all are P: the player to move wins.");
+    assert_eq!(argument(long, vec![0, 0]), "all components have ended: the player to move wins.");
+    let short = way(Kind::Disjunctive, Ends::Short, Play::Normal);
+    assert_eq!(argument(short, vec![2, 3]), "foreclosed values ∞, *1: one is ∞: the player to move wins.");
+    assert_eq!(argument(short, vec![0, 3]), "a component has ended: the player to move loses.");
+}
+
+/// The compound is searched where the theorem would need what a loopy component does not have.
+#[test]
+fn a_loopy_component_matters_where_it_can_be_played_for_ever() {
     let game = ExplicitGame::new(vec![vec![], vec![0], vec![3], vec![2]]).unwrap();
-    let mut solver = CompoundSolver::new(game);
     for way in Way::ALL {
-        // The outcome of a component may be settled before a cycle is met, but from 2 there is nothing else.
-        let error = solver.outcome(way, [1, 2]).unwrap_err();
-        let named = matches!(error, CompoundError::Component { component: 1, error: SolveError::Loopy { .. } });
-        assert!(named, "{way}: {error}");
-        assert!(error.to_string().starts_with("component 2: the game is loopy"), "{error}");
+        let compound = way.of(&game);
+        let found = Solver::new(compound).outcome_in(way.play, compound.position([1, 2]));
+        match (way.kind, way.ends, way.play) {
+            // One move ends it.
+            (Kind::Conjunctive, Ends::Short, Play::Normal) => assert_eq!(found, Ok(Outcome::N)),
+            (Kind::Conjunctive, Ends::Short, Play::Misere) => assert_eq!(found, Ok(Outcome::P)),
+            _ => {
+                let Err(SolveError::Loopy { position }) = found else { panic!("{way}: {found:?}") };
+                assert!(position.iter().flatten().flatten().any(|vertex| *vertex > 1), "{way}: {position:?}");
+            }
+        }
     }
 }
 
 #[test]
-fn infinity_is_no_number() {
-    let mut solver = CompoundSolver::new(Nim);
-    let error = solver.foreclosed_sum(Play::Normal, [0, 3]).unwrap_err();
-    assert_eq!(error.to_string(), "component 1: there is no foreclosed value: the game has ended");
-    let error = solver.foreclosed_sum(Play::Normal, [3]).unwrap_err();
-    assert_eq!(error.to_string(), "component 1: the foreclosed value is infinite: a move ends the game and wins");
-    // A heap of n is *(n − 1) if taking the last counter loses.
-    assert_eq!(solver.foreclosed_sum(Play::Misere, [3, 5]), Ok(Nimber::new(2 ^ 4)));
-    let misere = ForeclosedValue(Play::Misere);
-    let mut memo = Table::new();
-    let value = evaluate_whole(&Nim, &misere, &mut memo, &mut UNLIMITED.clone(), 3).unwrap();
-    assert_eq!(value, Foreclosed::Finite(Nimber::new(2)));
+fn measures_are_remembered_and_a_limit_resumes() {
+    for way in Way::ALL {
+        let compound = way.of(Unhinted(Kayles));
+        let position = compound.position([9, 8]);
+        let mut at_once = Solver::new(compound);
+        let expected = at_once.outcome_in(way.play, position.clone()).unwrap();
+        let done = at_once.control().done();
+        assert_eq!(at_once.outcome_in(way.play, position.clone()), Ok(expected), "{way}");
+        assert_eq!(at_once.control().done(), done, "{way}: nothing is solved twice");
+
+        let mut bit_by_bit = Solver::new(compound);
+        let mut stops = 0;
+        let found = loop {
+            bit_by_bit.set_control(Control::new().positions(40));
+            match bit_by_bit.outcome_in(way.play, position.clone()) {
+                Ok(found) => break found,
+                Err(error) => assert!(matches!(error, SolveError::Stopped(_)), "{way}: {error}"),
+            }
+            stops += 1;
+            assert!(stops < 1000, "{way}: what was found is kept");
+        };
+        assert_eq!(found, expected, "{way}");
+        assert!(stops > 0 || done < 40, "{way}");
+    }
 }
 
 /// Nothing is listed before it is asked for, and what is surely too much is refused.
@@ -253,11 +324,15 @@ fn huge_components_are_errors_and_not_waited_for() {
         let game = way.of(Nim);
         let position = game.position([huge, huge, huge]);
         assert_eq!(game.moves(&position).take(3).count(), 3, "{way}");
+        let by_search = Solver::new(Unhinted(game)).grundy(position.clone());
+        assert!(matches!(by_search, Err(SolveError::TooManyMoves { .. })), "{way}");
         let refused = Solver::new(game).grundy(position);
-        assert!(matches!(refused, Err(SolveError::Limit { .. })), "{way}");
-        let mut solver = CompoundSolver::new(Nim);
-        match solver.outcome(way, [huge, huge]) {
-            Ok(_) | Err(CompoundError::Component { error: SolveError::Limit { .. }, .. }) => {}
+        match (way.kind, way.ends) {
+            (Kind::Disjunctive, Ends::Long) => assert_eq!(refused, Ok(Nimber::new(huge)), "{way}"),
+            _ => assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })), "{way}"),
+        }
+        match Solver::new(game).outcome_in(way.play, game.position([huge, huge])) {
+            Ok(_) | Err(SolveError::TooManyMoves { .. }) => {}
             Err(other) => panic!("{way}: {other}"),
         }
     }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::{Grundy, Longest, Shortest, WhoWins};
 use grundy::{
-    Budget, Components, ImpartialGame, Kayles, Memo, Nimber, Outcome, Play, SolveError, Solver, Table, UNLIMITED,
+    Bound, Components, Control, ImpartialGame, Kayles, Memo, Method, Nimber, Outcome, Play, SolveError, Solver, Table,
     Unhinted, Whole, evaluate, evaluate_whole,
 };
 use proptest::collection::vec;
@@ -29,11 +29,11 @@ proptest! {
 
     #[test]
     fn outcomes_are_what_recursion_finds(game in game_tables(6, 2), sum in vec(0..6_usize, 0..=2)) {
-        let mut solver = Solver::new(&game);
+        let (mut solver, mut by_search) = (Solver::new(&game), Solver::new(&game).by(Method::Search));
         for play in [Play::Normal, Play::Misere] {
             let expected = naive::outcome(&game, &sum, play);
             prop_assert_eq!(solver.outcome_in(play, &sum[..]), Ok(expected));
-            prop_assert_eq!(solver.search_outcome(play, &sum[..]), Ok(expected));
+            prop_assert_eq!(by_search.outcome_in(play, &sum[..]), Ok(expected));
         }
     }
 
@@ -43,9 +43,9 @@ proptest! {
         let solver = Solver::new(&game);
         prop_assert_eq!(solver.shortest(&sum[..]), Ok(shortest));
         prop_assert_eq!(solver.longest(&sum[..]), Ok(longest));
-        let whole = evaluate_whole(&game, &Longest, &mut Table::new(), &mut UNLIMITED.clone(), &sum[..]);
+        let whole = evaluate_whole(&game, &Longest, &mut Table::new(), &mut Control::unlimited(), &sum[..]);
         prop_assert_eq!(whole, Ok(longest));
-        let whole = evaluate_whole(&game, &Shortest, &mut Table::new(), &mut UNLIMITED.clone(), &sum[..]);
+        let whole = evaluate_whole(&game, &Shortest, &mut Table::new(), &mut Control::unlimited(), &sum[..]);
         prop_assert_eq!(whole, Ok(shortest));
     }
 
@@ -55,8 +55,8 @@ proptest! {
         for sum in sums {
             prop_assert_eq!(one.grundy(&sum[..]), Solver::new(&game).grundy(&sum[..]));
             prop_assert_eq!(
-                one.search_outcome(Play::Misere, &sum[..]),
-                Solver::new(&game).search_outcome(Play::Misere, &sum[..])
+                one.outcome_in(Play::Misere, &sum[..]),
+                Solver::new(&game).by(Method::Search).outcome_in(Play::Misere, &sum[..])
             );
         }
     }
@@ -69,9 +69,9 @@ proptest! {
         prop_assert_eq!(Solver::with_memo(&game, Forgetful::new(remembered)).grundy(&sum[..]), Ok(expected));
         let outcome = naive::outcome(&game, &sum, Play::Misere);
         let mut memo = Forgetful::new(remembered);
-        let found = evaluate_whole(&game, &WhoWins(Play::Misere), &mut memo, &mut UNLIMITED.clone(), &sum[..]);
+        let found = evaluate_whole(&game, &WhoWins(Play::Misere), &mut memo, &mut Control::unlimited(), &sum[..]);
         prop_assert_eq!(found, Ok(outcome));
-        let longest = evaluate(&game, &Longest, &mut Forgetful::new(remembered), &mut UNLIMITED.clone(), &sum[..]);
+        let longest = evaluate(&game, &Longest, &mut Forgetful::new(remembered), &mut Control::unlimited(), &sum[..]);
         prop_assert_eq!(longest, Ok(naive::lengths(&game, &sum).1));
     }
 
@@ -80,8 +80,8 @@ proptest! {
         let mut solver = Solver::with_memo(&game, HashMap::new());
         let mut default = Solver::new(&game);
         prop_assert_eq!(solver.grundy(position), default.grundy(position));
-        prop_assert_eq!(solver.solved(), default.solved());
-        let memo: HashMap<usize, Nimber> = solver.into_memo();
+        prop_assert_eq!(solver.control().done(), default.control().done());
+        let memo: HashMap<usize, Nimber> = solver.into_memos().values;
         let table: HashMap<usize, Nimber> = default.memo().iter().map(|(key, value)| (*key, *value)).collect();
         prop_assert_eq!(memo, table);
     }
@@ -93,10 +93,11 @@ proptest! {
         let mut solver = Solver::new(&game);
         let mut limit = 0;
         let value = loop {
-            solver.set_limit(limit);
+            solver.control_mut().set_positions(limit);
             match solver.grundy(position) {
-                Err(SolveError::Limit { limit: reported, solved, unfinished }) => {
-                    prop_assert_eq!((reported, solved), (limit, solver.solved()));
+                Err(SolveError::Stopped(stopped)) => {
+                    let (solved, unfinished) = (stopped.done, stopped.unfinished);
+                    prop_assert_eq!((stopped.bound, solved), (Bound::Positions(limit), solver.control().done()));
                     prop_assert!(solved + unfinished <= limit.max(unfinished));
                     prop_assert_eq!(solver.memo().len() as u64, solved);
                 }
@@ -106,8 +107,8 @@ proptest! {
             prop_assert!(limit < 100);
         };
         prop_assert_eq!(value, expected);
-        prop_assert_eq!(solver.solved(), unlimited.solved());
-        prop_assert!(limit < unlimited.solved() + step);
+        prop_assert_eq!(solver.control().done(), unlimited.control().done());
+        prop_assert!(limit < unlimited.control().done() + step);
     }
 
     #[test]
@@ -141,7 +142,7 @@ proptest! {
         let game = GameTable::new(rows.iter().map(|to| to.iter().map(|to| (*to).into()).collect()).collect());
         let cycles = |position: &usize| follow(&game, *position).contains(position);
         for play in [Play::Normal, Play::Misere] {
-            match Solver::new(&game).search_outcome(play, start) {
+            match Solver::new(&game).by(Method::Search).outcome_in(play, start) {
                 Ok(outcome) => prop_assert_eq!(Some(outcome), outcome_in_a_digraph(&game, start, play)),
                 Err(SolveError::Loopy { position }) => prop_assert!(position.iter().any(cycles)),
                 Err(error) => prop_assert!(false, "{}", error),
@@ -225,7 +226,7 @@ fn a_self_loop_is_loopy() {
     let game = GameTable::new(vec![vec![[0].into()]]);
     let loopy = Err(SolveError::Loopy { position: Components::from([0]) });
     assert_eq!(Solver::new(&game).grundy(0), loopy);
-    assert_eq!(Solver::new(&game).search_outcome(Play::Misere, [0]), loopy.map(|_: Nimber| Outcome::N));
+    assert_eq!(Solver::new(&game).by(Method::Search).outcome_in(Play::Misere, [0]), loopy.map(|_: Nimber| Outcome::N));
 }
 
 /// A component that comes back beside others is a loop too, though no whole position comes back.
@@ -259,7 +260,7 @@ fn a_chain_of_a_million_moves_needs_no_stack() {
         let mut solver = Solver::new(Chain);
         assert_eq!(solver.grundy(MOVES), Ok(Nimber::ZERO));
         // A search keeps whole positions, which takes longer for each; the stack is the same.
-        assert_eq!(solver.search_outcome(Play::Misere, MOVES / 10), Ok(Outcome::N));
+        assert_eq!(Solver::new(Chain).by(Method::Search).outcome_in(Play::Misere, MOVES / 10), Ok(Outcome::N));
         assert_eq!(solver.longest(MOVES), Ok(MOVES));
         assert_eq!(solver.positions(MOVES), Ok(MOVES + 1));
     };
@@ -308,7 +309,7 @@ fn a_star_of_a_hundred_thousand_rays_is_played_a_few_times() {
     assert!(game.plays.get() <= 4 * RAYS, "{} plays", game.plays.get());
 
     let game = star(100_000);
-    assert_eq!(Solver::new(&game).search_outcome(Play::Normal, 0), Ok(Outcome::P));
+    assert_eq!(Solver::new(&game).by(Method::Search).outcome_in(Play::Normal, 0), Ok(Outcome::P));
     // A search looks for an option that settles it every time that it lists: once for each doubling.
     assert!(game.plays.get() <= RAYS * (2 + u64::from(RAYS.ilog2())), "{} plays", game.plays.get());
 }
@@ -341,14 +342,14 @@ impl ImpartialGame for EndOrTakeOne {
 
 #[test]
 fn an_outcome_is_settled_by_the_first_winning_move() {
-    let mut solver = Solver::new(EndOrTakeOne);
-    assert_eq!(solver.search_outcome(Play::Normal, 1000), Ok(Outcome::N));
-    assert_eq!(solver.solved(), 2);
-    let mut budget = UNLIMITED;
-    assert_eq!(evaluate(&EndOrTakeOne, &Shortest, &mut Table::new(), &mut budget, 1000), Ok(1));
-    assert_eq!(budget.solved, 2);
-    assert_eq!(evaluate(&EndOrTakeOne, &Longest, &mut Table::new(), &mut budget, 1000), Ok(1000));
-    assert_eq!(budget.solved, 2 + 1001);
+    let mut solver = Solver::new(EndOrTakeOne).by(Method::Search);
+    assert_eq!(solver.outcome_in(Play::Normal, 1000), Ok(Outcome::N));
+    assert_eq!(solver.control().done(), 2);
+    let mut control = Control::unlimited();
+    assert_eq!(evaluate(&EndOrTakeOne, &Shortest, &mut Table::new(), &mut control, 1000), Ok(1));
+    assert_eq!(control.done(), 2);
+    assert_eq!(evaluate(&EndOrTakeOne, &Longest, &mut Table::new(), &mut control, 1000), Ok(1000));
+    assert_eq!(control.done(), 2 + 1001);
 }
 
 #[test]
@@ -358,9 +359,9 @@ fn options_are_searched_in_the_order_of_the_list() {
     let mut rows = vec![vec![], vec![end()], vec![[1].into(), [1, 1, 1].into(), [1, 1].into(), [1000].into()]];
     rows.extend((3..=1000).map(|position| vec![Components::from(if position == 3 { 1 } else { position - 1 })]));
     let game = GameTable::new(rows);
-    let mut solver = Solver::new(&game);
-    assert_eq!(solver.search_outcome(Play::Normal, 2), Ok(Outcome::N));
-    assert!(solver.solved() <= 5, "{} positions", solver.solved());
+    let mut solver = Solver::new(&game).by(Method::Search);
+    assert_eq!(solver.outcome_in(Play::Normal, 2), Ok(Outcome::N));
+    assert!(solver.control().done() <= 5, "{} positions", solver.control().done());
 }
 
 #[test]
@@ -368,7 +369,7 @@ fn a_memo_key_saves_the_mirror_images() {
     let (mut with, mut without) = (Solver::new(TwoHeaps), Solver::new(Unhinted(TwoHeaps)));
     assert_eq!((with.grundy((9, 9)), without.grundy((9, 9))), (Ok(Nimber::ZERO), Ok(Nimber::ZERO)));
     assert_eq!((with.grundy((5, 9)), without.grundy((9, 5))), (Ok(Nimber::new(12)), Ok(Nimber::new(12))));
-    assert_eq!((with.solved(), without.solved()), (55, 100));
+    assert_eq!((with.control().done(), without.control().done()), (55, 100));
 }
 
 /// A heap from which any number of counters is taken, without hints.
@@ -382,29 +383,31 @@ impl ImpartialGame for Heap {
 #[test]
 fn a_limit_counts_one_line_of_play() {
     let mut memo = Table::new();
-    let mut budget = Budget::new(0);
+    let mut control = Control::new();
     for limit in (0..=500).step_by(50) {
-        budget.limit = limit;
-        match evaluate(&Heap, &Grundy, &mut memo, &mut budget, 400) {
+        control.set_positions(limit);
+        match evaluate(&Heap, &Grundy, &mut memo, &mut control, 400) {
             Ok(value) => assert_eq!(value, Nimber::new(400)),
-            Err(SolveError::Limit { solved, unfinished, .. }) => {
+            Err(SolveError::Stopped(stopped)) => {
+                let (solved, unfinished) = (stopped.done, stopped.unfinished);
                 assert!(solved + unfinished <= limit.max(1), "{solved} + {unfinished} > {limit}");
                 assert_eq!(memo.len() as u64, solved);
             }
             Err(error) => panic!("{error}"),
         }
     }
-    assert_eq!(budget.solved, 401);
+    assert_eq!(control.done(), 401);
 }
 
 #[test]
 fn a_limit_of_one_solves_a_position_without_moves() {
     let mut solver = Solver::new(Heap);
-    solver.set_limit(1);
+    solver.set_control(Control::new().positions(1));
     assert_eq!(solver.grundy(0), Ok(Nimber::ZERO));
     assert_eq!(solver.grundy(Components::new()), Ok(Nimber::ZERO));
     let refused = solver.grundy(1);
-    assert!(matches!(refused, Err(SolveError::Limit { limit: 1, solved: 1, .. })), "{refused:?}");
+    let Err(SolveError::Stopped(stopped)) = refused else { panic!("{refused:?}") };
+    assert_eq!((stopped.bound, stopped.done), (Bound::Positions(1), 1));
 }
 
 #[test]
@@ -412,7 +415,11 @@ fn the_empty_sum_is_the_end() {
     let mut solver = Solver::new(Kayles);
     let nothing = Components::new();
     assert_eq!(solver.grundy(&nothing), Ok(Nimber::ZERO));
-    assert_eq!(solver.search_outcome(Play::Normal, &nothing), Ok(Outcome::P));
-    assert_eq!(solver.search_outcome(Play::Misere, &nothing), Ok(Outcome::N));
+    for method in [Method::Values, Method::Search] {
+        assert_eq!(Solver::new(Kayles).by(method).outcome(&nothing), Ok(Outcome::P));
+    }
+    for method in [Method::Tame, Method::Forms, Method::Search] {
+        assert_eq!(Solver::new(Kayles).by(method).outcome_in(Play::Misere, &nothing), Ok(Outcome::N));
+    }
     assert_eq!((solver.longest(&nothing), solver.shortest(&nothing)), (Ok(0), Ok(0)));
 }

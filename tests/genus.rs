@@ -9,8 +9,8 @@ use grundy::games::ExplicitGame;
 use grundy::laws::game_tables;
 use grundy::measures::{Genus, ParseGenusError, TameClass, Tameness, Temper};
 use grundy::{
-    GrundysGame, ImpartialGame, Kayles, LaskersNim, Measure, Nim, Nimber, Outcome, Play, SolveError, Solver, Table,
-    UNLIMITED, Unhinted, evaluate, evaluate_whole, mex,
+    Bound, Control, GrundysGame, ImpartialGame, Kayles, LaskersNim, Measure, Method, Nim, Nimber, Outcome, Play,
+    SolveError, Solver, Table, Unhinted, evaluate, evaluate_whole, mex,
 };
 use proptest::prelude::*;
 use support::naive;
@@ -77,13 +77,13 @@ fn check_digits<G: ImpartialGame<Position: Copy>>(game: &G, position: G::Positio
     let mut memo = Table::new();
     for twos in 0..9 {
         let beside = std::iter::once(Left(position)).chain((0..twos).map(|_| Right(2))).collect::<Vec<_>>();
-        let value = evaluate_whole(&table, &MisereGrundy, &mut memo, &mut UNLIMITED.clone(), beside.clone());
+        let value = evaluate_whole(&table, &MisereGrundy, &mut memo, &mut Control::new(), beside.clone());
         let value = value.unwrap_or_else(|_| panic!("the game ends"));
         assert_eq!(genus.genus().misere(twos), value, "{genus} beside {twos} heaps of two");
         if twos < 2 && value < Nimber::new(4) {
             let with_heap: Vec<_> = beside.into_iter().chain([Right(value.get())]).collect();
-            let mut solver = Solver::new(&table);
-            assert!(solver.search_outcome(Play::Misere, with_heap).is_ok_and(|outcome| outcome == Outcome::P));
+            let mut solver = Solver::new(&table).by(Method::Search);
+            assert!(solver.outcome_in(Play::Misere, with_heap).is_ok_and(|outcome| outcome == Outcome::P));
         }
     }
 }
@@ -138,7 +138,7 @@ proptest! {
         game in game_tables(7, 4),
         positions in prop::collection::vec(0..7_usize, 0..4),
     ) {
-        let found = evaluate(&game, &Tameness, &mut Table::new(), &mut UNLIMITED.clone(), &positions).unwrap();
+        let found = evaluate(&game, &Tameness, &mut Table::new(), &mut Control::new(), &positions).unwrap();
         let genus = Solver::new(&game).genus(&positions).unwrap();
         if let Some(class) = found.class() {
             prop_assert_eq!(genus.genus(), &class.genus(), "{:?}", class);
@@ -158,9 +158,9 @@ proptest! {
         }
         if let Some(size) = solver.genus(one).unwrap().as_nim_heap() {
             let table = (&game).plus(Nim);
-            let mut beside = Solver::new(table);
-            let with_game = beside.search_outcome(Play::Misere, [Left(one), Left(other)]).unwrap();
-            let with_heap = beside.search_outcome(Play::Misere, [Right(size.get()), Left(other)]).unwrap();
+            let mut beside = Solver::new(table).by(Method::Search);
+            let with_game = beside.outcome_in(Play::Misere, [Left(one), Left(other)]).unwrap();
+            let with_heap = beside.outcome_in(Play::Misere, [Right(size.get()), Left(other)]).unwrap();
             prop_assert_eq!(with_game, with_heap);
         }
     }
@@ -173,7 +173,7 @@ fn misere_kayles_is_brute_force() {
         for other in 0..=one {
             for third in [0, 2, 5] {
                 let rows: [u64; 3] = [one, other, third];
-                let expected = Solver::new(Unhinted(Kayles)).search_outcome(Play::Misere, rows);
+                let expected = Solver::new(Unhinted(Kayles)).by(Method::Search).outcome_in(Play::Misere, rows);
                 assert_eq!(solver.outcome_in(Play::Misere, rows), expected, "{rows:?}");
                 if one + other + third <= 7 {
                     assert_eq!(expected, Ok(naive::outcome(&Kayles, &rows, Play::Misere)), "{rows:?}");
@@ -187,34 +187,34 @@ fn misere_kayles_is_brute_force() {
 #[test]
 fn tame_sums_need_no_search() {
     let mut heaps = Solver::new(Unhinted(Nim));
-    assert_eq!(heaps.outcome_in(Play::Misere, vec![7; 1000]), Ok(Outcome::P));
-    assert_eq!(heaps.outcome_in(Play::Misere, vec![1; 1000]), Ok(Outcome::N));
-    assert_eq!(heaps.solved(), 0);
+    let mut outcome = |sum: Vec<u64>| heaps.decide(Play::Misere, sum).unwrap();
+    let (seven, one) = (outcome(vec![7; 1000]), outcome(vec![1; 1000]));
+    assert_eq!((seven.outcome, one.outcome), (Outcome::P, Outcome::N));
+    assert_eq!([seven, one].map(|decided| decided.method), [Method::Tame; 2]);
+    assert!(heaps.memos().misere.is_empty());
     let mut lasker = Solver::new(Unhinted(LaskersNim));
     let heaps: [u64; 4] = [20, 21, 22, 2];
     let expected = if lasker.grundy(heaps).unwrap().is_zero() { Outcome::P } else { Outcome::N };
-    let solved = lasker.solved();
     assert_eq!(lasker.outcome_in(Play::Misere, heaps), Ok(expected)); // some heap is firm
-    assert_eq!(lasker.solved(), solved);
+    assert!(lasker.memos().misere.is_empty());
 }
 
 #[test]
 fn a_limit_on_genera_resumes_and_a_loop_is_named() {
-    let mut solver = Solver::new(Kayles);
-    solver.set_limit(50);
-    let Err(SolveError::Limit { limit: 50, solved, .. }) = solver.genus(14) else { panic!("50 are too few") };
-    solver.set_limit(10_000);
+    let mut solver = Solver::new(Kayles).with_control(Control::new().positions(50));
+    let Err(SolveError::Stopped(stopped)) = solver.genus(14) else { panic!("50 are too few") };
+    assert_eq!(stopped.bound, Bound::Positions(50));
+    solver.set_control(Control::new());
     assert_eq!(solver.genus(14).unwrap().to_string(), "2^2");
-    let with_resuming = solver.solved();
     let mut fresh = Solver::new(Kayles);
     fresh.genus(14).unwrap();
-    assert!(solved > 0 && with_resuming == fresh.solved());
+    assert!(stopped.done > 0 && stopped.done + solver.control().done() == fresh.control().done());
     let game = ExplicitGame::new(vec![vec![1], vec![0]]).unwrap();
     let mut loopy = Solver::new(game);
     assert!(matches!(loopy.genus(0), Err(SolveError::Loopy { .. })));
     assert!(matches!(loopy.outcome_in(Play::Misere, 0), Err(SolveError::Loopy { .. })));
     let mut heaps = Solver::new(Unhinted(Nim));
-    assert!(matches!(heaps.genus(u64::MAX), Err(SolveError::Limit { .. })));
+    assert!(matches!(heaps.genus(u64::MAX), Err(SolveError::TooManyMoves { .. })));
 }
 
 #[test]
@@ -231,11 +231,31 @@ fn texts_are_read_as_they_stand_in_tables() {
         ("4^14646464", "4^146"),
         ("0^1202", "0^120"),
         ("7^12,14", "7^12,14"),
+        ("13^(13)", "13^13,15"),
+        ("6^(6)", "6^64"),
         ("18446744073709551615", "18446744073709551615^18446744073709551615,18446744073709551613"),
     ] {
         assert_eq!(read(text), Ok(full.to_owned()), "{text}");
     }
-    for text in ["", "^", "4^", "^1", "4^x", "4^1,", "*4", "4^{146", "-1", "18446744073709551616", "4^1é", "+3"] {
+    for text in [
+        "",
+        "^",
+        "4^",
+        "^1",
+        "4^x",
+        "4^1,",
+        "*4",
+        "4^{146",
+        "-1",
+        "18446744073709551616",
+        "4^1é",
+        "+3",
+        "4^(",
+        "4^()",
+        "4^(1",
+        "4^(1)(3)",
+        "4^(+3)",
+    ] {
         assert!(matches!(read(text), Err(ParseGenusError::NotANumber { .. })), "{text}");
     }
     assert!(matches!(read("4^147"), Err(ParseGenusError::NoAlternation { .. })));

@@ -4,7 +4,7 @@ mod support;
 
 use grundy::games::ToVertex;
 use grundy::loopy::{Digraph, LoopyOutcome, LoopyValue, LoopyValues};
-use grundy::{Nimber, SumMove};
+use grundy::{Bound, Control, Nimber, SumMove, Unit};
 use proptest::prelude::*;
 use support::retrograde::{heap, outcomes, side_by_side, sum};
 
@@ -12,7 +12,11 @@ use support::retrograde::{heap, outcomes, side_by_side, sum};
 type Options = Vec<Vec<usize>>;
 
 fn values(options: &[Vec<usize>]) -> LoopyValues {
-    LoopyValues::new(Digraph::new(options.iter().map(|options| options.iter().copied())).unwrap())
+    labelled(Digraph::new(options.iter().map(|options| options.iter().copied())).unwrap())
+}
+
+fn labelled(graph: Digraph) -> LoopyValues {
+    LoopyValues::new(graph, &mut Control::new()).unwrap()
 }
 
 /// The graph of four vertices whose edges are the bits of a number.
@@ -66,13 +70,19 @@ fn check_sums(first: &[Vec<usize>], second: &[Vec<usize>]) {
     for (place, outcome) in expected.iter().enumerate() {
         let tokens = [place / second.len(), first.len() + place % second.len()];
         assert_eq!(values.outcome(tokens), Ok(*outcome), "{tokens:?}");
-        assert_eq!(values.sum_value(tokens).unwrap().outcome(), *outcome, "{tokens:?}");
+        assert_eq!(values.value(tokens).unwrap().outcome(), *outcome, "{tokens:?}");
         let moves_to = |outcome| moves_leaving(first, tokens, &product[place], &expected, outcome);
         let wins = moves_to(LoopyOutcome::P);
         assert_eq!(values.winning_moves(tokens).unwrap(), wins, "{tokens:?}");
         assert_eq!(values.drawing_moves(tokens).unwrap(), moves_to(LoopyOutcome::Draw), "{tokens:?}");
         let recommended = values.winning_move(tokens).unwrap();
         assert!(recommended.map_or(wins.is_empty(), |mv| wins.contains(&mv)), "{tokens:?}");
+        let best = match outcome {
+            LoopyOutcome::N => recommended,
+            LoopyOutcome::Draw => most_testing(moves_to(LoopyOutcome::Draw), place, &product, &expected),
+            LoopyOutcome::P => most_testing(moves_to(LoopyOutcome::N), place, &product, &expected),
+        };
+        assert_eq!(values.best_move(tokens).unwrap(), best, "{tokens:?}");
     }
     the_recommended_move_makes_an_end(&values, first.len(), second.len(), &product, &expected);
 }
@@ -93,6 +103,25 @@ fn moves_leaving(
         SumMove { component, mv: ToVertex(to) }
     };
     moves.map(mv).collect()
+}
+
+/// The first of some moves after which the smallest share of the replies leaves what was there before, a draw or a P-position. The moves
+/// are all those that leave one outcome, in order.
+fn most_testing(
+    moves: Vec<SumMove<ToVertex>>,
+    place: usize,
+    product: &[Vec<usize>],
+    expected: &[LoopyOutcome],
+) -> Option<SumMove<ToVertex>> {
+    let wanted = if expected[place] == LoopyOutcome::P { LoopyOutcome::N } else { LoopyOutcome::Draw };
+    let left: Vec<usize> = product[place].iter().copied().filter(|option| expected[*option] == wanted).collect();
+    assert_eq!(moves.len(), left.len());
+    let share = |left: &usize| {
+        let replies = &product[*left];
+        let good = replies.iter().filter(|reply| expected[**reply] == expected[place]).count();
+        u32::try_from(1000 * 1000 * good / replies.len()).unwrap()
+    };
+    moves.into_iter().zip(left).min_by_key(|(_, left)| share(left)).map(|(mv, _)| mv)
 }
 
 /// If the winner makes the recommended moves and the opponent any, no position comes again.
@@ -190,7 +219,7 @@ proptest! {
             prop_assert_eq!(working.value.nimber(), all_answered.then_some(working.mex));
             for option in may_stand {
                 if let Some(answer) = option.answer {
-                    prop_assert!(graph[option.vertex].contains(&answer));
+                    prop_assert!(graph[option.position].contains(&answer));
                     prop_assert_eq!(values.nimber(answer), Ok(Some(working.mex)));
                 }
             }
@@ -214,23 +243,24 @@ proptest! {
 /// The mex equations alone do not make a value: answers must not rest on each other in a circle.
 #[test]
 fn a_labelling_that_only_satisfies_the_equations_is_not_taken() {
-    let values = LoopyValues::new("0>1,0>2,0>3,1>2,1>3,2>0,2>3".parse().unwrap());
+    let values = labelled("0>1,0>2,0>3,1>2,1>3,2>0,2>3".parse().unwrap());
     let texts: Vec<String> = (0..4).map(|vertex| values.value(vertex).unwrap().to_string()).collect();
     assert_eq!(texts, ["∞_{0}", "∞_{0}", "∞_{0}", "*0"]);
 }
 
 #[test]
 fn a_vertex_that_is_not_there_is_refused_everywhere() {
-    let values = LoopyValues::new("0>1".parse().unwrap());
+    let values = labelled("0>1".parse().unwrap());
     let message = "there is no vertex 7: the graph has 2 vertices";
     let errors = [
         values.value(7).map(drop),
         values.nimber(7).map(drop),
-        values.sum_value([0, 7]).map(drop),
+        values.value([0, 7]).map(drop),
         values.outcome([7, 0]).map(drop),
         values.winning_moves([0, 1, 7]).map(drop),
         values.drawing_moves(7).map(drop),
         values.winning_move(7).map(drop),
+        values.best_move(7).map(drop),
         values.explain(7).map(drop),
         values.graph().options(7).map(drop),
     ];
@@ -242,10 +272,11 @@ fn a_vertex_that_is_not_there_is_refused_everywhere() {
 
 #[test]
 fn no_tokens_are_a_lost_position() {
-    let values = LoopyValues::new(Digraph::new([[0_usize; 0]; 0]).unwrap());
+    let values = labelled(Digraph::new([[0_usize; 0]; 0]).unwrap());
     let nothing: [usize; 0] = [];
     assert_eq!(values.outcome(nothing), Ok(LoopyOutcome::P));
     assert_eq!(values.winning_move(nothing), Ok(None));
+    assert_eq!(values.best_move(nothing), Ok(None));
 }
 
 #[test]
@@ -266,7 +297,7 @@ fn text_that_is_no_graph_is_refused() {
         ("0>", "`0>`, character 3: a vertex is missing"),
         ("0>1>2", "`0>1>2`, character 1: an edge is written 0>1, and `0>1>2` has too many vertices"),
         ("0>4000000000", "`0>4000000000`, character 3: a vertex is less than 1048576, and here is 4000000000"),
-        ("0-1", "`0-1`, character 1: a vertex is a whole number, and `-` is not a digit"),
+        ("0-1", "`0-1`, character 2: a vertex is a whole number, and `-` is not a digit"),
     ];
     for (text, expected) in cases {
         assert_eq!(text.parse::<Digraph>().unwrap_err().to_string(), expected, "{text}");
@@ -283,10 +314,32 @@ fn text_that_is_no_graph_is_refused() {
 #[test]
 fn long_paths_and_large_values() {
     const VERTICES: usize = 200_000;
-    let path = LoopyValues::new(Digraph::new((0..VERTICES).map(|vertex| vertex.checked_sub(1))).unwrap());
+    let path = labelled(Digraph::new((0..VERTICES).map(|vertex| vertex.checked_sub(1))).unwrap());
     assert_eq!(path.nimber(VERTICES - 1), Ok(Some(Nimber::new(1))));
-    let cycle = LoopyValues::new(Digraph::new((0..VERTICES).map(|vertex| [(vertex + 1) % VERTICES])).unwrap());
+    let cycle = labelled(Digraph::new((0..VERTICES).map(|vertex| [(vertex + 1) % VERTICES])).unwrap());
     assert_eq!(cycle.nimber(VERTICES - 1), Ok(None));
     let heaps = values(&heap(400));
     assert!((0..=400).all(|counters| heaps.nimber(counters) == Ok(Some(Nimber::new(counters as u64)))));
+}
+
+#[test]
+fn a_labelling_is_stopped_by_every_bound() {
+    const VERTICES: usize = 300_000;
+    let cycle = || Digraph::new((0..VERTICES).map(|vertex| [(vertex + 1) % VERTICES, vertex / 2])).unwrap();
+    let vertices = VERTICES as u64;
+    let stop = |mut control: Control| LoopyValues::new(cycle(), &mut control).unwrap_err();
+    let late = stop(Control::new().within(std::time::Duration::ZERO));
+    assert_eq!((late.bound, late.unit, late.unfinished), (Bound::Deadline, Unit::Vertices, vertices));
+    assert_eq!(stop(Control::new().bytes(1 << 20)).bound, Bound::Bytes(1 << 20));
+    assert_eq!(stop(Control::new().positions(vertices - 1)).bound, Bound::Positions(vertices - 1));
+    assert!(
+        stop(Control::new().watched(|progress| {
+            assert_eq!((progress.unit, progress.total), (Unit::Vertices, Some(300_000)));
+            std::ops::ControlFlow::Break(())
+        }))
+        .is_cancelled()
+    );
+    let mut control = Control::new().positions(vertices);
+    LoopyValues::new(cycle(), &mut control).unwrap();
+    assert_eq!(control.done(), vertices);
 }

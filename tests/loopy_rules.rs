@@ -4,15 +4,14 @@ mod support;
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
 
 use grundy::heap::TakeAndBreak;
 use grundy::laws::{GameTable, Law, Violation, assert_law, check_law};
-use grundy::loopy::{
-    Digraph, LoopyError, LoopyLimitError, LoopyOutcome, LoopyProgress, LoopySolver, LoopyValue, LoopyValues,
-};
+use grundy::loopy::{Digraph, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues};
 use grundy::{
-    Components, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, SolveError, Solver, SumMove, TreeGame,
-    Wythoff,
+    Bound, Components, Control, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, Progress, SolveError,
+    Solver, Stopped, SumMove, TreeGame, Unit, Wythoff,
 };
 use proptest::prelude::*;
 use support::games::TwoHeaps;
@@ -49,7 +48,7 @@ fn square_but_one_is_as_published() {
         };
         assert_eq!(solver.outcome(heap), Ok(expected), "heap {heap}");
     }
-    assert_eq!(solver.positions(), 602); // heaps of 0 to 601
+    assert_eq!(solver.control().done(), 602); // heaps of 0 to 601
 }
 
 /// A move leaves up to two components, and play may come back: tables in which a component has a weight that no move makes larger.
@@ -130,6 +129,20 @@ proptest! {
         let winning = solver.winning_move(&position).unwrap();
         prop_assert_eq!(winning.is_some(), outcome == LoopyOutcome::N);
         prop_assert!(winning.is_none_or(|mv| leaving(LoopyOutcome::P).contains(&mv)));
+        let best = solver.best_move(&position).unwrap();
+        let as_good = match outcome {
+            LoopyOutcome::N => leaving(LoopyOutcome::P),
+            LoopyOutcome::Draw => leaving(LoopyOutcome::Draw),
+            LoopyOutcome::P => all.clone(),
+        };
+        prop_assert!(best.map_or(all.is_empty(), |mv| as_good.contains(&mv)));
+        for component in position {
+            let working = solver.explain(component).unwrap();
+            prop_assert_eq!(solver.value(component).unwrap(), working.value);
+            for option in working.options {
+                prop_assert_eq!(solver.value(option.position).map(|value| value.nimber()), Ok(option.value.nimber()));
+            }
+        }
     }
 
     /// A graph found vertex by vertex, in any order, has the values that it has at once, and the moves recommended still make an end.
@@ -144,7 +157,7 @@ proptest! {
             .zip(lists)
             .map(|(vertex, list)| list.into_iter().filter(|target| keep(vertex, *target)).collect())
             .collect();
-        let values = LoopyValues::new(Digraph::new(lists.clone()).unwrap());
+        let values = LoopyValues::new(Digraph::new(lists.clone()).unwrap(), &mut Control::new()).unwrap();
         let rules = ExplicitGame::new(lists.clone()).unwrap();
         let mut solver = LoopySolver::new(&rules);
         for vertex in order {
@@ -178,23 +191,26 @@ proptest! {
     #[test]
     fn a_limit_resumes(game in loopy_tables(6), start in 0..6_usize, step in 1..4_u64) {
         let at_once = LoopySolver::new(&game).value(start).unwrap();
-        let mut solver = LoopySolver::new(&game);
-        solver.set_limit(0);
+        let mut solver = LoopySolver::new(&game).with_control(Control::new().positions(0));
+        let mut limit = 0;
         let by_and_by = loop {
             match solver.value(start) {
                 Ok(value) => break value,
-                Err(LoopyLimitError { limit, found, listed, .. }) => {
-                    prop_assert!(found == limit && listed < found.max(1));
-                    solver.set_limit(limit + step);
+                Err(error) => {
+                    let expected = (Bound::Positions(limit), Unit::Positions, 0, limit);
+                    let SolveError::Stopped(Stopped { bound, unit, done, unfinished, .. }) = error else { panic!("{error}") };
+                    prop_assert_eq!((bound, unit, done, unfinished), expected);
+                    limit += step;
+                    solver.control_mut().set_positions(limit);
                 }
             }
         };
         prop_assert_eq!(by_and_by, at_once);
-        prop_assert!(solver.positions() <= solver.limit());
+        prop_assert!(solver.control().done() <= limit);
     }
 }
 
-/// Take up to seven counters, or add one to more than 11 000 where their number is divisible by 11: many nimbers, and some draws.
+/// Take up to seven counters, or add one to more than 90 000 where their number is divisible by 11: many nimbers, and some draws.
 struct SevenOrBack;
 
 impl ImpartialGame for SevenOrBack {
@@ -203,7 +219,7 @@ impl ImpartialGame for SevenOrBack {
 
     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
         let heap = *heap;
-        (heap.saturating_sub(7)..heap).chain((heap > 11_000 && heap.is_multiple_of(11)).then_some(heap + 1))
+        (heap.saturating_sub(7)..heap).chain((heap > 90_000 && heap.is_multiple_of(11)).then_some(heap + 1))
     }
 
     fn play(&self, _: &u64, left: &u64) -> Components<u64> {
@@ -211,56 +227,55 @@ impl ImpartialGame for SevenOrBack {
     }
 }
 
-const LARGE: u64 = 12_000;
+const LARGE: u64 = 100_000;
 
-/// Asks again and again, and cancels each time at the first call; gives what each call was told.
-fn cancelled_over_and_over<G: ImpartialGame<Position = u64>>(solver: &mut LoopySolver<G>) -> Vec<LoopyProgress> {
-    let mut told = Vec::new();
-    for _ in 0..10_000 {
-        let answer = solver.explore_with(LARGE, |now| {
-            told.push(now);
-            ControlFlow::Break(())
-        });
-        match answer {
-            Ok(()) => return told,
-            Err(LoopyError::Cancelled { found, listed, labelled }) => {
-                let last = told.last().map(|now| (now.found, now.listed, now.labelled));
-                assert_eq!(last, Some((found, listed, labelled)));
-            }
-            Err(error) => panic!("{error}"),
-        }
-    }
-    panic!("it comes no further");
+/// A callback that notes what it is told, and goes on if `go_on` says so.
+fn watched(go_on: impl Fn(Progress) -> bool + Send + Sync + 'static) -> (Control, Arc<Mutex<Vec<Progress>>>) {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let noted = Arc::clone(&told);
+    let control = Control::new().watched(move |progress| {
+        noted.lock().unwrap().push(progress);
+        if go_on(progress) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (control, told)
 }
 
-fn is_growing(told: &[LoopyProgress]) -> bool {
-    let grows = |pair: &[LoopyProgress]| {
-        pair[0].found <= pair[1].found && pair[0].listed <= pair[1].listed && pair[0].labelled <= pair[1].labelled
-    };
-    told.windows(2).all(grows) && told.windows(2).any(|pair| pair[0].listed < pair[1].listed)
+/// Vertices that have got their edges, then positions that have got their values; both grow.
+fn is_growing(told: &[Progress]) -> bool {
+    let values = told.partition_point(|now| now.unit == Unit::Vertices);
+    let (listed, labelled) = told.split_at(values);
+    let grows = |part: &[Progress]| part.is_sorted_by_key(|now| now.done) && part[0].done < part[part.len() - 1].done;
+    labelled.iter().all(|now| now.unit == Unit::Positions && now.total == Some(LARGE + 1))
+        && [listed, labelled].into_iter().all(|part| part.len() > 2 && grows(part))
 }
 
 #[test]
 fn a_cancelled_search_resumes_and_redoes_little() {
-    let mut at_once = LoopySolver::new(SevenOrBack);
-    let mut told_at_once = Vec::new();
-    at_once
-        .explore_with(LARGE, |now| {
-            told_at_once.push(now);
-            ControlFlow::Continue(())
-        })
-        .unwrap();
-    assert!(is_growing(&told_at_once));
-    let mut solver = LoopySolver::new(SevenOrBack);
-    let told = cancelled_over_and_over(&mut solver);
-    assert!(is_growing(&told));
-    assert!(told.len() > 20 && told.len() <= told_at_once.len() * 5 / 4, "{} and {}", told.len(), told_at_once.len());
-    // It was cancelled while it listed moves and while it labelled.
-    let listed_all = told.iter().filter(|now| now.listed == now.found && now.labelled > 0);
-    assert!(listed_all.count() > 2 && told.iter().any(|now| now.listed < now.found));
-    assert_eq!(solver.positions(), at_once.positions());
-    for heap in 0..=LARGE {
-        assert_eq!(solver.value(heap), at_once.value(heap), "{heap}");
+    let (control, told_at_once) = watched(|_| true);
+    let mut at_once = LoopySolver::new(SevenOrBack).with_control(control);
+    let value = at_once.value(LARGE).unwrap();
+    let told_at_once = told_at_once.lock().unwrap();
+    assert!(is_growing(&told_at_once), "{told_at_once:?}");
+    // Cancelled at each call, and asked again.
+    let (control, told) = watched(|_| false);
+    let mut solver = LoopySolver::new(SevenOrBack).with_control(control);
+    let mut cancelled = 0;
+    let by_and_by = loop {
+        match solver.value(LARGE) {
+            Ok(value) => break value,
+            Err(SolveError::Stopped(stopped)) if stopped.is_cancelled() && cancelled < 10_000 => cancelled += 1,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(by_and_by, value);
+    let told = told.lock().unwrap();
+    assert!(is_growing(&told), "{told:?}");
+    assert_eq!(told.len(), cancelled);
+    assert!(cancelled > 20 && cancelled <= told_at_once.len() * 5 / 4, "{cancelled} and {}", told_at_once.len());
+    assert_eq!(solver.control().done(), at_once.control().done());
+    let mut unwatched = LoopySolver::new(SevenOrBack);
+    for heap in (0..=LARGE).rev().step_by(13) {
+        assert_eq!(solver.value(heap), unwatched.value(heap), "{heap}");
     }
     assert_eq!(solver.winning_moves([LARGE, 12]), at_once.winning_moves([LARGE, 12]));
     assert_eq!(solver.winning_move(4900), at_once.winning_move(4900));
@@ -271,19 +286,32 @@ fn a_cancelled_search_resumes_and_redoes_little() {
 fn a_cancelled_labelling_is_finished_before_another_position_is_found() {
     let mut solver = LoopySolver::new(SevenOrBack);
     let known = solver.value(200).unwrap();
-    let stopped = solver.explore_with(LARGE, |now| {
-        if now.labelled > 1000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    assert!(matches!(stopped, Err(LoopyError::Cancelled { labelled: 1001.., .. })), "{stopped:?}");
+    let (control, _) = watched(|now| now.unit == Unit::Vertices || now.done < 1000);
+    solver.set_control(control);
+    let SolveError::Stopped(stopped) = solver.value(LARGE).unwrap_err() else { panic!() };
+    assert_eq!((stopped.bound, stopped.done, stopped.unfinished), (Bound::Cancelled, 0, LARGE - 200));
     assert_eq!(solver.value(200), Ok(known));
+    solver.set_control(Control::new());
     let mut fresh = LoopySolver::new(SevenOrBack);
     fresh.value(LARGE + 50).unwrap();
     for heap in (0..=LARGE + 50).rev() {
         assert_eq!(solver.value(heap), fresh.value(heap), "{heap}");
     }
-    solver.set_limit(10);
-    let limit = solver.explore_with(2 * LARGE, |_| ControlFlow::Continue(()));
-    assert!(matches!(limit, Err(LoopyError::Limit(LoopyLimitError { limit: 10, .. }))));
+    solver.set_control(Control::new().positions(10));
+    let SolveError::Stopped(stopped) = solver.value(2 * LARGE).unwrap_err() else { panic!() };
+    assert_eq!((stopped.bound, stopped.done, stopped.unfinished), (Bound::Positions(10), 0, 10));
+}
+
+#[test]
+fn time_and_memory_are_bounds() {
+    let mut solver = LoopySolver::new(SevenOrBack).with_control(Control::new().within(std::time::Duration::ZERO));
+    let SolveError::Stopped(stopped) = solver.value(LARGE).unwrap_err() else { panic!() };
+    assert_eq!(stopped.bound, Bound::Deadline);
+    solver.set_control(Control::new().bytes(1 << 20));
+    let SolveError::Stopped(stopped) = solver.value(LARGE).unwrap_err() else { panic!() };
+    assert_eq!(stopped.bound, Bound::Bytes(1 << 20));
+    solver.set_control(Control::new());
+    assert_eq!(solver.value(LARGE), LoopySolver::new(SevenOrBack).value(LARGE));
 }
 
 /// The rules of an explicit graph, found by play, have the values of the graph.
@@ -294,7 +322,7 @@ fn a_graph_as_rules_has_the_same_values() {
     let lists = (0..graph.vertices()).map(|vertex| graph.options(vertex).unwrap().collect()).collect();
     let rules = ExplicitGame::new(lists).unwrap();
     assert!(matches!(Solver::new(&rules).grundy(0), Err(SolveError::Loopy { .. })));
-    let values = LoopyValues::new(graph);
+    let values = LoopyValues::new(graph, &mut Control::new()).unwrap();
     let mut solver = LoopySolver::new(&rules);
     for vertex in 0..values.graph().vertices() {
         assert_eq!(solver.value(vertex), Ok(values.value(vertex).unwrap()), "{vertex}");
@@ -384,21 +412,24 @@ impl ImpartialGame for Breeding {
 
 #[test]
 fn games_without_end_stop_at_the_limit() {
-    let mut solver = LoopySolver::new(Growing);
-    solver.set_limit(1000);
+    let under = |limit| Control::new().positions(limit);
+    let mut solver = LoopySolver::new(Growing).with_control(under(1000));
     let error = solver.value(0).unwrap_err();
-    assert_eq!(error, LoopyLimitError { limit: 1000, found: 1000, listed: 999, moves: 999, more_components: 0 });
-    let mut solver = LoopySolver::new(Breeding);
-    solver.set_limit(100);
-    assert_eq!(solver.outcome(0).unwrap_err().found, 100);
-    solver.set_limit(10_000);
-    let error = solver.outcome(0).unwrap_err();
-    assert!(error.found < 200 && error.more_components > 1 << 19, "{error}"); // each of k components may be the next to breed
+    assert_eq!(error.to_string(), "limit of 1000 positions reached: 0 are solved and kept, 1000 were under way");
+    let mut solver = LoopySolver::new(Breeding).with_control(under(100));
+    assert!(matches!(solver.outcome(0), Err(SolveError::Stopped(Stopped { unfinished: 100, .. }))));
+    // Each of k components may be the next to breed: a position takes k^2 steps, and under 200 of them are found.
+    solver.set_control(under(10_000));
+    assert!(matches!(solver.outcome(0), Err(SolveError::Stopped(Stopped { unfinished: 10_000.., .. }))));
     let mut solver = LoopySolver::new(grundy::Unhinted(Nim));
-    assert_eq!(solver.outcome(1_000_000_000_000_000_000).unwrap_err().listed, 0);
+    let error = solver.outcome(1_000_000_000_000_000_000).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { at_least: 1_000_000_000_000_000_000, .. }), "{error}");
+    // All moves that are under way share the limit: here the 2^22 that there are at least.
+    let mut solver = LoopySolver::new(Nim).with_control(under(10_000));
+    let error = solver.outcome(9_999).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { limit: ..10_000, .. }), "{error}");
     // What had values before the limit was reached has them still.
-    let mut solver = LoopySolver::new(Nim);
-    solver.set_limit(10);
+    let mut solver = LoopySolver::new(Nim).with_control(under(10));
     assert_eq!(solver.value(5), Ok(Nimber::new(5).into()));
     assert!(solver.value(50).is_err());
     assert_eq!(solver.value([5, 3]), Ok(Nimber::new(6).into()));

@@ -2,20 +2,16 @@
 
 mod support;
 
-use grundy::compound::{Ends, Kind, Way};
 use grundy::heap::TakeAndBreak;
 use grundy::laws::{GameTable, game_tables};
+use grundy::measures::Tameness;
 use grundy::misere::quotient::{MisereQuotient, QuotientSearch};
-use grundy::strategy::{MisereMethod, Worth};
 use grundy::{
-    Components, Compound, CompoundError, CompoundSolver, ExplicitGame, GrundysGame, ImpartialGame, Kayles, LaskersNim,
-    Nim, Nimber, Outcome, Play, SolveError, Solver, Unhinted,
+    Bound, Compound, Control, ExplicitGame, GrundysGame, Kayles, LaskersNim, Method, Nim, Nimber, Outcome, Play,
+    SolveError, Solver, SumMove, Table, Unhinted, evaluate,
 };
 use proptest::prelude::*;
 use support::naive;
-
-/// The way to play that has no one rule for components.
-const SUM: Way = Way { kind: Kind::Disjunctive, ends: Ends::Long, play: Play::Misere };
 
 fn quotient(code: &str, heaps: usize) -> MisereQuotient {
     let mut search = QuotientSearch::new(code.parse().unwrap());
@@ -34,53 +30,73 @@ proptest! {
 
     #[test]
     fn each_method_is_brute_force((game, components) in random_sums()) {
-        let expected = naive::outcome(&game, &components.concat(), Play::Misere);
-        let mut solver = CompoundSolver::new(&game);
-        for method in MisereMethod::ALL {
-            let found = solver.misere_outcome_by(method, components.clone()).unwrap();
-            prop_assert!(found.is_none_or(|found| found == expected), "{}", method);
-            let must_tell = matches!(method, MisereMethod::Forms | MisereMethod::Search);
-            prop_assert!(found.is_some() || !must_tell, "{}", method);
+        let sum = components.concat();
+        let expected = naive::outcome(&game, &sum, Play::Misere);
+        for method in Method::ALL {
+            match Solver::new(&game).by(*method).outcome_in(Play::Misere, &sum) {
+                Err(SolveError::NotByMethod { method: forced }) => {
+                    prop_assert_eq!(forced, *method);
+                    prop_assert!(!matches!(method, Method::Forms | Method::Search), "{}", method);
+                }
+                found => prop_assert_eq!(found, Ok(expected), "{}", method),
+            }
         }
-        prop_assert_eq!(CompoundSolver::new(&game).outcome(SUM, components).unwrap(), expected);
+        prop_assert_eq!(Solver::new(&game).outcome_in(Play::Misere, sum), Ok(expected));
+
+        // As components of a compound, and as a sum of two compounds.
+        let together = Compound::disjunctive(&game);
+        let mut solver = Solver::new(together);
+        let whole = vec![together.position(components.clone())];
+        let (first, others) = components.split_at(1);
+        let parts = vec![together.position(first.to_vec()), together.position(others.to_vec())];
+        for sum in [whole, parts] {
+            let decided = solver.decide(Play::Misere, sum).unwrap();
+            prop_assert_eq!((decided.outcome, decided.method), (expected, Method::Oracle));
+        }
     }
 
     /// Rows of Kayles of five or more pins are wild.
     #[test]
     fn wild_rows_are_brute_force(rows in prop::collection::vec(0..=9_u64, 1..=5)) {
-        let expected = Solver::new(Unhinted(Kayles)).search_outcome(Play::Misere, &rows).unwrap();
-        let mut solver = CompoundSolver::new(Kayles);
-        for method in MisereMethod::ALL {
-            let found = solver.misere_outcome_by(method, rows.clone()).unwrap();
-            prop_assert!(found.is_none_or(|found| found == expected), "{}", method);
+        let expected = Solver::new(Unhinted(Kayles)).by(Method::Search).outcome_in(Play::Misere, &rows).unwrap();
+        for method in Method::ALL {
+            match Solver::new(Unhinted(Kayles)).by(*method).outcome_in(Play::Misere, &rows) {
+                Err(SolveError::NotByMethod { .. }) => {}
+                found => prop_assert_eq!(found.unwrap(), expected, "{}", method),
+            }
         }
-        let working = CompoundSolver::new(Kayles).working(SUM, rows.clone()).unwrap();
-        prop_assert_eq!(working.outcome, expected, "{}", working);
-        let by_quotient = CompoundSolver::with_quotient(quotient("0.77", 10))
-            .working(SUM, rows.iter().map(|row| u128::from(*row))).unwrap();
-        prop_assert_eq!(by_quotient.outcome, expected);
-        prop_assert_eq!(by_quotient.method, Some(MisereMethod::Quotient));
+        prop_assert_eq!(Solver::new(Unhinted(Kayles)).outcome_in(Play::Misere, &rows).unwrap(), expected);
+        let by_quotient = Solver::new(Unhinted(Kayles)).with(quotient("0.77", 10)).decide(Play::Misere, &rows).unwrap();
+        prop_assert_eq!((by_quotient.outcome, by_quotient.method), (expected, Method::Oracle));
     }
 
     /// With each method, and with none that decides everything, the same moves win.
     #[test]
     fn winning_moves_are_those_of_a_search(rows in prop::collection::vec(0..=7_u64, 1..=3)) {
-        let game = Compound::disjunctive(Kayles);
-        let position = game.position(rows.clone());
-        let mut by_force = Solver::new(Unhinted(Kayles));
-        let expected: Vec<String> = game.moves(&position).filter(|mv| {
-            let left: Components<u64> = game.play(&position, mv)[0].iter().flatten().copied().collect();
-            by_force.search_outcome(Play::Misere, left).unwrap() == Outcome::P
-        }).map(|mv| mv.to_string()).collect();
-        let winning = CompoundSolver::new(Kayles).winning_moves(SUM, rows.clone()).unwrap();
-        prop_assert_eq!(winning.iter().map(ToString::to_string).collect::<Vec<_>>(), expected.clone());
+        let by_search = |rows: &Vec<u64>| {
+            Solver::new(Unhinted(Kayles)).by(Method::Search).winning_moves_in(Play::Misere, rows).unwrap()
+        };
+        let expected = by_search(&rows);
+        prop_assert_eq!(&*Solver::new(Unhinted(Kayles)).winning_moves_in(Play::Misere, &rows).unwrap(), &*expected);
+
+        let together = Compound::disjunctive(Kayles);
+        let joint = Solver::new(together).winning_moves_in(Play::Misere, together.position(rows.clone())).unwrap();
+        let joint: Vec<_> = joint
+            .into_iter()
+            .flat_map(|joint| joint.mv.0)
+            .map(|SumMove { component, mv }| SumMove { component, mv: mv.mv })
+            .collect();
+        prop_assert_eq!(&joint[..], &*expected);
 
         // A code lists fewer moves: those to the left and to the right are one.
         let heaps: Vec<u128> = rows.iter().copied().map(u128::from).collect();
-        let by_search = CompoundSolver::new(Unhinted(TakeAndBreak::kayles())).winning_moves(SUM, heaps.clone());
-        let mut solver = CompoundSolver::with_quotient(quotient("0.77", 8));
-        prop_assert_eq!(solver.winning_moves(SUM, heaps), by_search);
-        prop_assert_eq!(solver.solved(), 0);
+        let mut by_search = Solver::new(Unhinted(TakeAndBreak::kayles())).by(Method::Search);
+        let mut by_quotient = Solver::new(TakeAndBreak::kayles()).with(quotient("0.77", 8));
+        prop_assert_eq!(
+            &*by_quotient.winning_moves_in(Play::Misere, &heaps).unwrap(),
+            &*by_search.winning_moves_in(Play::Misere, &heaps).unwrap()
+        );
+        prop_assert_eq!(by_quotient.control().done(), 0);
     }
 }
 
@@ -92,9 +108,8 @@ fn forms_and_quotient_agree_on_many_rows() {
         [vec![5; 13], vec![9, 10, 11, 12, 5, 5, 9], vec![5, 5, 9, 9, 9, 9, 12], vec![12, 12, 5, 9, 5, 9, 1, 1, 4]]
     {
         let expected = kayles.outcome(rows.iter().copied().map(u128::from).collect::<Vec<_>>());
-        let mut solver = CompoundSolver::new(Kayles);
-        let working = solver.working(SUM, rows.clone()).unwrap();
-        assert_eq!((Some(working.outcome), working.method), (expected, Some(MisereMethod::Forms)), "{rows:?}");
+        let found = Solver::new(Unhinted(Kayles)).decide(Play::Misere, rows.clone()).unwrap();
+        assert_eq!((Some(found.outcome), found.method), (expected, Method::Forms), "{rows:?}");
     }
 }
 
@@ -103,132 +118,119 @@ fn forms_and_quotient_agree_on_many_rows() {
 #[test]
 fn tame_sums_need_no_search() {
     let heaps: Vec<u64> = (1000..1040).collect();
-    let (mut theorem, mut misere) = (Solver::new(LaskersNim), CompoundSolver::new(Unhinted(LaskersNim)));
+    let (mut theorem, mut misere) = (Solver::new(LaskersNim), Solver::new(Unhinted(LaskersNim)));
     for count in 38..=40 {
-        let working = misere.working(SUM, heaps[..count].to_vec()).unwrap();
-        assert_eq!(working.method, Some(MisereMethod::Tame));
-        assert!(working.worths.iter().all(|worth| matches!(worth, Worth::Tame(_))));
-        assert_eq!(working.outcome, theorem.outcome(&heaps[..count]).unwrap(), "{count}");
+        let found = misere.decide(Play::Misere, &heaps[..count]).unwrap();
+        let expected = theorem.outcome(&heaps[..count]).unwrap();
+        assert_eq!((found.outcome, found.method), (expected, Method::Tame), "{count}");
     }
-    assert_eq!(misere.solved(), 1039, "each smaller heap once");
-    let mut by_force = CompoundSolver::new(Unhinted(LaskersNim));
-    by_force.set_limit(3);
-    let searched = by_force.misere_outcome_by(MisereMethod::Search, heaps.clone());
-    assert!(matches!(searched, Err(CompoundError::Whole(SolveError::Limit { limit: 3, .. }))), "{searched:?}");
+    assert_eq!(misere.control().done(), 1039, "each smaller heap once");
+    let mut by_force = Solver::new(Unhinted(LaskersNim)).by(Method::Search).with_control(Control::new().positions(3));
+    let Err(SolveError::Stopped(stopped)) = by_force.outcome_in(Play::Misere, &heaps) else { panic!() };
+    assert_eq!(stopped.bound, Bound::Positions(3));
 }
 
 #[test]
 fn winning_moves_of_a_tame_sum_are_those_of_normal_play() {
     let heaps = [50_u64, 51, 52, 53, 40, 30, 20];
-    let winning = CompoundSolver::new(Unhinted(LaskersNim)).winning_moves(SUM, heaps).unwrap();
-    let winning: Vec<_> = winning.into_iter().map(|mv| (mv.0[0].component, mv.0[0].mv.mv)).collect();
-    let expected: Vec<_> = Solver::new(LaskersNim)
-        .winning_moves(heaps)
-        .unwrap()
-        .map(Result::unwrap)
-        .map(|win| (win.component, win.mv))
-        .collect();
-    assert!(!expected.is_empty());
-    assert_eq!(winning, expected);
+    let misere = Solver::new(Unhinted(LaskersNim)).winning_moves_in(Play::Misere, heaps).unwrap();
+    let normal = Solver::new(LaskersNim).winning_moves(heaps).unwrap();
+    assert!(!normal.is_empty());
+    assert_eq!(*misere, *normal);
 }
 
 /// The other ways to play ask for misère outcomes of single components, which may fall apart.
 #[test]
 fn a_component_that_falls_apart_is_a_sum() {
-    let way = Way { kind: Kind::Selective, ..SUM };
-    let mut solver = CompoundSolver::new(Unhinted(LaskersNim));
-    assert_eq!(solver.outcome(way, [vec![90, 90, 90, 90], vec![0]]).unwrap(), Outcome::P);
-    assert_eq!(solver.solved(), 90);
+    let game = Compound::selective(Unhinted(LaskersNim));
+    let mut solver = Solver::new(game);
+    let position = game.position([vec![90, 90, 90, 90], vec![0]]);
+    assert_eq!(solver.outcome_in(Play::Misere, position).unwrap(), Outcome::P);
+    assert_eq!(solver.control().done(), 90);
 }
 
 #[test]
 fn a_quotient_reaches_as_far_as_it_does() {
-    let mut solver = CompoundSolver::with_quotient(quotient("0.77", 8));
-    let near = solver.working(SUM, [7_u128, 5]).unwrap();
-    assert_eq!((near.method, solver.solved()), (Some(MisereMethod::Quotient), 0));
-    assert!(near.worths.iter().all(|worth| matches!(worth, Worth::Element(_))));
-    let far = solver.working(SUM, [9_u128, 5]).unwrap();
-    assert_eq!(far.method, Some(MisereMethod::Forms));
-    let row = |outcome: Outcome| (outcome, Some(outcome));
-    assert_eq!((far.outcome, quotient("0.77", 10).outcome([9, 5])), row(far.outcome));
+    let mut solver = Solver::new(TakeAndBreak::kayles()).with(quotient("0.77", 8));
+    let near = solver.decide(Play::Misere, [7, 5]).unwrap();
+    assert_eq!((near.method, solver.control().done()), (Method::Oracle, 0));
+    let far = solver.decide(Play::Misere, [9, 5]).unwrap();
+    assert_eq!(far.method, Method::Forms);
+    assert_eq!(quotient("0.77", 10).outcome([9, 5]), Some(far.outcome));
 }
 
 #[test]
 fn a_quotient_of_all_heaps_plays_heaps_of_any_size() {
     let mut search = QuotientSearch::new("0.75".parse().unwrap());
     search.certify(100).unwrap();
-    let expected = search.quotient().outcome([10_u128.pow(30), 9, 9]);
-    let mut solver = CompoundSolver::with_quotient(search.into_quotient());
-    assert_eq!(solver.outcome(SUM, [10_u128.pow(30), 9, 9]).ok(), expected);
-    // Its moves are more than may be tried, and that is said at once.
-    let refused = solver.winning_moves(SUM, [10_u128.pow(30), 9, 9]);
-    assert!(matches!(refused, Err(CompoundError::Whole(SolveError::Limit { .. }))));
+    let heaps = [10_u128.pow(30), 9, 9];
+    let expected = search.quotient().outcome(heaps).unwrap();
+    let game: TakeAndBreak = "0.75".parse().unwrap();
+    let mut solver = Solver::new(game).with(search.into_quotient());
+    let found = solver.decide(Play::Misere, heaps).unwrap();
+    assert_eq!((found.outcome, found.method), (expected, Method::Oracle));
 }
 
 #[test]
 fn the_working_says_which_method_it_was() {
-    let mut rows = CompoundSolver::new(Kayles);
-    let texts = [vec![7, 7, 4], vec![5, 9], vec![1, 1]].map(|sum| rows.working(SUM, sum).unwrap().to_string());
-    assert_eq!(
-        texts,
-        [
-            "genera 2^20, 2^20, 1^031: all are tame, the sum is 1^13: N",
-            "misère canonical forms form 5, form 14: by their sum: P",
-            "genera 1^031, 1^031: all are tame, the sum is 0^120: N",
-        ]
-    );
-    let heaps = CompoundSolver::new(Nim).working(SUM, [2, 2]).unwrap();
-    assert_eq!(heaps.to_string(), "by the game's own theorem: P");
-    for way in Way::ALL.into_iter().filter(|way| *way != SUM) {
-        assert_eq!(rows.working(way, [3, 2]).unwrap().method, None, "{way}");
-    }
+    let mut rows = Solver::new(Unhinted(Kayles));
+    let mut line = |sum: Vec<u64>| {
+        let working = rows.explain_in(Play::Misere, sum).unwrap().to_string();
+        working.lines().next().unwrap().to_owned()
+    };
+    let start = "In misère play the nim-sum does not decide.";
+    let tame = format!("{start} Every component is tame, and their genera say: the player to move");
+    assert_eq!(line(vec![7, 7, 4]), format!("{tame} wins."));
+    assert_eq!(line(vec![1, 1]), format!("{tame} wins."));
+    assert_eq!(line(vec![5, 9]), format!("{start} The canonical forms say: the player to move loses."));
+
+    let together = Compound::disjunctive(Kayles);
+    let working = Solver::new(together).explain_in(Play::Misere, together.position([5, 9])).unwrap().to_string();
+    let expected = "the sum of all components is decided by misère canonical forms: the player to move loses.";
+    assert!(working.starts_with(&format!("In misère play: {expected}")), "{working}");
 }
 
 #[test]
-fn a_loopy_component_is_named_by_every_method() {
+fn a_loopy_component_is_loopy_by_every_method() {
     let game = ExplicitGame::new(vec![vec![], vec![0], vec![3], vec![2]]).unwrap();
-    let mut solver = CompoundSolver::new(game);
-    for method in [MisereMethod::Tame, MisereMethod::Search] {
-        let error = solver.misere_outcome_by(method, [1, 2]).unwrap_err();
-        let named = matches!(error, CompoundError::Component { component: 1, error: SolveError::Loopy { .. } });
-        assert!(named, "{method}: {error}");
+    for method in [Method::Tame, Method::Forms, Method::Search] {
+        let error = Solver::new(&game).by(method).outcome_in(Play::Misere, [1, 2]).unwrap_err();
+        assert!(matches!(error, SolveError::Loopy { .. }), "{method}: {error}");
     }
-    let error = solver.misere_outcome_by(MisereMethod::Forms, [1, 2]).unwrap_err();
-    assert_eq!(error.to_string(), "all components together: the game is loopy: play can come back to [2]");
-    assert_eq!(solver.misere_outcome_by(MisereMethod::Tame, [0; 0]), Err(CompoundError::Empty));
+    let error = Solver::new(&game).outcome_in(Play::Misere, [1, 2]).unwrap_err();
+    let SolveError::Loopy { position } = error else { panic!("{error}") };
+    assert!(position.iter().any(|vertex| *vertex > 1), "{position}");
 }
 
 #[test]
 fn a_limit_is_told_and_a_larger_one_resumes() {
     let rows = [17, 16, 15];
-    let mut solver = CompoundSolver::new(Kayles);
-    solver.set_limit(38);
-    let error = solver.outcome(SUM, rows).unwrap_err();
-    assert!(error.to_string().starts_with("all components together: limit of 38 positions reached"), "{error}");
-    let kept = solver.solved();
-    assert!(kept >= 17);
-    solver.set_limit(1 << 20);
-    assert_eq!(solver.misere_outcome_by(MisereMethod::Tame, rows), Ok(None));
-    assert_eq!(solver.solved(), kept, "rows that were tried for tameness are known");
-    let outcome = solver.outcome(SUM, rows).unwrap();
+    let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(38));
+    let error = solver.outcome_in(Play::Misere, rows).unwrap_err();
+    assert!(error.to_string().starts_with("limit of 38 positions reached"), "{error}");
+    assert!(solver.control().done() >= 17);
+    let mut tame = Solver::with_memos(Kayles, solver.into_memos()).by(Method::Tame);
+    assert_eq!(tame.outcome_in(Play::Misere, rows), Err(SolveError::NotByMethod { method: Method::Tame }));
+    assert_eq!(tame.control().done(), 0, "rows that were tried for tameness are known");
+    let outcome = Solver::with_memos(Kayles, tame.into_memos()).outcome_in(Play::Misere, rows).unwrap();
     assert_eq!(quotient("0.77", 18).outcome([17, 16, 15]), Some(outcome));
-    // A heap that no method can look at is named.
-    let error = CompoundSolver::new(GrundysGame).outcome(SUM, [5, 10_u64.pow(18)]).unwrap_err();
-    assert!(error.to_string().starts_with("component 2: limit of"), "{error}");
+    // A heap that no method can look at is refused at once.
+    let error = Solver::new(GrundysGame).outcome_in(Play::Misere, [5, 10_u64.pow(18)]).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { .. }), "{error}");
 }
 
 /// A class is a class of nim-positions: heaps of one and firm ones, worth what Bouton says.
 #[test]
 fn nim_without_its_theorem_is_tame() {
-    let mut solver = CompoundSolver::new(Unhinted(Nim));
+    let mut solver = Solver::new(Unhinted(Nim));
     for heaps in [vec![1, 1, 1], vec![1, 1], vec![2, 2], vec![3, 2, 1], vec![5, 4, 3, 2, 1], vec![200; 30]] {
-        let expected = Nim.known_outcome(&heaps, Play::Misere);
-        let working = solver.working(SUM, heaps.clone()).unwrap();
-        assert_eq!((Some(working.outcome), working.method), (expected, Some(MisereMethod::Tame)), "{heaps:?}");
+        let bouton = Solver::new(Nim).decide(Play::Misere, &heaps).unwrap();
+        let found = solver.decide(Play::Misere, &heaps).unwrap();
+        assert_eq!((bouton.method, found.method), (Method::Oracle, Method::Tame), "{heaps:?}");
+        assert_eq!(found.outcome, bouton.outcome, "{heaps:?}");
     }
-    let firm = solver.working(SUM, [200]).unwrap();
-    let Worth::Tame(class) = firm.worths[0] else { panic!("{firm}") };
-    assert_eq!(class.grundy(), Nimber::new(200));
+    let firm = evaluate(&Unhinted(Nim), &Tameness, &mut Table::new(), &mut Control::new(), 200).unwrap();
+    assert_eq!(firm.class().unwrap().grundy(), Nimber::new(200));
 }
 
 /// The game *[3 [2] 0] is restive: it is not tame, but twice itself is. So many of it are decided by pairs, which no sum could be made of.
@@ -236,19 +238,20 @@ fn nim_without_its_theorem_is_tame() {
 fn pairs_of_equal_forms_may_be_tame() {
     let edges = vec![vec![], vec![0], vec![0, 1], vec![0, 1, 2], vec![2], vec![3, 4, 0]];
     let game = ExplicitGame::new(edges).unwrap();
-    let (mut solver, mut by_force) = (CompoundSolver::new(&game), Solver::new(Unhinted(&game)));
-    assert_eq!(solver.misere_outcome_by(MisereMethod::Tame, [5, 5, 1]), Ok(None));
+    let (mut solver, mut by_force) = (Solver::new(&game), Solver::new(Unhinted(&game)).by(Method::Search));
+    let by_tameness = Solver::new(&game).by(Method::Tame).outcome_in(Play::Misere, [5, 5, 1]);
+    assert!(matches!(by_tameness, Err(SolveError::NotByMethod { .. })));
     for others in [vec![], vec![1], vec![2], vec![2, 3], vec![1, 2, 3], vec![3, 3]] {
         let mut outcomes = Vec::new();
         for pairs in [1, 2, 3, 100] {
             let sum = [vec![5; 2 * pairs], others.clone()].concat();
-            let working = solver.working(SUM, sum.clone()).unwrap();
-            assert_eq!(working.method, Some(MisereMethod::Forms), "{sum:?}");
+            let found = solver.decide(Play::Misere, sum.clone()).unwrap();
+            assert_eq!(found.method, Method::Forms, "{sum:?}");
             if pairs < 4 {
-                let expected = by_force.search_outcome(Play::Misere, sum.clone()).unwrap();
-                assert_eq!(working.outcome, expected, "{sum:?}");
+                let expected = by_force.outcome_in(Play::Misere, sum.clone()).unwrap();
+                assert_eq!(found.outcome, expected, "{sum:?}");
             }
-            outcomes.push(working.outcome);
+            outcomes.push(found.outcome);
         }
         assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{others:?}");
     }

@@ -5,10 +5,11 @@ mod support;
 
 use grundy::games::{Chain, ChainMove, Element, Node, Numbers, TakeNumber, ToVertex, Tree};
 use grundy::{
-    ChainGame, Components, DivisorGame, ExplicitGame, ImpartialGame, Nimber, Notation, Outcome, Play, Poset,
+    ChainGame, Components, DivisorGame, ExplicitGame, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Poset,
     SolveError, Solver, Subset, TreeGame, Unhinted,
 };
 use proptest::prelude::*;
+use support::asked::{known_outcome, moves_leaving, some_moves_leaving};
 use support::tables::rows;
 
 /// The moves that leave value 0, each tried.
@@ -32,18 +33,22 @@ where
     let moves: Vec<(G::Move, Nimber)> =
         game.moves(position).map(|mv| (mv.clone(), bare.grundy(game.play(position, &mv)).unwrap())).collect();
     for wanted in (0..=value.get() + 1).map(Nimber::new) {
-        if let Some(told) = game.moves_leaving(position, wanted) {
+        if let Some(told) = moves_leaving(&game, position, wanted) {
             let tried: Vec<_> = moves.iter().filter(|(_, left)| *left == wanted).map(|(mv, _)| mv.clone()).collect();
-            assert_eq!(told.collect::<Vec<_>>(), tried, "{position:?} to {wanted}");
+            assert_eq!(told, tried, "{position:?} to {wanted}");
         }
     }
     for play in [Play::Normal, Play::Misere] {
-        let searched = Solver::new(Unhinted(game)).search_outcome(play, position.clone()).unwrap();
+        let searched = Solver::new(Unhinted(game)).by(Method::Search).outcome_in(play, position.clone()).unwrap();
         assert!(
-            game.known_outcome(std::slice::from_ref(position), play).is_none_or(|known| known == searched),
+            known_outcome(&game, std::slice::from_ref(position), play).is_none_or(|known| known == searched),
             "{position:?}"
         );
-        assert_eq!(Solver::new(game).search_outcome(play, position.clone()).unwrap(), searched, "{position:?}");
+        assert_eq!(
+            Solver::new(game).by(Method::Search).outcome_in(play, position.clone()).unwrap(),
+            searched,
+            "{position:?}"
+        );
     }
 }
 
@@ -151,7 +156,7 @@ fn a_chain_is_worth_what_the_theorem_says() {
             ChainGame.moves(&chain).map(|mv| (mv, bare.grundy(ChainGame.play(&chain, &mv)).unwrap())).collect();
         for value in (0..5).map(Nimber::new) {
             let tried: Vec<_> = options.iter().filter(|(_, left)| *left == value).map(|(mv, _)| *mv).collect();
-            let told: Vec<_> = ChainGame.moves_leaving(&chain, value).unwrap().collect();
+            let told: Vec<_> = moves_leaving(&ChainGame, &chain, value).unwrap();
             assert_eq!(told, tried, "{chain} to {value}");
         }
     }
@@ -162,9 +167,9 @@ fn a_chain_is_worth_what_the_theorem_says() {
 #[test]
 fn chains_of_any_length_are_played_at_once() {
     let chain = Chain::Fresh(u64::MAX); // 2 − n ≡ 2 (mod 3)
-    let mut wins = ChainGame.moves_leaving(&chain, Nimber::ZERO).unwrap();
-    assert_eq!(wins.next(), Some(ChainMove::Remove { node: 2 }));
-    assert_eq!(ChainGame.moves_leaving(&chain, Nimber::new(7)).unwrap().next(), None);
+    let (wins, _) = some_moves_leaving(&ChainGame, &chain, Nimber::ZERO, 1).unwrap();
+    assert_eq!(wins, [ChainMove::Remove { node: 2 }]);
+    assert_eq!(moves_leaving(&ChainGame, &chain, Nimber::new(7)).unwrap(), []);
     let left = ChainGame.play(&chain, &ChainMove::Remove { node: u64::MAX });
     assert_eq!(left, Components::from([Chain::Open(u64::MAX - 1)]));
     for illegal in [ChainMove::Remove { node: 0 }, ChainMove::End, ChainMove::EndTwo] {
@@ -183,7 +188,7 @@ fn a_path_is_worth_its_length_and_a_star_the_parity_of_its_leaves() {
     let nodes = 100_000;
     let path = Tree::new((0..nodes - 1).collect::<Vec<_>>()).unwrap();
     assert_eq!(solver.grundy(path.clone()), Ok(Nimber::new(nodes.into())));
-    assert_eq!(TreeGame.moves_leaving(&path, Nimber::ZERO).unwrap().collect::<Vec<_>>(), [Node(nodes - 1)]);
+    assert_eq!(moves_leaving(&TreeGame, &path, Nimber::ZERO).unwrap(), [Node(nodes - 1)]);
     assert_eq!(TreeGame.memo_key(renumbered(&path)), path);
     // The root leaves all leaves, a leaf all others: *0 and *1.
     let star = Tree::new(vec![0; nodes as usize]).unwrap();
@@ -228,8 +233,8 @@ fn large_sets_are_played() {
     let all = Numbers::up_to(Numbers::LIMIT).unwrap();
     let left = DivisorGame.play(&all, &TakeNumber(1));
     assert_eq!(left.len(), 3030 + 1); // the primes above 2^15, and the rest
-    assert_eq!(DivisorGame.known_outcome(&left, Play::Normal), None);
-    assert_eq!(DivisorGame.known_outcome(&[all], Play::Misere), Some(Outcome::N));
+    assert_eq!(known_outcome(&DivisorGame, &left, Play::Normal), None);
+    assert_eq!(known_outcome(&DivisorGame, &[all], Play::Misere), Some(Outcome::N));
 }
 
 #[test]
@@ -266,7 +271,7 @@ fn bad_text_is_refused_where_it_goes_wrong() {
         "`0,0/0,7`, character 7: node 2 hangs off node 7, and there are only nodes 0 to 2",
         "`0/1`, character 3: node 1 never comes to the root: its parents go round in a circle",
         "`0,x`, character 3: a parent is a whole number, and `x` is not a digit",
-        "`6~,7-`, character 4: a chain is a whole number, and `-` is not a digit",
+        "`6~,7-`, character 5: a chain is a whole number, and `-` is not a digit",
         "`18446744073709551616`, character 1: a chain of 18446744073709551616 is too large: it must be less than 2^64",
     ];
     assert_eq!(told, expected);
@@ -387,7 +392,7 @@ proptest! {
             left.push(solver.grundy(TreeGame.play(&tree, &mv)).unwrap());
         }
         prop_assert_eq!(solver.grundy(tree.clone()), Ok(grundy::mex(left.iter().copied())));
-        let to_zero: Vec<_> = TreeGame.moves_leaving(&tree, Nimber::ZERO).unwrap().collect();
+        let to_zero: Vec<_> = moves_leaving(&TreeGame, &tree, Nimber::ZERO).unwrap();
         let tried: Vec<_> = (0..).map(Node).zip(&left).filter(|(_, left)| left.is_zero()).map(|(mv, _)| mv).collect();
         prop_assert_eq!(to_zero, tried);
     }

@@ -4,9 +4,8 @@ mod support;
 
 use grundy::compound::{Acrostic, Coordinates, Ends, Kind, Together, Truncate, Way};
 use grundy::laws::{GameTable, game_tables};
-use grundy::strategy::{TartanError, solve_tartan};
 use grundy::{
-    Components, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Outcome, Play, SolveError, Solver, Unhinted,
+    Components, ExplicitGame, ImpartialGame, Kayles, Method, Nim, Nimber, Outcome, Play, SolveError, Solver, Unhinted,
 };
 use proptest::prelude::*;
 use support::naive;
@@ -28,11 +27,13 @@ proptest! {
     #[test]
     fn tartan_values_are_nim_products(rows in game_tables(4, 2), columns in game_tables(4, 2), row in 0..4_usize, column in 0..4_usize) {
         let position = Coordinates { row, column };
-        let searched = Solver::new((&rows).times(&columns)).grundy(position).unwrap();
+        let product = (&rows).times(&columns);
+        let searched = Solver::new(Unhinted(&product)).grundy(position).unwrap();
         let value = |game: &GameTable, position| Nimber::new(naive::grundy(game, &[position]));
         prop_assert_eq!(searched, value(&rows, row) * value(&columns, column));
-        let by_theorem = solve_tartan(&mut Solver::new(&rows), &mut Solver::new(&columns), position).unwrap();
-        prop_assert_eq!(searched, by_theorem);
+        let mut by_theorem = Solver::new(product);
+        prop_assert_eq!(by_theorem.grundy(position), Ok(searched));
+        prop_assert!(by_theorem.control().done() <= 8, "rows and columns, each by itself");
     }
 
     #[test]
@@ -47,7 +48,7 @@ proptest! {
     #[test]
     fn short_compounds_are_long_ones_truncated(game in game_tables(4, 2), components in prop::collection::vec(0..4_usize, 1..=2)) {
         for kind in Kind::ALL {
-            let way = |ends| Way { kind, ends, play: Play::Normal };
+            let way = |ends| Way { kind: *kind, ends, play: Play::Normal };
             let short = way(Ends::Short).of(&game);
             let one_has_ended = |together: &Together<usize>| {
                 together.iter().any(|component| component.iter().all(|part| game.options_of(*part).is_empty()))
@@ -57,8 +58,9 @@ proptest! {
             let expected = Solver::new(&short).grundy(position.clone());
             prop_assert_eq!(Solver::new(&truncated).grundy(position.clone()), expected);
             for play in [Play::Normal, Play::Misere] {
-                let expected = Solver::new(&short).search_outcome(play, position.clone());
-                prop_assert_eq!(Solver::new(&truncated).search_outcome(play, position.clone()), expected);
+                let expected = Solver::new(&short).outcome_in(play, position.clone());
+                let cut = Solver::new(&truncated).by(Method::Search).outcome_in(play, position.clone());
+                prop_assert_eq!(cut, expected);
             }
         }
     }
@@ -102,21 +104,23 @@ fn a_truncated_game_ends_where_it_is_told() {
 }
 
 #[test]
-fn a_loopy_row_or_column_is_named() {
+fn a_product_with_a_loopy_row_is_loopy() {
     let loops = ExplicitGame::new(vec![vec![], vec![1]]).unwrap();
     let at = |row, column| Coordinates { row, column };
-    let error = solve_tartan(&mut Solver::new(&loops), &mut Solver::new(Nim), [at(0, 2), at(1, 2)]).unwrap_err();
-    assert!(matches!(error, TartanError::Row { component: 1, .. }), "{error}");
-    assert!(error.to_string().starts_with("component 2, row: the game is loopy"), "{error}");
+    let mut solver = Solver::new((&loops).times(Nim));
+    assert_eq!(solver.grundy(at(0, 2)), Ok(Nimber::ZERO));
+    assert!(matches!(solver.grundy([at(0, 2), at(1, 2)]), Err(SolveError::Loopy { .. })));
+    // Without a move in the column there is none at all.
+    assert_eq!(solver.grundy(at(1, 0)), Ok(Nimber::ZERO));
 }
 
 #[test]
 fn huge_products_are_refused() {
     let huge = Coordinates { row: 1 << 40, column: 1 << 40 };
     let refused = Solver::new(Unhinted(Nim.times(Nim))).grundy(huge);
-    assert!(matches!(refused, Err(SolveError::Limit { .. })));
-    // With the values of the rows known, it is one product.
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })));
+    // By the theorem, it is one product.
     assert_eq!(Solver::new(Nim.times(Nim)).grundy(huge).unwrap(), Nimber::new(1 << 40) * Nimber::new(1 << 40));
     let refused = Solver::new(Unhinted(Acrostic { rows: Nim, columns: Nim })).grundy(huge);
-    assert!(matches!(refused, Err(SolveError::Limit { .. })));
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })));
 }

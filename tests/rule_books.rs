@@ -7,7 +7,7 @@ use grundy::games::{
     Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps, MooresNim, Numbers, Pair,
     Poset, Tree, TreeGame,
 };
-use grundy::heap::{PeriodicValues, Sequence, TakeAndBreak};
+use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
 use grundy::{
     AnyGame, At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction,
@@ -27,12 +27,10 @@ grundy::laws!(laskers_nim_by_code, TakeAndBreak::laskers_nim(), 0..7_u128, notat
 grundy::laws!(kenyons_game, TakeAndBreak::kenyon(), 0..9_u128, notation);
 grundy::laws!(grundys_game_by_code, TakeAndBreak::grundys_game(), 0..11_u128, notation);
 grundy::laws!(unlike_parts, "C?.1[05=]".parse::<TakeAndBreak>().unwrap(), 0..9_u128, notation);
-grundy::laws!(computed_officers, officers_sequence(), 0..9_u128, notation);
-grundy::laws!(periodic_kayles, periodic_kayles_values(), 0..9_u128, notation);
-grundy::laws!(periodic_subtraction, periodic("0.3033", 30), 0..11_u128, notation);
-grundy::laws!(all_but_two, periodic("0.30[3]", 40), 0..11_u128, notation);
+grundy::laws!(officers_by_code, TakeAndBreak::officers(), 0..9_u128, notation);
+grundy::laws!(subtraction_by_code, "0.3033".parse::<TakeAndBreak>().unwrap(), 0..11_u128, notation);
+grundy::laws!(all_but_two_by_code, "0.30[3]".parse::<TakeAndBreak>().unwrap(), 0..11_u128, notation);
 grundy::laws!(any_code, "0.137".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::new), notation);
-grundy::laws!(any_unproved_code, "0.16".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::new), notation);
 grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pair(one, other)), notation);
 grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
@@ -139,25 +137,6 @@ fn grid() -> Poset {
 fn graph() -> ExplicitGame {
     let edges = [&[][..], &[0], &[1, 0], &[1], &[2, 3, 0], &[4, 3], &[5, 4, 0]];
     ExplicitGame::new(edges.map(<[usize]>::to_vec).to_vec()).unwrap()
-}
-
-/// Known up to heap 5; positions are larger too.
-fn officers_sequence() -> Sequence {
-    computed("0.6", 6)
-}
-
-fn computed(code: &str, heaps: usize) -> Sequence {
-    let mut sequence = Sequence::new(code.parse::<TakeAndBreak>().unwrap());
-    sequence.extend_to(heaps).unwrap();
-    sequence
-}
-
-fn periodic_kayles_values() -> PeriodicValues {
-    periodic("0.77", 167)
-}
-
-fn periodic(code: &str, heaps: usize) -> PeriodicValues {
-    computed(code, heaps).periodic_values().unwrap()
 }
 
 fn any_subtraction() -> AnyGame {

@@ -4,6 +4,7 @@ mod support;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use grundy::heap::{Digit, Method, Parts, Sequence, SequenceError, TakeAndBreak, Values};
 use grundy::{Nimber, Solver};
@@ -293,6 +294,47 @@ fn cancelling_keeps_what_there_is() {
     whole.extend_to(computed + 500).unwrap();
     sequence.extend_with(computed + 500, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(sequence.values(), whole.values());
+}
+
+/// Whatever the method is doing when it happens: nothing that was not proved stays, and no thread waits.
+#[test]
+fn a_callback_that_panics_leaves_what_is_proved() {
+    for (text, heaps, at) in
+        [("0.16", 60_000, 40_000), ("0.36", 70_000, 60_000), ("0.007", 9000, 0), ("0.[3]", 3000, 1000)]
+    {
+        let mut sequence = Sequence::new(code(text));
+        let stopped = catch_unwind(AssertUnwindSafe(|| {
+            sequence.extend_with(heaps, |progress| {
+                assert!(progress.computed < at, "the callback of the test panics");
+                ControlFlow::Continue(())
+            })
+        }));
+        assert!(stopped.is_err() && (at..heaps).contains(&sequence.len()), "{text}: {}", sequence.len());
+        sequence.extend_to(heaps).unwrap();
+        let mut whole = Sequence::new(code(text));
+        whole.extend_to(heaps).unwrap();
+        assert!(sequence.values() == whole.values(), "{text}");
+    }
+}
+
+#[test]
+fn a_callback_is_told_each_step_and_the_end() {
+    for (text, heaps, step) in [("0.16", 100_000, 1 << 14), ("0.36", 80_000, 1 << 14), ("0.333", 500, 1 << 6)] {
+        let mut sequence = Sequence::new(code(text));
+        let mut told = Vec::new();
+        sequence
+            .extend_with(heaps, |progress| {
+                told.push(progress.computed);
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        // A tile and a proof of a thousand heaps may end a little later.
+        let steps = told.windows(2).map(|pair| pair[1] - pair[0]);
+        assert!(steps.clone().all(|heaps| 0 < heaps && heaps < step + step / 2), "{text}: {told:?}");
+        assert_eq!(told.last(), Some(&heaps), "{text}");
+        // Nothing to do is nothing to tell.
+        sequence.extend_with(heaps, |_| ControlFlow::Break(())).unwrap();
+    }
 }
 
 #[test]

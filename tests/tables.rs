@@ -5,7 +5,7 @@ mod support;
 use std::collections::HashMap;
 
 use grundy::chomp::{Board, Chomp, Tile};
-use grundy::{DawsonsKayles, GrundysGame, ImpartialGame, Kayles, Nimber, Outcome, Play, Solver};
+use grundy::{DawsonsKayles, GrundysGame, ImpartialGame, Kayles, Method, Nimber, Outcome, Play, Solver};
 use support::tables::{line, rows, sequence};
 
 const OPENINGS: &str = include_str!("data/chomp-openings.txt");
@@ -26,7 +26,7 @@ fn check_openings(most_tiles: u64) -> usize {
         let board = Board::rectangle(small(row[0]), small(row[1])).unwrap();
         let listed: Vec<Tile> =
             row[2..].chunks(2).map(|tile| Tile { row: small(tile[0]), column: small(tile[1]) }).collect();
-        let found: Vec<Tile> = solver.winning_moves(board.clone()).unwrap().map(|win| win.unwrap().mv).collect();
+        let found: Vec<Tile> = solver.winning_moves(board.clone()).unwrap().into_iter().map(|win| win.mv).collect();
         assert_eq!(found, listed, "{board}");
     }
     table.len()
@@ -46,12 +46,12 @@ fn chomp_rectangles_up_to_10_by_10_have_the_tabled_winning_openings() {
 /// By the outcomes alone, which a search finds with fewer positions than the values need.
 #[test]
 fn a_search_of_chomp_finds_a_tabled_opening() {
-    let mut solver = Solver::new(Chomp::poisoned());
+    let mut solver = Solver::new(Chomp::poisoned()).by(Method::Search);
     for row in rows(OPENINGS).into_iter().filter(|row| row[0] * row[1] <= 56) {
         let board = Board::rectangle(small(row[0]), small(row[1])).unwrap();
         let opening = Tile { row: small(row[2]), column: small(row[3]) };
-        assert_eq!(solver.search_outcome(Play::Normal, board.clone()), Ok(Outcome::N), "{board}");
-        assert_eq!(solver.search_outcome(Play::Normal, board.chomped(opening)), Ok(Outcome::P), "{board}");
+        assert_eq!(solver.outcome_in(Play::Normal, board.clone()), Ok(Outcome::N), "{board}");
+        assert_eq!(solver.outcome_in(Play::Normal, board.chomped(opening)), Ok(Outcome::P), "{board}");
     }
 }
 

@@ -6,7 +6,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use grundy::Either::{self, Left, Right};
-use grundy::{At, Components, ImpartialGame, Nim, Nimber, Outcome, Play, Sum, SumOf, Unhinted, Whole};
+use grundy::{
+    Answer, At, Components, Control, ImpartialGame, Nim, Nimber, Notes, Outcome, Play, Question, Sum, SumOf, Unhinted,
+    Whole,
+};
+use support::asked::{known_outcome, moves_leaving};
 use support::games::rules_of_a_heap;
 
 /// A game whose hints are all overridden, each with an answer that the default would not give.
@@ -32,12 +36,15 @@ impl ImpartialGame for Hinted {
         Some(Nimber::new(heap + 1000))
     }
 
-    fn known_outcome(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
-        (!heaps.is_empty()).then_some(if play == Play::Normal { Outcome::N } else { Outcome::P })
-    }
-
-    fn moves_leaving<'a>(&'a self, heap: &'a u64, value: Nimber) -> Option<Box<dyn Iterator<Item = u64> + 'a>> {
-        Some(Box::new([heap + value.get(), 1000].into_iter()))
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        match question {
+            Question::Value(heap) => Answer::Value(Nimber::new(heap + 1000)),
+            Question::Outcome { sum, play } => {
+                Answer::outcome((!sum.is_empty()).then_some(if play == Play::Normal { Outcome::N } else { Outcome::P }))
+            }
+            Question::MovesLeaving { component, value } => Answer::moves([component + value.get(), 1000].into_iter()),
+            _ => Answer::Unknown,
+        }
     }
 }
 
@@ -45,8 +52,7 @@ impl ImpartialGame for Hinted {
 fn hands_on_every_hint<W, P, M>(wrapper: &W, position: impl Fn(u64) -> P, mv: impl Fn(u64) -> M)
 where
     W: ImpartialGame<Position = P, Move = M>,
-    P: std::fmt::Debug + PartialEq,
-    M: std::fmt::Debug + PartialEq,
+    P: PartialEq,
 {
     let three = position(3);
     assert_eq!(wrapper.moves(&three).collect::<Vec<_>>(), [mv(0), mv(1), mv(2)]);
@@ -57,9 +63,9 @@ where
     assert_eq!(wrapper.memo_key(position(3)), position(1003));
     assert_eq!(wrapper.known_value(&three), Some(Nimber::new(1003)));
     let pair = [position(3), position(4)];
-    assert_eq!(wrapper.known_outcome(&pair, Play::Normal), Some(Outcome::N));
-    assert_eq!(wrapper.known_outcome(&pair, Play::Misere), Some(Outcome::P));
-    let told: Vec<M> = wrapper.moves_leaving(&three, Nimber::new(7)).expect("told").collect();
+    assert_eq!(known_outcome(wrapper, &pair, Play::Normal), Some(Outcome::N));
+    assert_eq!(known_outcome(wrapper, &pair, Play::Misere), Some(Outcome::P));
+    let told: Vec<M> = moves_leaving(wrapper, &three, Nimber::new(7)).expect("told");
     assert_eq!(told, [mv(10), mv(1000)]);
 }
 
@@ -99,7 +105,7 @@ fn whole_positions_hand_on_the_hints_about_positions() {
     key.sort_unstable();
     assert_eq!(key, [1003, 1004]);
     assert_eq!(whole.known_value(&pair), Some(Nimber::new(1003) + Nimber::new(1004)));
-    assert_eq!(whole.known_outcome(std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
+    assert_eq!(known_outcome(&whole, std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
     assert!(whole.allows(&pair, &grundy::SumMove { component: 1, mv: 1000 }));
 }
 
@@ -109,20 +115,20 @@ fn unhinted_hands_on_none() {
     assert!(bare.allows(&3, &1) && !bare.allows(&3, &1000));
     assert_eq!(bare.options(&3).collect::<Vec<_>>(), [0, 1, 2].map(Components::from));
     assert_eq!((bare.memo_key(3), bare.known_value(&3)), (3, None));
-    assert_eq!(bare.known_outcome(&[3], Play::Normal), None);
-    assert!(bare.moves_leaving(&3, Nimber::ZERO).is_none());
+    assert_eq!(known_outcome(&bare, &[3], Play::Normal), None);
+    assert!(moves_leaving(&bare, &3, Nimber::ZERO).is_none());
 }
 
 #[test]
 fn outcomes_of_a_sum_are_known_where_one_game_is_on_the_table() {
     let sum = Sum(Hinted, Hinted);
-    let known = |components: &[Either<u64, u64>]| sum.known_outcome(components, Play::Misere);
+    let known = |components: &[Either<u64, u64>]| known_outcome(&sum, components, Play::Misere);
     assert_eq!(known(&[Left(3), Left(4)]), Some(Outcome::P));
     assert_eq!(known(&[Right(3)]), Some(Outcome::P));
     assert_eq!((known(&[Left(3), Right(4)]), known(&[])), (None, None));
     let table = SumOf(vec![Hinted, Hinted]);
     let at = |game, position| At { game, position };
-    assert_eq!(table.known_outcome(&[at(1, 3), at(1, 4)], Play::Misere), Some(Outcome::P));
-    assert_eq!(table.known_outcome(&[at(0, 3), at(1, 4)], Play::Misere), None);
-    assert_eq!(table.known_outcome(&[at(7, 3)], Play::Misere), None);
+    assert_eq!(known_outcome(&table, &[at(1, 3), at(1, 4)], Play::Misere), Some(Outcome::P));
+    assert_eq!(known_outcome(&table, &[at(0, 3), at(1, 4)], Play::Misere), None);
+    assert_eq!(known_outcome(&table, &[at(7, 3)], Play::Misere), None);
 }

@@ -23,7 +23,7 @@ mod drawn;
 mod fresh;
 mod routes;
 mod server;
-#[path = "../support/mod.rs"]
+#[path = "../../cli/src/failure.rs"]
 #[expect(dead_code, reason = "a server has no limit to report when it ends")]
 mod support;
 mod tables;

@@ -1,7 +1,7 @@
 //! The values of boards: a table for each rectangle that is small enough to be computed while somebody waits.
 
 use grundy::chomp::{Board, Chomp, ChompValues, QuadrantBoard};
-use grundy::{Memo, Nimber, Table};
+use grundy::{Control, Memo, Nimber, Table};
 
 /// The most boards inside a rectangle whose table is computed: a sixth of a second and a megabyte. There are 184 756 inside
 /// 10 × 10 and 888 030 inside 7 × 20, but 2 704 156 inside 12 × 12.
@@ -38,7 +38,7 @@ impl Boards {
         }
         let in_rectangle = Board::rectangle(rows, columns).ok().and_then(|full| full.boards_within(MOST_IN_A_TABLE));
         if in_rectangle.is_some() {
-            let values = ChompValues::in_box(rows, columns).map_err(|error| error.to_string())?;
+            let values = ChompValues::in_box(rows, columns, &mut Control::new()).map_err(|error| error.to_string())?;
             self.tables.retain(|table| !(table.rows <= rows && table.columns <= columns));
             self.tables.push(Rectangle { rows, columns, values });
             return Ok(());

@@ -10,7 +10,7 @@ use crate::games::{
     ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, GrundysGame, Kayles, LaskersNim, MooresNim,
     Nim, Subtraction, Treblecross, TreeGame, Wythoff,
 };
-use crate::heap::{PeriodicValues, TakeAndBreak};
+use crate::heap::TakeAndBreak;
 use crate::notation::{Notation, NotationError, Piece};
 
 pub(super) static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
@@ -76,11 +76,7 @@ fn is_code(text: &str) -> bool {
         || after_letter.is_some_and(|after| after.starts_with(['.', '!', '=', '?']))
 }
 
-/// By its period where that is soon proved: then heaps of any size are answered at once.
 fn by_code(text: &str) -> Result<AnyGame, NotationError> {
     let code: TakeAndBreak = text.parse()?;
-    Ok(match PeriodicValues::soon_proved(&code) {
-        Some(values) => AnyGame::new(code.to_string(), values),
-        None => AnyGame::new(code.to_string(), code),
-    })
+    Ok(AnyGame::new(code.to_string(), code))
 }

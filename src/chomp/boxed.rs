@@ -1,9 +1,9 @@
 //! The values of all boards inside a rectangle.
 
-use crate::chomp::layers::zeros;
 use crate::chomp::marks::Singles;
-use crate::chomp::table::{TableError, TableLimits};
+use crate::chomp::table::{TableError, zeros};
 use crate::chomp::values::values_of_block;
+use crate::control::{Control, Progress, Stopped, Unit};
 
 /// A byte for each board inside a rectangle, by the rows below the first, in dictionary order, and then by the first row.
 ///
@@ -25,23 +25,21 @@ pub(crate) struct Boxed {
 
 impl Boxed {
     /// Computes everything. The rectangle has a row and at most 256 tiles, so that a byte holds each value.
-    pub(crate) fn new(rows: usize, columns: usize, limits: TableLimits) -> Result<Self, TableError> {
-        let mut table = Self::planned(rows, columns, limits)?;
-        table.fill();
+    pub(crate) fn new(rows: usize, columns: usize, control: &mut Control) -> Result<Self, TableError> {
+        let mut table = Self::planned(rows, columns, control)?;
+        table.fill(control)?;
         Ok(table)
     }
 
-    /// All bytes are 0.
-    pub(crate) fn planned(rows: usize, columns: usize, limits: TableLimits) -> Result<Self, TableError> {
-        let too_much = || TableError::MemoryLimit { needed: u64::MAX, limit: limits.memory };
+    /// All bytes are 0. The rectangle has a row and at most 256 tiles, so that no more than the 601 080 390 boards of 16 × 16 fit in.
+    pub(crate) fn planned(rows: usize, columns: usize, control: &Control) -> Result<Self, TableError> {
         // Ways to fill `r` rows with less than `t` tiles each, at `t * (rows + 1) + r`.
         let stride = rows + 1;
         let mut fill = vec![0_u64; (columns + 2) * stride];
         for t in 1..columns + 2 {
             fill[t * stride] = 1;
             for r in 1..=rows {
-                let less = fill[(t - 1) * stride + r];
-                fill[t * stride + r] = less.checked_add(fill[t * stride + r - 1]).ok_or_else(too_much)?;
+                fill[t * stride + r] = fill[(t - 1) * stride + r] + fill[t * stride + r - 1];
             }
         }
         let (mut ways, mut cumulated) = (vec![0; (columns + 1) * rows], vec![0; (columns + 1) * rows]);
@@ -56,15 +54,19 @@ impl Boxed {
         for t in 0..=if rows > 1 { columns } else { 0 } {
             starts.push(end);
             let tails = fill[(t + 1) * stride + rows.saturating_sub(2)];
-            let block = tails.checked_mul((columns + 1 - t) as u64).ok_or_else(too_much)?;
-            end = end.checked_add(block).ok_or_else(too_much)?;
+            end += tails * (columns + 1 - t) as u64;
         }
-        Ok(Self { rows, columns, ways, cumulated, starts, bytes: zeros(end, limits)? })
+        Ok(Self { rows, columns, ways, cumulated, starts, bytes: zeros(Some(end), control)? })
     }
 
-    /// The numbers of rows and columns.
-    pub(crate) fn sides(&self) -> (u64, u64) {
-        (self.rows as u64, self.columns as u64)
+    /// The number of rows.
+    pub(crate) const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub(crate) const fn columns(&self) -> usize {
+        self.columns
     }
 
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
@@ -104,16 +106,18 @@ impl Boxed {
         })
     }
 
-    fn fill(&mut self) {
+    fn fill(&mut self, control: &mut Control) -> Result<(), Stopped> {
         if self.columns == 0 || self.rows == 0 {
-            return;
+            return Ok(());
         }
+        let boards = self.bytes.len() as u64;
+        let total = control.done().saturating_add(boards);
         let (rows, columns) = (self.rows, self.columns);
         let singles = Singles::<4>::new();
         // The first entry stands for the first row, which has no tiles of its own here.
         let mut tail = vec![0; rows];
         let mut ranks = vec![0_u64; rows + 1];
-        let (mut runs, mut start) = (Vec::new(), 0);
+        let (mut runs, mut start, mut counted) = (Vec::new(), 0, 0);
         loop {
             let second = tail.get(1).copied().unwrap_or(0);
             for row in (2..rows).rev() {
@@ -143,12 +147,23 @@ impl Boxed {
             let block = columns + 1 - second;
             values_of_block(&singles, used, done, &runs, &mut rest[..block], usize::from(second == 0));
             start += block;
-            if rows < 2 || !next(&mut tail[1..], columns) {
-                break;
+            let is_last = rows < 2 || !next(&mut tail[1..], columns);
+            if is_last || start - counted >= BOARDS_A_COUNT {
+                control.count((start - counted) as u64);
+                counted = start;
+                if is_last {
+                    return Ok(());
+                }
+                let progress = |control: &Control| Progress::new(Unit::Boards, control.done(), Some(total), boards);
+                // Nothing of the table is kept.
+                control.look_if_due(progress).map_err(|bound| Stopped::new(bound, Unit::Boards, 0, boards))?;
             }
         }
     }
 }
+
+/// Boards that are counted at once: a block is a few boards.
+const BOARDS_A_COUNT: usize = 1 << 10;
 
 /// Goes on to the next rows in dictionary order; `false` if these were the last.
 fn next(tail: &mut [usize], columns: usize) -> bool {

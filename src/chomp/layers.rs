@@ -1,12 +1,12 @@
 //! Tables that are computed layer by layer: the tails of one size at a time, shared among threads.
 
-use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::chomp::table::{TableError, TableLimits, TableProgress};
+use crate::chomp::table::{TableError, zeros};
 use crate::chomp::tails::{Tails, Walker};
+use crate::control::{Control, Progress, Stopped, Unit};
 
 /// A byte for each tail and row above it, as far as layers have been computed.
 #[derive(Clone, Debug)]
@@ -14,9 +14,10 @@ pub(crate) struct Layers {
     pub(crate) tails: Tails,
     /// How many layers are computed.
     pub(crate) done: usize,
+    /// How many bytes of the next one are computed, if it was stopped.
+    begun: usize,
     /// The bytes of all layers.
-    pub(crate) bytes: Vec<u8>,
-    threads: usize,
+    bytes: Vec<u8>,
 }
 
 /// The blocks of the tails of one size and one first row.
@@ -38,16 +39,18 @@ struct Chunk<'a> {
     blocks: &'a mut [u8],
 }
 
-/// Chunks are at least so long, so that threads do not wait for each other.
+/// Minimum number of bytes in a chunk, so that threads do not wait for each other.
 const CHUNK: usize = 1 << 14;
+/// Maximum number of threads.
+const MOST_THREADS: usize = 1 << 10;
 
 impl Layers {
     /// Nothing computed yet, and the memory taken.
-    pub(crate) fn new(tiles: usize, front: usize, limits: TableLimits) -> Result<Self, TableError> {
-        let too_much = TableError::MemoryLimit { needed: u64::MAX, limit: limits.memory };
-        let tails = Tails::new(tiles, front).ok_or(too_much)?;
-        let needed = tails.bytes();
-        Ok(Self { bytes: zeros(needed, limits)?, tails, done: 0, threads: limits.threads() })
+    pub(crate) fn new(tiles: usize, front: usize, control: &Control) -> Result<Self, TableError> {
+        let tails = Tails::new(tiles, front);
+        let bytes = zeros(tails.as_ref().map(Tails::bytes), control)?;
+        let tails = tails.expect("no table has memory for more bytes than 64 bits can count");
+        Ok(Self { tails, done: 0, begun: 0, bytes })
     }
 
     pub(crate) fn is_complete(&self) -> bool {
@@ -65,7 +68,7 @@ impl Layers {
     }
 
     fn computed_end(&self) -> usize {
-        usize::try_from(self.tails.layer_start(self.done)).unwrap_or(usize::MAX).min(self.bytes.len())
+        index(self.tails.layer_start(self.done))
     }
 
     /// The byte of a board: the row above the tail, and the tail. `None` if it is not computed.
@@ -80,9 +83,8 @@ impl Layers {
         let tails = &self.tails;
         let groups = (0..self.done).flat_map(|m| tails.first_rows(m).map(move |first| (m, first)));
         groups.map(move |(size, first)| {
-            let start = usize::try_from(tails.start(size, first)).unwrap_or(usize::MAX);
-            let (count, block) = (tails.count(size, first), tails.block(size, first));
-            let bytes = usize::try_from(count).unwrap_or(usize::MAX) * block;
+            let (start, block) = (index(tails.start(size, first)), tails.block(size, first));
+            let bytes = index(tails.count(size, first)) * block;
             Group { size, first, block, bytes: &self.bytes[start..][..bytes] }
         })
     }
@@ -96,7 +98,7 @@ impl Layers {
                 let here = walker.as_mut()?;
                 let rows = |above: usize| {
                     let rows = [above].into_iter().chain(here.rows().iter().copied());
-                    rows.filter_map(|row| u32::try_from(row).ok()).collect()
+                    rows.map(length).collect()
                 };
                 let bytes = blocks.next()?.iter().copied();
                 let entries: Vec<(Vec<u32>, u8)> = (first..).map(rows).zip(bytes).collect();
@@ -114,89 +116,120 @@ impl Layers {
     pub(crate) fn complete<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(
         &mut self,
         kernel: impl Fn() -> K + Sync,
-        mut callback: impl FnMut(TableProgress) -> ControlFlow<()>,
-    ) -> Result<(), TableError> {
+        control: &mut Control,
+    ) -> Result<(), Stopped> {
+        let left = (self.bytes.len() - self.computed_end() - self.begun) as u64;
+        let total = control.done().saturating_add(left);
         while !self.is_complete() {
-            self.next_layer(&kernel);
-            let progress = TableProgress {
-                layers: self.done,
-                of_layers: self.tails.layers(),
-                bytes: self.tails.layer_start(self.done),
-                of_bytes: self.tails.bytes(),
-            };
-            if callback(progress).is_break() {
-                return Err(TableError::Cancelled { layers: progress.layers, of_layers: progress.of_layers });
-            }
+            self.next_layer(&kernel, control, total)?;
         }
         Ok(())
     }
 
-    fn next_layer<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(&mut self, kernel: &(impl Fn() -> K + Sync)) {
-        let (tails, m) = (&self.tails, self.done);
-        let [start, end] = [m, m + 1].map(|layer| usize::try_from(tails.layer_start(layer)).unwrap_or(usize::MAX));
+    /// Goes on with the next layer, to its end unless a bound stops it. `total` is the number of boards that will be done under the
+    /// control when the table is complete.
+    ///
+    /// Chunks are handed out in order and each is finished. So when a layer is stopped, what has been computed of it is its beginning.
+    fn next_layer<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(
+        &mut self,
+        kernel: &(impl Fn() -> K + Sync),
+        control: &mut Control,
+        total: u64,
+    ) -> Result<(), Stopped> {
+        let (tails, m, bytes) = (&self.tails, self.done, self.bytes.len() as u64);
+        let [start, end] = [m, m + 1].map(|layer| index(tails.layer_start(layer)));
         let (done, rest) = self.bytes.split_at_mut(start);
-        let layer = &mut rest[..end - start];
-        let threads = self.threads.min(layer.len() / (4 * CHUNK) + 1);
-        let chunk = CHUNK.max(layer.len() / (32 * threads));
-        let chunks = Mutex::new(chunks(tails, m, layer, chunk).into_iter());
+        let layer = &mut rest[self.begun..end - start];
+        let room = usize::try_from(control.room()).unwrap_or(usize::MAX);
+        let threads = control.thread_count().get().min(MOST_THREADS).min(layer.len() / (4 * CHUNK) + 1);
+        let chunk = CHUNK.max(layer.len() / (32 * threads)).min(room);
+        let chunks = chunks(tails, m, self.begun, layer, chunk);
+        let ends = chunks.iter().scan(0, |end, chunk| {
+            *end += chunk.blocks.len();
+            Some(*end)
+        });
+        let fitting = ends.take_while(|end| *end <= room).count();
+        if fitting == 0 {
+            return Err(control.out_of_positions(Unit::Boards, 0));
+        }
+        let chunks = Mutex::new(chunks.into_iter().take(fitting));
+        // Bytes that have been computed, and those of them that the control has counted; whether threads are to stop.
+        let (finished, mut counted, stop) = (AtomicU64::new(0), 0, AtomicBool::new(false));
         let done = &*done;
-        let work = || {
-            let mut kernel = kernel();
-            loop {
-                // A thread that panicked has left nothing behind that the others could not go on with.
-                let next = chunks.lock().unwrap_or_else(PoisonError::into_inner).next();
-                let Some(chunk) = next else { break };
-                let mut walker = Walker::new(tails, m, chunk.first_row, chunk.rank);
-                for block in chunk.blocks.chunks_exact_mut(tails.block(m, chunk.first_row)) {
-                    kernel(done, &mut walker, block);
-                    walker.advance();
-                }
+        let next = |kernel: &mut K| {
+            if stop.load(Ordering::Relaxed) {
+                return false;
             }
+            // A thread that panicked has left nothing behind that the others could not go on with.
+            let Some(chunk) = chunks.lock().unwrap_or_else(PoisonError::into_inner).next() else { return false };
+            let mut walker = Walker::new(tails, m, chunk.first_row, chunk.rank);
+            for block in chunk.blocks.chunks_exact_mut(tails.block(m, chunk.first_row)) {
+                kernel(done, &mut walker, block);
+                walker.advance();
+            }
+            finished.fetch_add(chunk.blocks.len() as u64, Ordering::Relaxed);
+            true
         };
+        let mut count = |control: &mut Control| {
+            let all = finished.load(Ordering::Relaxed);
+            control.count(all - counted);
+            counted = all;
+        };
+        let mut looked = Ok(());
         thread::scope(|scope| {
             for _ in 1..threads {
                 // Where no thread can be had, the others do its work.
+                let work = || {
+                    let mut kernel = kernel();
+                    while next(&mut kernel) {}
+                };
                 thread::Builder::new().spawn_scoped(scope, work).ok();
             }
-            work();
+            let mut kernel = kernel();
+            while looked.is_ok() && next(&mut kernel) {
+                count(control);
+                looked = control.look_if_due(|control| Progress::new(Unit::Boards, control.done(), Some(total), bytes));
+            }
+            stop.store(looked.is_err(), Ordering::Relaxed);
         });
-        self.done += 1;
+        count(control);
+        self.begun += index(finished.into_inner());
+        if self.begun == end - start {
+            (self.done, self.begun) = (m + 1, 0);
+        }
+        match looked {
+            Err(bound) if !self.is_complete() => Err(Stopped::new(bound, Unit::Boards, control.done(), 0)),
+            _ => Ok(()),
+        }
     }
 }
 
-/// The chunks of a layer, in order.
-fn chunks<'a>(tails: &Tails, m: usize, mut layer: &'a mut [u8], bytes: usize) -> Vec<Chunk<'a>> {
+/// The chunks of a layer after its first `begun` bytes, in order.
+fn chunks<'a>(tails: &Tails, m: usize, begun: usize, mut layer: &'a mut [u8], bytes: usize) -> Vec<Chunk<'a>> {
     let mut chunks = Vec::new();
+    let mut skipped = begun;
     for first_row in tails.first_rows(m) {
-        let (count, block) = (tails.count(m, first_row), tails.block(m, first_row));
-        let step = (bytes / block).max(1) as u64;
-        let mut rank = 0;
+        let (count, block) = (index(tails.count(m, first_row)), tails.block(m, first_row));
+        let step = (bytes / block).max(1);
+        let mut rank = (skipped / block).min(count);
+        skipped -= rank * block;
         while rank < count {
-            let blocks = usize::try_from(step.min(count - rank)).unwrap_or(usize::MAX);
+            let blocks = step.min(count - rank);
             let (chunk, rest) = layer.split_at_mut(blocks * block);
-            chunks.push(Chunk { first_row, rank, blocks: chunk });
+            chunks.push(Chunk { first_row, rank: rank as u64, blocks: chunk });
             layer = rest;
-            rank += step;
+            rank += blocks;
         }
     }
     chunks
 }
 
-/// So many zeros, if that many are allowed and there is memory for them.
-pub(crate) fn zeros(needed: u64, limits: TableLimits) -> Result<Vec<u8>, TableError> {
-    if needed > limits.memory {
-        return Err(TableError::MemoryLimit { needed, limit: limits.memory });
-    }
-    let mut bytes = Vec::new();
-    let length = usize::try_from(needed).map_err(|_| TableError::Memory { needed })?;
-    bytes.try_reserve_exact(length).map_err(|_| TableError::Memory { needed })?;
-    bytes.resize(length, 0);
-    Ok(bytes)
+/// The length of a row as boards have it.
+pub(crate) fn length(row: usize) -> u32 {
+    u32::try_from(row).expect("a row of a table has at most 256 tiles")
 }
 
-impl TableLimits {
-    /// As many threads as asked for, or as the machine runs at once.
-    pub(crate) fn threads(self) -> usize {
-        self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get).min(1 << 10)
-    }
+/// A place in a table that is in memory.
+fn index(place: u64) -> usize {
+    usize::try_from(place).expect("a table in memory has a place for each of its bytes")
 }

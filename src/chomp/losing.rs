@@ -1,13 +1,12 @@
 //! The boards that the player to move loses, without the values of the others.
 
-use std::ops::ControlFlow;
-
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::layers::{Group, Layers};
 use crate::chomp::marks::{LANES, Set, Singles, least_outside};
-use crate::chomp::table::{TableError, TableLimits, TableProgress};
+use crate::chomp::table::TableError;
 use crate::chomp::tails::Walker;
 use crate::chomp::values::chomp;
+use crate::control::{Control, Stopped};
 
 /// All boards of poisoned Chomp up to a number of tiles that the player to move loses.
 ///
@@ -36,9 +35,10 @@ use crate::chomp::values::chomp;
 /// The edible convention needs no table: there only the empty board is lost.
 ///
 /// ```
+/// use grundy::Control;
 /// use grundy::chomp::{Board, LosingBoards, Tile};
 ///
-/// let losing = LosingBoards::up_to(40)?;
+/// let losing = LosingBoards::up_to(40, &mut Control::new())?;
 /// assert_eq!(losing.count(8), Some(2)); // 4,2,2 and its mirror image 3,3,1,1
 /// assert_eq!(losing.is_losing(&"4,2,2".parse()?), Some(true));
 /// assert_eq!(losing.winning_moves(&Board::rectangle(4, 5)?), Some(vec![Tile { row: 3, column: 3 }]));
@@ -56,58 +56,59 @@ impl LosingBoards {
     /// The most tiles that a table can be asked for.
     pub const MOST_TILES: u32 = 255;
 
-    /// All losing boards of at most so many tiles.
+    /// All losing boards of at most so many tiles. Bytes of the table count as boards: the default limit allows 80 tiles.
     ///
     /// # Errors
     ///
-    /// [`TableError::TooLarge`], [`TableError::Memory`], or [`TableError::MemoryLimit`] for more than the
-    /// [default limit](TableLimits), which 128 tiles reach.
-    pub fn up_to(tiles: u32) -> Result<Self, TableError> {
-        let mut table = Self::planned(tiles, TableLimits::default())?;
-        table.complete_with(|_| ControlFlow::Continue(()))?;
+    /// [`TableError`]; nothing of the table is kept. [`Self::planned`] with [`Self::complete`] keeps it.
+    pub fn up_to(tiles: u32, control: &mut Control) -> Result<Self, TableError> {
+        let mut table = Self::planned(tiles, control)?;
+        table.complete(control)?;
         Ok(table)
     }
 
-    /// A table of which nothing is computed yet, for [`Self::complete_with`].
+    /// A table of which nothing is computed yet, for [`Self::complete`].
     ///
     /// # Errors
     ///
-    /// [`TableError::TooLarge`], [`TableError::MemoryLimit`] or [`TableError::Memory`].
-    pub fn planned(tiles: u32, limits: TableLimits) -> Result<Self, TableError> {
+    /// [`TableError`]. A table that as a whole is too large for the control is [`Stopped`] before memory is taken.
+    pub fn planned(tiles: u32, control: &Control) -> Result<Self, TableError> {
         if tiles > Self::MOST_TILES {
             return Err(TableError::TooLarge { tiles: tiles.into(), limit: Self::MOST_TILES.into() });
         }
-        Ok(Self { layers: Layers::new(tiles as usize, 2, limits)? })
+        Ok(Self { layers: Layers::new(tiles as usize, 2, control)? })
     }
 
-    /// Computes what is not computed yet. The callback is called after each layer, which is all boards that have equally many
-    /// tiles below their second row, and may cancel the rest by a break.
+    /// Computes what is not computed yet, layer by layer: a layer is all boards that have equally many tiles below their second row.
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use grundy::chomp::{LosingBoards, TableError, TableLimits};
+    /// use grundy::chomp::{Board, LosingBoards};
+    /// use grundy::{Control, Unit};
     ///
-    /// let mut losing = LosingBoards::planned(30, TableLimits::default())?;
-    /// let stopped = losing.complete_with(|progress| {
-    ///     if progress.layers < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    /// });
-    /// assert_eq!(stopped, Err(TableError::Cancelled { layers: 10, of_layers: 29 }));
-    /// assert_eq!(losing.is_losing(&"9,9,9".parse()?), Some(false)); // 9 tiles are below its second row
-    /// assert_eq!(losing.is_losing(&"9,9,9,1".parse()?), None);
-    /// losing.complete_with(|_| ControlFlow::Continue(()))?; // goes on where it was
-    /// assert_eq!(losing.count(30), Some(220));
+    /// let mut losing = LosingBoards::planned(60, &Control::new())?;
+    /// let half = |progress: grundy::Progress| {
+    ///     assert_eq!((progress.unit, progress.total), (Unit::Boards, Some(966_467)));
+    ///     if progress.done < 500_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// };
+    /// let stopped = losing.complete(&mut Control::new().watched(half)).unwrap_err();
+    /// assert!(stopped.is_cancelled() && stopped.done < 966_467);
+    /// assert_eq!(losing.is_losing(&"4,2,2".parse()?), Some(true)); // it has been computed
+    /// assert_eq!(losing.is_losing(&Board::rectangle(60, 1)?), None);
+    /// losing.complete(&mut Control::new())?; // goes on where it was
+    /// assert_eq!(losing.count(60), Some(20_106));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`TableError::Cancelled`]; what has been computed is kept.
-    pub fn complete_with(&mut self, callback: impl FnMut(TableProgress) -> ControlFlow<()>) -> Result<(), TableError> {
+    /// [`Stopped`]; what has been computed is kept, and another call goes on from there.
+    pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         let tiles = self.layers.tails.tiles();
         if tiles < 128 {
-            self.layers.complete(|| kernel::<2>(tiles), callback)
+            self.layers.complete(|| kernel::<2>(tiles), control)
         } else {
-            self.layers.complete(|| kernel::<4>(tiles), callback)
+            self.layers.complete(|| kernel::<4>(tiles), control)
         }
     }
 
@@ -192,9 +193,10 @@ impl LosingBoards {
     /// those that are computed.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::chomp::LosingBoards;
     ///
-    /// let losing = LosingBoards::up_to(5)?;
+    /// let losing = LosingBoards::up_to(5, &mut Control::new())?;
     /// let boards: Vec<String> = losing.iter().map(|board| board.to_string()).collect();
     /// assert_eq!(boards, ["1", "2,1", "3,2", "3,1,1", "2,2,1"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -202,6 +204,7 @@ impl LosingBoards {
     pub fn iter(&self) -> impl Iterator<Item = Board> {
         self.layers.entries().filter(|(_, first)| *first > 0).filter_map(|(mut rows, first)| {
             rows.insert(0, first.into());
+            // A file with a right checksum may still have been made by hand.
             Board::from_rows(rows).ok()
         })
     }
@@ -239,8 +242,7 @@ fn kernel<const W: usize>(tiles: usize) -> impl FnMut(&[u8], &mut Walker<'_>, &m
             for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
                 let first = least_outside(set, &used, second.max(1));
                 if first + second + below <= tiles {
-                    // It fits, since it is at most as large as the number of tiles.
-                    *entry = u8::try_from(first).unwrap_or(0);
+                    *entry = u8::try_from(first).expect("a table has at most 255 tiles");
                     singles.insert(&mut used, *entry);
                     if first == second {
                         return;

@@ -1,44 +1,17 @@
-//! What the tables of boards have in common: limits, progress, errors.
+//! What the tables of boards have in common: the memory that they take under a control, and errors.
 
-use std::num::NonZeroUsize;
-
-/// What the computation of a table may use.
-///
-/// ```
-/// use grundy::chomp::{LosingBoards, TableError, TableLimits};
-///
-/// let small = TableLimits { memory: 1 << 20, ..TableLimits::default() };
-/// assert_eq!(LosingBoards::planned(93, small).unwrap_err(), TableError::MemoryLimit { needed: 82_010_177, limit: 1 << 20 });
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TableLimits {
-    /// The most bytes that the table may take. By default 4 GiB.
-    pub memory: u64,
-    /// The number of threads; `None`, the default, for as many as the machine runs at once. The results are the same.
-    pub threads: Option<NonZeroUsize>,
-}
-
-impl Default for TableLimits {
-    fn default() -> Self {
-        Self { memory: 4 << 30, threads: None }
-    }
-}
-
-/// How far the computation of a table has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct TableProgress {
-    /// How many layers are computed.
-    pub layers: usize,
-    /// How many there are.
-    pub of_layers: usize,
-    /// How many bytes of the table are computed.
-    pub bytes: u64,
-    /// How many there are.
-    pub of_bytes: u64,
-}
+use crate::control::{Bound, Control, Stopped, Unit};
 
 /// Why there is no table, or no complete one.
+///
+/// ```
+/// use grundy::chomp::{LosingBoards, TableError};
+/// use grundy::{Bound, Control};
+///
+/// let error = LosingBoards::up_to(93, &mut Control::new().bytes(1 << 20)).unwrap_err();
+/// let TableError::Stopped(stopped) = error else { panic!("{error}") };
+/// assert_eq!((stopped.bound, stopped.unfinished), (Bound::Bytes(1 << 20), 82_010_177));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -50,26 +23,33 @@ pub enum TableError {
         /// How many there can be.
         limit: u64,
     },
-    /// The table takes more memory than is allowed; nothing has been taken.
-    #[error("the table needs {needed} bytes: the limit is {limit}")]
-    MemoryLimit {
-        /// How many bytes it needs; 2^64 − 1 stands for more.
-        needed: u64,
-        /// How many are allowed.
-        limit: u64,
-    },
     /// There is not enough memory.
     #[error("there is no memory for a table of {needed} bytes")]
     Memory {
         /// How many bytes it needs.
         needed: u64,
     },
-    /// The caller has cancelled it.
-    #[error("cancelled: {layers} of {of_layers} layers are computed and kept")]
-    Cancelled {
-        /// How many layers are computed.
-        layers: usize,
-        /// How many there are.
-        of_layers: usize,
-    },
+    /// A bound of the control was met. A table that is too large for it is refused before memory is taken, with its boards counted as
+    /// unfinished.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
+
+/// A table of so many zeros, one a board, if it fits under the control and there is memory for it. `None` stands for more boards than
+/// 64 bits can count.
+pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, TableError> {
+    let needed = boards.unwrap_or(u64::MAX);
+    let stopped = |bound| TableError::from(Stopped::new(bound, Unit::Boards, control.done(), needed));
+    if needed > control.byte_limit() {
+        return Err(stopped(Bound::Bytes(control.byte_limit())));
+    }
+    if needed > control.room() {
+        return Err(stopped(Bound::Positions(control.position_limit())));
+    }
+    let no_memory = TableError::Memory { needed };
+    let Ok(length) = usize::try_from(needed) else { return Err(no_memory) };
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(length).map_err(|_| no_memory)?;
+    bytes.resize(length, 0);
+    Ok(bytes)
 }

@@ -8,8 +8,9 @@ use std::process;
 use crate::chomp::boxed::Boxed;
 use crate::chomp::layers::Layers;
 use crate::chomp::losing::LosingBoards;
-use crate::chomp::table::{TableError, TableLimits};
+use crate::chomp::table::TableError;
 use crate::chomp::values::{ChompValues, Shape};
+use crate::control::Control;
 
 /// Why a table was not saved or loaded. The file is as it was before.
 #[derive(Debug, thiserror::Error)]
@@ -60,7 +61,7 @@ pub enum TableFileError {
         /// What the checksum is of.
         part: FilePart,
     },
-    /// The table is too large for the limits.
+    /// The table is too large.
     #[error(transparent)]
     Table(#[from] TableError),
 }
@@ -108,18 +109,20 @@ const MAGIC: [u8; 16] = *b"grundy chomp \r\n\0";
 const VERSION: u32 = 1;
 /// Magic, version, kind, two sides, layers, bytes, checksum.
 const HEADER: usize = 64;
+const IN_HEADER: &str = "the numbers of the header end within it";
 
 impl ChompValues {
     /// Writes the table to a file, as far as it is computed: first under a temporary name beside it, which is then renamed, so
     /// that a file of that name is either whole or as it was. A file takes 72 bytes more than the table.
     ///
     /// ```
-    /// use grundy::chomp::{Chomp, ChompValues, TableLimits};
+    /// use grundy::Control;
+    /// use grundy::chomp::{Chomp, ChompValues};
     ///
     /// let path = std::env::temp_dir().join(format!("grundy-values-{}", std::process::id()));
-    /// let values = ChompValues::up_to(20)?;
+    /// let values = ChompValues::up_to(20, &mut Control::new())?;
     /// values.save(&path)?;
-    /// let loaded = ChompValues::load(&path, TableLimits::default())?;
+    /// let loaded = ChompValues::load(&path, &Control::new())?;
     /// assert!(loaded.iter(Chomp::poisoned()).eq(values.iter(Chomp::poisoned())));
     /// # std::fs::remove_file(&path)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,24 +144,25 @@ impl ChompValues {
         match &self.shape {
             Shape::UpTo(layers) => write_layers(writer, TableKind::Values, layers),
             Shape::Box(boxed) => {
-                let (rows, columns) = boxed.sides();
-                let header = Header { kind: TableKind::ValuesInBox, sides: [rows, columns], layers: 0 };
+                let sides = [boxed.rows(), boxed.columns()].map(|side| side as u64);
+                let header = Header { kind: TableKind::ValuesInBox, sides, layers: 0 };
                 header.write(writer, boxed.bytes())
             }
         }
     }
 
-    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete_with`].
+    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete`]. A table that as a whole
+    /// is too large for the control is refused before memory is taken.
     ///
     /// # Errors
     ///
     /// [`TableFileError`], which says what is wrong with the file.
-    pub fn load(path: impl AsRef<Path>, limits: TableLimits) -> Result<Self, TableFileError> {
+    pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
         load(path.as_ref(), |header, reader| {
             let shape = match header.kind {
                 TableKind::Values => {
                     let tiles = header.tiles(Self::MOST_TILES)?;
-                    Shape::UpTo(read_layers(&header, reader, Layers::new(tiles, 1, limits)?)?)
+                    Shape::UpTo(read_layers(&header, reader, Layers::new(tiles, 1, control)?)?)
                 }
                 TableKind::ValuesInBox => {
                     let [rows, columns] = header.sides;
@@ -167,8 +171,8 @@ impl ChompValues {
                     if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
                         return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
                     }
-                    let [rows, columns] = [rows, columns].map(|side| usize::try_from(side).unwrap_or(usize::MAX));
-                    let mut boxed = Boxed::planned(rows, columns, limits)?;
+                    let [rows, columns] = header.rows_and_columns();
+                    let mut boxed = Boxed::planned(rows, columns, control)?;
                     reader.table(boxed.bytes_mut())?;
                     Shape::Box(boxed)
                 }
@@ -200,18 +204,19 @@ impl LosingBoards {
         write_layers(writer, TableKind::Losing, &self.layers)
     }
 
-    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete_with`].
+    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete`]. A table that as a whole
+    /// is too large for the control is refused before memory is taken.
     ///
     /// # Errors
     ///
     /// [`TableFileError`], which says what is wrong with the file.
-    pub fn load(path: impl AsRef<Path>, limits: TableLimits) -> Result<Self, TableFileError> {
+    pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
         load(path.as_ref(), |header, reader| {
             if header.kind != TableKind::Losing {
                 return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Losing });
             }
             let tiles = header.tiles(Self::MOST_TILES)?;
-            Ok(Self { layers: read_layers(&header, reader, Layers::new(tiles, 2, limits)?)? })
+            Ok(Self { layers: read_layers(&header, reader, Layers::new(tiles, 2, control)?)? })
         })
     }
 }
@@ -237,6 +242,11 @@ impl Header {
         writer.write_all(table)?;
         writer.write_all(&checksum(checksum(0, &header), table).to_le_bytes())?;
         writer.flush()
+    }
+
+    /// The sides of a rectangle, which have been checked.
+    fn rows_and_columns(&self) -> [usize; 2] {
+        self.sides.map(|side| usize::try_from(side).expect("a side is at most 256"))
     }
 
     fn tiles(&self, limit: u32) -> Result<usize, TableError> {
@@ -324,8 +334,8 @@ fn load<T>(
     if there < HEADER {
         return Err(TableFileError::Truncated { found, expected: HEADER as u64 });
     }
-    let word = |place: usize| header[place..].first_chunk().map_or(0, |bytes| u64::from_le_bytes(*bytes));
-    let half = |place: usize| header[place..].first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
+    let word = |place: usize| u64::from_le_bytes(*header[place..].first_chunk().expect(IN_HEADER));
+    let half = |place: usize| u32::from_le_bytes(*header[place..].first_chunk().expect(IN_HEADER));
     if half(16) != VERSION {
         return Err(TableFileError::Version { version: half(16) });
     }

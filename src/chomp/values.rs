@@ -1,15 +1,14 @@
 //! The values of all boards.
 
-use std::ops::ControlFlow;
-
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::boxed::Boxed;
 use crate::chomp::ichomp::{CentredTile, QuadrantBoard};
-use crate::chomp::layers::{Group, Layers};
+use crate::chomp::layers::{Group, Layers, length};
 use crate::chomp::marks::{LANES, Set, Singles, least_outside};
 use crate::chomp::rules::{Chomp, Corner};
-use crate::chomp::table::{TableError, TableLimits, TableProgress};
+use crate::chomp::table::TableError;
 use crate::chomp::tails::Walker;
+use crate::control::{Control, Stopped};
 use crate::game::SumMove;
 use crate::nimber::Nimber;
 
@@ -34,10 +33,10 @@ use crate::nimber::Nimber;
 /// | 100 | 1 642 992 568 | 1.3 · 10^11 |
 ///
 /// ```
-/// use grundy::Nimber;
 /// use grundy::chomp::{Board, Chomp, ChompValues, Tile};
+/// use grundy::{Control, Nimber};
 ///
-/// let values = ChompValues::up_to(30)?;
+/// let values = ChompValues::up_to(30, &mut Control::new())?;
 /// assert_eq!(values.boards(), 28_629);
 /// let board: Board = "3,2,1".parse()?;
 /// assert_eq!(values.value(Chomp::poisoned(), &Board::rectangle(5, 6)?), Some(Nimber::new(21)));
@@ -84,15 +83,14 @@ impl ChompValues {
     /// The most tiles that a board can have: a value is less than the number of tiles, and fits in a byte.
     pub const MOST_TILES: u32 = 256;
 
-    /// The values of all boards of at most so many tiles.
+    /// The values of all boards of at most so many tiles. The default limit allows 66 tiles.
     ///
     /// # Errors
     ///
-    /// [`TableError::TooLarge`], [`TableError::Memory`], or [`TableError::MemoryLimit`] for more than the
-    /// [default limit](TableLimits), which 108 tiles reach.
-    pub fn up_to(tiles: u32) -> Result<Self, TableError> {
-        let mut table = Self::planned(tiles, TableLimits::default())?;
-        table.complete_with(|_| ControlFlow::Continue(()))?;
+    /// [`TableError`]; nothing of the table is kept. [`Self::planned`] with [`Self::complete`] keeps it.
+    pub fn up_to(tiles: u32, control: &mut Control) -> Result<Self, TableError> {
+        let mut table = Self::planned(tiles, control)?;
+        table.complete(control)?;
         Ok(table)
     }
 
@@ -100,10 +98,10 @@ impl ChompValues {
     /// them.
     ///
     /// ```
-    /// use grundy::Nimber;
     /// use grundy::chomp::{Board, Chomp, ChompValues};
+    /// use grundy::{Control, Nimber};
     ///
-    /// let values = ChompValues::in_box(8, 8)?;
+    /// let values = ChompValues::in_box(8, 8, &mut Control::new())?;
     /// assert_eq!(values.boards(), 12_870);
     /// assert_eq!(values.value(Chomp::poisoned(), &Board::rectangle(7, 8)?), Some(Nimber::new(36)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -111,49 +109,38 @@ impl ChompValues {
     ///
     /// # Errors
     ///
-    /// [`TableError::TooLarge`] if the rectangle has more than [`Self::MOST_TILES`] tiles, [`TableError::Memory`] or
-    /// [`TableError::MemoryLimit`].
-    pub fn in_box(rows: u32, columns: u32) -> Result<Self, TableError> {
-        Self::in_box_within(rows, columns, TableLimits::default())
-    }
-
-    /// The same within other limits.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Self::in_box`].
-    pub fn in_box_within(rows: u32, columns: u32, limits: TableLimits) -> Result<Self, TableError> {
+    /// [`TableError`]; nothing of the table is kept.
+    pub fn in_box(rows: u32, columns: u32, control: &mut Control) -> Result<Self, TableError> {
         let tiles = u64::from(rows) * u64::from(columns);
         if tiles > Self::MOST_TILES.into() {
             return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() });
         }
         // Without tiles it is one empty board, however long the other side.
         let (rows, columns) = if tiles == 0 { (1, 0) } else { (rows as usize, columns as usize) };
-        Ok(Self { shape: Shape::Box(Boxed::new(rows, columns, limits)?) })
+        Ok(Self { shape: Shape::Box(Boxed::new(rows, columns, control)?) })
     }
 
-    /// A table of all boards of at most so many tiles of which nothing is computed yet, for [`Self::complete_with`].
+    /// A table of all boards of at most so many tiles of which nothing is computed yet, for [`Self::complete`].
     ///
     /// # Errors
     ///
-    /// [`TableError::TooLarge`], [`TableError::MemoryLimit`] or [`TableError::Memory`].
-    pub fn planned(tiles: u32, limits: TableLimits) -> Result<Self, TableError> {
+    /// [`TableError`]. A table that as a whole is too large for the control is [`Stopped`] before memory is taken.
+    pub fn planned(tiles: u32, control: &Control) -> Result<Self, TableError> {
         if tiles > Self::MOST_TILES {
             return Err(TableError::TooLarge { tiles: tiles.into(), limit: Self::MOST_TILES.into() });
         }
-        Ok(Self { shape: Shape::UpTo(Layers::new(tiles as usize, 1, limits)?) })
+        Ok(Self { shape: Shape::UpTo(Layers::new(tiles as usize, 1, control)?) })
     }
 
-    /// Computes what is not computed yet. The callback is called after each layer, which is all boards that have equally many
-    /// tiles below their first row, and may cancel the rest by a break.
+    /// Computes what is not computed yet, layer by layer: a layer is all boards that have equally many tiles below their first row.
     ///
     /// # Errors
     ///
-    /// [`TableError::Cancelled`]; what has been computed is kept.
-    pub fn complete_with(&mut self, callback: impl FnMut(TableProgress) -> ControlFlow<()>) -> Result<(), TableError> {
+    /// [`Stopped`]; what has been computed is kept, and another call goes on from there.
+    pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         match &mut self.shape {
-            Shape::UpTo(layers) if layers.tails.tiles() <= 128 => layers.complete(kernel::<2>, callback),
-            Shape::UpTo(layers) => layers.complete(kernel::<4>, callback),
+            Shape::UpTo(layers) if layers.tails.tiles() <= 128 => layers.complete(kernel::<2>, control),
+            Shape::UpTo(layers) => layers.complete(kernel::<4>, control),
             Shape::Box(_) => Ok(()),
         }
     }
@@ -163,7 +150,7 @@ impl ChompValues {
     pub fn tiles(&self) -> usize {
         match &self.shape {
             Shape::UpTo(layers) => layers.tails.tiles(),
-            Shape::Box(boxed) => usize::try_from(boxed.sides().0 * boxed.sides().1).unwrap_or(usize::MAX),
+            Shape::Box(boxed) => boxed.rows() * boxed.columns(),
         }
     }
 
@@ -222,9 +209,9 @@ impl ChompValues {
     ///
     /// ```
     /// use grundy::chomp::{CentredTile, ChompValues, IChomp};
-    /// use grundy::{Nimber, Notation};
+    /// use grundy::{Control, Nimber, Notation};
     ///
-    /// let values = ChompValues::up_to(20)?;
+    /// let values = ChompValues::up_to(20, &mut Control::new())?;
     /// let solution = values.ichomp(&IChomp.parse("3,2,1/4,4/2/-")?).unwrap();
     /// assert_eq!(solution.value, Nimber::new(6)); // *2 + *6 + *2
     /// assert_eq!(solution.winning_moves[0].mv, CentredTile { x: 1, y: 1 });
@@ -250,9 +237,10 @@ impl ChompValues {
     /// All boards that are computed with their values, in the order of the table; the empty one comes first.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::chomp::{Chomp, ChompValues};
     ///
-    /// let values = ChompValues::up_to(20)?;
+    /// let values = ChompValues::up_to(20, &mut Control::new())?;
     /// let largest = values.iter(Chomp::poisoned()).max_by_key(|(_, value)| *value).unwrap();
     /// assert_eq!((largest.0.row_count(), largest.1.get()), (20, 19)); // a column, and by symmetry a row
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -260,16 +248,15 @@ impl ChompValues {
     #[must_use]
     pub fn iter(&self, game: Chomp) -> Box<dyn Iterator<Item = (Board, Nimber)> + '_> {
         let entry = move |(rows, byte): (Vec<u32>, u8)| {
-            let board = Board::from_rows(rows).ok()?;
+            let board = board_of(rows);
             let value = value_in(game, byte, board.is_empty());
-            Some((board, value))
+            (board, value)
         };
         match &self.shape {
-            Shape::UpTo(layers) => Box::new(layers.entries().filter_map(entry)),
+            Shape::UpTo(layers) => Box::new(layers.entries().map(entry)),
             Shape::Box(boxed) => {
-                let short = |rows: Vec<usize>| rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect();
-                let boards = boxed.boards().map(short).zip(boxed.bytes().iter().copied());
-                Box::new(boards.filter_map(entry))
+                let boards = boxed.boards().map(|rows| rows.into_iter().map(length).collect());
+                Box::new(boards.zip(boxed.bytes().iter().copied()).map(entry))
             }
         }
     }
@@ -278,9 +265,11 @@ impl ChompValues {
     /// counted with 1. Reads the whole table.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::chomp::{ChompValues, LosingBoards};
     ///
-    /// assert_eq!(ChompValues::up_to(30)?.losing_counts(), LosingBoards::up_to(30)?.counts());
+    /// let values = ChompValues::up_to(30, &mut Control::new())?;
+    /// assert_eq!(values.losing_counts(), LosingBoards::up_to(30, &mut Control::new())?.counts());
     /// # Ok::<(), grundy::chomp::TableError>(())
     /// ```
     #[must_use]
@@ -309,10 +298,10 @@ impl ChompValues {
     /// the whole table.
     ///
     /// ```
-    /// use grundy::Nimber;
     /// use grundy::chomp::ChompValues;
+    /// use grundy::{Control, Nimber};
     ///
-    /// assert_eq!(ChompValues::up_to(30)?.largest(), Some(("30".parse()?, Nimber::new(29))));
+    /// assert_eq!(ChompValues::up_to(30, &mut Control::new())?.largest(), Some(("30".parse()?, Nimber::new(29))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -336,8 +325,7 @@ impl ChompValues {
                 boxed.boards().nth(boxed.bytes().iter().position(|byte| byte == most)?)?
             }
         };
-        let rows: Vec<u32> = rows.into_iter().filter_map(|row| u32::try_from(row).ok()).collect();
-        let board = Board::from_rows(rows).ok()?;
+        let board = board_of(rows.into_iter().map(length).collect());
         let value = self.value(Chomp::poisoned(), &board)?;
         Some((board, value))
     }
@@ -349,6 +337,11 @@ impl ChompValues {
         };
         Some(value_in(game, byte, rows.is_empty()))
     }
+}
+
+/// The board of rows that stand in a table.
+fn board_of(rows: Vec<u32>) -> Board {
+    Board::from_rows(rows).expect("a table lists boards: rows that do not grow")
 }
 
 /// The rows of a board, unless it has more tiles than any in a table.
@@ -416,8 +409,8 @@ pub(crate) fn values_of_block<const W: usize>(
         let mut sets = [[0; W]; LANES];
         let lanes = singles.union(&mut sets, done, runs, from, block.len() - from);
         for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
-            // It is less than the number of tiles, so it fits.
-            *entry = u8::try_from(least_outside(set, &used, 0)).unwrap_or(u8::MAX);
+            let value = least_outside(set, &used, 0);
+            *entry = u8::try_from(value).expect("a value is less than the number of tiles, which is at most 256");
             singles.insert(&mut used, *entry);
         }
         from += lanes;
@@ -429,17 +422,26 @@ pub(crate) fn values_of_block<const W: usize>(
 /// Theorem: there is one on every larger rectangle, by strategy stealing. It takes the table of the boards inside the rectangle.
 ///
 /// ```
+/// use grundy::Control;
 /// use grundy::chomp::{Tile, winning_openings};
 ///
-/// assert_eq!(winning_openings(4, 10)?, [Tile { row: 3, column: 6 }]);
+/// assert_eq!(winning_openings(4, 10, &mut Control::new())?, [Tile { row: 3, column: 6 }]);
 /// # Ok::<(), grundy::chomp::TableError>(())
 /// ```
 ///
 /// # Errors
 ///
 /// Those of [`ChompValues::in_box`].
-pub fn winning_openings(rows: u32, columns: u32) -> Result<Vec<Tile>, TableError> {
-    let values = ChompValues::in_box(rows, columns)?;
-    let board = Board::rectangle(rows, columns).unwrap_or_else(|_| Board::empty());
-    Ok(values.winning_moves(Chomp::poisoned(), &board).unwrap_or_default())
+pub fn winning_openings(rows: u32, columns: u32, control: &mut Control) -> Result<Vec<Tile>, TableError> {
+    let values = ChompValues::in_box(rows, columns, control)?;
+    if rows == 0 || columns == 0 {
+        return Ok(Vec::new());
+    }
+    let board = board_of(vec![columns; rows as usize]);
+    Ok(wins_inside(&values, &board))
+}
+
+/// The winning moves on a board of a table.
+fn wins_inside(values: &ChompValues, board: &Board) -> Vec<Tile> {
+    values.winning_moves(Chomp::poisoned(), board).expect("the board is in the table")
 }

@@ -15,7 +15,7 @@ use crate::game::ImpartialGame;
 /// Theorem: if every move of both games leaves an odd number of components, the value of (*a*, *b*) is the nim-sum of those of *a*
 /// and *b*, since *b* then counts an odd number of times. Such are coin-turning games in which an even number of coins is turned.
 /// Nim is none: its last move leaves nothing, and here takes the other coordinate away with it. No other theorem is known: it
-/// is searched, on up to the product of the numbers of positions.
+/// is searched, on up to the product of the numbers of positions. A component of G that has ended counts: in its column H goes on.
 ///
 /// ```
 /// use grundy::compound::{Acrostic, Coordinates};

@@ -3,15 +3,15 @@
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::joint::{
-    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, memo_keys, play,
+    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
 };
 use crate::game::ImpartialGame;
 use crate::whole::Whole;
 
 /// Games played together, with a move in at least one of them and in at most `most`.
 ///
-/// Theorem (Moore 1910): of nim-heaps, it is lost exactly if the sizes in binary, each column added modulo `most` + 1, give 0
-/// everywhere ([`MooresNim`](crate::MooresNim)). With Grundy values for sizes this is *false* of other games: three heaps of one
+/// Theorem (Moore 1910): of nim-heaps, it is lost in normal play exactly if the sizes in binary, each column added modulo `most` + 1,
+/// give 0 everywhere ([`MooresNim`](crate::MooresNim)). With Grundy values for sizes this is *false* of other games: three heaps of one
 /// counter and a game of value `*0` whose option is `*1` are won, for `most` = 2, by taking a heap and moving to that option. With
 /// `most` = 1 it is the sum; with as many as there are components, the selective compound.
 ///
@@ -55,7 +55,8 @@ impl<G: ImpartialGame> ImpartialGame for AtMost<G> {
         mv.0.len() <= self.most && is_legal_in_each(&self.game, position, mv)
     }
 
+    /// Components may stand in any order: a move is played in any of them.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
-        memo_keys(&self.game, position)
+        sorted_memo_keys(&self.game, position)
     }
 }

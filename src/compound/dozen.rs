@@ -1,16 +1,16 @@
 //! Conway's dozen: twelve ways to play several games at once.
 
 use std::fmt;
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::joint::{
-    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, memo_keys, play,
+    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
 };
+use crate::compound::theorem::Theorem;
+use crate::control::Control;
 use crate::game::{ImpartialGame, Play};
+use crate::oracle::{Answer, Notes, Question};
 use crate::whole::Whole;
 
 /// Games played together: which of them a player moves in, and when it is all over.
@@ -19,8 +19,8 @@ use crate::whole::Whole;
 /// a component is a whole position of `G`, so a row of Kayles that splits stays one component. It has ended if it has no move.
 /// Components of different rule books are positions of their [`Sum`](crate::Sum).
 ///
-/// Theorem (Conway): for eleven of the twelve, who wins follows from a measure of the components. They are, with *R*
-/// the [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
+/// Theorem (Conway): for eleven of the twelve, who wins follows from a measure of the components, of which there is one at least. They
+/// are, with *R* the [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
 /// [foreclosed value](crate::measures::ForeclosedValue), each for normal or misère play:
 ///
 /// | move in | ends | play | P exactly if |
@@ -30,27 +30,37 @@ use crate::whole::Whole;
 /// | all | long | normal | the greatest *S* is even |
 /// | all | long | misère | the greatest *S* is odd |
 /// | any | long | normal | every component is P |
-/// | any | long | misère | one component has not ended, and is P in misère play; or several, all P in normal play |
+/// | any | long | misère | one component has not ended, and is P in misère play; or two or more have not, all of them P in normal play |
 /// | any | short | normal | some component has ended, or all are P |
 /// | any | short | misère | none has ended, and all are P in misère play |
 /// | one | long | normal | the nim-sum of the Grundy values is `*0` |
 /// | one | short | normal | some component has ended; or no *F* is ∞ and their nim-sum is `*0` |
 /// | one | short | misère | none has ended, and the nim-sum of the *F* is `*0` |
-/// | one | long | misère | no such rule is known: a [`MisereMethod`](crate::strategy::MisereMethod) decides, by tame games, canonical forms, a misère quotient or search |
+/// | one | long | misère | no such rule is known: the sum of all is decided as any sum of `G` |
 ///
-/// [`CompoundSolver`](crate::CompoundSolver) solves compounds by these; a [`Solver`](crate::Solver) of the compound, which is a
-/// game, by brute force. The number of positions is up to the product of those of the components, that of moves the
-/// sum (one component) or the product of theirs.
+/// Without components it is all over at once, which not all rules of the table say.
+///
+/// These are the oracle of the compound, so that a [`Solver`](crate::Solver) solves the components one by one: the cost is the sum of
+/// theirs, where a search on the compound takes up to the product. Measures other than Grundy values are searched on whole
+/// components, so that a row of Kayles which splits costs a list of rows. The solver remembers the measures. Grundy values of a compound
+/// are known for a sum and where one component is left, else searched. The number of moves is up to the sum (one
+/// component) or the product of the numbers of theirs.
 ///
 /// ```
-/// use grundy::{Compound, CompoundSolver, Nim, Nimber, Outcome, Play, Solver};
+/// use grundy::{Compound, Method, Nim, Nimber, Play, Solver};
 ///
 /// // A move in one heap or in both: *5 and *6 together are worth *11.
 /// let both = Compound::selective(Nim);
-/// assert_eq!(Solver::new(both).grundy(both.position([5, 6]))?, Nimber::new(11));
+/// let mut solver = Solver::new(both);
+/// assert_eq!(solver.grundy(both.position([5, 6]))?, Nimber::new(11));
+/// assert_eq!(solver.decide(Play::Normal, both.position([1 << 40, 0, 7]))?.method, Method::Oracle);
+/// let wins = solver.winning_moves(both.position([3, 4]))?;
+/// assert_eq!(wins.len(), 1);
+/// assert_eq!(wins[0].mv.to_string(), "component 1, part 1: take 3; component 2, part 1: take 4");
 ///
-/// let mut by_theorem = CompoundSolver::new(Nim);
-/// assert_eq!(by_theorem.outcome(both.way(Play::Normal), [5, 6])?, Outcome::N); // a heap of 5 is N
+/// let race = Compound::conjunctive(Nim).short();
+/// let working = Solver::new(race).explain(race.position([3, 4]))?.to_string();
+/// assert!(working.starts_with("In normal play: remoteness 1, 1: the least is 1, odd: the player to move wins."));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -79,7 +89,7 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Disjunctive, Self::Conjunctive, Self::Selective];
+    pub const ALL: &'static [Self] = &[Self::Disjunctive, Self::Conjunctive, Self::Selective];
 }
 
 impl fmt::Display for Kind {
@@ -104,7 +114,7 @@ pub enum Ends {
 
 impl Ends {
     /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Long, Self::Short];
+    pub const ALL: &'static [Self] = &[Self::Long, Self::Short];
 }
 
 impl fmt::Display for Ends {
@@ -135,7 +145,7 @@ pub struct Way {
 
 impl Way {
     /// All twelve.
-    pub const ALL: [Self; 12] = {
+    pub const ALL: &'static [Self] = &{
         let mut all = [Self { kind: Kind::Disjunctive, ends: Ends::Long, play: Play::Normal }; 12];
         let mut place = 0;
         while place < all.len() {
@@ -215,7 +225,7 @@ impl<G: ImpartialGame> Compound<G> {
     }
 
     /// The components that can be moved in; none if it is all over.
-    fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
+    pub(super) fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
         let open: Vec<usize> = position
             .iter()
             .enumerate()
@@ -262,8 +272,16 @@ impl<G: ImpartialGame> ImpartialGame for Compound<G> {
 
     /// Replaces each component by its own key, and puts them in the order of their hashes.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
-        let mut key = memo_keys(&self.game, position);
-        key.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
-        key
+        sorted_memo_keys(&self.game, position)
+    }
+
+    /// Conway's theorems.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        Theorem { compound: self, notes: notes.own(), control }.answer(question).unwrap_or_else(Answer::from)
     }
 }

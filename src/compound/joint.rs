@@ -1,7 +1,10 @@
 //! Moves in several components at once.
 
 use std::fmt;
+use std::hash::BuildHasher;
 use std::ops::ControlFlow;
+
+use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
@@ -78,6 +81,13 @@ pub(super) fn is_legal_in_each<G: ImpartialGame>(
 /// A position of the same game tree that is one of many: each component by its own key.
 pub(super) fn memo_keys<G: ImpartialGame>(game: &G, position: Together<G::Position>) -> Together<G::Position> {
     position.into_iter().map(|component| Whole(game).memo_key(component)).collect()
+}
+
+/// The same where the places of components do not matter: the keys are put in the order of their hashes.
+pub(super) fn sorted_memo_keys<G: ImpartialGame>(game: &G, position: Together<G::Position>) -> Together<G::Position> {
+    let mut keys = memo_keys(game, position);
+    keys.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
+    keys
 }
 
 /// How many components a joint move is played in.

@@ -1,11 +1,12 @@
-//! Games made of games. Each is a game itself, so that it can always be searched, and comes with the theorem that solves it.
+//! Games made of games. Each is a game itself, so that it can always be searched, and comes with the theorem that solves it. Where a
+//! theorem decides, it is the oracle of the game: a [`Solver`](crate::Solver) of it asks solvers of the parts.
 //!
 //! | combinator | rule book | a position is | a move is played in | theorem |
 //! |---|---|---|---|---|
 //! | [`Sum<A, B>`](Sum) | two rule books, by [`plus`](crate::ImpartialGame::plus) | a list of components of either | one component | nim-sum of the values |
 //! | [`SumOf<G>`](SumOf) | a list of rule books of one type | a list of components, each with its rule book | one component | nim-sum of the values |
 //! | [`Whole<G>`](crate::Whole) | one rule book | a whole list of components, as one | one component | none is used: brute force |
-//! | [`Compound<G>`](Compound) | one rule book, in Conway's twelve ways | a list of whole positions | one, all, or any; until the first or the last has ended | a measure for eleven of the twelve, several methods for the sum in misère play |
+//! | [`Compound<G>`](Compound) | one rule book, in Conway's twelve ways | a list of whole positions | one, all, or any; until the first or the last has ended | a measure for eleven of the twelve; the sum in misère play is one of the rule book |
 //! | [`AtMost<G>`](AtMost) | one rule book | a list of whole positions | at most *k* | Moore's, of heaps only |
 //! | [`Hypergraph<G>`](Hypergraph) | one rule book and sets of places | a list of whole positions | each one of a set | none in general |
 //! | [`Ordinal<A, B>`](Ordinal) | two, by [`ordinal`](crate::ImpartialGame::ordinal) | a base and a top | the base, which throws the top away, or the top | a number that is no option of the base |
@@ -28,6 +29,7 @@ mod sequential;
 mod sum;
 mod sum_of;
 mod tartan;
+mod theorem;
 mod truncate;
 
 pub use acrostic::Acrostic;

@@ -1,19 +1,26 @@
 //! The ordinal sum.
 
+use std::fmt;
+
 use either::Either::{self, Left, Right};
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Question};
+use crate::search::most_options;
+use crate::solver::{Inner, Unanswered};
 use crate::whole::Whole;
 
 /// The ordinal sum G:H: a move in the base G throws the top H away, a move in H leaves G as it is.
 ///
 /// Theorem: the value of G:H is the *n*-th natural number, counted from 0, that is not the value of an option of G, where *n* is
-/// the value of H ([`ordinal_value`], or from positions [`solve_ordinal`](crate::strategy::solve_ordinal)). So it depends
-/// on the form of G, and of H on the value only: G:0 is G, and 0:H is H.
+/// the value of H ([`ordinal_value`]). So it depends on the form of G, and of H on the value only: G:0 is G, and 0:H is H.
 ///
-/// A position has up to as many successors as base and top have together, and each base again without a top.
+/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) solves the top and the options of the base each by itself. Misère
+/// play is searched: a position has up to as many successors as base and top have together, and each base again without a top.
 ///
 /// ```
 /// use grundy::compound::Based;
@@ -21,7 +28,12 @@ use crate::whole::Whole;
 ///
 /// // A row of 2 pins has options *0 and *1, so a heap of 3 on top makes it the third number after 2: *5.
 /// let position = Based { base: Components::from(2), top: Components::from(3) };
-/// assert_eq!(Solver::new(Kayles.ordinal(Nim)).grundy(position)?, Nimber::new(5));
+/// let mut solver = Solver::new(Kayles.ordinal(Nim));
+/// assert_eq!(solver.grundy(position)?, Nimber::new(5));
+///
+/// // The options of 5 + 2 are worth *0 to *5.
+/// let position = Based { base: Components::from([5, 2]), top: Components::from(1 << 40) };
+/// assert_eq!(solver.grundy(position)?, Nimber::new((1 << 40) + 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -41,6 +53,13 @@ pub struct Based<P, Q> {
     pub base: Components<P>,
     /// The top, a whole position; empty once the base has been moved in.
     pub top: Components<Q>,
+}
+
+/// Writes the base, a colon and the top.
+impl<P: fmt::Display, Q: fmt::Display> fmt::Display for Based<P, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} : {}", self.base, self.top)
+    }
 }
 
 impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Ordinal<A, B> {
@@ -69,6 +88,49 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Ordinal<A, B> {
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         let Based { base, top } = position;
         Based { base: Whole(&self.base).memo_key(base), top: Whole(&self.top).memo_key(top) }
+    }
+
+    /// The value, if it fits into 64 bits.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        match question {
+            Question::Value(position) => {
+                self.value(position, notes.own(), control).map_or_else(Answer::from, Answer::value)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
+    /// The value by the theorem.
+    fn value(
+        &self,
+        position: &Based<A::Position, B::Position>,
+        (base, top): &mut (Inner<A::Position>, Inner<B::Position>),
+        control: &mut Control,
+    ) -> Result<Option<Nimber>, Unanswered> {
+        let of_top = top.ask(&self.top, control, |solver| solver.grundy(&position.top))?;
+        base.ask(&self.base, control, |solver| {
+            let most = most_options(solver.control().position_limit());
+            let whole = Whole(&self.base);
+            let options = whole.options(&position.base);
+            if options.size_hint().0 as u64 > most {
+                return Err(Unanswered::Unknown);
+            }
+            let mut values = Vec::new();
+            for option in options {
+                if values.len() as u64 == most {
+                    return Err(Unanswered::Unknown);
+                }
+                values.push(solver.grundy(option.into_iter().flatten().collect::<Components<_>>())?);
+            }
+            Ok(ordinal_value(values, of_top))
+        })
     }
 }
 
@@ -102,8 +164,10 @@ pub(super) fn moves_of<G: ImpartialGame>(
     game: &G,
     position: &Components<G::Position>,
 ) -> impl Iterator<Item = SumMove<G::Move>> {
+    let least = position.iter().map(|part| game.moves(part).size_hint().0).fold(0, usize::saturating_add);
     let moves = position.iter().enumerate();
-    moves.flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }))
+    let moves = moves.flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }));
+    AtLeast::new(least, moves)
 }
 
 /// What a move leaves of a whole position.

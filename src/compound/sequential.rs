@@ -1,20 +1,25 @@
 //! The sequential compound.
 
+use std::fmt;
+
 use either::Either::{self, Left, Right};
 
 use crate::components::Components;
 use crate::compound::ordinal::{moves_of, played};
-use crate::game::{ImpartialGame, SumMove};
+use crate::control::Control;
+use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::oracle::{Answer, Notes, Question};
+use crate::solver::{Inner, Unanswered};
 use crate::whole::Whole;
 
 /// The sequential compound G→H: G is played to its end, then H.
 ///
 /// Theorem (Stromquist and Ullman 1993): if H is P, it is lost exactly if G is in normal play, since who ends G wins; if H is N,
-/// exactly if G is in misère play ([`sequential_outcome`](crate::strategy::sequential_outcome)). This holds for H in
-/// normal and in misère play, which is the play of the whole. Its value is the mex of the options' values, where the end of
-/// G has the value of H ([`EndsIn`](crate::measures::EndsIn)).
+/// exactly if G is in misère play. This holds for H in normal and in misère play, which is the play of the whole. Its value is the
+/// mex of the options' values, where the end of G has the value of H ([`EndsIn`](crate::measures::EndsIn)).
 ///
-/// A position has as many successors as G and H have together.
+/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) decides H and then G, each by itself. Values are searched on whole
+/// positions of G.
 ///
 /// ```
 /// use grundy::compound::Queued;
@@ -25,6 +30,8 @@ use crate::whole::Whole;
 /// let mut solver = Solver::new(Nim.then(Nim));
 /// assert_eq!(solver.outcome(position([1, 1]))?, Outcome::N);
 /// assert_eq!(solver.outcome(position([2, 2]))?, Outcome::P);
+/// let working = solver.explain(position([1, 1]))?.to_string();
+/// assert!(working.starts_with("In normal play: the second game is N, so that who ends the first one loses:"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -46,9 +53,44 @@ pub struct Queued<P, Q> {
     pub later: Components<Q>,
 }
 
+/// Writes the first game, an arrow and the second.
+impl<P: fmt::Display, Q: fmt::Display> fmt::Display for Queued<P, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} → {}", self.now, self.later)
+    }
+}
+
 impl<A: ImpartialGame, B: ImpartialGame> Sequential<A, B> {
     fn first_has_ended(&self, position: &Queued<A::Position, B::Position>) -> bool {
         moves_of(&self.now, &position.now).next().is_none()
+    }
+
+    /// The answer by the theorem.
+    fn answer<'a, M>(
+        &self,
+        question: Question<'a, Queued<A::Position, B::Position>>,
+        (now, later): &mut (Inner<A::Position>, Inner<B::Position>),
+        control: &mut Control,
+    ) -> Result<Answer<'a, M>, Unanswered> {
+        match question {
+            Question::Value(position) if self.first_has_ended(position) => {
+                Ok(Answer::Value(later.ask(&self.later, control, |solver| solver.grundy(&position.later))?))
+            }
+            Question::Outcome { sum: [position], play } | Question::Argument { sum: [position], play } => {
+                let second = later.ask(&self.later, control, |solver| solver.outcome_in(play, &position.later))?;
+                let (play, who_ends_it) = match second {
+                    Outcome::P => (Play::Normal, "wins"),
+                    Outcome::N => (Play::Misere, "loses"),
+                };
+                if matches!(question, Question::Argument { .. }) {
+                    let text = format!("the second game is {second}, so that who ends the first one {who_ends_it}");
+                    return Ok(Answer::Text(text));
+                }
+                let first = now.ask(&self.now, control, |solver| solver.outcome_in(play, &position.now))?;
+                Ok(Answer::Outcome(first))
+            }
+            _ => Err(Unanswered::Unknown),
+        }
     }
 }
 
@@ -78,5 +120,15 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sequential<A, B> {
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         let Queued { now, later } = position;
         Queued { now: Whole(&self.now).memo_key(now), later: Whole(&self.later).memo_key(later) }
+    }
+
+    /// Who wins, and the value where only the second game is left.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        self.answer(question, notes.own(), control).unwrap_or_else(Answer::from)
     }
 }

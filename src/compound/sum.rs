@@ -104,10 +104,16 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
                 let sum = question.sum().unwrap_or_default();
                 let left: Option<Vec<A::Position>> = sum.iter().map(|one| one.clone().left()).collect();
                 let right: Option<Vec<B::Position>> = sum.iter().map(|one| one.clone().right()).collect();
-                if let Some(question) = left.as_ref().and_then(|sum| question.of_sum(sum)) {
-                    self.0.oracle(question, notes.part(0), control).without_moves()
-                } else if let Some(question) = right.as_ref().and_then(|sum| question.of_sum(sum)) {
-                    self.1.oracle(question, notes.part(1), control).without_moves()
+                if let Some(left) = left {
+                    let (kept, notes) = notes.own_and_part(0);
+                    *kept = left;
+                    let question = question.of_sum(kept);
+                    question.map_or(Answer::Unknown, |question| self.0.oracle(question, notes, control).map(Left))
+                } else if let Some(right) = right {
+                    let (kept, notes) = notes.own_and_part(1);
+                    *kept = right;
+                    let question = question.of_sum(kept);
+                    question.map_or(Answer::Unknown, |question| self.1.oracle(question, notes, control).map(Right))
                 } else {
                     Answer::Unknown
                 }

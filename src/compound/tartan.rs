@@ -5,8 +5,11 @@ use std::iter;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
+use crate::oracle::{Answer, Notes, Question};
+use crate::solver::{Inner, Unanswered};
 
 /// The Tartan product G × H: a position is a position of G and one of H, and a move is a move in both at once, where what it leaves
 /// meets what was there.
@@ -16,22 +19,23 @@ use crate::nimber::Nimber;
 /// *x*, in H one at *b* with the coins *y*, and on the board of both all coins are turned where a row of the one crosses a
 /// column of the other.
 ///
-/// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](Nimber#impl-Mul-for-Nimber) of those of *a* and *b*
-/// ([`solve_tartan`](crate::strategy::solve_tartan)). It holds for all finite games, not only for those of coins, since values of
-/// sums are nim-sums and nim-products are distributive.
+/// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](Nimber#impl-Mul-for-Nimber) of those of *a* and *b*.
+/// It holds for all finite games, not only for those of coins, since values of sums are nim-sums and nim-products are distributive.
 ///
-/// The number of moves is the product of theirs, and that of positions up to the product: the theorem needs only the sum. Known values of the
-/// games are multiplied; otherwise a [`Solver`](crate::Solver) searches.
+/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) solves each row and each column once. Misère play is searched: the
+/// number of moves is the product of theirs, and that of positions up to the product.
 ///
 /// ```
 /// use grundy::compound::Coordinates;
 /// use grundy::{ImpartialGame, Kayles, Nim, Nimber, Solver, Unhinted};
 ///
 /// let position = Coordinates { row: 2, column: 2 };
-/// assert_eq!(Solver::new(Nim.times(Nim)).grundy(position)?, Nimber::new(3)); // *2 times *2
+/// let mut board = Solver::new(Kayles.times(Nim));
+/// assert_eq!(board.grundy(position)?, Nimber::new(3)); // *2 times *2
+/// assert_eq!(board.grundy(Coordinates { row: 5, column: 1 << 40 })?, Nimber::new(4) * Nimber::new(1 << 40));
 ///
 /// // The same by search: to 1 in both leaves (2, 1), (1, 2) and (1, 1).
-/// assert_eq!(Solver::new(Unhinted(Nim.times(Nim))).grundy(position)?, Nimber::new(3));
+/// assert_eq!(Solver::new(Unhinted(Kayles.times(Nim))).grundy(position)?, Nimber::new(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -115,6 +119,23 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
     fn known_value(&self, at: &Self::Position) -> Option<Nimber> {
         let [row, column] = [self.rows.known_value(&at.row), self.columns.known_value(&at.column)];
         if [row, column].contains(&Some(Nimber::ZERO)) { Some(Nimber::ZERO) } else { Some(row? * column?) }
+    }
+
+    /// The nim-product of the values.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        let Question::Value(at) = question else { return Answer::Unknown };
+        let (rows, columns) = notes.own::<(Inner<A::Position>, Inner<B::Position>)>();
+        let mut value = || -> Result<Nimber, Unanswered> {
+            let row = rows.ask(&self.rows, control, |solver| solver.grundy(at.row.clone()))?;
+            let column = columns.ask(&self.columns, control, |solver| solver.grundy(at.column.clone()))?;
+            Ok(row * column)
+        };
+        value().map_or_else(Answer::from, Answer::Value)
     }
 }
 

@@ -17,7 +17,8 @@ use crate::subset::{Subset, bits, connected_parts, parse_list};
 /// Theorem. If some number divides all others, the first player wins: taking it alone is a move that every other move
 /// contains. If it wins, well; if not, the opponent has a winning answer to it, and that answer, which takes the number too,
 /// could have been the first move. So on 1..*n* the first player wins for every *n* ≥ 1, and the outcome of any such set is
-/// known at once. Which moves win, and the value, must be searched.
+/// known at once. That is so in normal play; in misère play if there are two numbers at least, since taking the one alone must not
+/// end the game. Which moves win, and the value, must be searched.
 ///
 /// Two numbers touch if one divides the other. The connected parts of this graph are independent components, and a move
 /// leaves them as such. A move leaves a set that holds every remaining multiple of each of its numbers, and most of those fall

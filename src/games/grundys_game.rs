@@ -1,15 +1,20 @@
 //! Grundy's game.
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::heap::HeapMove;
+use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
+use crate::heap::{HeapMove, TakeAndBreak};
 use crate::notation::heaps_notation;
+use crate::oracle::{Answer, Notes, Question};
 
 /// Grundy's game: divide a heap in two heaps of unequal size.
 ///
 /// Whether the values are periodic is not known; none has been found among the first 2^35.
 ///
-/// A position is the size of one heap. A heap of *n* has ⌊(*n* − 1)/2⌋ moves; solving it takes about *n*²/4 options.
+/// A position is the size of one heap. A heap of *n* has ⌊(*n* − 1)/2⌋ moves. The values are those of a
+/// [`Sequence`](crate::heap::Sequence), which a solver extends to the heap that is asked for; by search alone that takes about *n*²/4
+/// options.
 ///
 /// ```
 /// use grundy::{GrundysGame, Nimber, Solver};
@@ -44,6 +49,14 @@ impl ImpartialGame for GrundysGame {
     fn allows(&self, heap: &u64, mv: &HeapMove) -> bool {
         matches!(mv, HeapMove::Split(small, large)
             if *small >= 1 && small < large && small.checked_add(*large) == Some(*heap))
+    }
+
+    oracle_on_heaps!();
+}
+
+impl OnHeaps for GrundysGame {
+    fn code(&self) -> Option<TakeAndBreak> {
+        Some(TakeAndBreak::grundys_game())
     }
 }
 

@@ -1,9 +1,12 @@
 //! Kayles.
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::heap::{Row, RowMove};
+use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
+use crate::heap::{Counted, Repeats, Row, RowMove, TakeAndBreak, Test};
 use crate::notation::{Notation, NotationError, heaps_text, parse_rows, rows_text_like};
+use crate::oracle::{Answer, Notes, Question};
 
 /// Kayles: knock down one pin, or two that stand next to each other, in a row of pins. The octal game 0.77.
 ///
@@ -13,14 +16,9 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_rows, rows_text
 /// A position is one row, given by its number of pins. A row of *n* pins has 2*n* − 1 moves, and *n* options up to a mirror
 /// image; solving it takes *n*² of those.
 ///
-/// The theorem is not used as a hint, so that this rule book shows what the solver does by search, and benches measure that. Rows
-/// that are too long for it are answered at once by the code 0.77, whose period is proved first.
-///
-/// ```
-/// use grundy::heap::{PeriodicValues, TakeAndBreak};
-/// let kayles = PeriodicValues::soon_proved(&TakeAndBreak::kayles()).unwrap();
-/// assert_eq!(kayles.value(10_u128.pow(30)), Some(grundy::Nimber::new(1))); // 4 more than a multiple of 12
-/// ```
+/// The theorem is used as an oracle: the period is proved when it is first needed, from 167 rows, and rows of any length are answered
+/// at once, with their winning moves; so they are in misère play, by the misère quotient of 40 elements. A search on rows alone is
+/// [`Solver::by`](crate::Solver::by) of [`Method::Values`](crate::Method::Values).
 ///
 /// ```
 /// use grundy::{Kayles, Nimber, Solver};
@@ -29,6 +27,10 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_rows, rows_text
 /// let values: Vec<u64> = (0..12).map(|pins| solver.grundy(pins).unwrap().get()).collect();
 /// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]);
 /// assert_eq!(solver.grundy([5, 6, 3, 2])?, Nimber::new(6));
+///
+/// let wins = solver.winning_moves([1_000_000_000_000_000_000, 77, 5])?;
+/// assert_eq!(wins[0].to_string(), "component 1: pins 2 and 3"); // it leaves *1 + *1
+/// assert_eq!(wins.known_count(), Some(166_666_666_666_666_691));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///
@@ -43,7 +45,8 @@ pub struct Kayles;
 ///
 /// A position is one row, given by its number of pins. A row of *n* pins has *n* − 1 moves.
 ///
-/// The theorem is not used as a hint, as in [`Kayles`]. Rows that are too long for a search are answered at once by the code 0.07.
+/// The theorem is used as an oracle, as in [`Kayles`]. In misère play a quotient of all rows is not known; that of rows below 25 is
+/// used.
 ///
 /// ```
 /// use grundy::{DawsonsKayles, Solver};
@@ -59,7 +62,7 @@ pub struct DawsonsKayles;
 
 /// The rules and the notation of a game on rows.
 macro_rules! game_on_rows {
-    ($game:ident, $rules:expr, $code:expr) => {
+    ($game:ident, $rules:expr, $code:literal, $made:ident) => {
         impl ImpartialGame for $game {
             type Position = u64;
             type Move = RowMove;
@@ -79,6 +82,23 @@ macro_rules! game_on_rows {
             #[inline]
             fn options(&self, pins: &u64) -> impl Iterator<Item = Components<u64>> {
                 $rules.options(*pins)
+            }
+
+            oracle_on_heaps!();
+        }
+
+        impl OnHeaps for $game {
+            fn code(&self) -> Option<TakeAndBreak> {
+                Some(TakeAndBreak::$made())
+            }
+
+            fn moves_passing<'a>(
+                &'a self,
+                pins: &'a u64,
+                repeats: Option<Repeats>,
+                passes: &Test<'a>,
+            ) -> Option<Counted<'a, RowMove>> {
+                Some($rules.moves_passing(*pins, repeats, passes))
             }
         }
 
@@ -102,5 +122,5 @@ macro_rules! game_on_rows {
         }
     };
 }
-game_on_rows!(Kayles, Row { fewest: 1, most: 2 }, "0.77");
-game_on_rows!(DawsonsKayles, Row { fewest: 2, most: 2 }, "0.07");
+game_on_rows!(Kayles, Row { fewest: 1, most: 2 }, "0.77", kayles);
+game_on_rows!(DawsonsKayles, Row { fewest: 2, most: 2 }, "0.07", dawsons_kayles);

@@ -5,7 +5,8 @@ use std::iter;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::heap::HeapMove;
+use crate::games::heap_oracle::{self, OnHeaps};
+use crate::heap::{HeapMove, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
 use crate::oracle::{Answer, Notes, Question};
@@ -22,13 +23,16 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// let mut solver = Solver::new(LaskersNim);
 /// assert_eq!(solver.grundy([2, 5, 7])?, Nimber::new(15)); // *2 + *5 + *8
-/// let wins: Vec<String> = solver.winning_moves([2, 5, 7])?.map(|found| found.unwrap().mv.to_string()).collect();
+/// let wins: Vec<String> = solver.winning_moves([2, 5, 7])?.iter().map(|found| found.mv.to_string()).collect();
 /// assert_eq!(wins, ["split into 1 and 6", "split into 2 and 5", "split into 3 and 4"]);
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///
-/// In general, if the largest heap has 4*k* − 1 = 2^*i* − 1 counters and the values of the others xor to 2^*i* − 1, every
-/// winning move divides that heap: so it is with 1, 2, 3 and with 6, 9, 15.
+/// In general, let a largest heap have 2^*i* − 1 counters, where *i* ≥ 2, and let the values of all the other heaps xor to 2^*i* − 1. Then
+/// every winning move divides a heap of that size, of which there may be several: so it is with 1, 2, 3, with 6, 9, 15, and with 3, 3,
+/// 3, 1, 2. Proof: the xor of all values is 2^(*i* + 1) − 1. A heap of 2^*i* − 1, of value 2^*i*, must be left with value 2^*i* − 1: as one heap that
+/// is 2^*i* counters, which are too many. A smaller heap, of value below 2^*i*, must be left with a value of 2^*i* or more, and two heaps
+/// that are smaller still have less.
 ///
 /// Reference: Winning Ways, ch. 4; the code 4.\[3\].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,24 +76,33 @@ impl ImpartialGame for LaskersNim {
         value(*heap)
     }
 
-    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
+    /// The closed form, and in misère play the quotient of the first heaps.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, u64>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, HeapMove> {
         match question {
-            Question::MovesLeaving { component, value } => {
-                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
-            }
-            _ => Answer::Unknown,
+            Question::MovesLeaving { component, value } => Answer::moves(moves_leaving(*component, value)),
+            Question::Value(_) => Answer::Unknown,
+            _ => heap_oracle::answer(self, question, notes, control),
         }
     }
 }
 
-impl LaskersNim {
-    fn moves_leaving<'a>(&'a self, heap: &'a u64, target: Nimber) -> Option<Box<dyn Iterator<Item = HeapMove> + 'a>> {
-        let heap = *heap;
-        // The heap of a value has that value's value. What would have value 2^64 − 1 is larger than any heap.
-        let taken = value(target.get()).and_then(|left| heap.checked_sub(left.get())).filter(|taken| *taken > 0);
-        let splits = small_parts(heap, target).map(move |small| HeapMove::Split(small, heap - small));
-        Some(Box::new(taken.map(HeapMove::Take).into_iter().chain(splits)))
+impl OnHeaps for LaskersNim {
+    fn code(&self) -> Option<TakeAndBreak> {
+        Some(TakeAndBreak::laskers_nim())
     }
+}
+
+/// The moves in a heap that leave a value, in reading order.
+fn moves_leaving(heap: u64, target: Nimber) -> impl Iterator<Item = HeapMove> {
+    // The heap of a value has that value's value. What would have value 2^64 − 1 is larger than any heap.
+    let taken = value(target.get()).and_then(|left| heap.checked_sub(left.get())).filter(|taken| *taken > 0);
+    let splits = small_parts(heap, target).map(move |small| HeapMove::Split(small, heap - small));
+    taken.map(HeapMove::Take).into_iter().chain(splits)
 }
 
 /// The smaller parts, in ascending order, of all splits of a heap whose parts' values xor to `target`.

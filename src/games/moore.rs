@@ -78,12 +78,15 @@ impl<H: IntoIterator<Item = u64>> From<H> for Heaps {
     }
 }
 
-/// Writes the sizes with commas between them.
+/// Writes the sizes with commas between them; `-` for no heaps at all.
 impl fmt::Display for Heaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() { f.pad("0") } else { f.pad(&join(&self.0, ",")) }
+        if self.0.is_empty() { f.pad(NO_HEAPS) } else { f.pad(&join(&self.0, ",")) }
     }
 }
+
+/// The text of no heaps: `0` is one heap, which is empty.
+const NO_HEAPS: &str = "-";
 
 impl FromStr for Heaps {
     type Err = NotationError;
@@ -93,16 +96,27 @@ impl FromStr for Heaps {
     }
 }
 
-/// How many counters are taken from each heap, in the order of the heaps.
+/// How many counters are taken from each heap, in the order of the heaps: 0 from a heap that is left alone. Collect the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TakeFromEach(
-    /// The numbers of counters; 0 for a heap that is left alone.
-    pub SmallVec<[u64; 4]>,
-);
+pub struct TakeFromEach(SmallVec<[u64; 4]>);
+
+impl TakeFromEach {
+    /// The numbers of counters, one for each heap.
+    #[must_use]
+    pub fn counts(&self) -> &[u64] {
+        &self.0
+    }
+}
+
+impl FromIterator<u64> for TakeFromEach {
+    fn from_iter<I: IntoIterator<Item = u64>>(counts: I) -> Self {
+        Self(counts.into_iter().collect())
+    }
+}
 
 impl fmt::Display for TakeFromEach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let taken = (1..).zip(&self.0).filter(|(_, count)| **count > 0);
+        let taken = (1_usize..).zip(&self.0).filter(|(_, count)| **count > 0);
         let parts: Vec<String> = taken.map(|(heap, count)| format!("{count} from heap {heap}")).collect();
         write!(f, "take {}", parts.join(" and "))
     }
@@ -192,6 +206,9 @@ impl MooresNim {
 }
 
 fn parse(piece: Piece<'_>) -> Result<Heaps, NotationError> {
+    if piece.text == NO_HEAPS {
+        return Ok(Heaps(SmallVec::new()));
+    }
     piece.split(',').map(|piece| piece.number("a heap")).collect::<Result<_, _>>().map(Heaps)
 }
 

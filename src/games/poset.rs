@@ -13,7 +13,8 @@ use crate::subset::{Subset, connected_parts, parse_list};
 /// The poset game: in a finite partially ordered set, a move takes an element and all above it.
 ///
 /// Theorem (strategy stealing). If one element is above all others, the first player wins: every other move takes it too,
-/// so whatever beats taking it alone can be played at once. Otherwise to tell the winner is hard in general.
+/// so whatever beats taking it alone can be played at once. That is so in normal play; in misère play if there are other elements, since
+/// taking the one alone must not end the game. Otherwise to tell the winner is hard in general.
 ///
 /// Chomp is the product of two chains without its bottom element, the divisor game is divisibility upside down, and Nim is
 /// a sum of chains. Their own rule books are faster; this one plays any order, and checks them.

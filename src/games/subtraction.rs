@@ -5,19 +5,26 @@ use std::str::FromStr;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::heap::HeapMove;
+use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
+use crate::heap::{BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying};
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, heaps_notation, join};
+use crate::oracle::{Answer, Notes, Question};
 
 /// A subtraction game: take a number of counters that is in a given finite set, or in an all-but game one that is not.
 ///
-/// Theorem: with a finite set the values are periodic in the end, since there are finitely many sequences of as many values as
-/// the largest number in the set, and each determines the next. When such a sequence has come twice the period is proved.
+/// Theorem: with a finite set the values are periodic in the end. None is larger than the number of moves, so there are finitely many
+/// sequences of as many values as the largest number in the set; and each determines the next value. When such a sequence has come
+/// twice the period is proved. Of all-but games nothing is used here: their codes have a theorem, see
+/// [`Theorem::Tail`](crate::heap::Theorem::Tail).
 ///
 /// A position is the size of one heap, up to 2^64 − 1. If the period shows within the first 2^20 heaps, and the largest number
 /// in the set is at most 2^16, the value of every heap is known at once; constructing the game takes time for that, in
-/// proportion to the heaps looked at and the size of the set, at most 2^25 options in all. Other games are solved heap by heap.
+/// proportion to the heaps looked at and the size of the set, at most 2^25 options in all. Values of an all-but game grow
+/// arithmetic-periodically; they are those of its [code](crate::heap::TakeAndBreak), which has a period that is soon proved, or else a
+/// sequence. So has misère play the quotient of the code, where one is soon found. Other games are solved heap by heap.
 ///
 /// ```
 /// use grundy::{Nimber, Solver, Subtraction};
@@ -181,6 +188,32 @@ impl ImpartialGame for Subtraction {
         let same = heap.checked_sub(preperiod).map_or(*heap, |beyond| preperiod + beyond % period);
         let value = self.values.get(usize::try_from(same).ok()?)?;
         Some(Nimber::new((*value).into()))
+    }
+
+    oracle_on_heaps!();
+}
+
+impl OnHeaps for Subtraction {
+    fn code(&self) -> Option<TakeAndBreak> {
+        let set = self.set.iter().copied();
+        match self.rule {
+            Rule::InSet => TakeAndBreak::subtraction(set).ok(),
+            Rule::AllBut => TakeAndBreak::all_but(set).ok(),
+        }
+    }
+
+    fn moves_passing<'a>(
+        &'a self,
+        heap: &'a u64,
+        _: Option<Repeats>,
+        passes: &Test<'a>,
+    ) -> Option<Counted<'a, HeapMove>> {
+        let are_few = self.rule == Rule::InSet || u128::from(*heap) <= MOST_TRIED;
+        are_few.then(|| moves_by_trying(self, heap, passes))
+    }
+
+    fn of_code(&self, mv: BreakMove) -> Option<HeapMove> {
+        u64::try_from(mv.taken).ok().map(HeapMove::Take)
     }
 }
 

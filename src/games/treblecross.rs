@@ -3,16 +3,22 @@
 use std::fmt;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
+use crate::heap::TakeAndBreak;
 use crate::notation::heaps_notation;
+use crate::oracle::{Answer, Notes, Question};
 
 /// Treblecross: mark a cell of a strip with a cross; whoever completes three crosses in a row wins.
 ///
 /// Theorem: a cross next to another, or one cell away from it, loses at once, so a cross takes its cell and two on either
-/// side out of the game. On a strip of three cells or more the player who wins Treblecross is therefore the one who wins the
-/// octal game 0.007 on a row of two pins more, which is what is solved here: whoever has no safe cell left loses.
+/// side out of the game. On an empty strip of three cells or more the player who wins Treblecross is therefore the one who wins the
+/// octal game 0.007 on a row of two pins more, which is what is solved here: whoever has no safe cell left loses. On as many pins as
+/// cells it is the standard form 0.11337 of that code. Whether the values are periodic is not known.
 ///
-/// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips.
+/// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips. The values are those of
+/// a [`Sequence`](crate::heap::Sequence), which a solver extends to the strip that is asked for.
 ///
 /// ```
 /// use grundy::{Nimber, Solver, Treblecross};
@@ -63,6 +69,14 @@ impl ImpartialGame for Treblecross {
     fn options(&self, cells: &u64) -> impl Iterator<Item = Components<u64>> {
         let half = *cells / 2 + *cells % 2;
         (1..=half).map(|cell| self.play(cells, &Cross(cell)))
+    }
+
+    oracle_on_heaps!();
+}
+
+impl OnHeaps for Treblecross {
+    fn code(&self) -> Option<TakeAndBreak> {
+        TakeAndBreak::treblecross().standard_form().ok().map(|standard| standard.code)
     }
 }
 

@@ -97,7 +97,8 @@ fn next_taken(code: &TakeAndBreak, heap: u128, fewest: u128) -> Option<u128> {
     let (digits, tail) = (code.digits(), code.tail());
     let before_tail = digits.len() as u128;
     let in_digits = usize::try_from(fewest).ok().and_then(|fewest| digits.get(fewest..)).unwrap_or_default();
-    for (taken, digit) in (fewest..).zip(in_digits) {
+    // The slice comes first in the zip: the range is then not advanced past the digits, where it may overflow.
+    for (digit, taken) in in_digits.iter().zip(fewest..) {
         if digit.can_leave(heap.checked_sub(taken)?) {
             return Some(taken);
         }

@@ -1,10 +1,6 @@
 //! Take-and-break games by their codes.
 
-use crate::components::Components;
-use crate::game::ImpartialGame;
-use crate::heap::break_move::Moves;
-use crate::heap::{BreakMove, Digit, Parts};
-use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+use crate::heap::{Digit, Parts};
 
 /// A take-and-break game: its code says, for each number of counters that a move takes, into how many heaps the rest may be
 /// left.
@@ -24,23 +20,35 @@ use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
 /// the end are left out. What is read may be longer. The digit for taking nothing cannot have bit 0 or 1: such a move would
 /// leave the heap as it was. The code 0.0 is a game without moves.
 ///
-/// Theorem (Guy and Smith 1956): let **d**ₖ be the last digit of an octal code, and *n*₀ at least 1. If its values satisfy
+/// Theorem (Guy and Smith 1956): let **d**ₖ be the last digit of an octal code, and *n*₀ and *p* at least 1. If its values satisfy
 /// *g*(*n* + *p*) = *g*(*n*) for all *n* from *n*₀ to less than 2*n*₀ + *p* + *k*, then they do for all *n* from *n*₀ on. (With
 /// *n*₀ = 0 it is false: 0.04 begins with 0 0 0 0, and a heap of 4 is worth 1.) It is not known whether the values of every
 /// finite octal code are periodic in the end.
 ///
 /// A position is the size of one heap, up to 2^128 − 1. A move is listed once, not again as its mirror image, and moves are
 /// found as they are asked for, so that the first ones of a heap of 10^30 counters come at once. A heap of *n* has about *n*/2
-/// moves for each digit that allows two heaps, and *n*²/12 for three; solving it takes *n* times as many, and memory for *n*
-/// values.
+/// moves for each digit that allows two heaps, and *n*²/12 for three.
+///
+/// Solving uses what is known of the values: a period that is [soon proved](crate::heap::PeriodicValues::soon_proved), with which heaps of
+/// any size are answered at once, or a [`Sequence`](crate::heap::Sequence) up to the heap that is asked for, with a byte or two a heap.
+/// The moves that leave a value are told in their order, each in a few steps, after at most *n*₀ + *p* steps for each digit before the
+/// first: the parts of a heap may change by *p*, so what no part in one period leaves, none leaves. Their number is known without
+/// listing them where no more than two heaps are left. Misère play is answered by the [misère quotient](crate::misere::quotient), where
+/// one of at most 64 elements is soon found.
 ///
 /// ```
 /// use grundy::heap::TakeAndBreak;
-/// use grundy::{Nimber, Solver};
+/// use grundy::{Nimber, Outcome, Play, Solver};
 ///
 /// let code: TakeAndBreak = "4.[3]".parse()?; // Lasker's Nim
 /// let mut solver = Solver::new(&code);
 /// assert_eq!(solver.grundy([2, 5, 7])?, Nimber::new(15)); // *2 + *5 + *8
+///
+/// let mut kayles = Solver::new(TakeAndBreak::kayles());
+/// let large = 10_u128.pow(30) - 1; // 3 more than a multiple of 12
+/// let win = kayles.winning_move([large, 5])?.unwrap();
+/// assert_eq!(win.to_string(), "component 1: take 1, leave 3 and 999999999999999999999999999995"); // *3 + *7 = *4
+/// assert_eq!(kayles.outcome_in(Play::Misere, [large, large])?, Outcome::P);
 ///
 /// let code: TakeAndBreak = ".7700".parse()?;
 /// assert_eq!(code, TakeAndBreak::kayles());
@@ -244,41 +252,4 @@ fn primitive_period(digits: &[Digit]) -> usize {
     }
     let period = digits.len() - borders.last().copied().unwrap_or(0);
     if period > 0 && digits.len().is_multiple_of(period) { period } else { digits.len() }
-}
-
-impl ImpartialGame for TakeAndBreak {
-    type Position = u128;
-    type Move = BreakMove;
-
-    fn moves(&self, heap: &u128) -> impl Iterator<Item = BreakMove> {
-        Moves::new(self, *heap)
-    }
-
-    fn play(&self, _: &u128, mv: &BreakMove) -> Components<u128> {
-        mv.left.clone()
-    }
-
-    fn allows(&self, heap: &u128, mv: &BreakMove) -> bool {
-        let counters = mv.left.iter().try_fold(mv.taken, |sum, heap| sum.checked_add(*heap));
-        counters == Some(*heap) && self.digit(mv.taken).allows_heaps(&mv.left)
-    }
-
-    fn options(&self, heap: &u128) -> impl Iterator<Item = Components<u128>> {
-        Moves::new(self, *heap).map(|mv| mv.left)
-    }
-}
-
-/// Heaps are written as numbers with commas between them: `5,6`.
-impl Notation for TakeAndBreak {
-    fn component_name(&self, _: &u128) -> &'static str {
-        "heap"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u128>, NotationError> {
-        parse_heaps(text, "a heap")
-    }
-
-    fn text(&self, heaps: &[u128]) -> String {
-        heaps_text(heaps)
-    }
 }

@@ -1,123 +1,173 @@
-//! The moves in a heap that leave a given value, found by the period of the values and not by trying them all.
+//! The moves in a heap of a code of which what they leave passes a test, found by the period of the test and not by trying them all.
 
-use std::collections::VecDeque;
-use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::heap::{BreakMove, PeriodicValues};
+use crate::heap::break_move::Moves;
+use crate::heap::counted::{Count, Counted};
+use crate::heap::scan::{Repeats, Scan};
+use crate::heap::{BreakMove, Digit, Parts, PeriodicValues, TakeAndBreak};
 use crate::nimber::Nimber;
 
-/// All moves in a heap that leave value `target`: fewer counters taken first, then by the heaps left, in lexicographic order.
+/// A test of the heaps that a move leaves, which are in no particular order and of which none is empty.
+pub(crate) type Test<'a> = Rc<dyn Fn(&[u128]) -> bool + 'a>;
+
+/// All moves in a heap that leave what passes: fewer counters taken first, then by the heaps left, in lexicographic order.
 ///
-/// `None` if telling them could take more than [`MOST_STEPS`] steps.
-pub(super) fn moves_to(
-    values: &PeriodicValues,
+/// The number of moves is exact for codes that leave two heaps at most, where preperiod and period are not too long to be looked at;
+/// else it may be a lower bound. `None` if telling the moves could take more than [`MOST_STEPS`] steps.
+pub(crate) fn moves_passing<'a>(
+    code: &'a TakeAndBreak,
     heap: u128,
-    target: Nimber,
-) -> Option<Box<dyn Iterator<Item = BreakMove> + '_>> {
-    let code = values.code();
+    repeats: Option<Repeats>,
+    passes: &Test<'a>,
+) -> Option<Counted<'a, BreakMove>> {
+    let passes = Rc::clone(passes);
+    let Some(repeats) = repeats else {
+        return Some(Counted::by_trying(move || Moves::new(code, heap), move |mv: &BreakMove| passes(&mv.left)));
+    };
+    debug_assert!(
+        code.digits().iter().all(|digit| digit.parts() == Parts::Any),
+        "no theorem for parts that are compared"
+    );
     if !code.tail().is_empty() {
-        // A theorem covers these only if they do not split.
-        return Some(if values.saltus() > 0 {
-            Box::new(takes_of_growing(values, heap, target))
-        } else {
-            Box::new(takes_of_repeating(values, heap, target))
-        });
+        let takes = Takes { code, heap, repeats, passes };
+        return Some(Counted::new(takes.clone().moves(), move || takes.count()));
     }
     let most = code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
-    let steps = regular(values).saturating_add(values.period().into()).checked_pow(most.saturating_sub(1));
+    let steps = (repeats.regular.saturating_add(repeats.period)).checked_pow(most.saturating_sub(1));
     if most > 2 && steps.is_none_or(|steps| steps > MOST_STEPS) {
         return None;
     }
-    let digits = (0..=heap).zip(code.digits());
-    Some(Box::new(digits.flat_map(move |(taken, digit)| {
-        let left = heap - taken;
-        let nothing = (left == 0 && digit.allows(0) && target.is_zero()).then(Heaps::new);
-        let some = (left > 0).then(|| Ways::new(values, digit.counts(), 1, left, target));
-        let all = nothing.into_iter().chain(some.into_iter().flatten());
-        all.map(move |heaps| BreakMove { taken, left: heaps.into_iter().collect() })
-    })))
+    let splits = Splits { code, heap, repeats, passes };
+    Some(Counted::new(splits.clone().moves(), move || splits.count()))
 }
 
-/// More steps than these are not taken where a code leaves three heaps or more.
+/// All moves in a heap that leave value `target`, in the same order.
+pub(crate) fn moves_leaving(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<Counted<'_, BreakMove>> {
+    if values.saltus() > 0 {
+        let takes = takes_of_growing(values, heap, target);
+        let count = Count::exact(takes.len() as u128);
+        return Some(Counted::new(takes.into_iter(), move || count));
+    }
+    let worth = move |heaps: &[u128]| heaps.iter().map(|heap| values.value(*heap)).sum::<Option<Nimber>>();
+    let passes: Test<'_> = Rc::new(move |heaps| worth(heaps) == Some(target));
+    moves_passing(values.code(), heap, values.repeats(), &passes)
+}
+
+/// Most steps that are taken to the next move where a code leaves three heaps or more.
 const MOST_STEPS: u128 = 1 << 26;
+
+/// Moves that are looked at for a lower bound on the number of moves where a code leaves three heaps or more, and most steps to them.
+const SAMPLE: usize = 64;
+const MOST_STEPS_TO_SAMPLE: u128 = 1 << 20;
 
 type Heaps = SmallVec<[u128; 2]>;
 
-/// From where on a heap that is a part may have one period more or less: from the preperiod on, but heap 0 is no part.
-pub(super) fn regular(values: &PeriodicValues) -> u128 {
-    values.preperiod().max(1).into()
+/// The moves in a heap of a finite code.
+#[derive(Clone)]
+struct Splits<'a> {
+    code: &'a TakeAndBreak,
+    heap: u128,
+    repeats: Repeats,
+    passes: Test<'a>,
 }
 
-/// Numbers in ascending order, of which those that are a hit are to be found, where a hit from `regular` on is one a period
-/// before too.
-///
-/// So once a period has been tried, only what was a hit there is tried a period later; without hits there are none later.
-pub(crate) struct Scan {
-    /// What is tried anyway: up to one period past `regular`.
-    fresh: RangeInclusive<u128>,
-    regular: u128,
-    period: u128,
-    last: u128,
-    /// The hits of the last period that are not yet tried a period later.
-    hits: VecDeque<u128>,
-}
-
-impl Scan {
-    pub(crate) fn new(range: RangeInclusive<u128>, regular: u128, period: u128) -> Self {
-        let (first, last) = range.into_inner();
-        let regular = regular.max(first);
-        let fresh = first..=last.min(regular.saturating_add(period - 1));
-        Self { fresh, regular, period, last, hits: VecDeque::new() }
-    }
-
-    /// The next number that may be a hit.
-    pub(crate) fn next(&mut self) -> Option<u128> {
-        self.fresh.next().or_else(|| {
-            let earlier = self.hits.pop_front()?;
-            earlier.checked_add(self.period).filter(|next| *next <= self.last)
+impl<'a> Splits<'a> {
+    fn moves(self) -> impl Iterator<Item = BreakMove> + 'a {
+        let digits = (0..=self.heap).zip(self.code.digits());
+        digits.flat_map(move |(taken, digit)| {
+            let left = self.heap - taken;
+            let nothing = (left == 0 && digit.allows(0) && (self.passes)(&[])).then(Heaps::new);
+            let some = (left > 0).then(|| Ways::new(&self.passes, self.repeats, Heaps::new(), digit.counts(), left));
+            let all = nothing.into_iter().chain(some.into_iter().flatten());
+            all.map(move |heaps| BreakMove { taken, left: heaps.into_iter().collect() })
         })
     }
 
-    /// Says that the number asked for last is a hit.
-    pub(crate) fn hit(&mut self, number: u128) {
-        if number >= self.regular {
-            self.hits.push_back(number);
+    fn count(&self) -> Count {
+        self.count_by_pairs().map_or_else(|| self.sample(), Count::exact)
+    }
+
+    /// The number of moves by a code that leaves at most two heaps. `None` if there are too many steps to it.
+    fn count_by_pairs(&self) -> Option<u128> {
+        let digits = self.code.digits();
+        if digits.iter().any(|digit| digit.most() > Some(2)) {
+            return None;
         }
+        let mut steps = 0;
+        let by_digit = |(taken, digit): (u128, &Digit)| {
+            let left = self.heap - taken;
+            if left == 0 {
+                return Some(u128::from(digit.allows(0) && (self.passes)(&[])));
+            }
+            let whole = u128::from(digit.allows(1) && (self.passes)(&[left]));
+            let most = if digit.allows(2) { left / 2 } else { 0 };
+            let pairs = Scan::new(1..=most, self.repeats.regular..=most, self.repeats.period);
+            Some(whole + pairs.count(&mut steps, |small| usize::from((self.passes)(&[small, left - small])))?)
+        };
+        let mut counts = (0..=self.heap).zip(digits).map(by_digit);
+        counts.try_fold(0, |sum: u128, count| Some(sum.saturating_add(count?)))
+    }
+
+    /// A lower bound from the first moves: where a move leaves two heaps or more that are regular, others have a multiple of the
+    /// period more in the last but one and less in the last.
+    fn sample(&self) -> Count {
+        let Repeats { regular, period } = self.repeats;
+        let parts = self.code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
+        let to_first = (regular + period).checked_pow(parts.saturating_sub(1));
+        if to_first.is_none_or(|steps| steps > MOST_STEPS_TO_SAMPLE) {
+            return Count { least: 0, is_all: false };
+        }
+        let (mut seen, mut least) = (0, 0);
+        for mv in self.clone().moves().take(SAMPLE) {
+            seen += 1;
+            if let [.., small, large] = mv.left[..]
+                && small >= regular
+            {
+                least = least.max((large - small) / 2 / period + 1);
+            }
+        }
+        Count { least: least.max(seen as u128), is_all: seen < SAMPLE }
     }
 }
 
-/// The ways to leave a number of counters as heaps with a given nim-sum, each ascending, in lexicographic order.
+/// The ways to leave a number of counters as heaps that pass, each ascending, in lexicographic order.
 ///
-/// If the first heap is one from [`regular`] on and has a period more than another such one, then what may follow it may also
-/// follow the other, with a period more in the last heap, which is the largest.
+/// If the first heap is regular and has a period more than another regular one, then what may follow it may also follow the other,
+/// with a period more in the last heap, which is the largest.
 struct Ways<'a> {
-    values: &'a PeriodicValues,
-    /// Bit *i* says that *i* heaps may be left.
+    passes: Test<'a>,
+    repeats: Repeats,
+    /// The heaps that are chosen.
+    chosen: Heaps,
+    /// Bit *i* says that *i* more heaps may be left.
     counts: u64,
     left: u128,
-    target: Nimber,
-    /// The sizes of the first heap if others follow.
-    first: Option<Scan>,
-    /// A first heap, and what may follow it.
-    open: Option<(u128, Box<Self>)>,
+    /// The sizes of the next heap if others follow.
+    next: Option<Scan>,
+    /// The ways that go on from the heap chosen last.
+    open: Option<Box<Self>>,
     /// Whether all that is left may be one heap: that comes last.
     whole: bool,
 }
 
 impl<'a> Ways<'a> {
-    fn new(values: &'a PeriodicValues, counts: u64, least: u128, left: u128, target: Nimber) -> Self {
+    fn new(passes: &Test<'a>, repeats: Repeats, chosen: Heaps, counts: u64, left: u128) -> Self {
         let several = counts & !0b11;
-        let first = (several != 0).then(|| {
+        let least = chosen.last().copied().unwrap_or(1);
+        let next = (several != 0).then(|| {
             let most = left / u128::from(several.trailing_zeros());
-            Scan::new(least..=most, regular(values), values.period().into())
+            Scan::new(least..=most, repeats.regular..=most, repeats.period)
         });
-        Self { values, counts, left, target, first, open: None, whole: counts & 0b10 != 0 && left >= least }
+        let whole = counts & 0b10 != 0 && left >= least;
+        Self { passes: Rc::clone(passes), repeats, chosen, counts, left, next, open: None, whole }
     }
 
-    fn is_worth(&self, heap: u128, target: Nimber) -> bool {
-        self.values.value(heap) == Some(target)
+    /// The chosen heaps and these.
+    fn with(&self, more: &[u128]) -> Heaps {
+        self.chosen.iter().chain(more).copied().collect()
     }
 }
 
@@ -126,66 +176,75 @@ impl Iterator for Ways<'_> {
 
     fn next(&mut self) -> Option<Heaps> {
         loop {
-            if let Some((heap, others)) = &mut self.open {
-                if let Some(mut heaps) = others.next() {
-                    heaps.insert(0, *heap);
+            if let Some(others) = &mut self.open {
+                if let Some(heaps) = others.next() {
                     return Some(heaps);
                 }
                 self.open = None;
             }
-            let Some(heap) = self.first.as_mut().and_then(Scan::next) else { break };
-            let Some(value) = self.values.value(heap) else { continue };
-            let (left, target, counts) = (self.left - heap, self.target + value, self.counts >> 1 & !1);
-            // The usual case without a box: one other heap.
-            let (found, open) = if counts == 0b10 {
-                (self.is_worth(left, target).then(|| Heaps::from([heap, left])), None)
+            let Some(heap) = self.next.as_mut().and_then(Scan::next) else { break };
+            let (left, counts) = (self.left - heap, self.counts >> 1 & !1);
+            let found = if counts == 0b10 {
+                // The usual case without a box: one other heap.
+                Some(self.with(&[heap, left])).filter(|heaps| (self.passes)(heaps))
             } else {
-                let mut others = Self::new(self.values, counts, heap, left, target);
-                let found = others.next().map(|mut heaps| {
-                    heaps.insert(0, heap);
-                    heaps
-                });
-                (found, Some((heap, Box::new(others))))
+                let mut others = Box::new(Self::new(&self.passes, self.repeats, self.with(&[heap]), counts, left));
+                let found = others.next();
+                self.open = Some(others);
+                found
             };
             if found.is_some() {
-                self.first.as_mut()?.hit(heap);
-                self.open = open;
+                self.next.as_mut()?.hit(heap);
                 return found;
             }
         }
         let whole = std::mem::take(&mut self.whole);
-        (whole && self.is_worth(self.left, self.target)).then(|| Heaps::from_iter([self.left]))
+        whole.then(|| self.with(&[self.left])).filter(|heaps| (self.passes)(heaps))
     }
 }
 
-/// What is taken from a heap so that one of value `target` is left, if the code has a repeating tail and the values do not grow.
-fn takes_of_repeating(values: &PeriodicValues, heap: u128, target: Nimber) -> impl Iterator<Item = BreakMove> {
-    let leaves = move |taken: &u128| is_take(values, heap, *taken) && values.value(heap - taken) == Some(target);
-    let head = values.code().digits().len() as u128;
-    // What leaves a heap from `regular` on, then the rest.
-    let irregular = heap.saturating_sub(regular(values)).saturating_add(1).min(heap).max(1);
-    let mut scan = Scan::new(1..=irregular - 1, head, common_period(values));
-    let to_regular = std::iter::from_fn(move || {
-        loop {
-            let taken = scan.next()?;
-            if leaves(&taken) {
-                scan.hit(taken);
-                return Some(taken);
-            }
-        }
-    });
-    to_regular.chain((irregular..=heap).filter(move |taken| leaves(taken))).map(move |taken| take(heap, taken))
+/// The moves in a heap of a code with a repeating tail, which leave one heap at most.
+#[derive(Clone)]
+struct Takes<'a> {
+    code: &'a TakeAndBreak,
+    heap: u128,
+    repeats: Repeats,
+    passes: Test<'a>,
+}
+
+impl<'a> Takes<'a> {
+    /// What may be taken: in the tail, and so that a regular heap is left, it repeats.
+    fn scan(&self) -> Scan {
+        let head = self.code.digits().len() as u128;
+        let to_irregular = self.heap.saturating_sub(self.repeats.regular);
+        Scan::new(1..=self.heap, head..=to_irregular, common_period(self.code, self.repeats.period))
+    }
+
+    fn may_take(&self, taken: u128) -> bool {
+        let left = self.heap - taken;
+        is_take(self.code, self.heap, taken) && if left == 0 { (self.passes)(&[]) } else { (self.passes)(&[left]) }
+    }
+
+    fn moves(self) -> impl Iterator<Item = BreakMove> + 'a {
+        self.scan().items(move |taken| self.may_take(taken).then(|| take(self.heap, taken)).into_iter().collect())
+    }
+
+    fn count(&self) -> Count {
+        let count = self.scan().count(&mut 0, |taken| usize::from(self.may_take(taken)));
+        count.map_or(Count { least: 0, is_all: false }, Count::exact)
+    }
 }
 
 /// The least multiple of the period that the digits of the tail have too.
-pub(super) fn common_period(values: &PeriodicValues) -> u128 {
-    let (period, cycle) = (u128::from(values.period()), values.code().tail().len() as u128);
+fn common_period(code: &TakeAndBreak, period: u128) -> u128 {
+    let cycle = code.tail().len() as u128;
     let multiples = (1..=cycle).map(|times| times.saturating_mul(period));
     multiples.into_iter().find(|multiple| multiple % cycle == 0).unwrap_or(period)
 }
 
-/// The same if the values grow: then each place of the period has at most one heap of that value.
-fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> impl Iterator<Item = BreakMove> {
+/// What is taken from a heap so that one of value `target` is left, if the code has a repeating tail and the values grow: then each
+/// place of the period has at most one heap of that value.
+fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> Vec<BreakMove> {
     let (preperiod, period) = (u128::from(values.preperiod()), u128::from(values.period()));
     let heaps = (0..preperiod + period).filter_map(|first| {
         let growth = target.get().checked_sub(values.value(first)?.get())?;
@@ -193,15 +252,15 @@ fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> impl
         let left = first.checked_add(period.checked_mul(times.into())?)?;
         (times == 0 || first >= preperiod).then_some(left)
     });
-    let mut heaps: Vec<u128> =
-        heaps.filter(|left| heap.checked_sub(*left).is_some_and(|taken| is_take(values, heap, taken))).collect();
+    let may_be_left = |left: &u128| heap.checked_sub(*left).is_some_and(|taken| is_take(values.code(), heap, taken));
+    let mut heaps: Vec<u128> = heaps.filter(may_be_left).collect();
     heaps.sort_unstable();
-    heaps.into_iter().rev().map(move |left| take(heap, heap - left))
+    heaps.into_iter().rev().map(|left| take(heap, heap - left)).collect()
 }
 
 /// Whether so many counters may be taken from a heap and the rest, if any, left as one.
-pub(super) fn is_take(values: &PeriodicValues, heap: u128, taken: u128) -> bool {
-    taken > 0 && values.code().digit(taken).allows((taken < heap).into())
+fn is_take(code: &TakeAndBreak, heap: u128, taken: u128) -> bool {
+    taken > 0 && code.digit(taken).allows((taken < heap).into())
 }
 
 fn take(heap: u128, taken: u128) -> BreakMove {

@@ -1,41 +1,34 @@
 //! Values of heaps of any size.
 
-use crate::components::Components;
-use crate::control::Control;
-use crate::game::ImpartialGame;
-use crate::heap::by_code::{notation_of_the_code, rules_of_the_code};
-use crate::heap::count::Counted;
-use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak, Values};
+use crate::heap::scan::Repeats;
+use crate::heap::{ProvedPeriod, TakeAndBreak, Values};
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError};
-use crate::oracle::{Answer, Notes, Question};
 
-/// The values of all heaps of a take-and-break game whose period is proved, and the game with them as hints.
+/// The values of all heaps of a take-and-break game whose period is proved.
 ///
 /// Theorem: the one that proves the period, see [`Theorem`](crate::heap::Theorem). With preperiod *n*<sub>0</sub>, period *p* and
 /// saltus *s*, heap *n*<sub>0</sub> + *r* + *ip* with *r* < *p* has value *g*(*n*<sub>0</sub> + *r*) + *is*.
 ///
-/// A position is the size of one heap, up to 2^128 − 1; its moves are those of the [code](TakeAndBreak). Values take constant
-/// time. The moves that leave a given value are told in their order, each in a few steps, after at most *n*<sub>0</sub> + *p*
-/// steps for each digit before the first: the parts of a heap may change by *p*, so what no part in one period leaves, none leaves.
-/// Codes that leave *t* > 2 heaps take the (*t* − 1)-th power of that; where it is more than 2^26 every move is tried. The number of
-/// these moves is the `size_hint` of their list, and is counted without listing them where no more than two heaps are left and
-/// *n*<sub>0</sub> + *p* is not above 2^20 divided by the number of such digits; else it is a lower bound. Memory is one, two or
-/// four bytes, as the largest value needs, for each of the first *n*<sub>0</sub> + *p* heaps.
+/// A value takes constant time, for heaps of up to 2^128 − 1 counters. Memory is one, two or four bytes, as the largest value needs,
+/// for each of the first *n*<sub>0</sub> + *p* heaps.
+///
+/// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. Codes and rows whose period is
+/// [soon proved](Self::soon_proved) need none: a [`Solver`](crate::Solver) finds it by itself.
 ///
 /// ```
 /// use grundy::heap::{Sequence, TakeAndBreak};
 /// use grundy::{Nimber, Solver};
 ///
-/// let mut sequence = Sequence::new(TakeAndBreak::kayles());
-/// sequence.extend_to(167)?;
+/// let code: TakeAndBreak = "0.127".parse()?;
+/// let mut sequence = Sequence::new(code.clone());
+/// sequence.extend_to(94_000)?;
 /// let all = sequence.periodic_values().unwrap();
-/// assert_eq!(all.proof().to_string(), "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166");
+/// assert_eq!((all.preperiod(), all.period()), (46_578, 4));
 ///
-/// let large = 10_u128.pow(30) - 1; // 3 more than a multiple of 12
-/// assert_eq!(all.value(large), Some(Nimber::new(8)));
-/// let win = Solver::new(&all).winning_move([large, 5])?.unwrap();
-/// assert_eq!(win.to_string(), "component 1: take 1, leave 3 and 999999999999999999999999999995"); // *3 + *7 = *4
+/// let large = 10_u128.pow(30);
+/// assert_eq!(all.value(large), Some(Nimber::new(2)));
+/// let mut solver = Solver::new(code).with(all);
+/// assert_eq!(solver.grundy([large, 1])?, Nimber::new(3)); // *2 + *1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -88,6 +81,12 @@ impl PeriodicValues {
         self.proof.saltus()
     }
 
+    /// How values of parts repeat; `None` if they grow.
+    pub(crate) fn repeats(&self) -> Option<Repeats> {
+        let (preperiod, period) = (u128::from(self.preperiod()), u128::from(self.period()));
+        (self.saltus() == 0).then_some(Repeats { regular: preperiod.max(1), period })
+    }
+
     /// The code whose values these are.
     #[must_use]
     pub fn code(&self) -> &TakeAndBreak {
@@ -100,31 +99,6 @@ impl PeriodicValues {
         &self.proof
     }
 }
-
-impl ImpartialGame for PeriodicValues {
-    rules_of_the_code!();
-
-    fn known_value(&self, heap: &u128) -> Option<Nimber> {
-        self.value(*heap)
-    }
-
-    fn oracle<'a>(&'a self, question: Question<'a, u128>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
-        match question {
-            Question::MovesLeaving { component, value } => {
-                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
-            }
-            _ => Answer::Unknown,
-        }
-    }
-}
-
-impl PeriodicValues {
-    fn moves_leaving<'a>(&'a self, heap: &'a u128, value: Nimber) -> Option<Box<dyn Iterator<Item = BreakMove> + 'a>> {
-        Some(Box::new(Counted::new(self, *heap, value)?))
-    }
-}
-
-notation_of_the_code!(PeriodicValues);
 
 /// Values in as few bytes as the largest needs.
 #[derive(Clone, Debug, PartialEq, Eq)]

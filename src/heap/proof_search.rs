@@ -1,18 +1,16 @@
 //! The search for a proved period in a short time, whatever the code.
 
+use crate::control::Control;
 use crate::heap::periodicity::may_be_proved;
-use crate::heap::{PeriodicValues, Sequence, TakeAndBreak};
+use crate::heap::{HeapValues, PeriodicValues, Sequence, TakeAndBreak};
 
-/// The most heaps that are computed.
+/// Most heaps that are computed for the sake of a proof alone.
 const MOST_HEAPS: usize = 1 << 14;
 
-/// How many heaps are computed before a proof is looked for; then twice as many.
-const FIRST_HEAPS: usize = 1 << 6;
-
-/// How many heaps are computed between two looks at the work that is done.
+/// Heaps that are computed between two looks at the work that is done.
 const HEAPS_A_LOOK: usize = 1 << 8;
 
-/// How many steps, of about a nanosecond, it may take.
+/// Most steps, of about a nanosecond, for the sake of a proof alone.
 const MOST_STEPS: u64 = 1 << 23;
 
 impl PeriodicValues {
@@ -34,26 +32,48 @@ impl PeriodicValues {
     /// ```
     #[must_use]
     pub fn soon_proved(code: &TakeAndBreak) -> Option<Self> {
-        let work = Work::of(code)?;
-        let mut left = MOST_STEPS.checked_sub(work.first)?;
-        let mut sequence = Sequence::new(code.clone());
-        let mut heaps = FIRST_HEAPS;
-        while heaps <= MOST_HEAPS {
-            while sequence.len() < heaps {
-                let next = heaps.min(sequence.len() + HEAPS_A_LOOK);
-                left = left.checked_sub(work.of_heaps(&sequence, next))?;
-                sequence.extend_to(next).ok()?;
-            }
-            if let Some(values) = sequence.periodic_values() {
-                return Some(values);
-            }
-            heaps *= 2;
-        }
-        None
+        let mut values = HeapValues::new(code.clone());
+        // A heap that no sequence reaches.
+        values.reach(u128::MAX, &mut Control::unlimited()).ok()?;
+        values.into_proved()
     }
 }
 
+/// What is left of the work that a proof may take.
+#[derive(Clone, Debug)]
+pub(super) struct ProofSearch {
+    work: Work,
+    left: u64,
+}
+
+impl ProofSearch {
+    /// `None` if no theorem applies to the code.
+    pub(super) fn new(code: &TakeAndBreak) -> Option<Self> {
+        let work = Work::of(code);
+        let left = MOST_STEPS.checked_sub(work.first)?;
+        may_be_proved(code).then_some(Self { work, left })
+    }
+
+    /// To how many heaps the sequence is to be extended for the sake of a proof that is looked for at `next_look` heaps. `None` if
+    /// that takes too much.
+    pub(super) fn next_length(&mut self, sequence: &Sequence, next_look: usize) -> Option<usize> {
+        let next = next_look.min(sequence.len() + HEAPS_A_LOOK);
+        if next > MOST_HEAPS {
+            return None;
+        }
+        let left = self.left.checked_sub(self.work.of_heaps(sequence, next));
+        self.left = left.unwrap_or(0);
+        left.map(|_| next)
+    }
+}
+
+/// Whether a code is so long that even a sequence of no heaps takes too much: there is a set for each pair of digits of a tail.
+pub(super) fn is_too_long(code: &TakeAndBreak) -> bool {
+    Work::of(code).first > MOST_STEPS
+}
+
 /// What it takes to compute the values of a code and to look for a period.
+#[derive(Clone, Debug)]
 struct Work {
     /// Whatever the number of heaps.
     first: u64,
@@ -64,17 +84,13 @@ struct Work {
 }
 
 impl Work {
-    /// `None` if no theorem applies to the code, or it is too long.
-    fn of(code: &TakeAndBreak) -> Option<Self> {
+    fn of(code: &TakeAndBreak) -> Self {
         let [digits, tail] = [code.digits(), code.tail()].map(|digits| digits.len() as u64);
         // Each digit is looked at for each number of heaps; of a tail there is a set for each pair of digits.
         let first = digits.saturating_mul(512).saturating_add(tail.saturating_mul(tail).saturating_mul(32));
-        if first > MOST_STEPS || !may_be_proved(code) {
-            return None;
-        }
         let all = code.digits().iter().chain(code.tail());
         let parts = all.filter_map(|digit| digit.most()).max().unwrap_or(0).into();
-        Some(Self { first, digits, tail, parts })
+        Self { first, digits, tail, parts }
     }
 
     /// For the next heaps of a sequence.

@@ -1,9 +1,15 @@
 //! Rows of pins from which adjacent ones are knocked down.
 
 use std::fmt;
+use std::rc::Rc;
+
+use smallvec::SmallVec;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
+use crate::heap::counted::{Count, Counted};
+use crate::heap::scan::Scan;
+use crate::heap::{Repeats, Test};
 
 /// A move in a row: knock down adjacent pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,6 +54,36 @@ impl Row {
             (fewest..=self.most.min(room)).map(move |pins| RowMove { place, pins })
         });
         AtLeast::new(usize::try_from(places).unwrap_or(usize::MAX), moves)
+    }
+
+    /// The moves that leave what passes, in their order, with their number. Where rows repeat, so do the places from which both rows
+    /// that are left are regular: only a period of these is tried, and the places near the ends.
+    pub(crate) fn moves_passing<'a>(
+        self,
+        pins: u64,
+        repeats: Option<Repeats>,
+        passes: &Test<'a>,
+    ) -> Counted<'a, RowMove> {
+        let passes = Rc::clone(passes);
+        let at = move |place: u128| -> SmallVec<[RowMove; 2]> {
+            let place = u64::try_from(place).expect("a place is at most the number of pins");
+            let room = pins - place + 1;
+            let moves = (self.fewest.max(1)..=self.most.min(room)).map(|pins| RowMove { place, pins });
+            let left = |mv: &RowMove| [place - 1, room - mv.pins].map(u128::from);
+            let rows = |mv: &RowMove| left(mv).into_iter().filter(|row| *row > 0).collect::<SmallVec<[u128; 2]>>();
+            moves.filter(|mv| passes(&rows(mv))).collect()
+        };
+        let all = u128::from(pins);
+        let scan = move || {
+            let Some(Repeats { regular, period }) = repeats else { return Scan::of_all(1..=all) };
+            let last = (all + 1).saturating_sub(u128::from(self.most).saturating_add(regular));
+            Scan::new(1..=all, regular + 1..=last, period)
+        };
+        let moves = scan().items(at.clone());
+        Counted::new(moves, move || {
+            let number = scan().count(&mut 0, |place| at(place).len());
+            number.map_or(Count { least: 0, is_all: false }, Count::exact)
+        })
     }
 
     /// Whether a move is legal in a row of `pins` pins.

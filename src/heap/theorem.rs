@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The theorem that proves a period.
 ///
-/// In all of them *g*(*n*) is the value of heap *n*, *d*<sub>*j*</sub> the digit for taking *j* counters, and a move is written
+/// In all of them *g*(*n*) is the value of heap *n*, *d*<sub>*j*</sub> the digit for taking *j* counters, *p* ≥ 1, and a move is written
 /// as what it leaves: non-empty heaps whose sizes sum to *n* − *j*. An empty heap is never a part; so heap 0 carries no proof,
 /// and below *m* = max(*n*<sub>0</sub>, 1).
 ///
@@ -27,15 +27,15 @@ use std::fmt;
 pub enum Theorem {
     /// Finite codes whose moves leave at most one heap.
     ///
-    /// Theorem: let *k* be the last digit that allows one heap to be left, and *l* the last that allows none. If
-    /// *g*(*n* + *p*) = *g*(*n*) for *k* heaps *n* in a row, from one not smaller than *m* on, that end at *l* or later, then for
-    /// all later heaps too. (This is [`Self::GuySmith`] with *t* = 1: a value depends on the *k* before it.)
+    /// Theorem: let *k* be the last digit that allows one heap to be left, and *l* the last that allows none, or 0 where there is no such
+    /// digit. If *g*(*n* + *p*) = *g*(*n*) for *n*<sub>0</sub> ≤ *n* < max(*k* + *m*, *l* + 1), then for all *n* ≥ *n*<sub>0</sub>. (This is
+    /// [`Self::GuySmith`] with *t* = 1: a value depends on the *k* before it.)
     ///
     /// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, ch. IV.2.
     Pigeonhole,
     /// Finite codes whose moves leave at most *t* heaps, of any sizes.
     ///
-    /// Theorem: let *N* be the largest of *j* + 1 for each *d*<sub>*j*</sub> that allows no heap to be left, and of
+    /// Theorem: let *N* be the largest of *m*, of *j* + 1 for each *d*<sub>*j*</sub> that allows no heap to be left, and of
     /// *j* + *c*(*m* − 1) + (*c* − 1)*p* + 1 for each *d*<sub>*j*</sub> that allows *c* ≥ 1 heaps. If *g*(*n* + *p*) = *g*(*n*) for
     /// *n*<sub>0</sub> ≤ *n* < *N*, then for all *n* ≥ *n*<sub>0</sub>.
     ///
@@ -57,12 +57,13 @@ pub enum Theorem {
     /// Codes with a repeating tail, of which every digit allows at most one heap to be left: Nim, all-but subtraction games,
     /// *take an odd number*.
     ///
-    /// Theorem: let digits *d*<sub>*h*</sub>, *d*<sub>*h*+1</sub>, .. repeat every *q* places, and let *q* divide *p*. For a heap
-    /// *n* let *B*(*n*, *x*) be the values of the heaps from 1 to *x* that it may be left as, when only the digits of the tail
-    /// are asked, with 0 added if it may be taken as a whole. If for some *x*
+    /// Theorem: let digits *d*<sub>*h*</sub>, *d*<sub>*h*+1</sub>, .. with *h* ≥ 1 repeat every *q* places, and let *q* divide *p*. For a
+    /// heap *n* ≥ *x* + *h* let *B*(*n*, *x*) be the values of the heaps from 1 to *x* that it may be left as, with 0 added if it may be
+    /// taken as a whole: all of these take *h* or more, by the digits of the tail. If for some *x* ≥ 0
     ///
     /// - *g*(*n* + *p*) = *g*(*n*) + *s* for the *h* − 1 heaps *n* = *x* + 1, .., *x* + *h* − 1, and
-    /// - *B*(*n* + *p*, *x* + *p*) = {0, .., *s* − 1} ∪ (*B*(*n*, *x*) + *s*) for *q* heaps *n* in a row (it depends on *n* mod *q* only),
+    /// - *B*(*n* + *p*, *x* + *p*) = {0, .., *s* − 1} ∪ (*B*(*n*, *x*) + *s*) for *q* heaps *n* ≥ *x* + *h* in a row (it depends on *n*
+    ///   mod *q* only),
     ///
     /// then *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* > *x*.
     ///

@@ -10,7 +10,7 @@ use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::catalogue::{Catalogue, ComponentId};
 use crate::laws::{Law, MAX_POSITIONS, Violation};
 
-/// Every whole position that play can reach, with its value, outcomes and form.
+/// Every whole position that play can reach, with its value and outcomes.
 ///
 /// A whole position is a multiset of components; components that have no move are left out of it. Nothing is taken from
 /// the theory of sums, nor from the engine: whole positions are numbered as they are met, and each is evaluated after its
@@ -19,7 +19,6 @@ pub(super) struct BruteForce<'g, G: ImpartialGame> {
     components: Catalogue<'g, G>,
     ids: HashMap<Box<[ComponentId]>, WholeId, FxBuildHasher>,
     wholes: Vec<(Box<[ComponentId]>, State)>,
-    forms: HashMap<Vec<usize>, usize, FxBuildHasher>,
     options_made: usize,
 }
 
@@ -34,8 +33,6 @@ pub(super) struct Solved {
     pub(super) normal: Outcome,
     /// Who wins in misère play.
     pub(super) misere: Outcome,
-    /// The same number for two positions exactly if they have the same set of options, down to the end of the game.
-    pub(super) form: usize,
 }
 
 impl Solved {
@@ -63,18 +60,18 @@ struct Step {
 
 impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
     pub(super) fn new(game: &'g G) -> Self {
-        Self {
-            components: Catalogue::new(game),
-            ids: HashMap::default(),
-            wholes: Vec::new(),
-            forms: HashMap::default(),
-            options_made: 0,
-        }
+        Self { components: Catalogue::new(game), ids: HashMap::default(), wholes: Vec::new(), options_made: 0 }
     }
 
     /// The components met so far.
     pub(super) fn components(&self) -> &Catalogue<'g, G> {
         &self.components
+    }
+
+    /// The shapes of components, which may be new, in ascending order.
+    pub(super) fn shapes(&mut self, components: &[G::Position]) -> Result<Vec<usize>, Violation> {
+        let ids = self.components.add(components)?;
+        Ok(self.components.shapes(&ids))
     }
 
     /// Solves a whole position and all that play can reach from it, with the path on an explicit stack.
@@ -164,7 +161,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
     }
 
     /// The values of a whole position all of whose options are solved.
-    fn evaluate(&mut self, options: &[WholeId]) -> Solved {
+    fn evaluate(&self, options: &[WholeId]) -> Solved {
         let options: Vec<Solved> = options
             .iter()
             .filter_map(|option| match self.wholes[*option].1 {
@@ -181,15 +178,10 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
                 Outcome::P
             }
         };
-        let mut form: Vec<usize> = options.iter().map(|option| option.form).collect();
-        form.sort_unstable();
-        form.dedup();
-        let next = self.forms.len();
         Solved {
             value: least_missing(options.iter().map(|option| option.value).collect()),
             normal: outcome(Play::Normal, Outcome::P),
             misere: outcome(Play::Misere, Outcome::N),
-            form: *self.forms.entry(form).or_insert(next),
         }
     }
 }

@@ -14,6 +14,10 @@ use crate::unhinted::Unhinted;
 /// The place of a component in a catalogue.
 pub(super) type ComponentId = usize;
 
+/// The same number for two components exactly if their moves leave components of the same shapes, as many of each, down to the end of
+/// the game.
+type Shape = usize;
+
 /// The components that play can reach from those that were added, with their moves.
 ///
 /// Filling it checks the laws that every other check relies on: that moves and what they leave are the same whenever
@@ -22,6 +26,8 @@ pub(super) struct Catalogue<'g, G: ImpartialGame> {
     game: &'g G,
     ids: HashMap<G::Position, ComponentId, FxBuildHasher>,
     entries: Vec<Entry<G>>,
+    /// The shape of a component by those that its moves leave.
+    shapes: HashMap<Vec<Vec<Shape>>, Shape, FxBuildHasher>,
     moves_listed: usize,
 }
 
@@ -32,6 +38,8 @@ pub(super) struct Entry<G: ImpartialGame> {
     pub(super) moves: Vec<Listed<G>>,
     /// What all moves leave, one after the other.
     children: Vec<ComponentId>,
+    /// Known when the component is done.
+    shape: Shape,
     state: State,
 }
 
@@ -51,7 +59,7 @@ enum State {
 
 impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     pub(super) fn new(game: &'g G) -> Self {
-        Self { game, ids: HashMap::default(), entries: Vec::new(), moves_listed: 0 }
+        Self { game, ids: HashMap::default(), entries: Vec::new(), shapes: HashMap::default(), moves_listed: 0 }
     }
 
     /// The components that play can reach from `components`.
@@ -76,13 +84,30 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         Ok(ids)
     }
 
+    /// The shapes of components that have been added, in ascending order.
+    pub(super) fn shapes(&self, ids: &[ComponentId]) -> Vec<Shape> {
+        let mut shapes: Vec<Shape> = ids.iter().map(|id| self.entries[*id].shape).collect();
+        shapes.sort_unstable();
+        shapes
+    }
+
+    /// The shape of a component that leads to none that is not done.
+    fn shape_of(&mut self, id: ComponentId) -> Shape {
+        let mut left: Vec<Vec<Shape>> = self.entries[id].moves.iter().map(|listed| self.shapes(&listed.ids)).collect();
+        left.sort_unstable();
+        left.dedup();
+        let next = self.shapes.len();
+        *self.shapes.entry(left).or_insert(next)
+    }
+
     fn intern(&mut self, position: &G::Position) -> ComponentId {
         if let Some(id) = self.ids.get(position) {
             return *id;
         }
         let id = self.entries.len();
         self.ids.insert(position.clone(), id);
-        let entry = Entry { position: position.clone(), moves: Vec::new(), children: Vec::new(), state: State::New };
+        let entry =
+            Entry { position: position.clone(), moves: Vec::new(), children: Vec::new(), shape: 0, state: State::New };
         self.entries.push(entry);
         id
     }
@@ -96,7 +121,9 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         let mut path = vec![(start, 0)];
         while let Some((id, next)) = path.last_mut() {
             let Some(child) = self.entries[*id].children.get(*next).copied() else {
-                self.entries[*id].state = State::Done;
+                let id = *id;
+                self.entries[id].shape = self.shape_of(id);
+                self.entries[id].state = State::Done;
                 path.pop();
                 continue;
             };

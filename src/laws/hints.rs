@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Play};
+use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, MAX_MOVES, Violation};
@@ -13,7 +13,8 @@ use crate::oracle::{Answer, Notes, Question};
 
 /// `options` lists what the moves leave, no more and no less, in the same order every time.
 ///
-/// Two options count as one if play goes on from them in the same way: an option and its mirror image.
+/// Two options count as one if play goes on from their components in the same way: an option and its mirror image. Components that have
+/// ended count too, since products of games are moved in there.
 pub(super) fn options_are_what_moves_leave<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -26,20 +27,20 @@ where
         expect_equal(law, &position, "the options that it lists first", &listed, &again)?;
         let mut hinted = Vec::with_capacity(listed.len());
         for option in &listed {
-            hinted.push(brute.solve(option).map_err(|violation| violation.blamed_on(law))?.form);
+            hinted.push(brute.shapes(option).map_err(|violation| violation.blamed_on(law))?);
         }
         let mut played = Vec::new();
         for choice in 0..brute.components().entries()[place].moves.len() {
             let listed = &brute.components().entries()[place].moves[choice];
             let (mv, left) = (listed.mv.clone(), listed.left.clone());
-            let form = brute.solve(&left)?.form;
-            if !hinted.contains(&form) {
+            let shapes = brute.shapes(&left)?;
+            if !hinted.contains(&shapes) {
                 let expected = format!("among the options {:?}, which the move {mv:?} leaves", &left[..]);
                 return Err(Violation::broken(law, &position, expected, format!("{again:?}")));
             }
-            played.push(form);
+            played.push(shapes);
         }
-        match hinted.iter().position(|form| !played.contains(form)) {
+        match hinted.iter().position(|shapes| !played.contains(shapes)) {
             None => Ok(()),
             Some(extra) => {
                 let found = format!("the option {:?}", &again[extra][..]);
@@ -49,7 +50,8 @@ where
     })
 }
 
-/// The memo key of a component has the same game tree: play goes on from both in the same way.
+/// Play goes on from the memo key of a component in the same way: the moves leave as many components, from which play goes on in the
+/// same way.
 pub(super) fn memo_key_keeps_the_game<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -58,13 +60,12 @@ where
     for_each_component(game, components, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let key = game.memo_key(position.clone());
-        let own = brute.solve(std::slice::from_ref(&position))?;
-        let of_key = brute.solve(std::slice::from_ref(&key)).map_err(|violation| violation.blamed_on(law))?;
-        if own.form == of_key.form {
+        let own = brute.shapes(std::slice::from_ref(&position))?;
+        let of_key = brute.shapes(std::slice::from_ref(&key)).map_err(|violation| violation.blamed_on(law))?;
+        if own == of_key {
             return Ok(());
         }
-        let found =
-            format!("the key {key:?}, from which it goes on otherwise (values {}, {})", own.value, of_key.value);
+        let found = format!("the key {key:?}, from which it goes on otherwise");
         Err(Violation::broken(law, &position, "a key from which play goes on in the same way", found))
     })
 }
@@ -90,7 +91,7 @@ where
 }
 
 /// A known outcome is the outcome: of the position as it is given, of what each move leaves, and of every whole position
-/// that play can reach.
+/// that play can reach. The moves that are said to win are those that leave a lost position, in reading order.
 pub(super) fn known_outcome_is_right<G>(game: &G, components: &[G::Position], play: Play) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -111,6 +112,20 @@ where
         if let Answer::Outcome(known) = game.oracle(question, &mut notes, &mut Control::new()) {
             let what = format!("by brute force the outcome in {play} play");
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &known)?;
+        }
+        for component in 0..position.len() {
+            let question = Question::Winning { sum: &position, component, play };
+            let Answer::Moves(told) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
+            let told: Vec<G::Move> = told.take(MAX_MOVES).collect();
+            let mut expected = Vec::new();
+            for mv in game.moves(&position[component]) {
+                let left = position.replaced(component, game.play(&position[component], &mv));
+                if brute.solve(&left)?.outcome(play) == Outcome::P {
+                    expected.push(mv);
+                }
+            }
+            let what = format!("in {play} play the winning moves of component {}", component + 1);
+            expect_equal(Law::KnownOutcome(play), &position[..], &what, &expected, &told)?;
         }
     }
     Ok(())

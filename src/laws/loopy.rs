@@ -8,7 +8,8 @@ use rustc_hash::FxBuildHasher;
 use crate::game::{ImpartialGame, SumMove};
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, MAX_POSITIONS, Violation};
-use crate::loopy::{LoopyLimitError, LoopyOutcome, LoopySolver, LoopyValue};
+use crate::loopy::{LoopyOutcome, LoopySolver, LoopyValue};
+use crate::search::SolveError;
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
@@ -34,11 +35,20 @@ where
     let wins = leaving(LoopyOutcome::P);
     let found = answered(components, solver.winning_moves(components))?;
     expect_equal(law, components, "by brute force the winning moves", &wins, &found)?;
+    let draws = leaving(LoopyOutcome::Draw);
     let found = answered(components, solver.drawing_moves(components))?;
-    expect_equal(law, components, "by brute force the drawing moves", &leaving(LoopyOutcome::Draw), &found)?;
+    expect_equal(law, components, "by brute force the drawing moves", &draws, &found)?;
     let recommended = answered(components, solver.winning_move(components))?;
     let is_right = recommended.as_ref().map_or(wins.is_empty(), |mv| wins.contains(mv));
     expect_equal(law, components, "of the winning moves one, or none if there is none:", &true, &is_right)?;
+    let best = answered(components, solver.best_move(components))?;
+    let is_right = match (best, outcomes[start]) {
+        (None, _) => moves.is_empty(),
+        (Some(mv), LoopyOutcome::N) => wins.contains(&mv),
+        (Some(mv), LoopyOutcome::Draw) => draws.contains(&mv),
+        (Some(_), LoopyOutcome::P) => true,
+    };
+    expect_equal(law, components, "a best move that keeps the win or the draw:", &true, &is_right)?;
     if let Ok(value) = Solver::new(Unhinted(game)).grundy(components) {
         let found = answered(components, solver.value(components))?;
         expect_equal(law, components, "without cycles the value", &LoopyValue::from(value), &found)?;
@@ -46,7 +56,7 @@ where
     Ok(())
 }
 
-fn answered<T>(position: &(impl Debug + ?Sized), answer: Result<T, LoopyLimitError>) -> Result<T, Violation> {
+fn answered<T, P: Debug>(position: &[P], answer: Result<T, SolveError<P>>) -> Result<T, Violation> {
     answer.map_err(|error| Violation::broken(Law::LoopySum, position, "a solver that finds them", error.to_string()))
 }
 

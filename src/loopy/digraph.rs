@@ -36,7 +36,7 @@ pub struct Digraph {
 }
 
 /// The most vertices, and the most edges, that a graph may have: 2^32 − 2.
-const MOST: usize = u32::MAX as usize - 1;
+pub(super) const MOST: usize = u32::MAX as usize - 1;
 
 /// The vertices that a text may name are less than this.
 const MOST_IN_TEXT: usize = 1 << 20;
@@ -74,8 +74,9 @@ impl Digraph {
                 if graph.targets.len() == MOST {
                     return Err(DigraphError::TooManyEdges);
                 }
-                graph.targets.push(narrow(target));
-                if narrow(target) == u32::MAX {
+                // One that is too large is stored as a mark that is no vertex.
+                graph.targets.push(u32::try_from(target).unwrap_or(u32::MAX));
+                if target >= u32::MAX as usize {
                     beyond.get_or_insert(target);
                 }
             }
@@ -186,7 +187,7 @@ impl Digraph {
         let vertex = self.starts.partition_point(|start| *start as usize <= place) - 1;
         let edge = place - self.starts[vertex] as usize + 1;
         let stored = self.targets[place];
-        let target = if stored == u32::MAX { beyond.unwrap_or(usize::MAX) } else { stored as usize };
+        let target = if stored == u32::MAX { beyond.expect("noted when it was marked") } else { stored as usize };
         Err(DigraphError::NoVertex { vertex, edge, target, vertices })
     }
 
@@ -211,9 +212,9 @@ impl Digraph {
     }
 }
 
-/// A number as it is stored; one that is too large, as a mark that is no vertex.
+/// The number of a vertex or an edge as it is stored.
 pub(super) fn narrow(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
+    u32::try_from(number).expect("a graph has at most 2^32 - 2 vertices and edges")
 }
 
 /// Writes the edges, and the last vertex by itself if no edge names it.

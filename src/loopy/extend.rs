@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::control::{Control, Progress, Stopped, Unit};
 use crate::loopy::digraph::{Digraph, narrow};
 use crate::loopy::label::{Labelling, Labels};
 
@@ -30,14 +31,21 @@ impl Extension {
         Self { labelling, old, new }
     }
 
-    /// Takes so many steps, and says whether all is done.
-    pub(super) fn advance(&mut self, steps: usize) -> bool {
-        self.labelling.advance(steps)
-    }
-
-    /// About how many of the new vertices have got a number; those that stand for old ones count as well, as long as it is not more.
-    pub(super) fn labelled(&self) -> u32 {
-        self.labelling.labelled().min(self.new)
+    /// Goes on until all is done, or a bound of the control is met. The new vertices are counted when all is done. `bytes` are those
+    /// that graph and labels take.
+    pub(super) fn run(&mut self, control: &mut Control, unit: Unit, bytes: u64) -> Result<(), Stopped> {
+        let new = u64::from(self.new);
+        while !self.labelling.advance(STEPS) {
+            control.step(STEPS as u64);
+            // Vertices that stand for old ones get numbers as well.
+            let labelled = u64::from(self.labelling.labelled()).min(new);
+            let looked = control.look_if_due(|control| {
+                Progress::new(unit, control.done().saturating_add(labelled), control.done().checked_add(new), bytes)
+            });
+            looked.map_err(|bound| Stopped::new(bound, unit, control.done(), new))?;
+        }
+        control.count(new);
+        Ok(())
     }
 
     /// Adds the labels to those that there were, when all is done.
@@ -52,12 +60,14 @@ impl Extension {
         in_order.sort_unstable_by_key(|vertex| labels.time(*vertex));
         all.add_infinite(self.new as usize);
         for (time, vertex) in (self.old..).zip(in_order) {
-            if let Some(number) = labels.number(vertex) {
-                all.set(self.old + vertex, number, time);
-            }
+            let number = labels.number(vertex).expect("only vertices with a number are in order");
+            all.set(self.old + vertex, number, time);
         }
     }
 }
+
+/// Steps of the labelling between two questions whether a look is due.
+const STEPS: usize = 1 << 12;
 
 /// What stands for the old vertices to which new ones have edges.
 struct StandIns {
@@ -118,9 +128,9 @@ impl StandIns {
         if target >= self.old {
             return target - self.old;
         }
-        match (labels.number(target), self.places.get(&target)) {
-            (Some(number), _) => self.heaps + number,
-            (None, place) => self.heaps + self.count + place.copied().unwrap_or(0),
+        match labels.number(target) {
+            Some(number) => self.heaps + number,
+            None => self.heaps + self.count + self.places[&target],
         }
     }
 }

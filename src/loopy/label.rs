@@ -5,9 +5,9 @@
 //! there is answered by a move back to m. That the answer must have its number before is what makes the rule sound: a labelling that
 //! only satisfies all equations of the mex may answer in a circle.
 //!
-//! Numbers are dealt out in turn. In the round of m only vertices take part that have 0 .. m − 1 among their options; by the end of
-//! the round each of them has the number m, or an option of that number (it takes part in the next round), or neither: then no
-//! number can ever be its mex, and it is infinite.
+//! Numbers are dealt out in ascending order, so an option that has a number when its vertex gets m has a smaller one. In the round of
+//! m only vertices take part that have 0 .. m − 1 among their options; by the end of the round each of them has the number m, or an
+//! option of that number (it takes part in the next round), or neither: then no number can ever be its mex, and it is infinite.
 //!
 //! A vertex that takes part *watches* one of its options, the first that has neither a number nor an option of number m. Only when
 //! that one gets an option of number m does the vertex look on. So a round costs a step for each vertex that takes part (it has at
@@ -30,13 +30,6 @@ pub(super) struct Labels {
 const NONE: u32 = u32::MAX;
 
 impl Labels {
-    /// The labels of a graph.
-    pub(super) fn of(graph: &Digraph) -> Self {
-        let mut labelling = Labelling::new(graph);
-        while !labelling.advance(usize::MAX) {}
-        labelling.labels()
-    }
-
     /// How many vertices have been labelled or found infinite.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
@@ -65,10 +58,12 @@ impl Labels {
         self.times[vertex as usize] = time;
     }
 
-    /// How many vertices were labelled before this one.
+    /// How many vertices were labelled before this one; the largest number there is for a vertex that never was.
     ///
-    /// A vertex of number m has options of all smaller numbers that were labelled before it, and each option without a smaller
-    /// number has an option of number m that was labelled before it. So a player who always answers by the earliest comes to an end.
+    /// Let a vertex have the number m. Its options with smaller numbers, of which there is one for each such number, were labelled before
+    /// it; and each of its other options has an option of number m that was labelled before it. From this follows that the winner's
+    /// moves come to an end: see [`winning_move`](crate::loopy::LoopyValues::winning_move). It stays true when vertices are added
+    /// ([`Extension`](crate::loopy::extend::Extension)): no old vertex leads to a new one, and all new ones are labelled later.
     pub(super) fn time(&self, vertex: u32) -> u32 {
         self.times[vertex as usize]
     }

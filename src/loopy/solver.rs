@@ -1,37 +1,43 @@
 //! Values of the positions of any rule book whose play may come round.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
-use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::game::{ImpartialGame, SumMove};
-use crate::loopy::digraph::narrow;
+use crate::loopy::digraph::{MOST, narrow};
 use crate::loopy::extend::Extension;
-use crate::loopy::progress::{LoopyError, LoopyProgress};
+use crate::loopy::moves::Push;
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
-use crate::search::most_options;
-
-const DEFAULT_LIMIT: u64 = 1 << 24;
-use crate::watch::{STEPS_A_CALL, Unwatched, Watch, Watched};
+use crate::loopy::working::LoopyWorking;
+use crate::search::{SolveError, most_options};
 use crate::whole::Whole;
 
 /// A rule book whose play may come round, with the values of the positions that have been asked for and of all that play can reach.
 ///
 /// The way on where a [`Solver`](crate::Solver) says [`Loopy`](crate::SolveError::Loopy). Every position that play can reach from a
 /// component is found, written into a graph, and [labelled](LoopyValues); a sum is then answered by the theorem for sums. The positions
-/// found stay, and with them their values.
+/// found stay, and with them their values. The questions have the names that they have on [`Solver`](crate::Solver); what is new is the
+/// third [outcome](LoopyOutcome), the draw.
 ///
 /// A vertex of the graph is a *whole* position: what a move leaves is one vertex, of however many components. So a game whose moves
-/// split a component is searched in whole positions, of which there may be very many, or no end (from A to A + B): then the limit is
-/// reached. Components that have no move are left out. Of the rule book's hints [`options`](ImpartialGame::options) and
+/// split a component is searched in whole positions, of which there may be very many, or no end (from A to A + B): then a bound is
+/// met. Components that have no move are left out. Of the rule book's hints [`options`](ImpartialGame::options) and
 /// [`memo_key`](ImpartialGame::memo_key) are used.
 ///
 /// Time is one call of `play` and a look-up for each option of each position that is found for the first time, and the labelling of these
 /// positions. Memory is one entry a position and 4 bytes an option.
+///
+/// The limit of the [`Control`] counts whole positions: those solved, and those found whose values are still to come. Moves have a limit
+/// too, four for each position of that limit (or 2^22 in all, if that is more): [`SolveError::TooManyMoves`] names the position where it is
+/// reached. And where moves leave more than one component, sixteen of those beyond the first count as one position under way, after
+/// the first 2^20. A callback is told how many [vertices](Unit::Vertices) have got their edges, then how many
+/// [positions](Unit::Positions) their values. Whatever stops a question, the next one goes on with what was found, whatever position it
+/// asks for.
 ///
 /// ```
 /// use grundy::loopy::{LoopyOutcome, LoopySolver};
@@ -61,31 +67,48 @@ use crate::whole::Whole;
 /// assert_eq!(solver.value(2)?.to_string(), "∞_{1}"); // a draw, and a win beside a heap of 1
 /// let win = solver.winning_move([2, 1])?;
 /// assert_eq!(win.map(|win| win.to_string()).as_deref(), Some("component 1: 1"));
-/// # Ok::<(), grundy::loopy::LoopyLimitError>(())
+/// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///
 /// Reference: Winning Ways, ch. 12.
 #[derive(Clone, Debug)]
 pub struct LoopySolver<G: ImpartialGame> {
     game: G,
-    limit: u64,
+    control: Control,
     found: Found<G::Position>,
-    /// How many components the listed moves leave beyond the first of each.
-    more_components: u64,
     /// The moves that have been listed, and values of all vertices there were when none was left unlisted.
     values: LoopyValues,
-    /// The labelling of the vertices that have no value yet, if it was cancelled. No vertex is added before it is done.
+    /// How many of these moves those vertices have.
+    labelled_edges: usize,
+    /// The labelling of the vertices that have no value yet, if it was stopped. No vertex is added before it is done.
     labelling: Option<Extension>,
 }
 
-/// The moves that leave a given outcome, one by one.
-type Moves<G> = Vec<SumMove<<G as ImpartialGame>::Move>>;
-
 impl<G: ImpartialGame> LoopySolver<G> {
-    /// A solver that has found nothing yet, with a limit of 2^24 positions.
+    /// A solver that has found nothing yet, with the default [`Control`].
     pub fn new(game: G) -> Self {
-        let found = Found { vertices: HashMap::default(), unlisted: VecDeque::new(), reached_from: Vec::new() };
-        Self { game, limit: DEFAULT_LIMIT, found, more_components: 0, values: LoopyValues::empty(), labelling: None }
+        let (control, found) = (Control::new(), Found::default());
+        Self { game, control, found, values: LoopyValues::empty(), labelled_edges: 0, labelling: None }
+    }
+
+    /// The same solver under another control.
+    ///
+    /// ```
+    /// use grundy::loopy::LoopySolver;
+    /// use grundy::{Control, Nim, Nimber, SolveError};
+    ///
+    /// let mut solver = LoopySolver::new(Nim).with_control(Control::new().positions(10));
+    /// let Err(SolveError::Stopped(stopped)) = solver.value(20) else { panic!() };
+    /// assert_eq!((stopped.done, stopped.unfinished), (0, 10));
+    /// solver.control_mut().set_positions(21);
+    /// assert_eq!(solver.value(20)?.nimber(), Some(Nimber::new(20))); // goes on where it was
+    /// assert_eq!(solver.control().done(), 20 + 1);
+    /// # Ok::<(), SolveError<u64>>(())
+    /// ```
+    #[must_use]
+    pub fn with_control(mut self, control: Control) -> Self {
+        self.control = control;
+        self
     }
 
     /// The rule book.
@@ -93,72 +116,30 @@ impl<G: ImpartialGame> LoopySolver<G> {
         &self.game
     }
 
-    /// How many whole positions have been found.
-    pub fn positions(&self) -> u64 {
-        self.found.vertices.len() as u64
+    /// The control, with the number of whole positions that have been solved under it.
+    pub const fn control(&self) -> &Control {
+        &self.control
     }
 
-    /// The most whole positions that this solver may find in all its life.
-    pub const fn limit(&self) -> u64 {
-        self.limit
+    /// The control, to change a limit.
+    pub const fn control_mut(&mut self) -> &mut Control {
+        &mut self.control
     }
 
-    /// Changes the limit. After [`LoopyLimitError`], a larger one resumes where the smaller one stopped.
-    ///
-    /// ```
-    /// use grundy::loopy::{LoopyLimitError, LoopySolver};
-    /// use grundy::{Nim, Nimber};
-    ///
-    /// let mut solver = LoopySolver::new(Nim);
-    /// solver.set_limit(10);
-    /// assert!(matches!(solver.value(20), Err(LoopyLimitError { limit: 10, found: 10, .. })));
-    /// solver.set_limit(21);
-    /// assert_eq!(solver.value(20)?.nimber(), Some(Nimber::new(20)));
-    /// # Ok::<(), LoopyLimitError>(())
-    /// ```
-    pub const fn set_limit(&mut self, limit: u64) {
-        self.limit = limit;
-    }
-
-    /// Finds the values of the components of a position and of all that play can reach, with a callback, which is told how far it has
-    /// come and may cancel it by a break. Then whatever is asked of the position is answered without a search.
-    ///
-    /// Calls are about 2^12 steps apart: moves listed, or vertices looked at while they are labelled. A callback that does nothing
-    /// costs nothing. After a break, the next call goes on, whatever position it asks for: what was found is finished with
-    /// first. Only a position whose moves were just being listed is listed again, and what was found of them is known.
-    ///
-    /// # Errors
-    ///
-    /// [`LoopyError::Cancelled`] if the callback says so, [`LoopyError::Limit`] if more positions can be reached than the limit allows.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use grundy::loopy::{LoopyError, LoopySolver};
-    /// use grundy::{Nim, Nimber};
-    ///
-    /// let mut solver = LoopySolver::new(Nim);
-    /// let stopped = solver.explore_with(1000, |progress| {
-    ///     if progress.listed < 300 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    /// });
-    /// assert!(matches!(stopped, Err(LoopyError::Cancelled { found: 1001, listed: 300..1000, labelled: 0 })));
-    /// assert_eq!(solver.value(1000)?.nimber(), Some(Nimber::new(1000))); // goes on where it was
-    /// # Ok::<(), LoopyError>(())
-    /// ```
-    pub fn explore_with(
-        &mut self,
-        position: impl Into<Components<G::Position>>,
-        callback: impl FnMut(LoopyProgress) -> ControlFlow<()>,
-    ) -> Result<(), LoopyError> {
-        self.find_all_watched(&position.into(), &mut Watched::new(callback, LoopyError::cancelled))?;
-        Ok(())
+    /// Sets another control. After [`SolveError::Stopped`], the same question goes on where it stopped.
+    pub fn set_control(&mut self, control: Control) {
+        self.control = control;
     }
 
     /// The value of a sum.
     ///
     /// # Errors
     ///
-    /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
-    pub fn value(&mut self, position: impl Into<Components<G::Position>>) -> Result<LoopyValue, LoopyLimitError> {
+    /// [`SolveError`] if a bound of the control is met, or there are too many moves.
+    pub fn value(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<LoopyValue, SolveError<G::Position>> {
         let tokens = self.find_all(&position.into())?;
         Ok(tokens.iter().map(|vertex| self.values.value_at(*vertex)).sum())
     }
@@ -167,8 +148,11 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ///
     /// # Errors
     ///
-    /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
-    pub fn outcome(&mut self, position: impl Into<Components<G::Position>>) -> Result<LoopyOutcome, LoopyLimitError> {
+    /// [`SolveError`] if a bound of the control is met, or there are too many moves.
+    pub fn outcome(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<LoopyOutcome, SolveError<G::Position>> {
         let tokens = self.find_all(&position.into())?;
         Ok(self.values.decide(self.values.tally(&tokens)))
     }
@@ -179,8 +163,11 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ///
     /// # Errors
     ///
-    /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
-    pub fn winning_moves(&mut self, position: impl Into<Components<G::Position>>) -> Result<Moves<G>, LoopyLimitError> {
+    /// [`SolveError`] if a bound of the control is met, or there are too many moves.
+    pub fn winning_moves(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Vec<SumMove<G::Move>>, SolveError<G::Position>> {
         self.moves_leaving(&position.into(), LoopyOutcome::P)
     }
 
@@ -189,8 +176,11 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ///
     /// # Errors
     ///
-    /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
-    pub fn drawing_moves(&mut self, position: impl Into<Components<G::Position>>) -> Result<Moves<G>, LoopyLimitError> {
+    /// [`SolveError`] if a bound of the control is met, or there are too many moves.
+    pub fn drawing_moves(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Vec<SumMove<G::Move>>, SolveError<G::Position>> {
         self.moves_leaving(&position.into(), LoopyOutcome::Draw)
     }
 
@@ -199,158 +189,180 @@ impl<G: ImpartialGame> LoopySolver<G> {
     ///
     /// # Errors
     ///
-    /// [`LoopyLimitError`] if more positions can be reached than the limit allows.
+    /// [`SolveError`] if a bound of the control is met, or there are too many moves.
     pub fn winning_move(
         &mut self,
         position: impl Into<Components<G::Position>>,
-    ) -> Result<Option<SumMove<G::Move>>, LoopyLimitError> {
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
         let tokens = self.find_all(&position)?;
-        let sum = self.values.tally(&tokens);
-        let moves = self.moves_to(&position, &tokens);
-        let wins = moves.filter(|(_, from, to)| self.values.leaves(sum, *from, *to) == LoopyOutcome::P);
-        let earliest = wins.min_by_key(|(_, from, to)| self.values.progress(*from, *to));
-        Ok(earliest.map(|(mv, ..)| mv))
+        Ok(self.values.progressing_move(&tokens, self.pushes(&position, &tokens)))
+    }
+
+    /// The [winning move](Self::winning_move). If there is none, the most testing of the moves that leave a draw, or of all moves where
+    /// the position is lost: see [`LoopyValues::best_move`]. `None` only if there is no move.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a bound of the control is met, or there are too many moves.
+    pub fn best_move(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        let position = position.into();
+        let tokens = self.find_all(&position)?;
+        Ok(self.values.most_testing_move(&tokens, || self.pushes(&position, &tokens)))
+    }
+
+    /// The working of one component's value: its options, and how each of those without a smaller nimber is answered, or is not.
+    /// Options are whole positions without components that have no move: `0` if there is no other.
+    ///
+    /// ```
+    /// use grundy::Nim;
+    /// use grundy::loopy::LoopySolver;
+    ///
+    /// let working = LoopySolver::new(Nim).explain(2)?.to_string();
+    /// assert_eq!(working, "\
+    /// option  value  answer
+    /// 1       *1
+    /// 0       *0
+    /// Options are *0 and *1, none is *2: *2.");
+    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError`] if a bound of the control is met, or there are too many moves.
+    pub fn explain(
+        &mut self,
+        component: G::Position,
+    ) -> Result<LoopyWorking<Components<G::Position>>, SolveError<G::Position>> {
+        let tokens = self.find_all(&component.into())?;
+        let working = LoopyWorking::of(&self.values, tokens[0]);
+        let named: HashSet<usize> = working.named().collect();
+        let positions = self.found.vertices.iter().map(|(position, vertex)| (*vertex as usize, position));
+        let names: HashMap<usize, _> = positions.filter(|(vertex, _)| named.contains(vertex)).collect();
+        Ok(working.rename(|vertex| names[&vertex].clone()))
     }
 
     fn moves_leaving(
         &mut self,
         position: &Components<G::Position>,
         outcome: LoopyOutcome,
-    ) -> Result<Moves<G>, LoopyLimitError> {
+    ) -> Result<Vec<SumMove<G::Move>>, SolveError<G::Position>> {
         let tokens = self.find_all(position)?;
-        let sum = self.values.tally(&tokens);
-        let moves = self.moves_to(position, &tokens);
-        Ok(moves.filter(|(_, from, to)| self.values.leaves(sum, *from, *to) == outcome).map(|(mv, ..)| mv).collect())
+        Ok(self.values.moves_leaving(&tokens, outcome, self.pushes(position, &tokens)))
     }
 
-    /// Every move in a sum whose components have been found at `tokens`, with the vertices that it leads from and to.
-    fn moves_to(&self, position: &[G::Position], tokens: &[u32]) -> impl Iterator<Item = (SumMove<G::Move>, u32, u32)> {
+    /// Every move in a sum whose components have been found at `tokens`, in reading order.
+    fn pushes(&self, position: &[G::Position], tokens: &[u32]) -> impl Iterator<Item = Push<G::Move>> {
         position.iter().zip(tokens).enumerate().flat_map(move |(component, (played, from))| {
             self.game.moves(played).filter_map(move |mv| {
+                // A move that leaves none of the rule book's own options breaks the law for options, and is left out.
                 let to = self.found.vertices.get(&key(&self.game, self.game.play(played, &mv)))?;
-                Some((SumMove { component, mv }, *from, *to))
+                Some(Push { mv: SumMove { component, mv }, from: *from, to: *to })
             })
         })
     }
 
     /// The vertices of the components, when they and all that play can reach have values.
-    fn find_all(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, LoopyLimitError> {
-        self.find_all_watched(position, &mut Unwatched::new())
-    }
-
-    fn find_all_watched<W>(
-        &mut self,
-        position: &Components<G::Position>,
-        watch: &mut W,
-    ) -> Result<Components<u32>, W::Stop>
-    where
-        W: Watch<Progress = LoopyProgress, Stop: From<LoopyLimitError>>,
-    {
+    fn find_all(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, SolveError<G::Position>> {
         let mut tokens = Components::new();
         for component in position {
             let key = key(&self.game, component.clone().into());
-            tokens.push(self.found.number(key, self.limit).ok_or_else(|| self.too_many())?);
+            tokens.push(self.found.number(key, self.values.labelled(), &self.control)?);
         }
         while tokens.iter().any(|vertex| *vertex as usize >= self.values.labelled()) {
-            let labelling = if let Some(cancelled) = self.labelling.take() {
-                cancelled
+            let labelling = if let Some(stopped) = self.labelling.take() {
+                stopped
             } else {
-                self.explore(watch)?;
+                self.explore()?;
                 self.values.begin()
             };
-            self.label(labelling, watch)?;
+            self.label(labelling)?;
         }
         Ok(tokens)
     }
 
     /// Lists the moves of all positions that have been found and of all that play can reach.
-    fn explore<W>(&mut self, watch: &mut W) -> Result<(), W::Stop>
-    where
-        W: Watch<Progress = LoopyProgress, Stop: From<LoopyLimitError>>,
-    {
+    fn explore(&mut self) -> Result<(), SolveError<G::Position>> {
         while let Some(position) = self.found.unlisted.pop_front() {
-            match self.list(&position, watch) {
-                Ok(targets) => self.values.push(&targets),
-                Err(stop) => {
-                    self.found.unlisted.push_front(position);
-                    return Err(stop);
-                }
+            let before = self.found.more_components;
+            let mut targets = Vec::new();
+            if let Err(error) = self.list(&position, &mut targets) {
+                // The position is listed again; what its moves have led to so far is found already.
+                self.found.forget(&targets, before);
+                self.found.unlisted.push_front(position);
+                return Err(error);
             }
+            self.values.push(&targets);
         }
         Ok(())
     }
 
     /// Finds the values of all vertices that have none.
-    fn label<W>(&mut self, mut labelling: Extension, watch: &mut W) -> Result<(), W::Stop>
-    where
-        W: Watch<Progress = LoopyProgress>,
-    {
-        while !labelling.advance(STEPS_A_CALL) {
-            let labelled = u64::from(labelling.labelled());
-            let progress = self.progress();
-            let going_on = LoopyProgress { labelled: progress.labelled + labelled, ..progress };
-            if let Err(stop) = watch.tick(STEPS_A_CALL, || going_on) {
-                self.labelling = Some(labelling);
-                return Err(stop);
-            }
+    fn label(&mut self, mut labelling: Extension) -> Result<(), Stopped> {
+        let bytes = self.bytes();
+        if let Err(stopped) = labelling.run(&mut self.control, Unit::Positions, bytes) {
+            self.labelling = Some(labelling);
+            return Err(stopped);
         }
         self.values.finish(labelling);
+        self.labelled_edges = self.values.graph().edges();
+        self.found.more_components = 0;
         Ok(())
     }
 
     /// Where the moves of a position lead, each vertex once; an error if there is no room for them.
-    fn list<W>(&mut self, position: &Components<G::Position>, watch: &mut W) -> Result<Vec<u32>, W::Stop>
-    where
-        W: Watch<Progress = LoopyProgress, Stop: From<LoopyLimitError>>,
-    {
-        let room = most_options(self.limit).saturating_sub(self.values.graph().edges() as u64);
-        let most_components = self.limit.max(LEAST_WIDTH).saturating_mul(WIDTH);
-        let whole = Whole(&self.game);
+    fn list(
+        &mut self,
+        position: &Components<G::Position>,
+        targets: &mut Vec<u32>,
+    ) -> Result<(), SolveError<G::Position>> {
+        let bytes = self.bytes();
+        let Self { game, control, found, values, labelled_edges, .. } = self;
+        let (labelled, listed, edges) = (values.labelled(), values.graph().vertices(), values.graph().edges());
+        let under_way = (edges - *labelled_edges) as u64;
+        let limit = most_options(control.position_limit()).saturating_sub(under_way).min((MOST - edges) as u64);
+        let whole = Whole(&*game);
         let options = whole.options(position);
-        if options.size_hint().0 as u64 > room {
-            return Err(self.too_many().into());
+        let too_many = |at_least| SolveError::TooManyMoves { position: position.clone(), at_least, limit };
+        let at_least = options.size_hint().0 as u64;
+        if at_least > limit {
+            return Err(too_many(at_least));
         }
-        let from = narrow(self.values.graph().vertices());
-        let mut targets = Vec::new();
-        let mut components = self.more_components;
-        for (listed, left) in (0..).zip(options.flatten()) {
-            components += (left.len() as u64).saturating_sub(1);
-            let has_room = listed < room && components <= most_components;
-            let target = if has_room { self.found.number(key(&self.game, left), self.limit) } else { None };
-            let target = target.ok_or_else(|| self.too_many().into());
-            let watched = target.and_then(|target| watch.tick(1, || self.progress()).map(|()| target));
-            match watched {
-                Ok(target) if self.found.is_new(target, from) => targets.push(target),
-                Ok(_) => {}
-                Err(stop) => {
-                    self.found.forget(&targets);
-                    return Err(stop);
-                }
+        for (number, left) in (1..).zip(options.flatten()) {
+            if number > limit {
+                return Err(too_many(number));
             }
+            let more_components = (left.len() as u64).saturating_sub(1);
+            found.more_components += more_components;
+            let target = found.number(key(game, left), labelled, control)?;
+            if found.is_new(target, narrow(listed)) {
+                targets.push(target);
+            }
+            control.step(1 + more_components);
+            let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes);
+            let looked = control.look_if_due(progress);
+            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), found.under_way(labelled)))?;
         }
-        self.more_components = components;
-        Ok(targets)
+        Ok(())
     }
 
-    fn progress(&self) -> LoopyProgress {
-        let [found, listed, labelled] =
-            [self.found.vertices.len(), self.values.graph().vertices(), self.values.labelled()];
-        LoopyProgress { found: found as u64, listed: listed as u64, labelled: labelled as u64 }
-    }
-
-    fn too_many(&self) -> LoopyLimitError {
+    /// About the bytes that are taken, and those that labelling will take.
+    fn bytes(&self) -> u64 {
         let graph = self.values.graph();
-        let [found, listed, moves] =
-            [self.found.vertices.len(), graph.vertices(), graph.edges()].map(|count| count as u64);
-        LoopyLimitError { limit: self.limit, found, listed, moves, more_components: self.more_components }
+        let edges = graph.edges() as u64;
+        let unlabelled = (self.found.vertices.len() - self.values.labelled()) as u64;
+        let labelling = LoopyValues::bytes_while_labelled(unlabelled, edges - self.labelled_edges as u64);
+        self.found.bytes() + 12 * self.values.labelled() as u64 + 4 * self.labelled_edges as u64 + labelling
     }
 }
 
-/// How many components moves may leave beyond the first of each, for each position of the limit.
+/// Components beyond the first of each move that count as one position under way, after the first 2^20 of them: so a game that leaves
+/// more and more components stops in time.
 const WIDTH: u64 = 16;
-/// However low the limit is, they may leave [`WIDTH`] times as many as this.
-const LEAST_WIDTH: u64 = 1 << 16;
+const LEAST_WIDTH: u64 = 1 << 20;
 
 /// A whole position as it is remembered: without components that have no move.
 fn key<G: ImpartialGame>(game: &G, position: Components<G::Position>) -> Components<G::Position> {
@@ -367,25 +379,43 @@ struct Found<P> {
     unlisted: VecDeque<Components<P>>,
     /// Of each vertex the last one from which a move was found that leads to it.
     reached_from: Vec<u32>,
+    /// Components beyond the first of each that moves leave, of the vertices that have no value yet.
+    more_components: u64,
 }
 
 /// No vertex.
 const NONE: u32 = u32::MAX;
 
+impl<P> Default for Found<P> {
+    fn default() -> Self {
+        let vertices = HashMap::default();
+        Self { vertices, unlisted: VecDeque::new(), reached_from: Vec::new(), more_components: 0 }
+    }
+}
+
 impl<P: Clone + Eq + Hash> Found<P> {
     /// The number of a position, which it may be given now if there is room for it.
-    fn number(&mut self, key: Components<P>, limit: u64) -> Option<u32> {
+    fn number(&mut self, key: Components<P>, labelled: usize, control: &Control) -> Result<u32, Stopped> {
         if let Some(vertex) = self.vertices.get(&key) {
-            return Some(*vertex);
+            return Ok(*vertex);
         }
-        if self.vertices.len() as u64 >= limit.min(u64::from(NONE - 1)) {
-            return None;
+        let under_way = self.under_way(labelled);
+        if !control.has_room(under_way) {
+            return Err(control.out_of_positions(Unit::Positions, under_way));
+        }
+        if self.vertices.len() == MOST {
+            return Err(Stopped::new(Bound::Positions(MOST as u64), Unit::Positions, control.done(), under_way));
         }
         let vertex = narrow(self.vertices.len());
         self.vertices.insert(key.clone(), vertex);
         self.unlisted.push_back(key);
         self.reached_from.push(NONE);
-        Some(vertex)
+        Ok(vertex)
+    }
+
+    /// How many positions count as under way.
+    fn under_way(&self, labelled: usize) -> u64 {
+        (self.vertices.len() - labelled) as u64 + self.more_components.saturating_sub(LEAST_WIDTH) / WIDTH
     }
 
     /// Whether this is the first move from a vertex that leads there.
@@ -394,41 +424,17 @@ impl<P: Clone + Eq + Hash> Found<P> {
     }
 
     /// Undoes that moves have been found that lead there, so that they are found again.
-    fn forget(&mut self, targets: &[u32]) {
+    fn forget(&mut self, targets: &[u32], more_components: u64) {
         for target in targets {
             self.reached_from[*target as usize] = NONE;
         }
+        self.more_components = more_components;
     }
-}
 
-/// The limit was reached. What was found is kept, and a larger limit resumes.
-///
-/// The limit counts positions. With it grow the limit on moves, which are four for each position (or 2^22 in all, if that is more), and
-/// on components that moves leave beyond one, sixteen for each position (or 2^20). So a game that leaves more and more components, or a
-/// position with far too many moves, stops in time.
-///
-/// ```
-/// use grundy::loopy::LoopyLimitError;
-///
-/// let error = LoopyLimitError { limit: 10, found: 10, listed: 3, moves: 8, more_components: 0 };
-/// let text = "limit of 10 positions, and of moves and components with them, reached: \
-///             10 positions are found and kept, 3 of them with their moves, 8 moves that leave 0 components beyond one";
-/// assert_eq!(error.to_string(), text);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "limit of {limit} positions, and of moves and components with them, reached: \
-     {found} positions are found and kept, {listed} of them with their moves, {moves} moves that leave {more_components} components beyond one"
-)]
-pub struct LoopyLimitError {
-    /// The limit.
-    pub limit: u64,
-    /// Whole positions found so far.
-    pub found: u64,
-    /// Those of them whose moves have been listed.
-    pub listed: u64,
-    /// How many moves they have, those that lead to the same position counted once.
-    pub moves: u64,
-    /// How many components their moves leave beyond the first of each.
-    pub more_components: u64,
+    /// About the bytes that are taken.
+    fn bytes(&self) -> u64 {
+        let entry = size_of::<(Components<P>, u32)>() + 1;
+        let queued = size_of::<Components<P>>();
+        (self.vertices.capacity() * entry + self.unlisted.capacity() * queued + self.reached_from.capacity() * 4) as u64
+    }
 }

@@ -10,7 +10,8 @@ use crate::game::Outcome;
 use crate::nimber::Nimber;
 use crate::notation::join;
 
-/// The value of an impartial game that may go on for ever: a nimber, or ∞ with the set of nimbers among its options.
+/// The value of an impartial game that may go on for ever, but has finitely many positions: a nimber, or ∞ with the set of nimbers among
+/// its options.
 ///
 /// Theorem (Smith 1966; Fraenkel): the values of the components decide who wins a sum. Nimbers add as ever, and
 ///
@@ -176,9 +177,10 @@ impl FromStr for LoopyValue {
 /// Who wins a game that may go on for ever, when both play well.
 ///
 /// ```
+/// use grundy::Control;
 /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
 ///
-/// let values = LoopyValues::new("0>1,1>0".parse::<Digraph>()?); // to and fro
+/// let values = LoopyValues::new("0>1,1>0".parse::<Digraph>()?, &mut Control::new())?; // to and fro
 /// assert_eq!(values.outcome(0)?, LoopyOutcome::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

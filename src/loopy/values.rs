@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::components::Components;
+use crate::control::{Control, Stopped, Unit};
 use crate::game::SumMove;
 use crate::games::ToVertex;
 use crate::loopy::digraph::{Digraph, NoVertexError};
@@ -17,23 +18,25 @@ use crate::nimber::Nimber;
 /// A token lies on a vertex and is pushed along edges; a sum has several tokens, and a move pushes one of them. Who cannot move
 /// loses; a game that goes on for ever is a draw.
 ///
-/// Theorem: the value of a vertex is m if the mex of the nimbers among its options is m, and each other option has an option *already*
-/// found to be `*m`, to which whoever moves there is brought back; every vertex that so gets no nimber is [∞](LoopyValue::Infinite).
-/// Without cycles these are the Grundy values.
+/// Theorem: nimbers are given to vertices one after the other. A vertex may get `*m` if, of its options, those that have a nimber *by
+/// then* have the mex m, and each of those that have none or a larger one has an option that is `*m` *by then*: whoever moves there is
+/// brought back. When no vertex may get a nimber any more, those that have none are [∞](LoopyValue::Infinite). The values do not depend
+/// on the order, and without cycles they are the Grundy values.
 ///
 /// Labelling takes one step a vertex and edge on graphs met in practice: at most Σ d (1 + m) steps, over vertices with *d* options of
 /// which *m* is the mex, so never more than O(E √E). Memory is 48 bytes a vertex and 12 an edge while it runs, 12 and 4 after.
 ///
 /// ```
+/// use grundy::Control;
 /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
 ///
 /// // 0 and 1 push to and fro, and 1 may end the game at 2. From 3 one may go to 0, 1 and 2.
-/// let values = LoopyValues::new("0>1,1>0,1>2,3>0,3>1,3>2".parse::<Digraph>()?);
+/// let values = LoopyValues::new("0>1,1>0,1>2,3>0,3>1,3>2".parse::<Digraph>()?, &mut Control::new())?;
 /// let text = |vertex| values.value(vertex).map(|value| value.to_string());
 /// assert_eq!([text(0)?, text(1)?, text(2)?, text(3)?], ["*0", "*1", "*0", "*2"]);
 ///
 /// // With a loop at 2 nobody can end the game.
-/// let values = LoopyValues::new("0>1,1>0,1>2,2>2".parse::<Digraph>()?);
+/// let values = LoopyValues::new("0>1,1>0,1>2,2>2".parse::<Digraph>()?, &mut Control::new())?;
 /// assert_eq!(values.outcome(1)?, LoopyOutcome::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,11 +50,31 @@ pub struct LoopyValues {
 }
 
 impl LoopyValues {
-    /// Finds the values of all vertices.
-    #[must_use]
-    pub fn new(graph: Digraph) -> Self {
-        let labels = Labels::of(&graph);
-        Self { graph, labels }
+    /// Finds the values of all vertices. A [`LoopySolver`](crate::loopy::LoopySolver) finds only those that play can reach.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if a bound of the control is met, which counts [vertices](Unit::Vertices); the graph is dropped.
+    ///
+    /// ```
+    /// use grundy::loopy::{Digraph, LoopyValues};
+    /// use grundy::{Bound, Control};
+    ///
+    /// let cycle = Digraph::new((0..1000).map(|vertex| [(vertex + 1) % 1000]))?;
+    /// let stopped = LoopyValues::new(cycle, &mut Control::new().positions(999)).unwrap_err();
+    /// assert_eq!((stopped.bound, stopped.unfinished), (Bound::Positions(999), 1000));
+    /// # Ok::<(), grundy::loopy::DigraphError>(())
+    /// ```
+    pub fn new(graph: Digraph, control: &mut Control) -> Result<Self, Stopped> {
+        let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+        if vertices > control.room() {
+            return Err(control.out_of_positions(Unit::Vertices, vertices));
+        }
+        let mut values = Self { graph, labels: Labels::default() };
+        let mut labelling = values.begin();
+        labelling.run(control, Unit::Vertices, Self::bytes_while_labelled(vertices, edges))?;
+        values.finish(labelling);
+        Ok(values)
     }
 
     /// The graph.
@@ -60,23 +83,26 @@ impl LoopyValues {
         &self.graph
     }
 
-    /// The value of a vertex. For one that is ∞ it takes a step for each option.
+    /// The value of a sum of vertices, by the theorem for sums. For one that is ∞ it takes a step for each option.
     ///
     /// # Errors
     ///
-    /// [`NoVertexError`] if there is no such vertex.
+    /// [`NoVertexError`] if one of them is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
     /// // Every vertex from 0 to 2 satisfies the equation of the mex with 3, 2, 1, and still none of them is a nimber.
-    /// let values = LoopyValues::new("0>1,0>2,0>3,1>2,1>3,2>0,2>3".parse::<Digraph>()?);
+    /// let values = LoopyValues::new("0>1,0>2,0>3,1>2,1>3,2>0,2>3".parse::<Digraph>()?, &mut Control::new())?;
     /// assert_eq!(values.value(0)?.to_string(), "∞_{0}");
+    /// assert_eq!(values.value([0, 3])?.to_string(), "∞_{0}"); // vertex 3 is *0
     /// assert!(values.value(4).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn value(&self, vertex: usize) -> Result<LoopyValue, NoVertexError> {
-        self.graph.place(vertex).map(|vertex| self.value_at(vertex))
+    pub fn value(&self, tokens: impl Into<Components<usize>>) -> Result<LoopyValue, NoVertexError> {
+        let tokens = self.places(tokens)?;
+        Ok(tokens.iter().map(|vertex| self.value_at(*vertex)).sum())
     }
 
     /// The value of a vertex if it is a nimber, at once.
@@ -88,16 +114,6 @@ impl LoopyValues {
         self.graph.place(vertex).map(|vertex| self.labels.nimber(vertex))
     }
 
-    /// The value of a sum of vertices, by the theorem for sums.
-    ///
-    /// # Errors
-    ///
-    /// [`NoVertexError`] if one of them is not in the graph.
-    pub fn sum_value(&self, tokens: impl Into<Components<usize>>) -> Result<LoopyValue, NoVertexError> {
-        let tokens = self.places(tokens)?;
-        Ok(tokens.iter().map(|vertex| self.value_at(*vertex)).sum())
-    }
-
     /// Who wins a sum of vertices.
     ///
     /// # Errors
@@ -105,9 +121,10 @@ impl LoopyValues {
     /// [`NoVertexError`] if one of them is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
     ///
-    /// let values = LoopyValues::new("1>0,2>2,2>0".parse::<Digraph>()?); // *0, *1 and ∞_{0}
+    /// let values = LoopyValues::new("1>0,2>2,2>0".parse::<Digraph>()?, &mut Control::new())?; // *0, *1 and ∞_{0}
     /// assert_eq!(values.outcome(2)?, LoopyOutcome::N); // to 0
     /// assert_eq!(values.outcome([2, 1])?, LoopyOutcome::Draw); // ∞_{0} + *1 = ∞_{1}
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -126,15 +143,17 @@ impl LoopyValues {
     /// [`NoVertexError`] if a token is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?); // *0, *1, *0
+    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?; // *0, *1, *0
     /// let moves: Vec<_> = values.winning_moves(1)?.iter().map(|mv| mv.to_string()).collect();
     /// assert_eq!(moves, ["component 1: to 0", "component 1: to 2"]); // to 0 wins, but not if it is all that one ever does
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn winning_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
-        Ok(self.moves_leaving(&self.places(tokens)?, LoopyOutcome::P))
+        let tokens = self.places(tokens)?;
+        Ok(self.moves_leaving(&tokens, LoopyOutcome::P, self.pushes(&tokens)))
     }
 
     /// Every move that leaves a draw, in the order of tokens and edges. In a drawn position these are the moves that do not lose; in
@@ -145,30 +164,50 @@ impl LoopyValues {
     /// [`NoVertexError`] if a token is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>0,0>1,1>2".parse::<Digraph>()?); // ∞_{1}, *1, *0
+    /// let values = LoopyValues::new("0>0,0>1,1>2".parse::<Digraph>()?, &mut Control::new())?; // ∞_{1}, *1, *0
     /// let moves: Vec<_> = values.drawing_moves(0)?.iter().map(|mv| mv.to_string()).collect();
     /// assert_eq!(moves, ["component 1: to 0"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn drawing_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
-        Ok(self.moves_leaving(&self.places(tokens)?, LoopyOutcome::Draw))
+        let tokens = self.places(tokens)?;
+        Ok(self.moves_leaving(&tokens, LoopyOutcome::Draw, self.pushes(&tokens)))
     }
 
     /// A winning move that makes progress: who plays it at every turn wins after finitely many moves, whatever the opponent does.
     ///
-    /// Theorem (Fraenkel): of the winning moves it is the one to the vertex that was labelled first. Each time the player has moved, the
-    /// sum of the numbers of vertices labelled before each token's is less than the time before.
+    /// Let *t*(*v*) be the number of vertices that got their nimber before vertex *v*, and the same large number for every ∞. Of the
+    /// winning moves, from *v* to *w*, it is the first with the least *t*(*w*) − *t*(*v*).
+    ///
+    /// Theorem: let *T* be the sum of *t* over all tokens after a move of the player. It is less after the player's next move. So the
+    /// player makes at most *T* moves more, and after the last of them the opponent has none. (*t* is a *counter function* in the sense
+    /// of Fraenkel and Yesha.)
+    ///
+    /// Proof: the tokens are nimbers of nim-sum 0, since the position is P. The opponent moves one of them from *u*, which is `*m`, to
+    /// *w*. It is enough to show one reply that makes *T* less: the move that is made has the least *t*(*w*) − *t*(*v*), so with it *T* is
+    /// no more than with that reply.
+    ///
+    /// - *w* is a nimber less than m, the value of *u*. Nimbers are given in ascending order, so *t*(*w*) < *t*(*u*). As in Nim, a token
+    ///   has an option, with a nimber less than its own, that makes the nim-sum 0; this option too got its nimber earlier. Both
+    ///   moves make *T* less.
+    /// - *w* is ∞, or a nimber larger than m. When *u* became `*m`, *w* had an option *x* that was `*m` already. The reply from *w* to
+    ///   *x* makes the nim-sum 0 again, and *t*(*x*) < *t*(*u*): both moves together make *T* less.
+    ///
+    /// To choose by the least *t*(*w*) alone is not enough: where there are three tokens or more, play may come round. The reply that
+    /// shows the way may then be passed over for a move of another token, to an earlier vertex, that goes back in *t* by less.
     ///
     /// # Errors
     ///
     /// [`NoVertexError`] if a token is not in the graph.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?);
+    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?;
     /// let mv = values.winning_move(1)?;
     /// assert_eq!(mv.map(|mv| mv.to_string()).as_deref(), Some("component 1: to 2"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -178,19 +217,33 @@ impl LoopyValues {
         tokens: impl Into<Components<usize>>,
     ) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
         let tokens = self.places(tokens)?;
-        let sum = self.tally(&tokens);
-        let mut earliest = None;
-        for (component, from) in tokens.iter().enumerate() {
-            for to in self.graph.targets(*from) {
-                if self.leaves(sum, *from, *to) == LoopyOutcome::P {
-                    let progress = self.progress(*from, *to);
-                    if earliest.is_none_or(|(least, _)| progress < least) {
-                        earliest = Some((progress, SumMove { component, mv: ToVertex(*to as usize) }));
-                    }
-                }
-            }
-        }
-        Ok(earliest.map(|(_, mv)| mv))
+        Ok(self.progressing_move(&tokens, self.pushes(&tokens)))
+    }
+
+    /// The [winning move](Self::winning_move). If there is none, the most testing of the moves that leave a draw, or of all moves where
+    /// the position is lost: the one after which the smallest share of the opponent's replies holds the draw, or wins. `None` only if
+    /// there is no move.
+    ///
+    /// If there are more than 2^22 pairs of a move and a reply, it is the first of these moves instead.
+    ///
+    /// # Errors
+    ///
+    /// [`NoVertexError`] if a token is not in the graph.
+    ///
+    /// ```
+    /// use grundy::Control;
+    /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
+    ///
+    /// // From 0 one may go round, by 1 or by 2; from 1 the only good reply is to go back, from 2 there is no other.
+    /// let values = LoopyValues::new("0>2,0>1,1>0,1>3,2>0,3>4".parse::<Digraph>()?, &mut Control::new())?;
+    /// assert_eq!(values.outcome(0)?, LoopyOutcome::Draw);
+    /// let best = values.best_move(0)?;
+    /// assert_eq!(best.map(|mv| mv.to_string()).as_deref(), Some("component 1: to 1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_move(&self, tokens: impl Into<Components<usize>>) -> Result<Option<SumMove<ToVertex>>, NoVertexError> {
+        let tokens = self.places(tokens)?;
+        Ok(self.most_testing_move(&tokens, || self.pushes(&tokens)))
     }
 
     /// The working of one value: its options, and how each of those without a smaller nimber is answered, or is not.
@@ -200,9 +253,10 @@ impl LoopyValues {
     /// [`NoVertexError`] if there is no such vertex.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyValues};
     ///
-    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?);
+    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?;
     /// let expected = "option  value  answer\n1       *1     to 2\nNo option is *0, and each is answered by a move to *0: *0.";
     /// assert_eq!(values.explain(0)?.to_string(), expected);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -236,7 +290,7 @@ impl LoopyValues {
         self.labels.len()
     }
 
-    pub(super) fn labels(&self) -> &Labels {
+    pub(super) const fn labels(&self) -> &Labels {
         &self.labels
     }
 
@@ -267,7 +321,7 @@ impl LoopyValues {
         self.decide(sum.without(from, &self.labels).with(to, &self.labels))
     }
 
-    /// How far a move goes forward in the order of labelling; of winning moves that which gives least makes progress.
+    /// *t*(`to`) − *t*(`from`), with the names of [`winning_move`](Self::winning_move): the winning move with the least makes progress.
     pub(super) fn progress(&self, from: u32, to: u32) -> i64 {
         i64::from(self.labels.time(to)) - i64::from(self.labels.time(from))
     }
@@ -280,15 +334,9 @@ impl LoopyValues {
         self.graph.targets(vertex).iter().filter_map(|option| self.labels.nimber(*option))
     }
 
-    fn moves_leaving(&self, tokens: &[u32], outcome: LoopyOutcome) -> Vec<SumMove<ToVertex>> {
-        let sum = self.tally(tokens);
-        let moves = tokens.iter().enumerate().flat_map(|(component, from)| {
-            let targets = self.graph.targets(*from).iter();
-            targets
-                .filter(move |to| self.leaves(sum, *from, **to) == outcome)
-                .map(move |to| SumMove { component, mv: ToVertex(*to as usize) })
-        });
-        moves.collect()
+    /// Bytes of graph and labels while all vertices are labelled.
+    pub(super) const fn bytes_while_labelled(vertices: u64, edges: u64) -> u64 {
+        (12 + 48) * vertices + (4 + 12) * edges
     }
 }
 
@@ -304,7 +352,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn with(self, vertex: u32, labels: &Labels) -> Self {
+    pub(super) fn with(self, vertex: u32, labels: &Labels) -> Self {
         match labels.nimber(vertex) {
             Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
             None => Self { infinite: self.infinite + 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
@@ -312,10 +360,105 @@ impl Tally {
     }
 
     /// The tally without a vertex that it has counted.
-    fn without(self, vertex: u32, labels: &Labels) -> Self {
+    pub(super) fn without(self, vertex: u32, labels: &Labels) -> Self {
         match labels.nimber(vertex) {
             Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
             None => Self { infinite: self.infinite - 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::{Control, Digraph, LoopyOutcome, LoopyValues};
+
+    /// Vertices of 9, any edges.
+    fn graphs() -> impl Strategy<Value = Digraph> {
+        let options = prop::collection::vec(prop::collection::btree_set(0..9_usize, 0..=4), 9);
+        options.prop_map(|options| Digraph::new(options).unwrap())
+    }
+
+    /// Every position of three tokens on 9 vertices.
+    fn three_tokens() -> impl Iterator<Item = [u32; 3]> {
+        (0..9).flat_map(|one| (0..9).flat_map(move |two| (0..9).map(move |three| [one, two, three])))
+    }
+
+    /// What moves leave, with where the token came from and where it went.
+    fn moves(values: &LoopyValues, tokens: [u32; 3]) -> impl Iterator<Item = ([u32; 3], u32, u32)> {
+        tokens.into_iter().enumerate().flat_map(move |(place, from)| {
+            values.graph().targets(from).iter().map(move |to| {
+                let mut left = tokens;
+                left[place] = *to;
+                (left, from, *to)
+            })
+        })
+    }
+
+    fn outcome(values: &LoopyValues, tokens: [u32; 3]) -> LoopyOutcome {
+        values.decide(values.tally(&tokens))
+    }
+
+    /// What the recommended move leaves.
+    fn recommended(values: &LoopyValues, mut tokens: [u32; 3]) -> Option<[u32; 3]> {
+        let mv = values.winning_move(tokens.map(|token| token as usize)).unwrap()?;
+        tokens[mv.component] = u32::try_from(mv.mv.0).unwrap();
+        Some(tokens)
+    }
+
+    /// What a winning move to the vertex that was labelled first leaves: another rule, by which play may come round.
+    fn to_the_first_labelled(values: &LoopyValues, tokens: [u32; 3]) -> Option<[u32; 3]> {
+        let wins = moves(values, tokens).filter(|(left, ..)| outcome(values, *left) == LoopyOutcome::P);
+        wins.min_by_key(|(.., to)| values.labels.time(*to)).map(|(left, ..)| left)
+    }
+
+    /// Whether an opponent can keep play going for ever against a player who moves by `rule` and begins.
+    fn comes_round(
+        values: &LoopyValues,
+        start: [u32; 3],
+        rule: impl Fn(&LoopyValues, [u32; 3]) -> Option<[u32; 3]>,
+    ) -> bool {
+        // The positions that the player may have to move in after as many turns as were taken. There are 9^3 positions, so longer play
+        // meets one of them twice.
+        let mut positions = BTreeSet::from([start]);
+        for _ in 0..=9 * 9 * 9 {
+            let left: Vec<_> = positions.iter().map(|tokens| rule(values, *tokens).unwrap()).collect();
+            positions = left.into_iter().flat_map(|left| moves(values, left).map(|(next, ..)| next)).collect();
+        }
+        !positions.is_empty()
+    }
+
+    #[test]
+    fn the_vertex_labelled_first_is_not_always_progress() {
+        let text = "0>4,1>1,1>4,1>7,2>7,3>2,3>8,4>6,4>7,5>2,5>3,5>7,7>0,7>3,7>8,8>3";
+        let values = LoopyValues::new(text.parse().unwrap(), &mut Control::new()).unwrap();
+        let start = [5, 8, 7];
+        assert_eq!(outcome(&values, start), LoopyOutcome::N);
+        assert!(comes_round(&values, start, to_the_first_labelled));
+        assert!(!comes_round(&values, start, recommended));
+        // The move by which play comes round: the opponent takes it back, again and again.
+        assert_eq!(to_the_first_labelled(&values, start), Some([5, 3, 7]));
+        assert!(moves(&values, [5, 3, 7]).any(|(next, ..)| next == start));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
+
+        /// The theorem: whatever the opponent does in a position that is P, the recommended move makes the sum of times less.
+        #[test]
+        fn each_turn_makes_the_sum_of_times_less(graph in graphs()) {
+            let values = LoopyValues::new(graph, &mut Control::new()).unwrap();
+            let sum_of_times = |tokens: [u32; 3]| tokens.map(|token| u64::from(values.labels.time(token))).iter().sum::<u64>();
+            for tokens in three_tokens().filter(|tokens| outcome(&values, *tokens) == LoopyOutcome::P) {
+                for (next, ..) in moves(&values, tokens) {
+                    let reply = recommended(&values, next).expect("a move from P leaves N");
+                    prop_assert_eq!(outcome(&values, reply), LoopyOutcome::P);
+                    prop_assert!(sum_of_times(reply) < sum_of_times(tokens), "{:?} to {:?} to {:?}", tokens, next, reply);
+                }
+            }
         }
     }
 }

@@ -6,13 +6,14 @@ use crate::loopy::value::LoopyValue;
 use crate::loopy::values::LoopyValues;
 use crate::nimber::Nimber;
 
-/// The working of one value: made by [`LoopyValues::explain`](crate::loopy::LoopyValues::explain), printed by `Display`.
+/// The working of one value, printed by `Display`. Positions are vertices of a graph, or what a rule book calls them: made by
+/// [`LoopyValues::explain`](crate::loopy::LoopyValues::explain) and [`LoopySolver::explain`](crate::loopy::LoopySolver::explain).
 ///
 /// ```
-/// use grundy::Nimber;
 /// use grundy::loopy::{Digraph, LoopyValues};
+/// use grundy::{Control, Nimber};
 ///
-/// let values = LoopyValues::new("0>1,1>0,2>0,2>3".parse::<Digraph>()?);
+/// let values = LoopyValues::new("0>1,1>0,2>0,2>3".parse::<Digraph>()?, &mut Control::new())?;
 /// let working = values.explain(2)?;
 /// assert_eq!((working.mex, working.value.to_string()), (Nimber::new(1), "∞_{0}".to_owned()));
 /// assert_eq!(working.options[0].answer, None); // nobody brings the token back from 0 to *1
@@ -22,28 +23,28 @@ use crate::nimber::Nimber;
 /// Reference: Winning Ways, ch. 12.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LoopyWorking {
-    /// The vertex.
-    pub vertex: usize,
+pub struct LoopyWorking<P = usize> {
+    /// The position.
+    pub position: P,
     /// Its value.
     pub value: LoopyValue,
     /// The mex of the nimbers among the options: the only nimber that it may be worth.
     pub mex: Nimber,
-    /// Its options, in the order of the edges.
-    pub options: Vec<LoopyOption>,
+    /// Its options, in the order of the edges or moves.
+    pub options: Vec<LoopyOption<P>>,
 }
 
-/// One option of a vertex.
+/// One option of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LoopyOption {
-    /// The vertex that it is.
-    pub vertex: usize,
+pub struct LoopyOption<P = usize> {
+    /// The option.
+    pub position: P,
     /// Its value: another than the mex of them all.
     pub value: LoopyValue,
     /// If its value is no nimber below the mex: where a player who is brought here goes, to be worth the mex again, if that is possible.
-    /// Of several vertices it is the one labelled first.
-    pub answer: Option<usize>,
+    /// Of several it is the one labelled first.
+    pub answer: Option<P>,
 }
 
 impl LoopyWorking {
@@ -56,14 +57,31 @@ impl LoopyWorking {
             let needs_answer = value.nimber().is_none_or(|nimber| nimber > mex);
             let answers = graph.targets(*place).iter().filter(|answer| labels.nimber(**answer) == Some(mex));
             let answer = answers.min_by_key(|answer| labels.time(**answer)).filter(|_| needs_answer);
-            LoopyOption { vertex: *place as usize, value, answer: answer.map(|answer| *answer as usize) }
+            LoopyOption { position: *place as usize, value, answer: answer.map(|answer| *answer as usize) }
         };
         let options = targets.iter().map(option).collect();
-        Self { vertex: vertex as usize, value: values.value_at(vertex), mex, options }
+        Self { position: vertex as usize, value: values.value_at(vertex), mex, options }
+    }
+
+    /// The vertices that are named.
+    pub(super) fn named(&self) -> impl Iterator<Item = usize> {
+        let in_options = self.options.iter().flat_map(|option| [Some(option.position), option.answer]);
+        in_options.flatten().chain([self.position])
+    }
+
+    /// The same with other names.
+    pub(super) fn rename<P>(self, name: impl Fn(usize) -> P) -> LoopyWorking<P> {
+        let Self { position, value, mex, options } = self;
+        let rename = |LoopyOption { position, value, answer }| LoopyOption {
+            position: name(position),
+            value,
+            answer: answer.map(&name),
+        };
+        LoopyWorking { position: name(position), value, mex, options: options.into_iter().map(rename).collect() }
     }
 }
 
-impl LoopyOption {
+impl<P> LoopyOption<P> {
     /// Whether the option stands in the way of the value `mex`.
     fn stands_in_the_way(&self, mex: Nimber) -> bool {
         self.answer.is_none() && self.value.nimber().is_none_or(|nimber| nimber > mex)
@@ -71,21 +89,26 @@ impl LoopyOption {
 }
 
 /// Writes a line for each option, and what follows.
-impl fmt::Display for LoopyWorking {
+impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, mex, options, .. } = self;
         if options.is_empty() {
             return write!(f, "There is no move: {value}.");
         }
-        let width = options.iter().map(|option| option.value.to_string().chars().count()).max().unwrap_or(0).max(5);
-        writeln!(f, "option  {:<width$}  answer", "value")?;
+        let longest = |texts: Vec<String>, title: &str| {
+            texts.iter().map(|text| text.chars().count()).fold(title.len(), usize::max)
+        };
+        let width = longest(options.iter().map(|option| option.value.to_string()).collect(), "value");
+        let first = longest(options.iter().map(|option| option.position.to_string()).collect(), "option");
+        writeln!(f, "{:<first$}  {:<width$}  answer", "option", "value")?;
         for option in options {
-            let answer = match option.answer {
+            let answer = match &option.answer {
                 Some(answer) => format!("to {answer}"),
                 None if option.stands_in_the_way(*mex) => format!("none to {mex}"),
                 None => String::new(),
             };
-            let line = format!("{:<6}  {:<width$}  {answer}", option.vertex, option.value.to_string());
+            let [position, value] = [option.position.to_string(), option.value.to_string()];
+            let line = format!("{position:<first$}  {value:<width$}  {answer}");
             writeln!(f, "{}", line.trim_end())?;
         }
         let smaller = match mex.get() {
@@ -97,7 +120,7 @@ impl fmt::Display for LoopyWorking {
         let in_the_way: Vec<_> = options.iter().filter(|option| option.stands_in_the_way(*mex)).collect();
         match in_the_way.first() {
             Some(option) => {
-                let from = option.vertex;
+                let from = &option.position;
                 write!(f, "{smaller}, but from {from} there is no move to {mex}: {value}.")
             }
             None if options.iter().all(|option| option.answer.is_none()) => write!(f, "{smaller}: {value}."),

@@ -1,4 +1,4 @@
-//! The engine: one measure, one memo, an explicit stack.
+//! The engine: one theory, one memo, an explicit stack.
 //!
 //! The engine goes through the game depth first. A position whose options are all in the memo is finished in one pass
 //! over them, with nothing stored. Any other is put on the stack with the first options that it lacks; how many it takes
@@ -19,11 +19,12 @@ use std::ops::ControlFlow;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::{ByNumber, Components};
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Control, Progress, Stopped};
 use crate::game::ImpartialGame;
 use crate::measure::{Measure, SumRule};
 use crate::search::error::SolveError;
 use crate::search::memo::Memo;
+use crate::search::theory::{ByMeasure, Theory};
 use crate::whole::Whole;
 
 /// The value of a position under a measure that has a rule for sums, component by component.
@@ -55,8 +56,12 @@ where
     for component in position.into() {
         let known = |position: &G::Position| measure.known(game, position);
         let ask = |_: &_, _: &mut _| Ok(None);
-        let value = Engine { game, measure, memo, control, rule: M::sum, known, ask }.solve(component)?;
-        total = add(measure, M::sum, total, value);
+        let theory = ByMeasure { measure, rule: M::sum };
+        let value = Engine { game, theory, memo, control, known, ask }.solve(component)?;
+        total = Some(match total {
+            Some(total) => measure.sum(total, value),
+            None => value,
+        });
     }
     Ok(total.unwrap_or_else(|| measure.finish(measure.fold())))
 }
@@ -87,35 +92,23 @@ where
     M: Measure,
     T: Memo<Components<G::Position>, M::Value>,
 {
-    // A move leaves exactly one whole position, so the rule for sums is never asked.
     let whole = Whole(game);
     let known = |position: &Components<G::Position>| measure.known(&whole, position);
     let ask = |_: &_, _: &mut _| Ok(None);
-    Engine { game: &whole, measure, memo, control, rule: |_: &M, _, whole| whole, known, ask }.solve(position.into())
+    Engine { game: &whole, theory: on_wholes(measure), memo, control, known, ask }.solve(position.into())
 }
 
-/// The sum of a value and of what has been summed before it.
-#[expect(clippy::unnecessary_wraps, reason = "it is what the next value is added to")]
-fn add<M: Measure>(
-    measure: &M,
-    rule: impl Fn(&M, M::Value, M::Value) -> M::Value,
-    total: Option<M::Value>,
-    value: M::Value,
-) -> Option<M::Value> {
-    Some(match total {
-        Some(total) => rule(measure, total, value),
-        None => value,
-    })
+/// A measure on whole positions. A move leaves exactly one of them, so that nothing is ever added.
+pub(crate) fn on_wholes<M: Measure>(measure: &M) -> impl Theory<Value = M::Value, Fold = M::Fold> {
+    ByMeasure { measure, rule: |_: &M, _, _| unreachable!("a move leaves one whole position") }
 }
 
 /// One search: what is asked of which game, and where answers are looked up before positions are solved.
-pub(crate) struct Engine<'a, G, M, T, R, K, A> {
+pub(crate) struct Engine<'a, G, Y, T, K, A> {
     pub(crate) game: &'a G,
-    pub(crate) measure: &'a M,
+    pub(crate) theory: Y,
     pub(crate) memo: &'a mut T,
     pub(crate) control: &'a mut Control,
-    /// The value of a sum of two components.
-    pub(crate) rule: R,
     /// A value that needs no memo, looked up for each option.
     pub(crate) known: K,
     /// What an oracle says, asked once for each position before its options are listed.
@@ -210,16 +203,15 @@ enum Listing {
     TooMany(u64),
 }
 
-impl<G, M, T, R, K, A> Engine<'_, G, M, T, R, K, A>
+impl<G, Y, T, K, A> Engine<'_, G, Y, T, K, A>
 where
     G: ImpartialGame,
-    M: Measure,
-    T: Memo<G::Position, M::Value>,
-    R: Fn(&M, M::Value, M::Value) -> M::Value,
-    K: Fn(&G::Position) -> Option<M::Value>,
-    A: FnMut(&G::Position, &mut Control) -> Result<Option<M::Value>, Stopped>,
+    Y: Theory,
+    T: Memo<G::Position, Y::Value>,
+    K: Fn(&G::Position) -> Option<Y::Value>,
+    A: FnMut(&G::Position, &mut Control) -> Result<Option<Y::Value>, Stopped>,
 {
-    pub(crate) fn solve(mut self, position: G::Position) -> Result<M::Value, SolveError<G::Position>> {
+    pub(crate) fn solve(mut self, position: G::Position) -> Result<Y::Value, SolveError<G::Position>> {
         let start = match self.look_up(position) {
             Ok(value) => return Ok(value),
             Err(key) => key,
@@ -228,12 +220,12 @@ where
             self.memo.insert(start, value.clone());
             return Ok(value);
         }
-        let mut stack: Vec<Frame<G::Position, M::Fold>> = Vec::new();
+        let mut stack: Vec<Frame<G::Position, Y::Fold>> = Vec::new();
         let mut on_stack: HashSet<G::Position, FxBuildHasher> = HashSet::default();
         let mut pending = Pending { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new() };
         let mut frame = self.frame(start, 0);
         loop {
-            match self.advance(&mut frame, &mut pending) {
+            match self.advance(&mut frame, &mut pending)? {
                 Next::Solve(key) => {
                     if key == frame.key || on_stack.contains(&key) {
                         return Err(SolveError::Loopy { position: key.into() });
@@ -241,7 +233,7 @@ where
                     self.check_bounds(stack.len() as u64 + 1)?;
                     if let Some(value) = (self.ask)(&key, self.control)? {
                         self.memo.insert(key, value.clone());
-                        self.take_in(&mut pending, value);
+                        self.take_in(&mut pending, value)?;
                         continue;
                     }
                     on_stack.insert(frame.key.clone());
@@ -258,7 +250,7 @@ where
                     self.memo.insert(frame.key, value.clone());
                     let Some(parent) = stack.pop() else { return Ok(value) };
                     on_stack.remove(&parent.key);
-                    self.take_in(&mut pending, value);
+                    self.take_in(&mut pending, value)?;
                     frame = parent;
                 }
             }
@@ -266,38 +258,45 @@ where
     }
 
     /// Adds the value of a component to the topmost option that waits for it.
-    fn take_in(&self, pending: &mut Pending<G::Position, M::Value>, value: M::Value) {
-        if let Some(Waiting { known, .. }) = pending.waiting.last_mut() {
-            *known = add(self.measure, &self.rule, known.take(), value);
+    fn take_in(&mut self, pending: &mut Pending<G::Position, Y::Value>, value: Y::Value) -> Result<(), Stopped> {
+        let option = pending.waiting.last_mut().expect("a position is solved for an option that waits for it");
+        option.known = Some(self.add(option.known.take(), value)?);
+        Ok(())
+    }
+
+    /// The sum of a value and of what has been summed before it.
+    #[inline]
+    fn add(&mut self, total: Option<Y::Value>, value: Y::Value) -> Result<Y::Value, Stopped> {
+        match total {
+            Some(total) => self.theory.sum(total, value, self.control),
+            None => Ok(value),
         }
     }
 
-    fn frame(&self, key: G::Position, waiting_from: usize) -> Frame<G::Position, M::Fold> {
-        Frame { key, fold: self.measure.fold(), consumed: 0, chunk: FIRST_CHUNK, waiting_from, listed: false }
+    fn frame(&self, key: G::Position, waiting_from: usize) -> Frame<G::Position, Y::Fold> {
+        Frame { key, fold: self.theory.fold(), consumed: 0, chunk: FIRST_CHUNK, waiting_from, listed: false }
     }
 
     /// The limit on positions, and every so often the other bounds.
     #[inline]
     fn check_bounds(&mut self, unfinished: u64) -> Result<(), Stopped> {
         if !self.control.has_room(unfinished) {
-            return Err(self.control.out_of_positions(Unit::Positions, unfinished));
+            return Err(self.control.out_of_positions(Y::UNIT, unfinished));
         }
         if self.control.is_due() { self.look(unfinished) } else { Ok(()) }
     }
 
     #[cold]
     fn look(&mut self, unfinished: u64) -> Result<(), Stopped> {
-        let memo = &*self.memo;
-        let looked = self
-            .control
-            .look(|control| Progress::new(Unit::Positions, control.done(), None, memo.bytes_with(POSITIONS_A_LOOK)));
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
+        let bytes = || self.memo.bytes_with(POSITIONS_A_LOOK).saturating_add(self.theory.bytes());
+        let looked = self.control.look(|control| Progress::new(Y::UNIT, control.done(), None, bytes()));
+        looked.map_err(|bound| Stopped::new(bound, Y::UNIT, self.control.done(), unfinished))
     }
 
     /// The value of a position, or the key under which it is missing.
     #[expect(clippy::inline_always, reason = "a call would pass the position and its value through memory")]
     #[inline(always)]
-    fn look_up(&self, position: G::Position) -> Result<M::Value, G::Position> {
+    fn look_up(&self, position: G::Position) -> Result<Y::Value, G::Position> {
         if let Some(value) = (self.known)(&position) {
             return Ok(value);
         }
@@ -307,51 +306,60 @@ where
 
     /// The sum of those components that have a value, and the keys of those that have none.
     #[inline]
-    fn look_up_all(&self, option: Components<G::Position>) -> (Option<M::Value>, Option<Components<G::Position>>) {
+    #[expect(clippy::type_complexity, reason = "it is what `list` makes of every option")]
+    fn look_up_all(
+        &mut self,
+        option: Components<G::Position>,
+    ) -> Result<(Option<Y::Value>, Option<Components<G::Position>>), Stopped> {
+        if option.is_empty() {
+            return Ok((Some(self.of_nothing()?), None));
+        }
         let mut known = None;
         let mut missing = None;
-        option.into_iter().for_each(|component| match self.look_up(component) {
-            Ok(value) => known = add(self.measure, &self.rule, known.take(), value),
-            Err(key) => missing.get_or_insert_with(Components::new).push(key),
-        });
-        if missing.is_none() { (Some(known.unwrap_or_else(|| self.of_nothing())), None) } else { (known, missing) }
+        for component in option {
+            match self.look_up(component) {
+                Ok(value) => known = Some(self.add(known, value)?),
+                Err(key) => missing.get_or_insert_with(Components::new).push(key),
+            }
+        }
+        Ok((known, missing))
     }
 
     /// Goes on with a position until another one is needed or it is done.
     fn advance(
         &mut self,
-        frame: &mut Frame<G::Position, M::Fold>,
-        pending: &mut Pending<G::Position, M::Value>,
-    ) -> Next<G::Position, M::Value> {
+        frame: &mut Frame<G::Position, Y::Fold>,
+        pending: &mut Pending<G::Position, Y::Value>,
+    ) -> Result<Next<G::Position, Y::Value>, Stopped> {
         loop {
             while pending.waiting.len() > frame.waiting_from {
                 let Some(option) = pending.waiting.last_mut() else { break };
                 if let Some(key) = option.missing.pop() {
                     // It may have been solved since it was noted.
                     match self.memo.get(&key) {
-                        Some(value) => option.known = add(self.measure, &self.rule, option.known.take(), value),
-                        None => return Next::Solve(key),
+                        Some(value) => self.take_in(pending, value)?,
+                        None => return Ok(Next::Solve(key)),
                     }
                 } else {
-                    let value =
-                        pending.waiting.pop().and_then(|option| option.known).unwrap_or_else(|| self.of_nothing());
-                    if self.measure.absorb(&mut frame.fold, &value).is_break() {
+                    let value = pending.waiting.pop().and_then(|option| option.known);
+                    let value = value.expect("it waited for a component, whose value it has");
+                    if self.theory.absorb(&mut frame.fold, &value).is_break() {
                         frame.listed = true;
                         pending.waiting.truncate(frame.waiting_from);
                     }
                 }
             }
             if frame.listed {
-                let fold = std::mem::replace(&mut frame.fold, self.measure.fold());
-                return Next::Done(self.measure.finish(fold));
+                let fold = std::mem::replace(&mut frame.fold, self.theory.fold());
+                return Ok(Next::Done(self.theory.finish(fold, self.control)?));
             }
-            match self.list(frame, pending) {
+            match self.list(frame, pending)? {
                 Listing::Listed => {}
                 Listing::Settled => {
                     frame.listed = true;
                     pending.waiting.truncate(frame.waiting_from);
                 }
-                Listing::TooMany(at_least) => return Next::TooMuch(at_least),
+                Listing::TooMany(at_least) => return Ok(Next::TooMuch(at_least)),
             }
         }
     }
@@ -360,21 +368,21 @@ where
     #[inline]
     fn list(
         &mut self,
-        frame: &mut Frame<G::Position, M::Fold>,
-        pending: &mut Pending<G::Position, M::Value>,
-    ) -> Listing {
+        frame: &mut Frame<G::Position, Y::Fold>,
+        pending: &mut Pending<G::Position, Y::Value>,
+    ) -> Result<Listing, Stopped> {
         let options = self.game.options(&frame.key);
         let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
         let least = options.size_hint().0 as u64;
         let too_many = least > most_options(self.control.position_limit());
-        if too_many && !M::SETTLES_EARLY {
-            return Listing::TooMany(least);
+        if too_many && !Y::SETTLES_EARLY {
+            return Ok(Listing::TooMany(least));
         }
         let first = pending.waiting.len();
-        let batch = if M::SETTLES_EARLY { SETTLING_BATCH } else { BATCH };
+        let batch = if Y::SETTLES_EARLY { SETTLING_BATCH } else { BATCH };
         pending.room = first + frame.chunk;
         pending.left_out = None;
-        let mut fold = std::mem::replace(&mut frame.fold, self.measure.fold());
+        let mut fold = std::mem::replace(&mut frame.fold, self.theory.fold());
         let mut listed = frame.consumed;
         let mut beyond = 0;
         let mut settled = false;
@@ -390,14 +398,14 @@ where
                     (known, None)
                 }
                 ByNumber::Two([one, other]) => match (self.look_up(one), self.look_up(other)) {
-                    (Ok(one), Ok(other)) => (add(self.measure, &self.rule, Some(one), other), None),
+                    (Ok(one), Ok(other)) => (Some(self.theory.sum(one, other, self.control)?), None),
                     (Ok(value), Err(key)) | (Err(key), Ok(value)) => (Some(value), Some(key.into())),
                     (Err(one), Err(other)) => (None, Some([one, other].into())),
                 },
-                ByNumber::Other(components) => self.look_up_all(components),
+                ByNumber::Other(components) => self.look_up_all(components)?,
             };
             match (known, missing) {
-                (Some(value), None) => settled = self.measure.absorb(&mut fold, &value).is_break(),
+                (Some(value), None) => settled = self.theory.absorb(&mut fold, &value).is_break(),
                 // It is gathered.
                 (None, None) if pending.batch.len() < batch => {}
                 (None, None) => settled = self.look_up_batch(&mut fold, pending).is_break(),
@@ -406,10 +414,10 @@ where
                     pending.note(number, Waiting { known, missing });
                 }
             }
-            if settled || pending.left_out.is_some() && !M::SETTLES_EARLY {
+            if settled || pending.left_out.is_some() && !Y::SETTLES_EARLY {
                 break;
             }
-            if M::SETTLES_EARLY && (pending.left_out.is_some() || too_many) {
+            if Y::SETTLES_EARLY && (pending.left_out.is_some() || too_many) {
                 beyond += 1;
                 if beyond == most_beyond {
                     break;
@@ -420,10 +428,10 @@ where
         pending.batch.clear();
         frame.fold = fold;
         if settled {
-            return Listing::Settled;
+            return Ok(Listing::Settled);
         }
         if too_many {
-            return Listing::TooMany(least);
+            return Ok(Listing::TooMany(least));
         }
         self.control.step((listed - frame.consumed) as u64);
         frame.consumed = pending.left_out.unwrap_or(listed);
@@ -431,20 +439,20 @@ where
         frame.listed = pending.left_out.is_none();
         // The first that was noted is the first to be solved.
         pending.waiting[first..].reverse();
-        Listing::Listed
+        Ok(Listing::Listed)
     }
 
     /// Looks up the options that have been gathered: absorbs the known ones and pending the others.
     #[inline(never)] // So that the loop below has the registers to itself.
-    fn look_up_batch(&self, fold: &mut M::Fold, pending: &mut Pending<G::Position, M::Value>) -> ControlFlow<()> {
+    fn look_up_batch(&self, fold: &mut Y::Fold, pending: &mut Pending<G::Position, Y::Value>) -> ControlFlow<()> {
         let mut batch = std::mem::take(&mut pending.batch);
         let mut flow = ControlFlow::Continue(());
         for (number, key) in batch.drain(..) {
             match self.memo.get(&key) {
-                Some(value) => flow = self.measure.absorb(fold, &value),
+                Some(value) => flow = self.theory.absorb(fold, &value),
                 None => pending.note(number, Waiting { known: None, missing: key.into() }),
             }
-            if flow.is_break() || pending.left_out.is_some() && !M::SETTLES_EARLY {
+            if flow.is_break() || pending.left_out.is_some() && !Y::SETTLES_EARLY {
                 break;
             }
         }
@@ -453,7 +461,8 @@ where
     }
 
     /// The value of the empty sum, which is that of a position without options.
-    fn of_nothing(&self) -> M::Value {
-        self.measure.finish(self.measure.fold())
+    fn of_nothing(&mut self) -> Result<Y::Value, Stopped> {
+        let fold = self.theory.fold();
+        self.theory.finish(fold, self.control)
     }
 }

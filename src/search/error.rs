@@ -1,7 +1,7 @@
 //! Why a position was not solved.
 
 use crate::components::Components;
-use crate::control::{Control, Stopped, Unit};
+use crate::control::Stopped;
 
 /// Why a position was not solved. The memo keeps all that was solved on the way.
 ///
@@ -11,7 +11,7 @@ use crate::control::{Control, Stopped, Unit};
 pub enum SolveError<P> {
     /// The game can go on for ever: a line of play comes back to a position. A [`LoopySolver`](crate::loopy::LoopySolver) answers
     /// for such games, draws included.
-    #[error("the game is loopy: play can come back to {position:?}")]
+    #[error("the game is loopy: play can come back to {position:?}; `LoopySolver` answers such games")]
     Loopy {
         /// A position on the cycle: one component, or a whole position where whole positions were searched.
         position: Components<P>,
@@ -39,11 +39,6 @@ pub enum SolveError<P> {
 }
 
 impl<P> SolveError<P> {
-    /// The limit of the control on positions, with so many under way.
-    pub(crate) const fn limit(control: &Control, unfinished: u64) -> Self {
-        Self::Stopped(control.out_of_positions(Unit::Positions, unfinished))
-    }
-
     /// The same error about positions that are written in another way, such as text.
     ///
     /// ```
@@ -51,8 +46,9 @@ impl<P> SolveError<P> {
     ///
     /// let mut solver = Solver::new(ExplicitGame::new(vec![vec![1], vec![0]])?);
     /// let error = solver.grundy(0).unwrap_err().map(|vertex| format!("vertex {vertex}"));
-    /// assert_eq!(error.to_string(), "the game is loopy: play can come back to [\"vertex 0\"]");
-    /// # Ok::<(), grundy::games::ExplicitError>(())
+    /// let text = "the game is loopy: play can come back to [\"vertex 0\"]; `LoopySolver` answers such games";
+    /// assert_eq!(error.to_string(), text);
+    /// # Ok::<(), grundy::games::ExplicitGameError>(())
     /// ```
     pub fn map<Q>(self, convert: impl FnMut(P) -> Q) -> SolveError<Q> {
         match self {

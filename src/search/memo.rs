@@ -1,7 +1,9 @@
 //! Memos: where solved positions are remembered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::hash::{BuildHasher, Hash, Hasher};
+use std::iter::{Chain, Flatten};
+use std::vec;
 
 use rustc_hash::FxBuildHasher;
 
@@ -12,11 +14,11 @@ use rustc_hash::FxBuildHasher;
 ///
 /// ```
 /// use std::collections::HashMap;
-/// use grundy::{Kayles, Memo, Nimber, Solver};
+/// use grundy::{Kayles, Memo, Nimber, Solver, Unhinted};
 ///
-/// let mut solver = Solver::with_memo(Kayles, HashMap::new());
+/// let mut solver = Solver::with_memo(Unhinted(Kayles), HashMap::new());
 /// solver.grundy(5)?;
-/// let memo: HashMap<u64, Nimber> = solver.into_memo();
+/// let memo: HashMap<u64, Nimber> = solver.into_memos().values;
 /// assert_eq!(Memo::get(&memo, &4), Some(Nimber::new(1)));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
@@ -67,13 +69,15 @@ impl<K: Eq + Hash, V: Clone, S: BuildHasher> Memo<K, V> for HashMap<K, V, S> {
 /// takes about a nanosecond, one in the hash table three to twenty, depending on how much of it is in the cache.
 ///
 /// ```
-/// use grundy::{Kayles, Nimber, Solver};
+/// use grundy::{Kayles, Nimber, Solver, Unhinted};
 ///
-/// let mut solver = Solver::new(Kayles);
+/// let mut solver = Solver::new(Unhinted(Kayles));
 /// solver.grundy(200)?;
 /// let table = solver.memo();
 /// assert_eq!(table.len(), 200); // one entry a row, whatever it splits into
 /// assert_eq!(table.get(&70), Some(&Nimber::new(6)));
+/// let kept: Vec<(u64, Nimber)> = solver.into_memos().values.into_iter().collect();
+/// assert_eq!(kept.into_iter().collect::<grundy::Table<_, _>>().len(), 200);
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -110,14 +114,24 @@ impl<K, V> Table<K, V> {
     /// The memory taken by the entries, in bytes, without what the positions themselves own elsewhere.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        // The hash table keeps one control byte a place.
-        self.array.capacity() * size_of::<Option<(K, V)>>() + places(self.map.capacity()) * (size_of::<(K, V)>() + 1)
+        list_bytes(&self.array, 0) + map_bytes(&self.map, 0)
     }
 }
 
-/// The places of a hash table, of which one in eight stays empty.
-fn places(capacity: usize) -> usize {
-    if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() }
+/// The bytes of a list once so many more items are in it.
+pub(crate) fn list_bytes<T>(list: &Vec<T>, more: usize) -> usize {
+    list.capacity() * size_of::<T>() * growth(list.len(), list.capacity(), more)
+}
+
+/// The bytes of a hash table once so many more entries are in it. One place in eight stays empty, and each has a control byte.
+pub(crate) fn map_bytes<K, V, S>(map: &HashMap<K, V, S>, more: usize) -> usize {
+    let places = if map.capacity() == 0 { 0 } else { (map.capacity() * 8 / 7).next_power_of_two() };
+    places * (size_of::<(K, V)>() + 1) * growth(map.len(), map.capacity(), more)
+}
+
+/// By what factor a list or a table grows when so many more entries come.
+fn growth(len: usize, capacity: usize, more: usize) -> usize {
+    if len.saturating_add(more) > capacity { 2 } else { 1 }
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
@@ -166,6 +180,32 @@ impl<K, V> Default for Table<K, V> {
     }
 }
 
+impl<K: Eq + Hash, V> Extend<(K, V)> for Table<K, V> {
+    fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
+        for (key, value) in entries {
+            self.insert(key, value);
+        }
+    }
+}
+
+impl<K: Eq + Hash, V> FromIterator<(K, V)> for Table<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let mut table = Self::new();
+        table.extend(entries);
+        table
+    }
+}
+
+/// The remembered positions with their values, in no particular order.
+impl<K, V> IntoIterator for Table<K, V> {
+    type Item = (K, V);
+    type IntoIter = Chain<Flatten<vec::IntoIter<Option<(K, V)>>>, hash_map::IntoIter<K, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.array.into_iter().flatten().chain(self.map)
+    }
+}
+
 impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
     #[inline]
     fn get(&self, key: &K) -> Option<V> {
@@ -177,11 +217,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
     }
 
     fn bytes_with(&self, more: usize) -> u64 {
-        let grows = |len: usize, capacity: usize| capacity > 0 && len.saturating_add(more) > capacity;
-        let array = if grows(self.array.len(), self.array.capacity()) { self.array.capacity() } else { 0 };
-        let map = if grows(self.map.len(), self.map.capacity()) { places(self.map.capacity()) } else { 0 };
-        let growth = array * size_of::<Option<(K, V)>>() + map * (size_of::<(K, V)>() + 1);
-        self.bytes().saturating_add(growth) as u64
+        list_bytes(&self.array, more).saturating_add(map_bytes(&self.map, more)) as u64
     }
 }
 

@@ -4,9 +4,12 @@ mod engine;
 mod error;
 mod memo;
 mod method;
+mod theory;
 
-pub(crate) use engine::{Engine, most_options};
+pub(crate) use engine::{Engine, most_options, on_wholes};
 pub use engine::{evaluate, evaluate_whole};
 pub use error::SolveError;
 pub use memo::{Memo, Table};
+pub(crate) use memo::{list_bytes, map_bytes};
 pub use method::Method;
+pub(crate) use theory::{ByMeasure, Theory};

@@ -151,7 +151,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The oracle's argument for an outcome.
-    pub(super) fn argument(
+    pub(crate) fn argument(
         &mut self,
         play: Play,
         sum: &[G::Position],
@@ -229,7 +229,12 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
         match &self.reason {
             Reason::OddColumn { nim_sum, column } => {
                 self.table(f)?;
-                write!(f, "The leftmost odd column is number {} from the right: {}.", column + 1, self.who_wins())?;
+                write!(
+                    f,
+                    "The leftmost odd column is number {} from the right: {}.",
+                    column.saturating_add(1),
+                    self.who_wins()
+                )?;
                 self.winning_turn(f, *nim_sum)
             }
             Reason::AllColumnsEven => {
@@ -261,7 +266,7 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
         write!(
             f,
             "\nComponent {} has a one there. It is worth {from} and must become {from} xor {sum} = {to}:",
-            place + 1
+            place.saturating_add(1)
         )?;
         write!(f, "\n{} leaves {}, worth {to}, and every column is even.", turn.mv.mv, Left(&turn.left))
     }
@@ -277,7 +282,8 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
                         "There are more moves and replies than the limit allows to compare. The first is"
                     }
                 };
-                write!(f, "\n{advice} {} in component {}:", turn.mv.mv, turn.mv.component + 1)?;
+                let place = turn.mv.component.saturating_add(1);
+                write!(f, "\n{advice} {} in component {place}:", turn.mv.mv)?;
                 write!(f, "\nit leaves {} of it.", Left(&turn.left))
             }
         }

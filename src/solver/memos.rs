@@ -35,7 +35,7 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     pub genus: Table<Components<P>, GenusValue>,
     /// Components that are tame, or known not to be.
     pub tame: Table<P, FoundTame>,
-    /// Misère canonical forms of components, each a number in the store.
+    /// Misère canonical forms of components, each a number in the store, so that the two are kept together.
     pub form_of: Table<P, CanonicalForm>,
     /// The store of misère canonical forms.
     pub forms: CanonicalForms,

@@ -1,21 +1,25 @@
 //! Misère play: sums by tame components, by canonical forms, by search; and the genus.
 //!
-//! The three methods take turns. Each gets a small budget; if none decides, each gets twice as much, and so on. So none costs much more
-//! than the one that decides.
+//! The three methods take turns. Each gets a small part of the limit on positions; if none decides, each gets twice as much, and so on.
+//! So none costs much more than the one that decides.
 
 use crate::components::Components;
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
-use crate::misere::canonical::{CanonicalForm, CanonicalForms, form, outcome_of_sum, sum_of};
+use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Question};
-use crate::search::{Engine, Memo, Method, SolveError, evaluate, evaluate_whole, most_options};
+use crate::search::{Engine, Memo, Method, SolveError, evaluate, evaluate_whole, most_options, on_wholes};
 use crate::solver::{Decided, Solver, ask};
 use crate::whole::Whole;
 
 /// Whole positions that may be searched in the first turn (bench `misere`).
 const FIRST_ROOM: u64 = 1 << 10;
+
+/// Twelfths of the limit that tameness and canonical forms may take in all; the rest is for the search. Most are for the forms: the limit
+/// is then some seconds' worth of entries, and minutes' worth of whole positions.
+const TWELFTHS: [u64; 2] = [1, 8];
 
 /// Entries that the store of forms may get for each whole position of a turn. An entry takes about a microsecond; a whole position of
 /// many components, each with many options, takes milliseconds (bench `misere`).
@@ -54,7 +58,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The misère canonical form of a position, a number in the store of [`forms`](super::Memos::forms).
     ///
-    /// For most games the forms soon grow beyond any limit: this is for small positions, and to see what is equal to what.
+    /// For most games the forms soon grow beyond any limit: this is for small positions, and to see what is equal to what. New
+    /// entries of the store count as positions under the control, as components that have a form do.
     ///
     /// ```
     /// use grundy::{GrundysGame, Solver};
@@ -68,7 +73,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or a bound of the control is met.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met. The store keeps what was found.
+    ///
+    /// ```
+    /// use grundy::{Control, Kayles, SolveError, Solver};
+    ///
+    /// let mut rows = Solver::new(Kayles).with_control(Control::new().positions(60));
+    /// assert!(matches!(rows.form(12), Err(SolveError::Stopped(_))));
+    /// rows.set_control(Control::new());
+    /// let form = rows.form(12)?;
+    /// assert_eq!(rows.memos_mut().forms.genus(form).to_string(), "4^046");
+    /// # Ok::<(), SolveError<u64>>(())
+    /// ```
     ///
     /// Reference: ONAG, ch. 12; Winning Ways, ch. 13.
     pub fn form(
@@ -76,61 +92,59 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<CanonicalForm, SolveError<G::Position>> {
         let forms = self.forms_of(&position.into())?;
-        Ok(sum_of(&mut self.memos.forms, forms, &mut self.control)?)
+        Ok(self.memos.forms.sum_of(forms, &mut self.control)?)
     }
 
     /// Who wins in misère play, by tame components, canonical forms and search in turns.
     pub(super) fn by_turns(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
-        let whole = self.control.clone();
-        let mut control = whole.clone();
-        let (mut may_be_tame, mut may_have_forms) = (true, true);
         // A component that no method can look at is not tried again and again.
         let mut room = if self.are_too_many(sum) { u64::MAX } else { FIRST_ROOM };
-        let decided = loop {
-            // Half of what is left is for the search.
-            let left = control.position_limit().saturating_sub(control.done());
-            let single = room.saturating_mul(COMPONENTS_A_POSITION).min(left / 2);
-            if may_be_tame && self.have_few_options(sum, single) {
-                let tried = self.within(single, &mut control, |solver| solver.by_tameness(sum));
-                match tried {
-                    Ok(Some(outcome)) => break Ok(Decided { outcome, method: Method::Tame }),
+        let (mut may_be_tame, mut may_have_forms) = (true, true);
+        let [mut for_tame, mut for_forms] = TWELFTHS.map(|share| self.left() / 12 * share);
+        loop {
+            let part = room.saturating_mul(COMPONENTS_A_POSITION).min(for_tame);
+            if may_be_tame && self.have_few_options(sum, part) {
+                for_tame -= part;
+                match self.within(part, |solver| solver.by_tameness(sum)) {
+                    Ok(Some(outcome)) => return Ok(Decided { outcome, method: Method::Tame }),
                     Ok(None) | Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => may_be_tame = false,
-                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {}
-                    Err(error) => break Err(error),
+                    Err(error) => may_go_on(error)?,
                 }
             }
+            let part = room.saturating_mul(ENTRIES_A_POSITION).min(for_forms);
             if may_have_forms {
-                let entries = room.saturating_mul(ENTRIES_A_POSITION).min(left / 2);
-                let used = self.memos.forms.entries();
-                self.memos.forms.set_limit(used.saturating_add(entries).min(control.position_limit()));
-                match self.within(u64::MAX, &mut control, |solver| solver.by_forms(sum)) {
+                for_forms -= part;
+                match self.within(part, |solver| solver.by_forms(sum)) {
                     Ok(outcome) => {
                         let method = if self.are_all_tame(sum) { Method::Tame } else { Method::Forms };
-                        break Ok(Decided { outcome, method });
+                        return Ok(Decided { outcome, method });
                     }
                     Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => may_have_forms = false,
-                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {}
-                    Err(error) => break Err(error),
+                    Err(error) => may_go_on(error)?,
                 }
             }
-            let is_last = control.position_limit().saturating_sub(control.done()) <= room;
-            match self.within(room, &mut control, |solver| solver.by_search(Play::Misere, sum.clone())) {
-                Ok(outcome) => break Ok(Decided { outcome, method: Method::Search }),
-                Err(SolveError::Stopped(stopped)) if stopped.is_positions() && !is_last => {
-                    room = room.saturating_mul(2)
-                }
-                Err(error) => break Err(error),
+            let is_last = self.left() <= room;
+            match self.within(room, |solver| solver.by_search(Play::Misere, sum.clone())) {
+                Ok(outcome) => return Ok(Decided { outcome, method: Method::Search }),
+                Err(error) if is_last => return Err(error),
+                Err(error) => may_go_on(error)?,
             }
-        };
-        self.control = control;
-        decided
+            room = room.saturating_mul(2);
+        }
+    }
+
+    /// How many positions are left of the limit.
+    fn left(&self) -> u64 {
+        self.control.position_limit().saturating_sub(self.control.done())
     }
 
     /// Does a piece of work with a part of the limit on positions.
-    fn within<V>(&mut self, room: u64, control: &mut Control, work: impl FnOnce(&mut Self) -> V) -> V {
-        self.control = control.part(room);
+    fn within<V>(&mut self, room: u64, work: impl FnOnce(&mut Self) -> V) -> V {
+        let part = self.control.part(room);
+        let mut whole = std::mem::replace(&mut self.control, part);
         let done = work(self);
-        control.spent(&self.control);
+        whole.spent(&self.control);
+        self.control = whole;
         done
     }
 
@@ -152,7 +166,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let (forms, control) = (&mut self.memos.forms, &mut self.control);
         match sum_of_classes(forms, &found, control)? {
             Some(class) => Ok(class.outcome(Play::Misere)),
-            None => Ok(outcome_of_sum(forms, found, control)?),
+            None => Ok(forms.outcome_of_sum(found, control)?),
         }
     }
 
@@ -182,7 +196,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: Components<G::Position>,
     ) -> Result<Outcome, SolveError<G::Position>> {
         let Self { game, control, oracles, only, notes, memos } = self;
-        let whole = Whole(&*game);
+        let (whole, measure) = (Whole(&*game), WhoWins(play));
         let (tame, asks) = (&memos.tame, only.is_none());
         let memo = match play {
             Play::Normal => &mut memos.normal,
@@ -190,10 +204,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         let search = Engine {
             game: &whole,
-            measure: &WhoWins(play),
+            theory: on_wholes(&measure),
             memo,
             control,
-            rule: |_: &WhoWins, _, whole| whole,
             known: |sum: &Components<G::Position>| match play {
                 Play::Normal => {
                     whole.known_value(sum).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })
@@ -234,6 +247,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
+/// Nothing, if the part of the limit was too small, else the error.
+fn may_go_on<P>(error: SolveError<P>) -> Result<(), SolveError<P>> {
+    match error {
+        SolveError::Stopped(stopped) if stopped.is_positions() => Ok(()),
+        error => Err(error),
+    }
+}
+
 /// Whether a component has no more options than this; no more of them are looked at.
 fn has_few_options<G: ImpartialGame>(game: &G, component: &G::Position, most: u64) -> bool {
     let options = game.options(component);
@@ -247,7 +268,7 @@ fn sum_of_classes(
     forms: &mut CanonicalForms,
     sum: &[CanonicalForm],
     control: &mut Control,
-) -> Result<Option<TameClass>, crate::control::Stopped> {
+) -> Result<Option<TameClass>, Stopped> {
     let mut total = TameClass::FickleZero;
     let mut wild = Vec::new();
     for form in sum {
@@ -263,7 +284,7 @@ fn sum_of_classes(
         return Ok(None);
     }
     for group in groups {
-        let pair = sum_of(forms, vec![group[0], group[0]], control)?;
+        let pair = forms.sum(group[0], group[0], control)?;
         let Some(class) = forms.genus(pair).tame_class() else { return Ok(None) };
         total = (0..group.len() / 2).fold(total, |sum, _| sum + class);
     }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `mod.rs` | [`Solver`]: its parts, Grundy values, who wins; the order in which methods are tried |
 //! | `memos.rs` | what a solver remembers |
+//! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
 //! | `misere.rs` | the methods of misère play: tame components, canonical forms, search |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, written once on top of who wins |
 //! | `explain.rs` | the working, in words |
@@ -12,6 +13,7 @@
 mod answer;
 mod best;
 mod explain;
+mod inner;
 mod memos;
 mod misere;
 mod move_values;
@@ -31,9 +33,10 @@ use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Notes, Oracle, Question};
-use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, most_options};
+use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, most_options};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
+pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub use move_values::MoveValue;
 pub use waiting::waiting_move;
@@ -168,6 +171,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &self.control
     }
 
+    /// The control, to change a limit.
+    pub const fn control_mut(&mut self) -> &mut Control {
+        &mut self.control
+    }
+
     /// Sets another control. After [`SolveError::Stopped`], the same question goes on where it stopped.
     pub fn set_control(&mut self, control: Control) {
         self.control = control;
@@ -212,10 +220,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let asks = only.is_none_or(|only| only == Method::Oracle);
         let search = Engine {
             game: &*game,
-            measure: &Grundy,
+            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
             memo: &mut memos.values,
             control,
-            rule: Grundy::sum,
             known: |position: &G::Position| game.known_value(position),
             ask: |position: &G::Position, control: &mut Control| {
                 if !asks {
@@ -316,7 +323,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// The number of moves in the longest game.
+    /// The number of moves in the longest game. The memo for it is made anew for each question.
     ///
     /// # Errors
     ///
@@ -325,7 +332,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.measured(&Longest, position)
     }
 
-    /// The number of moves in the shortest game that is played to the end.
+    /// The number of moves in the shortest game that is played to the end. The memo for it is made anew for each question.
     ///
     /// # Errors
     ///

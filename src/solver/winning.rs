@@ -68,9 +68,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 break;
             }
             let before = wins.moves.len();
-            let told = self.each_win(play, &position, &goal, component, &mut |mv| {
+            let told = self.each_win(play, &position, &goal, component, &mut |mv, at_least| {
                 wins.moves.push(mv);
-                if wins.moves.len() - before < MOST_TOLD { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                let most = if at_least > MOST_TOLD { FIRST_TOLD } else { MOST_TOLD };
+                if wins.moves.len() - before < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
             let found = (wins.moves.len() - before) as u64;
             wins.least = wins.least.saturating_add(told.least.max(found));
@@ -125,7 +126,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         let mut found = None;
         for component in first.unwrap_or(position.len())..position.len() {
-            self.each_win(play, &position, &goal, component, &mut |mv| {
+            self.each_win(play, &position, &goal, component, &mut |mv, _| {
                 found = Some(mv);
                 ControlFlow::Break(())
             })?;
@@ -158,14 +159,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// Visits the winning moves of one component, until the visitor breaks.
+    /// Visits the winning moves of one component, until the visitor breaks; with each goes a lower bound on their number.
     pub(super) fn each_win(
         &mut self,
         play: Play,
         position: &Components<G::Position>,
         goal: &Goal,
         component: usize,
-        visit: &mut dyn FnMut(SumMove<G::Move>) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(SumMove<G::Move>, usize) -> ControlFlow<()>,
     ) -> Result<Told, SolveError<G::Position>> {
         let part = &position[component];
         let target = goal.target(play, position.len(), component);
@@ -179,7 +180,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         let (least, most) = moves.size_hint();
                         let mut stopped = false;
                         for mv in moves {
-                            if visit(SumMove { component, mv }).is_break() {
+                            if visit(SumMove { component, mv }, least).is_break() {
                                 stopped = true;
                                 break;
                             }
@@ -208,7 +209,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     Some(target) if values => self.grundy(left)? == target,
                     _ => self.outcome_in(play, position.replaced(component, left))? == Outcome::P,
                 };
-                if wins && visit(SumMove { component, mv }).is_break() {
+                if wins && visit(SumMove { component, mv }, 0).is_break() {
                     return Ok(Told { least: 0, is_counted: false });
                 }
             }
@@ -262,8 +263,10 @@ pub(super) struct Told {
     is_counted: bool,
 }
 
-/// Moves that an oracle tells are listed up to this number for each component: a heap of 10^18 counters may have 10^17 winning moves.
+/// Moves of a component that are listed at most, where an oracle tells them: a heap of 10^18 counters may have 10^17 winning moves.
 pub(super) const MOST_TOLD: usize = 1 << 16;
+/// Moves of a component that are listed where it is known that there are more than [`MOST_TOLD`].
+const FIRST_TOLD: usize = 1 << 10;
 
 /// Moves of a component that are listed at first; then as many again as have been, up to the second number.
 const FIRST_LISTED: usize = 64;
@@ -271,7 +274,7 @@ const MOST_LISTED: usize = 1 << 22;
 
 /// The winning moves of a position, in reading order: a list that borrows nothing.
 ///
-/// Where an oracle tells the moves of a huge component, the first 2^16 of them are listed and the others counted: see
+/// Where an oracle tells the moves of a huge component, the first thousand of them are listed and the others counted: see
 /// [`is_complete`](Self::is_complete). Made by [`Solver::winning_moves`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningMoves<M> {

@@ -8,6 +8,7 @@
     reason = "each test is a crate that uses a part of it"
 )]
 
+pub(crate) mod asked;
 pub(crate) mod codes;
 pub(crate) mod coins;
 pub(crate) mod games;

@@ -1,8 +1,8 @@
 //! The library's answers.
 
-use grundy::Solver;
 use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::heap::Sequence;
+use grundy::{Control, Solver};
 
 use crate::contest::{Question, Values};
 
@@ -17,7 +17,7 @@ pub(crate) fn solve(question: &Question, size: usize) -> Option<Values> {
         }
         Question::ChompTable { side } => {
             let board = Board::rectangle((*side).into(), (*side).into()).ok()?;
-            let values = ChompValues::in_box((*side).into(), (*side).into()).ok()?;
+            let values = ChompValues::in_box((*side).into(), (*side).into(), &mut Control::unlimited()).ok()?;
             let value = values.value(Chomp::poisoned(), &board)?.get();
             Some(Box::new(move |_| value))
         }

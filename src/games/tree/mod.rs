@@ -28,7 +28,8 @@ pub use position::{Tree, TreeError};
 /// some option of *c* beside all the other trees. A path of *n* nodes has value *n*.
 ///
 /// Theorem (strategy stealing). The first player wins every single tree: all moves take the root, so whatever beats taking
-/// the root alone can be played at once.
+/// the root alone can be played at once. That is so in normal play; in misère play if the tree has other nodes, since taking the root must
+/// not end the game.
 ///
 /// The value of a tree of *n* nodes is found in O(*n* log *n*) steps and O(*n*) memory: the sets are binary tries in which
 /// a nim-sum with a constant is put off, and sets are merged from the leaves up. All moves to a given value are then found in
@@ -48,7 +49,7 @@ pub use position::{Tree, TreeError};
 ///
 /// let mut solver = Solver::new(TreeGame);
 /// assert_eq!(solver.grundy(tree.clone())?, Nimber::new(4));
-/// let wins: Vec<_> = TreeGame.moves_leaving(&tree, Nimber::ZERO).into_iter().flatten().collect();
+/// let wins: Vec<_> = solver.winning_moves(tree)?.into_iter().map(|win| win.mv).collect();
 /// assert_eq!(wins, [Node(3), Node(4)]); // either leaves two single nodes, *1 + *1
 ///
 /// let path = Tree::new(Vec::from_iter(0..99_999))?;

@@ -5,17 +5,19 @@ use std::str::FromStr;
 
 use crate::components::Components;
 use crate::compound::{Coordinates, InBoth, Tartan};
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::turning::{CoinTurning, Head, MOST_DRAWN, TurnCoins, drawn_row, is_drawn};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::oracle::{Answer, Notes, Question};
 
 /// A coin-turning game on a board: choose rows by one code and columns by another, and turn all coins where they cross, the last of
 /// which, at the lower right, must go from heads to tails.
 ///
 /// Theorem (the Tartan theorem): the value of a head is the nim-product of those of its row and its column in the two
-/// [coin-turning games](CoinTurning); of a board, the nim-sum over its heads. It is used where both are known, as in `1-2x1-2`; otherwise
-/// heads are searched, and [`solve_tartan`](crate::strategy::solve_tartan) takes the theorem.
+/// [coin-turning games](CoinTurning); of a board, the nim-sum over its heads. A row or column whose value is not known in closed form is
+/// searched by itself.
 ///
 /// The code is that of the rows, `x`, and that of the columns. Some have names in Winning Ways: `1-2x1-2` is Turning Corners with rectangles that may
 /// reach out of the board, `2x2` Turning Corners, `1-Cx1-C` Rugs. The number of moves of a head is the product of those of its row and its column, and
@@ -107,6 +109,15 @@ impl ImpartialGame for CoinTurningGrid {
 
     fn known_value(&self, head: &Self::Position) -> Option<Nimber> {
         self.0.known_value(head)
+    }
+
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        self.0.oracle(question, notes, control)
     }
 }
 

@@ -50,7 +50,7 @@ use pattern::Pattern;
 /// | `1-5` | `moebius` | searched |
 /// | `1-7` | `mogul` | searched |
 /// | `1-9` | `moidores` | searched |
-/// | `1-` | `motley` | 2^(*n* − 1) |
+/// | `1-` | `motley` | 2^(*n* − 1), which no [`Nimber`] can hold past *n* = 64 |
 /// | `2` | `twins` | *n* − 1 |
 /// | `3` | `triplets` | odious number *n* − 2, of the first two 0 |
 /// | `1-C` | `ruler` | the greatest power of 2 that divides *n* |
@@ -83,12 +83,23 @@ pub struct CoinTurning {
     patterns: SmallVec<[Pattern; 1]>,
 }
 
-/// Coins that are turned together, by their places from left to right; the last is the head.
+/// Coins that are turned together, by their places from left to right, counted from 1; the last is the head. Collect the places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TurnCoins(
-    /// The places, from 1.
-    pub SmallVec<[u32; 4]>,
-);
+pub struct TurnCoins(SmallVec<[u32; 4]>);
+
+impl TurnCoins {
+    /// The places of the coins.
+    #[must_use]
+    pub fn places(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl FromIterator<u32> for TurnCoins {
+    fn from_iter<I: IntoIterator<Item = u32>>(places: I) -> Self {
+        Self(places.into_iter().collect())
+    }
+}
 
 /// Writes the places with commas between them.
 impl fmt::Display for TurnCoins {

@@ -9,20 +9,18 @@ mod plan;
 mod sets;
 mod sparse;
 mod values;
+mod watch;
 mod work;
 
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use crate::components::Components;
-use crate::game::ImpartialGame;
-use crate::heap::by_code::{notation_of_the_code, rules_of_the_code};
-use crate::heap::{BreakMove, PeriodicValues, Periodicity, TakeAndBreak};
+use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError};
 use sparse::Mask;
-use work::Work;
+use watch::Watch;
+use work::{Halt, Work};
 
 pub use values::Values;
 
@@ -59,6 +57,22 @@ pub use values::Values;
 /// assert_eq!(sequence.values().largest(), Some((8, 27)));
 /// assert_eq!(sequence.method(), Method::SparseSpace);
 /// assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((9, 70)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. A [`Solver`](crate::Solver) of
+/// a code keeps a sequence by itself; handed over are values that have been computed before:
+///
+/// ```
+/// use grundy::heap::{Sequence, TakeAndBreak};
+/// use grundy::{GrundysGame, Nimber, Solver};
+///
+/// let mut sequence = Sequence::new(TakeAndBreak::grundys_game());
+/// sequence.extend_to(2_000)?;
+/// let mut heaps = Solver::new(GrundysGame).with(sequence);
+/// let win = heaps.winning_move([1_999, 1_234])?.unwrap();
+/// assert_eq!(win.to_string(), "component 1: split into 266 and 1733");
+/// assert_eq!(heaps.control().done(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -233,10 +247,6 @@ impl SparseSpace {
     }
 }
 
-/// Between two calls of a callback so many heaps are computed by the fast methods, and so many by the others.
-const HEAPS_A_CALL: usize = 1 << 14;
-const SLOW_HEAPS_A_CALL: usize = 1 << 6;
-
 impl Sequence {
     /// The most heaps that a sequence can have: 2^32 − 2, so that every value fits in 32 bits.
     pub const MOST_HEAPS: usize = (u32::MAX - 1) as usize;
@@ -265,13 +275,11 @@ impl Sequence {
     ///
     /// [`SequenceError::TooLong`] or [`SequenceError::Memory`]; what has been computed is kept.
     pub fn extend_to(&mut self, heaps: usize) -> Result<(), SequenceError> {
-        self.prepare(heaps)?;
-        let memory = |sequence: &Self| SequenceError::Memory { heaps, computed: sequence.len() };
-        self.work.extend(&self.code, heaps).map_err(|_| memory(self))
+        self.extend_watched(heaps, &mut Watch::none())
     }
 
-    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are 2^14 heaps apart with
-    /// the fast methods, 64 with the others. A callback that does nothing costs nothing.
+    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are about 2^14 heaps apart
+    /// with the fast methods, 64 with the others. A callback that does nothing costs nothing.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -295,21 +303,17 @@ impl Sequence {
         heaps: usize,
         mut callback: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), SequenceError> {
+        let mut callback = |computed, method| callback(Progress { computed, heaps, method });
+        let mut watch = Watch::new(&mut callback, self.len(), self.method());
+        self.extend_watched(heaps, &mut watch)
+    }
+
+    fn extend_watched(&mut self, heaps: usize, watch: &mut Watch<'_>) -> Result<(), SequenceError> {
         self.prepare(heaps)?;
-        while self.len() < heaps {
-            let step = match self.method() {
-                Method::SparseSpace | Method::Search => HEAPS_A_CALL,
-                Method::Sets | Method::EveryOption => SLOW_HEAPS_A_CALL,
-            };
-            let next = heaps.min(self.len() + step);
-            if self.work.extend(&self.code, next).is_err() {
-                return Err(SequenceError::Memory { heaps, computed: self.len() });
-            }
-            if callback(Progress { computed: self.len(), heaps, method: self.method() }).is_break() {
-                return Err(SequenceError::Cancelled { heaps, computed: self.len() });
-            }
-        }
-        Ok(())
+        self.work.extend(&self.code, heaps, watch).map_err(|halt| match halt {
+            Halt::Memory => SequenceError::Memory { heaps, computed: self.len() },
+            Halt::Cancelled => SequenceError::Cancelled { heaps, computed: self.len() },
+        })
     }
 
     fn prepare(&mut self, heaps: usize) -> Result<(), SequenceError> {
@@ -391,14 +395,13 @@ impl Sequence {
     /// Takes time and memory in proportion to preperiod and period where [`Self::periodicity`] has been asked before.
     ///
     /// ```
-    /// use grundy::Solver;
+    /// use grundy::Nimber;
     /// use grundy::heap::{Sequence, TakeAndBreak};
     ///
     /// let mut kayles = Sequence::new("0.77".parse::<TakeAndBreak>()?);
     /// kayles.extend_to(200)?;
     /// let all = kayles.periodic_values().unwrap();
-    /// let win = Solver::new(&all).winning_move([10_u128.pow(30), 5])?;
-    /// assert!(win.is_some());
+    /// assert_eq!(all.value(10_u128.pow(30)), Some(Nimber::new(1)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -417,28 +420,3 @@ impl Sequence {
         Report { method: self.method(), sparse_space, pairs_per_heap: self.work.pairs_per_heap() }
     }
 }
-
-/// The rules are those of the code, and the values of the heaps that have been computed are known: a solver needs no search as
-/// long as no heap is larger.
-///
-/// ```
-/// use grundy::heap::{Sequence, TakeAndBreak};
-/// use grundy::{Nimber, Solver};
-///
-/// let mut officers = Sequence::new(TakeAndBreak::officers());
-/// officers.extend_to(20_000)?;
-/// let mut solver = Solver::new(&officers);
-/// let win = solver.winning_move([19_999, 12_345])?.unwrap();
-/// assert_eq!(win.to_string(), "component 1: take 1, leave 128 and 19870");
-/// assert_eq!(solver.grundy([12_345, 128, 19_870])?, Nimber::ZERO);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl ImpartialGame for Sequence {
-    rules_of_the_code!();
-
-    fn known_value(&self, heap: &u128) -> Option<Nimber> {
-        self.value(usize::try_from(*heap).ok()?)
-    }
-}
-
-notation_of_the_code!(Sequence);

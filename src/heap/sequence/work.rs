@@ -9,6 +9,7 @@ use crate::heap::sequence::naive;
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::sparse::{self, Sparse, Stop, Told, Wish};
 use crate::heap::sequence::values::{Value, Values};
+use crate::heap::sequence::watch::Watch;
 
 /// Values as narrow as they fit, and the engine that extends them.
 #[derive(Clone, Debug)]
@@ -34,6 +35,20 @@ enum Engine<V> {
     Sets(Box<Folded>),
     /// For codes that leave at most two heaps; nothing before there are enough heaps, or when it is to be made anew.
     Pairs(Box<Pairs>, Wish, Option<Box<Sparse<V>>>),
+}
+
+/// Why there are fewer values than were asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    Memory,
+    /// The callback says so.
+    Cancelled,
+}
+
+impl From<TryReserveError> for Halt {
+    fn from(_: TryReserveError) -> Self {
+        Self::Memory
+    }
 }
 
 /// The same for values of each width.
@@ -84,10 +99,12 @@ impl Work {
     }
 
     /// Computes values until there are so many. Values that have been computed stay in any case.
-    pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize) -> Result<(), TryReserveError> {
+    pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Halt> {
         while self.values().len() < heaps {
-            match each_width!(self, extending => extending.extend(code, heaps)) {
+            watch.set_method(self.method());
+            match each_width!(self, extending => extending.extend(code, heaps, watch)) {
                 Stop::Done => {}
+                Stop::Cancelled => return Err(Halt::Cancelled),
                 Stop::TooWide => {
                     *self = match self {
                         Self::Bytes(narrow) => Self::Shorts(narrow.widened(heaps)?),
@@ -101,7 +118,8 @@ impl Work {
                 }
             }
         }
-        Ok(())
+        watch.set_method(self.method());
+        if watch.finish(self.values().len()).is_break() { Err(Halt::Cancelled) } else { Ok(()) }
     }
 
     pub(super) fn method(&self) -> Method {
@@ -124,22 +142,29 @@ impl Work {
     }
 }
 
+fn method_of<V: Value>(sparse: &Sparse<V>) -> Method {
+    if sparse.told().mask.is_some() { Method::SparseSpace } else { Method::Search }
+}
+
 /// The moves of a code that leaves two heaps somewhere and more nowhere.
 fn divisions(code: &TakeAndBreak) -> Option<Pairs> {
     Pairs::of(code).filter(|pairs| pairs.breaks().next().is_some())
 }
 
 impl<V: Value> Extending<V> {
-    fn extend(&mut self, code: &TakeAndBreak, heaps: usize) -> Stop {
+    fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Stop {
         let Self { values, engine, tried, tried_for } = self;
         let before = values.len();
-        let one_by_one = |values: &mut Vec<V>, heaps: usize, next_value: &mut dyn FnMut(&[V]) -> usize| {
+        let mut one_by_one = |values: &mut Vec<V>, heaps: usize, next_value: &mut dyn FnMut(&[V]) -> usize| {
             while values.len() < heaps {
                 let value = next_value(values);
                 if value >= V::LIMIT {
                     return Stop::TooWide;
                 }
                 values.push(V::of(value));
+                if watch.tell(values.len()).is_break() {
+                    return Stop::Cancelled;
+                }
             }
             Stop::Done
         };
@@ -151,13 +176,17 @@ impl<V: Value> Extending<V> {
                 one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
             }
             Engine::Pairs(pairs, wish, sparse) => {
-                if sparse.as_ref().is_some_and(|sparse| sparse.is_stale(values)) {
-                    *sparse = sparse.take().map(|sparse| Box::new(sparse.renewed(values, *wish)));
-                }
-                let sparse = sparse.get_or_insert_with(|| Box::new(Sparse::new(pairs, values, *wish)));
-                let stop = sparse.extend(values, heaps);
-                *tried += sparse.take_tried();
+                // Taken out: if the callback panics, the engine is made anew from the values.
+                let mut now = match sparse.take() {
+                    Some(old) if old.is_stale(values) => Box::new(old.renewed(values, *wish)),
+                    Some(old) => old,
+                    None => Box::new(Sparse::new(pairs, values, *wish)),
+                };
+                watch.set_method(method_of(&now));
+                let stop = now.extend(values, heaps, watch);
+                *tried += now.take_tried();
                 *tried_for += values.len() - before;
+                *sparse = Some(now);
                 stop
             }
         }
@@ -167,8 +196,7 @@ impl<V: Value> Extending<V> {
         match &self.engine {
             Engine::EveryOption | Engine::Pairs(_, _, None) => Method::EveryOption,
             Engine::Sets(_) => Method::Sets,
-            Engine::Pairs(_, _, Some(sparse)) if sparse.told().mask.is_some() => Method::SparseSpace,
-            Engine::Pairs(..) => Method::Search,
+            Engine::Pairs(_, _, Some(sparse)) => method_of(sparse),
         }
     }
 
@@ -183,5 +211,110 @@ impl<V: Value> Extending<V> {
             Engine::Pairs(pairs, wish, _) => Engine::Pairs(pairs, wish, None),
         };
         Ok(Extending { values, engine, tried: self.tried, tried_for: self.tried_for })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::{BitXor, ControlFlow};
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::{Mutex, PoisonError};
+
+    use super::{Engine, Extending, Method, Stop, Value, Watch, Wish, divisions};
+    use crate::heap::TakeAndBreak;
+
+    /// A value below 256 that counts how often any of its kind is read, by all threads.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Counted(u8);
+
+    static READS: AtomicU64 = AtomicU64::new(0);
+    /// One test at a time counts.
+    static COUNTING: Mutex<()> = Mutex::new(());
+
+    impl BitXor for Counted {
+        type Output = Self;
+
+        fn bitxor(self, other: Self) -> Self {
+            READS.fetch_add(2, Ordering::Relaxed);
+            Self(self.0 ^ other.0)
+        }
+    }
+
+    impl Value for Counted {
+        const LIMIT: usize = 256;
+
+        fn index(self) -> usize {
+            READS.fetch_add(1, Ordering::Relaxed);
+            self.0.into()
+        }
+
+        fn of(index: usize) -> Self {
+            Self(u8::of(index))
+        }
+    }
+
+    fn nothing(text: &str) -> (TakeAndBreak, Extending<Counted>) {
+        let code: TakeAndBreak = text.parse().unwrap();
+        let engine = Engine::Pairs(Box::new(divisions(&code).unwrap()), Wish::Choose, None);
+        (code, Extending { values: Vec::new(), engine, tried: 0, tried_for: 0 })
+    }
+
+    /// How many values are read to extend to so many heaps.
+    fn reads(code: &TakeAndBreak, extending: &mut Extending<Counted>, heaps: usize, watch: &mut Watch<'_>) -> u64 {
+        let before = READS.load(Ordering::Relaxed);
+        while extending.values.len() < heaps {
+            assert_eq!(extending.extend(code, heaps, watch), Stop::Done, "{code}");
+        }
+        READS.load(Ordering::Relaxed) - before
+    }
+
+    /// Codes of every way of the fast methods with the number of heaps at which it has begun: rows of one word with few parts and many,
+    /// wider rows, proofs that are put off, and the search without a sparse space.
+    const CODES: [(&str, usize); 7] = [
+        ("0.104", 1 << 16),
+        ("0.454", 1 << 16),
+        ("0.16", 1 << 16),
+        ("0.054", 1 << 16),
+        ("0.354", 1 << 15),
+        ("0.36", 1 << 16),
+        ("0.007", 1 << 12),
+    ];
+
+    #[test]
+    fn a_callback_makes_no_work() {
+        let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
+        for (text, heaps) in CODES {
+            let (code, mut plain) = nothing(text);
+            let without = reads(&code, &mut plain, heaps, &mut Watch::none());
+            let (code, mut watched) = nothing(text);
+            let mut calls = 0;
+            let mut callback = |_, _| {
+                calls += 1;
+                ControlFlow::Continue(())
+            };
+            let mut watch = Watch::new(&mut callback, 0, Method::EveryOption);
+            let with = reads(&code, &mut watched, heaps, &mut watch);
+            assert_eq!(with, without, "{text}");
+            assert_eq!(watched.tried, plain.tried, "{text}");
+            assert!(calls >= heaps >> 14, "{text}: {calls} calls");
+            assert!(watched.values == plain.values, "{text}");
+        }
+    }
+
+    /// A step that begins where the one before it ended sets up what it needs, and no more than that.
+    #[test]
+    fn a_late_step_costs_no_more_than_an_early_one() {
+        const STEP: usize = 1 << 11;
+        let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
+        for text in ["0.104", "0.454", "0.16", "0.106", "0.45", "0.054", "0.354"] {
+            let (code, mut extending) = nothing(text);
+            let mut step_after = |heaps: usize| {
+                reads(&code, &mut extending, heaps, &mut Watch::none());
+                reads(&code, &mut extending, heaps + STEP, &mut Watch::none())
+            };
+            // Neither is where the engine is made anew.
+            let (early, late) = (step_after(40_000), step_after(160_000));
+            assert!(late <= early + early / 8, "{text}: {early} values are read early, {late} late");
+        }
     }
 }

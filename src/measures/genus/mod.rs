@@ -21,10 +21,10 @@ use crate::nimber::Nimber;
 ///
 /// ```
 /// use grundy::measures::{GenusOf, Temper};
-/// use grundy::{Kayles, Table, UNLIMITED, evaluate_whole};
+/// use grundy::{Control, Kayles, Table, evaluate_whole};
 ///
-/// let mut memo = Table::new();
-/// let mut row = |pins: u64| evaluate_whole(&Kayles, &GenusOf, &mut memo, &mut UNLIMITED.clone(), pins);
+/// let (mut memo, mut control) = (Table::new(), Control::new());
+/// let mut row = |pins: u64| evaluate_whole(&Kayles, &GenusOf, &mut memo, &mut control, pins);
 /// assert_eq!(row(4)?.to_string(), "1"); // as one pin, in any sum and either kind of play
 /// assert_eq!(row(5)?.to_string(), "4^146");
 /// assert_eq!(row(5)?.temper(), Temper::Restless);
@@ -59,8 +59,9 @@ pub enum Temper {
 /// A genus with its [temper](Temper): what [`GenusOf`] finds. A clone is a shared pointer.
 ///
 /// Written as the tables of *Winning Ways* have it: a nim-heap is its size alone, `2`; another tame game has one digit, `2^2`
-/// (or all of them, if it is fickle: `0^120`); any other has all digits up to the alternation, `2^20`, even if its
-/// genus is a tame one. In these three the genus is the same.
+/// (or all of them, if it is fickle: `0^120`), in parentheses if it has two figures, `13^(13)`; any other has all digits up to the
+/// alternation, `2^20`, even if its genus is a tame one. In `2`, `2^2` and `2^20` the genus is the same. As a [`Genus`] every such text
+/// is read back.
 ///
 /// ```
 /// use grundy::{Nim, Nimber, Solver, measures::Temper};

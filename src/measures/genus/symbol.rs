@@ -25,7 +25,8 @@ use super::super::tame::TameClass;
 /// play. It does not tell who wins a sum of two games, unless both are [tame](super::Temper::Tame).
 ///
 /// In text the digits follow a `^`, with commas between them if one of them has two figures. Read back are also `4^{146}`,
-/// one digit for the alternation that it begins (`2^2` is `2^20`), and a number alone for a nim-heap (`0` is `0^120`).
+/// one digit for the alternation that it begins (`2^2` is `2^20`), and a number alone for a nim-heap (`0` is `0^120`). One digit of two
+/// figures stands in parentheses, `13^(13)`, since `13^13` has the digits 1 and 3.
 ///
 /// ```
 /// use grundy::measures::Genus;
@@ -173,6 +174,11 @@ impl fmt::Display for Genus {
 
 /// A Grundy value with some digits.
 pub(super) fn with_digits(grundy: Nimber, digits: &[Nimber]) -> String {
+    if let [only] = digits
+        && only.get() > 9
+    {
+        return format!("{}^({})", grundy.get(), only.get());
+    }
     let separator = if digits.iter().any(|digit| digit.get() > 9) { "," } else { "" };
     let digits: Vec<String> = digits.iter().map(|digit| digit.get().to_string()).collect();
     format!("{}^{}", grundy.get(), digits.join(separator))
@@ -222,7 +228,10 @@ impl FromStr for Genus {
         let Some((grundy, digits)) = text.split_once('^') else { return Ok(Self::nim_heap(number(text)?)) };
         let grundy = number(grundy)?;
         let digits = digits.strip_prefix('{').and_then(|digits| digits.strip_suffix('}')).unwrap_or(digits);
-        let mut digits: SmallVec<[Nimber; 3]> = if digits.contains(',') || digits.is_empty() {
+        let in_parentheses = digits.strip_prefix('(').and_then(|digits| digits.strip_suffix(')'));
+        let mut digits: SmallVec<[Nimber; 3]> = if let Some(only) = in_parentheses {
+            SmallVec::from_iter([number(only)?])
+        } else if digits.contains(',') || digits.is_empty() {
             digits.split(',').map(number).collect::<Result<_, _>>()?
         } else {
             digits.split_inclusive(|_| true).map(number).collect::<Result<_, _>>()?

@@ -1,11 +1,11 @@
 //! Forms by their birthdays.
 
-use super::error::FormsFull;
 use super::store::{CanonicalForm, CanonicalForms};
+use crate::control::{Control, Stopped, Unit};
 use crate::game::Outcome;
 
-/// The most forms of a day whose sets are counted: 2^30 sets take seconds.
-const MOST_COUNTED: usize = 30;
+/// The last day the sets of whose forms are counted: 2^22 sets.
+const LAST_COUNTED: u32 = 4;
 
 impl CanonicalForms {
     /// Every form that is born by a day, in the order in which they are found: the simplest forms of all games that last at most
@@ -13,34 +13,46 @@ impl CanonicalForms {
     ///
     /// # Errors
     ///
-    /// [`FormsFull`] if there is no room. By day 4 there are 22; the four million of day 5 do not fit into the limit of a new store.
+    /// [`Stopped`] if a bound of the control is met. By day 4 there are 22; the four million of day 5 do not fit into the default
+    /// limit.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::misere::canonical::CanonicalForms;
     ///
-    /// let mut forms = CanonicalForms::new();
-    /// let day_3: Vec<String> = forms.born_by(3)?.into_iter().map(|form| forms.text(form)).collect();
+    /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    /// let day_3: Vec<String> = forms.born_by(3, &mut control)?.into_iter().map(|form| forms.text(form)).collect();
     /// assert_eq!(day_3, ["*0", "*1", "*2", "*[2]", "*3"]);
-    /// assert_eq!(forms.born_by(4)?.len(), 22);
-    /// # Ok::<(), grundy::misere::canonical::FormsFull>(())
+    /// assert_eq!(forms.born_by(4, &mut control)?.len(), 22);
+    /// # Ok::<(), grundy::Stopped>(())
     /// ```
-    pub fn born_by(&mut self, day: u32) -> Result<Vec<CanonicalForm>, FormsFull> {
+    pub fn born_by(&mut self, day: u32, control: &mut Control) -> Result<Vec<CanonicalForm>, Stopped> {
         let mut born = vec![CanonicalForm::ZERO];
         for _ in 0..day {
-            let before = born;
-            if before.len() >= u64::BITS as usize {
-                self.check_room(usize::MAX)?;
-            }
-            born = Vec::new();
-            for set in 0..1_u64 << before.len() {
-                let options = before.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
-                let options: Vec<_> = options.map(|(_, form)| *form).collect();
-                born.push(self.form_of(&options)?);
-            }
-            born.sort_unstable();
-            born.dedup();
+            born = self.with_options_among(&born, control)?;
         }
         Ok(born)
+    }
+
+    /// The forms of all games whose options are among these forms.
+    fn with_options_among(
+        &mut self,
+        before: &[CanonicalForm],
+        control: &mut Control,
+    ) -> Result<Vec<CanonicalForm>, Stopped> {
+        // No limit is as large as the number of sets of 64 forms.
+        let sets = u32::try_from(before.len()).ok().and_then(|forms| 1_u64.checked_shl(forms));
+        let sets = sets.ok_or_else(|| control.out_of_positions(Unit::Forms, 0))?;
+        let mut found = Vec::new();
+        for set in 0..sets {
+            self.step(before.len(), 1, control)?;
+            let options = before.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
+            let options: Vec<_> = options.map(|(_, form)| *form).collect();
+            found.push(self.form_of(&options, control)?);
+        }
+        found.sort_unstable();
+        found.dedup();
+        Ok(found)
     }
 
     /// How many forms are born by a day: 1, 2, 3, 5, 22, 4 171 780. From day 6 on, where there are more than 2^4 171 000, none is said.
@@ -58,10 +70,7 @@ impl CanonicalForms {
     #[must_use]
     pub fn count_born_by(day: u32) -> Option<u64> {
         let Some(before) = day.checked_sub(1) else { return Some(1) };
-        // Day 4 is the last whose forms are few enough.
-        let mut forms = Self::new();
-        let born = if before <= 4 { forms.born_by(before).ok()? } else { return None };
-        (born.len() <= MOST_COUNTED).then(|| Sets::of(&forms, &born).count())
+        (before <= LAST_COUNTED).then(|| Sets::born_by(before).count())
     }
 }
 
@@ -76,7 +85,10 @@ struct Sets {
 }
 
 impl Sets {
-    fn of(store: &CanonicalForms, born: &[CanonicalForm]) -> Self {
+    /// The sets of the forms that are born by a day up to [`LAST_COUNTED`].
+    fn born_by(day: u32) -> Self {
+        let mut store = CanonicalForms::new();
+        let born = store.born_by(day, &mut Control::new()).expect("22 forms fit into the default limit");
         let set = |has: &dyn Fn(CanonicalForm) -> bool| {
             born.iter().enumerate().filter(|(_, form)| has(**form)).map(|(place, _)| 1 << place).sum()
         };
@@ -105,5 +117,22 @@ impl Sets {
             }
         }
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CanonicalForms;
+    use crate::control::Control;
+
+    #[test]
+    fn sets_of_64_forms_or_more_are_refused_whatever_the_limit() {
+        let (mut forms, mut control) = (CanonicalForms::new(), Control::unlimited());
+        let heaps: Vec<_> = (0..200).map(|size| forms.nim_heap(size, &mut control).unwrap()).collect();
+        for count in [64, 65, 128, 192, 200] {
+            assert!(forms.with_options_among(&heaps[..count], &mut control).is_err(), "{count}");
+        }
+        let found = forms.with_options_among(&heaps[..3], &mut control);
+        assert_eq!(found, forms.born_by(3, &mut control));
     }
 }

@@ -8,10 +8,11 @@ impl CanonicalForms {
     /// form has or a better one than other games that are equal to it.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::misere::canonical::CanonicalForms;
     ///
     /// let mut forms = CanonicalForms::new();
-    /// let game = forms.parse("*[[3 2] 2 0]")?;
+    /// let game = forms.parse("*[[3 2] 2 0]", &mut Control::new())?;
     /// assert_eq!(forms.genus(game).to_string(), "1^31");
     /// # Ok::<(), grundy::misere::canonical::ParseFormError>(())
     /// ```
@@ -33,6 +34,6 @@ impl CanonicalForms {
                 self.genera.entry(last).or_insert_with(|| GenusValue::of_options(&known));
             }
         }
-        self.genera.get(&form).cloned().unwrap_or_else(|| GenusValue::of_options(&[]))
+        self.genera[&form].clone()
     }
 }

@@ -1,14 +1,12 @@
 //! Who wins a sum of forms, without the form of the sum.
 
-use std::ops::ControlFlow;
+use std::cmp::Reverse;
 
-use super::error::{FormsError, FormsFull};
-use super::progress::{CanonicalProgress, FormsWatch, unwatched};
 use super::store::{CanonicalForm, CanonicalForms};
+use crate::control::{Control, Stopped};
 use crate::game::Outcome;
-use crate::watch::Watched;
 
-/// A pair of forms under way.
+/// A pair of forms under way, whose outcome is not known.
 struct Frame {
     pair: (CanonicalForm, CanonicalForm),
     /// How many of its options, those of one and then those of the other, need not be looked at again.
@@ -16,75 +14,78 @@ struct Frame {
 }
 
 impl CanonicalForms {
-    /// Who wins the sum of two games in misère play.
+    /// Who wins the sum of any number of games in misère play.
     ///
-    /// It is searched on pairs of forms and stops at the first winning move, so it needs fewer entries than the form of the sum.
-    /// The sum with a nim-heap needs none: it is P exactly if the heap has the size of the misère Grundy value.
+    /// The games are added until two are left, the shortest first. The sum of these two is searched on pairs of forms and stops at the
+    /// first winning move, so it needs fewer entries than the form of the sum. The sum with a nim-heap needs none: it is P exactly if
+    /// the heap has the size of the misère Grundy value.
     ///
     /// # Errors
     ///
-    /// [`FormsFull`] if there is no room; what was found is kept.
+    /// [`Stopped`] if a bound of the control is met.
     ///
     /// ```
-    /// use grundy::Outcome;
     /// use grundy::misere::canonical::CanonicalForms;
+    /// use grundy::{Control, Outcome};
     ///
-    /// let mut forms = CanonicalForms::new();
-    /// let (one, other) = (forms.parse("*[[3 2] 3 2 1]")?, forms.parse("*[[3 2] 2 1]")?);
-    /// assert_eq!(forms.outcome_of_sum(one, other)?, Outcome::N);
-    /// assert_eq!(forms.outcome_of_sum(one, one)?, Outcome::N);
+    /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    /// let mut form = |text| forms.parse(text, &mut control);
+    /// let (one, other) = (form("*[[3 2] 3 2 1]")?, form("*[[3 2] 2 1]")?);
+    /// let heaps = [form("*1")?, form("*2")?, form("*3")?];
+    /// assert_eq!(forms.outcome_of_sum([one, other], &mut control)?, Outcome::N);
+    /// assert_eq!(forms.outcome_of_sum(heaps, &mut control)?, Outcome::P); // Bouton's theorem
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn outcome_of_sum(&mut self, one: CanonicalForm, other: CanonicalForm) -> Result<Outcome, FormsFull> {
-        self.outcome_of_sum_watched(one, other, &mut unwatched())
+    pub fn outcome_of_sum(
+        &mut self,
+        forms: impl IntoIterator<Item = CanonicalForm>,
+        control: &mut Control,
+    ) -> Result<Outcome, Stopped> {
+        let mut forms: Vec<_> = forms.into_iter().collect();
+        forms.sort_unstable_by_key(|form| Reverse(self.birthday(*form)));
+        loop {
+            // Where there are fewer than two, the others are `*0`.
+            let (one, other) = (forms.pop().unwrap_or_default(), forms.pop().unwrap_or_default());
+            if forms.is_empty() {
+                return self.outcome_of_pair(pair(self.own(one), self.own(other)), control);
+            }
+            let sum = self.sum(one, other, control)?;
+            let birthday = self.birthday(sum);
+            let place = forms.partition_point(|form| self.birthday(*form) > birthday);
+            forms.insert(place, sum);
+        }
     }
 
-    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are 2^12 pairs of forms
-    /// apart, each counted as often as it is looked at. The outcomes that were found are kept, and the next call goes on with them.
-    ///
-    /// # Errors
-    ///
-    /// [`FormsError::Cancelled`] if the callback says so, [`FormsError::Full`] if there is no room.
-    pub fn outcome_of_sum_with(
+    fn outcome_of_pair(
         &mut self,
-        one: CanonicalForm,
-        other: CanonicalForm,
-        callback: impl FnMut(CanonicalProgress) -> ControlFlow<()>,
-    ) -> Result<Outcome, FormsError> {
-        self.outcome_of_sum_watched(one, other, &mut Watched::new(callback, FormsError::cancelled))
-    }
-
-    pub(super) fn outcome_of_sum_watched<W: FormsWatch>(
-        &mut self,
-        one: CanonicalForm,
-        other: CanonicalForm,
-        watch: &mut W,
-    ) -> Result<Outcome, W::Stop> {
-        let start = pair(self.own(one), self.own(other));
-        let mut stack = vec![Frame { pair: start, passed: 0 }];
-        while let Some(frame) = stack.last_mut() {
-            watch.tick(1, || self.progress())?;
-            match self.settle(frame) {
+        start: (CanonicalForm, CanonicalForm),
+        control: &mut Control,
+    ) -> Result<Outcome, Stopped> {
+        if let Some(outcome) = self.known_outcome(start) {
+            return Ok(outcome);
+        }
+        let mut stack = Vec::new();
+        let mut frame = Frame { pair: start, passed: 0 };
+        loop {
+            let (one, other) = frame.pair;
+            let looked_at = if frame.passed == 0 { self.options(one).len() + self.options(other).len() } else { 1 };
+            self.step(1 + looked_at, stack.len() + 1, control)?;
+            Self::check_room(stack.len() + 1, control)?;
+            match self.settle(&mut frame) {
                 Ok(outcome) => {
-                    self.check_room(1)?;
+                    control.count(1);
                     self.outcomes.insert(frame.pair, outcome);
-                    stack.pop();
+                    let Some(before) = stack.pop() else { return Ok(outcome) };
+                    frame = before;
                 }
-                Err(unknown) => {
-                    stack.push(Frame { pair: unknown, passed: 0 });
-                    self.check_room(stack.len())?;
-                }
+                Err(unknown) => stack.push(std::mem::replace(&mut frame, Frame { pair: unknown, passed: 0 })),
             }
         }
-        Ok(self.known_outcome(start).unwrap_or(Outcome::N))
     }
 
     /// The outcome of a pair, or an option of it that must be known first.
     fn settle(&self, frame: &mut Frame) -> Result<Outcome, (CanonicalForm, CanonicalForm)> {
         let (one, other) = frame.pair;
-        if let Some(outcome) = self.known_outcome(frame.pair) {
-            return Ok(outcome);
-        }
         let moves_in_other = self.options(other).iter().map(|option| pair(one, *option));
         let moves_in_one = self.options(one).iter().map(|option| pair(*option, other));
         let options = moves_in_other.chain(moves_in_one);

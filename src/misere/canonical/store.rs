@@ -5,12 +5,13 @@ use std::hash::BuildHasher;
 
 use rustc_hash::FxBuildHasher;
 
-use super::error::FormsFull;
 use super::simplify::simplified;
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::game::{Outcome, Play};
 use crate::measures::GenusValue;
 use crate::mex::mex;
 use crate::nimber::Nimber;
+use crate::search::{list_bytes, map_bytes};
 
 /// A game in its simplest form: a number in the [store](CanonicalForms) that made it. Forms of one store are equal exactly if they
 /// stand for equal games.
@@ -19,12 +20,13 @@ use crate::nimber::Nimber;
 /// answers as about that of its own with this number, or as about `*0` if it has none; it never panics.
 ///
 /// ```
+/// use grundy::Control;
 /// use grundy::misere::canonical::{CanonicalForm, CanonicalForms};
 ///
-/// let mut forms = CanonicalForms::new();
-/// let one = forms.nim_heap(1)?;
-/// assert_eq!(forms.sum(one, one)?, CanonicalForm::ZERO); // *1 + *1 = *0 in misère play, too
-/// # Ok::<(), grundy::misere::canonical::FormsFull>(())
+/// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+/// let one = forms.nim_heap(1, &mut control)?;
+/// assert_eq!(forms.sum(one, one, &mut control)?, CanonicalForm::ZERO); // *1 + *1 = *0 in misère play, too
+/// # Ok::<(), grundy::Stopped>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CanonicalForm(pub(super) u32);
@@ -42,20 +44,33 @@ impl CanonicalForm {
 
 /// A store of games in their simplest forms, each kept once as the set of its options.
 ///
-/// A form takes about 60 bytes and 4 for each option, a remembered sum about 20.
+/// What may find new forms or sums takes a [`Control`], under which each new entry counts as one position: a form, an option of a
+/// form, a sum or the outcome of a sum that is remembered, a mate. A form takes about 60 bytes and 4 for each option, a remembered sum
+/// about 20. After [`Stopped`], the store keeps all that was found, and the same question goes on from there.
 ///
 /// ```
 /// use grundy::misere::canonical::CanonicalForms;
-/// use grundy::{Nimber, Outcome};
+/// use grundy::{Control, Nimber, Outcome};
 ///
-/// let mut forms = CanonicalForms::new();
-/// let two = forms.nim_heap(2)?;
-/// let two_twos = forms.sum(two, two)?;
+/// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+/// let two = forms.nim_heap(2, &mut control)?;
+/// let two_twos = forms.sum(two, two, &mut control)?;
 /// assert_eq!(forms.text(two_twos), "*[3 2]");
 /// assert_eq!(forms.grundy(two_twos), Nimber::ZERO);
 /// assert_eq!(forms.outcome(two_twos), Outcome::P);
-/// assert_eq!(forms.form_of(&[two_twos])?, forms.parse("*[[3 2]]")?);
+/// assert_eq!(forms.form_of(&[two_twos], &mut control)?, forms.parse("*[[3 2]]", &mut control)?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// ```
+/// use grundy::misere::canonical::CanonicalForms;
+/// use grundy::{Bound, Control, Unit};
+///
+/// let mut forms = CanonicalForms::new();
+/// let stopped = forms.nim_heap(50, &mut Control::new().positions(1000)).unwrap_err();
+/// assert_eq!((stopped.bound, stopped.unit), (Bound::Positions(1000), Unit::Forms));
+/// assert_eq!((stopped.done, forms.len()), (989, 44)); // *1 to *43, new in the store, have 946 options
+/// assert!(forms.nim_heap(50, &mut Control::new()).is_ok());
 /// ```
 ///
 /// Reference: ONAG, ch. 12; Siegel, *Combinatorial Game Theory*, ch. V.3.
@@ -70,7 +85,6 @@ pub struct CanonicalForms {
     pub(super) outcomes: HashMap<(CanonicalForm, CanonicalForm), Outcome, FxBuildHasher>,
     pub(super) mates: HashMap<CanonicalForm, CanonicalForm, FxBuildHasher>,
     pub(super) genera: HashMap<CanonicalForm, GenusValue, FxBuildHasher>,
-    limit: u64,
 }
 
 /// What is known of a form.
@@ -92,11 +106,18 @@ pub(super) struct Values {
     misere: u32,
 }
 
-/// The limit that a new store has: 2^25 entries. Most are options and sums, and all take less than a gigabyte.
-const DEFAULT_LIMIT: u64 = 1 << 25;
+/// The most forms of a store, whose numbers have 32 bits.
+const MOST_FORMS: usize = u32::MAX as usize;
+
+/// Steps under the control for an option of a sum, so that looks are about 2^12 of them apart. Each takes some look-ups in hash tables
+/// and its share in simplifying the sum.
+const STEPS_AN_OPTION: u64 = 1 << 4;
+
+/// Entries that are new between two looks at most, for the memory that they may take.
+const ENTRIES_A_LOOK: usize = 1 << 12;
 
 impl CanonicalForms {
-    /// A store that holds `*0` only, with a limit of 2^25 entries.
+    /// A store that holds `*0` only.
     #[must_use]
     pub fn new() -> Self {
         let mut store = Self {
@@ -107,32 +128,9 @@ impl CanonicalForms {
             outcomes: HashMap::default(),
             mates: HashMap::default(),
             genera: HashMap::default(),
-            limit: DEFAULT_LIMIT,
         };
         store.push(&[], store.values_of(&[]));
         store
-    }
-
-    /// The most entries that the store may hold: forms, options of forms and remembered sums, outcomes of sums and
-    /// mates, all counted together.
-    #[must_use]
-    pub fn limit(&self) -> u64 {
-        self.limit
-    }
-
-    /// Changes the limit. After [`FormsFull`], a larger one resumes where the smaller one stopped.
-    ///
-    /// ```
-    /// use grundy::misere::canonical::CanonicalForms;
-    ///
-    /// let mut forms = CanonicalForms::new();
-    /// forms.set_limit(10);
-    /// assert!(forms.nim_heap(9).is_err());
-    /// forms.set_limit(100);
-    /// assert_eq!(forms.nim_heap(9).map(|nine| forms.text(nine)), Ok("*9".to_owned()));
-    /// ```
-    pub fn set_limit(&mut self, limit: u64) {
-        self.limit = limit;
     }
 
     /// How many forms there are.
@@ -144,7 +142,7 @@ impl CanonicalForms {
 
     /// Every form, in the order in which they were found.
     pub fn iter(&self) -> impl Iterator<Item = CanonicalForm> + use<> {
-        (0..u32::try_from(self.facts.len()).unwrap_or(u32::MAX)).map(CanonicalForm)
+        (0..number(self.facts.len())).map(CanonicalForm)
     }
 
     /// The form of the game that has these options: reversible ones are left out.
@@ -153,41 +151,40 @@ impl CanonicalForms {
     ///
     /// # Errors
     ///
-    /// [`FormsFull`] if the form is new and there is no room for it.
+    /// [`Stopped`] if the form is new and there is no room for it.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::misere::canonical::{CanonicalForm, CanonicalForms};
     ///
-    /// let mut forms = CanonicalForms::new();
-    /// let (one, two, three) = (forms.nim_heap(1)?, forms.nim_heap(2)?, forms.nim_heap(3)?);
-    /// assert_eq!(forms.form_of(&[CanonicalForm::ZERO, two, three])?, one); // from *2 and *3 back to *1
+    /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    /// let mut heap = |size| forms.nim_heap(size, &mut control);
+    /// let (one, two, three) = (heap(1)?, heap(2)?, heap(3)?);
+    /// assert_eq!(forms.form_of(&[CanonicalForm::ZERO, two, three], &mut control)?, one); // from *2 and *3 back to *1
     /// // *2 and *3 both reverse to *0, but then *0 would be left without an option, though the game is P: the proviso.
-    /// assert_ne!(forms.form_of(&[two, three])?, CanonicalForm::ZERO);
-    /// # Ok::<(), grundy::misere::canonical::FormsFull>(())
+    /// assert_ne!(forms.form_of(&[two, three], &mut control)?, CanonicalForm::ZERO);
+    /// # Ok::<(), grundy::Stopped>(())
     /// ```
-    pub fn form_of(&mut self, options: &[CanonicalForm]) -> Result<CanonicalForm, FormsFull> {
+    pub fn form_of(&mut self, options: &[CanonicalForm], control: &mut Control) -> Result<CanonicalForm, Stopped> {
         let mut options: Vec<_> = options.iter().map(|option| self.own(*option)).collect();
         options.sort_unstable();
         options.dedup();
-        self.form_of_sorted(&options)
+        self.form_of_sorted(&options, control)
     }
 
     /// The form of the nim-heap `*size`.
     ///
     /// # Errors
     ///
-    /// [`FormsFull`] if there is no room: `*size` and the smaller heaps have about *size*²/2 options.
-    pub fn nim_heap(&mut self, size: u64) -> Result<CanonicalForm, FormsFull> {
+    /// [`Stopped`] if a bound of the control is met: `*size` and the smaller heaps have about *size*²/2 options.
+    pub fn nim_heap(&mut self, size: u64, control: &mut Control) -> Result<CanonicalForm, Stopped> {
         let mut smaller = vec![];
-        for heap in 0..=size {
-            let form = self.form_of_sorted(&smaller)?;
-            if heap == size {
-                return Ok(form);
-            }
-            smaller.push(form);
+        for _ in 0..size {
+            self.step(smaller.len(), 1, control)?;
+            smaller.push(self.form_of_sorted(&smaller, control)?);
             smaller.sort_unstable();
         }
-        Ok(CanonicalForm::ZERO)
+        self.form_of_sorted(&smaller, control)
     }
 
     /// The options, in the order in which they were found.
@@ -195,7 +192,7 @@ impl CanonicalForms {
     pub fn options(&self, form: CanonicalForm) -> &[CanonicalForm] {
         let place = self.own(form).0 as usize;
         let end = self.facts.get(place + 1).map_or(self.options.len(), |next| next.options);
-        self.facts.get(place).and_then(|facts| self.options.get(facts.options..end)).unwrap_or_default()
+        &self.options[self.facts[place].options..end]
     }
 
     /// Who wins in misère play.
@@ -248,40 +245,46 @@ impl CanonicalForms {
         if (form.0 as usize) < self.facts.len() { form } else { CanonicalForm::ZERO }
     }
 
-    /// Forms, their options, and what is remembered of sums and mates.
-    pub(crate) fn entries(&self) -> u64 {
-        (self.facts.len() + self.options.len() + self.remembered()) as u64
-    }
-
-    fn remembered(&self) -> usize {
-        self.sums.len() + self.outcomes.len() + self.mates.len()
+    /// The bytes of the store once [`ENTRIES_A_LOOK`] more entries are in it.
+    pub(super) fn bytes(&self) -> u64 {
+        let forms = list_bytes(&self.facts, ENTRIES_A_LOOK) + list_bytes(&self.options, ENTRIES_A_LOOK);
+        let found = map_bytes(&self.by_hash, ENTRIES_A_LOOK) + map_bytes(&self.genera, ENTRIES_A_LOOK);
+        let sums = map_bytes(&self.sums, ENTRIES_A_LOOK) + map_bytes(&self.outcomes, ENTRIES_A_LOOK);
+        (forms + found + sums + map_bytes(&self.mates, ENTRIES_A_LOOK)) as u64
     }
 
     /// An error, unless there is room for so many more entries.
-    pub(super) fn check_room(&self, more: usize) -> Result<(), FormsFull> {
-        if self.entries().saturating_add(more as u64) <= self.limit && self.facts.len() < u32::MAX as usize {
+    pub(super) fn check_room(entries: usize, control: &Control) -> Result<(), Stopped> {
+        // The control asks for what is under way beside the entry that comes next.
+        if control.has_room((entries as u64).saturating_sub(1)) {
             return Ok(());
         }
-        Err(self.fullness())
+        Err(control.out_of_positions(Unit::Forms, entries as u64))
     }
 
-    /// What the store holds.
-    pub(super) fn fullness(&self) -> FormsFull {
-        FormsFull {
-            limit: self.limit,
-            forms: self.facts.len() as u64,
-            options: self.options.len() as u64,
-            sums: self.remembered() as u64,
-        }
+    /// Counts options of sums that have been looked at. Every so often this is a look at the clock, the bytes and the callback.
+    #[inline]
+    pub(super) fn step(&self, options: usize, unfinished: usize, control: &mut Control) -> Result<(), Stopped> {
+        control.step(STEPS_AN_OPTION.saturating_mul(options as u64));
+        let looked = control.look_if_due(|control| Progress::new(Unit::Forms, control.done(), None, self.bytes()));
+        looked.map_err(|bound| Stopped::new(bound, Unit::Forms, control.done(), unfinished as u64))
     }
 
     /// The form of the game with these options, which are in ascending order and of this store.
-    pub(super) fn form_of_sorted(&mut self, options: &[CanonicalForm]) -> Result<CanonicalForm, FormsFull> {
+    pub(super) fn form_of_sorted(
+        &mut self,
+        options: &[CanonicalForm],
+        control: &mut Control,
+    ) -> Result<CanonicalForm, Stopped> {
         let values = self.values_of(options);
         if let Some(found) = simplified(self, options, values).or_else(|| self.find(options)) {
             return Ok(found);
         }
-        self.check_room(options.len() + 1)?;
+        Self::check_room(options.len() + 1, control)?;
+        if self.facts.len() == MOST_FORMS {
+            return Err(Stopped::new(Bound::Positions(MOST_FORMS as u64), Unit::Forms, control.done(), 1));
+        }
+        control.count(options.len() as u64 + 1);
         Ok(self.push(options, values))
     }
 
@@ -290,14 +293,7 @@ impl CanonicalForms {
     }
 
     fn facts(&self, form: CanonicalForm) -> Facts {
-        const ENDED: Facts = Facts {
-            options: 0,
-            same_hash: CanonicalForm::ZERO,
-            birthday: 0,
-            values: Values { grundy: 0, misere: 1 },
-            is_nim_heap: true,
-        };
-        self.facts.get(form.0 as usize).copied().unwrap_or(ENDED)
+        self.facts[self.own(form).0 as usize]
     }
 
     /// The form with exactly these options, if it has been found.
@@ -315,15 +311,16 @@ impl CanonicalForms {
 
     /// The values of a game with these options.
     fn values_of(&self, options: &[CanonicalForm]) -> Values {
-        // No value is greater than the number of options, of which there are fewer than 2^32.
-        let small = |value: Nimber| u32::try_from(value.get()).unwrap_or(u32::MAX);
+        let small = |value: Nimber| {
+            u32::try_from(value.get()).expect("a value is at most the number of options, which are fewer than 2^32")
+        };
         let grundy = small(mex(options.iter().map(|option| self.grundy(*option))));
         let misere = small(mex(options.iter().map(|option| self.misere_grundy(*option))));
         Values { grundy, misere: if options.is_empty() { 1 } else { misere } }
     }
 
     fn push(&mut self, options: &[CanonicalForm], values: Values) -> CanonicalForm {
-        let form = CanonicalForm(u32::try_from(self.facts.len()).unwrap_or(u32::MAX));
+        let form = CanonicalForm(number(self.facts.len()));
         self.facts.push(Facts {
             options: self.options.len(),
             same_hash: self.by_hash.insert(FxBuildHasher.hash_one(options), form).unwrap_or(form),
@@ -336,6 +333,10 @@ impl CanonicalForms {
         self.options.extend_from_slice(options);
         form
     }
+}
+
+fn number(place: usize) -> u32 {
+    u32::try_from(place).expect("a store has fewer than 2^32 forms")
 }
 
 impl Default for CanonicalForms {

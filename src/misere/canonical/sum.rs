@@ -1,12 +1,8 @@
 //! Sums and mates of forms.
 
-use std::ops::ControlFlow;
-
-use super::error::{FormsError, FormsFull};
 use super::outcome::pair;
-use super::progress::{CanonicalProgress, FormsWatch, unwatched};
 use super::store::{CanonicalForm, CanonicalForms};
-use crate::watch::Watched;
+use crate::control::{Control, Stopped};
 
 impl CanonicalForms {
     /// The form of the sum of two games.
@@ -16,61 +12,42 @@ impl CanonicalForms {
     ///
     /// # Errors
     ///
-    /// [`FormsFull`] if there is no room.
+    /// [`Stopped`] if a bound of the control is met.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::misere::canonical::CanonicalForms;
     ///
-    /// let mut forms = CanonicalForms::new();
-    /// let (one, two, three) = (forms.nim_heap(1)?, forms.nim_heap(2)?, forms.nim_heap(3)?);
-    /// assert_eq!(forms.sum(one, two)?, three);
-    /// let six = forms.sum(two, three)?;
+    /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    /// let mut heap = |size| forms.nim_heap(size, &mut control);
+    /// let (one, two, three) = (heap(1)?, heap(2)?, heap(3)?);
+    /// assert_eq!(forms.sum(one, two, &mut control)?, three);
+    /// let six = forms.sum(two, three, &mut control)?;
     /// assert_ne!(six, one); // *2 + *3 is no nim-heap
-    /// # Ok::<(), grundy::misere::canonical::FormsFull>(())
+    /// # Ok::<(), grundy::Stopped>(())
     /// ```
-    pub fn sum(&mut self, one: CanonicalForm, other: CanonicalForm) -> Result<CanonicalForm, FormsFull> {
-        self.sum_watched(one, other, &mut unwatched())
-    }
-
-    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are about 2^12 options of
-    /// sums apart. The sums that were found are kept, and the next call goes on with them.
-    ///
-    /// # Errors
-    ///
-    /// [`FormsError::Cancelled`] if the callback says so, [`FormsError::Full`] if there is no room.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use grundy::Kayles;
-    /// use grundy::misere::canonical::{CanonicalSolver, FormsError};
-    ///
-    /// let mut rows = CanonicalSolver::new(Kayles);
-    /// let (one, other) = (rows.form(12)?, rows.form(11)?);
-    /// let mut forms = rows.into_forms();
-    /// let stopped = forms.sum_with(one, other, |_| ControlFlow::Break(()));
-    /// assert!(matches!(stopped, Err(FormsError::Cancelled { sums: 100.., .. })));
-    /// assert_eq!(forms.sum_with(one, other, |_| ControlFlow::Continue(()))?, forms.sum(one, other)?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sum_with(
+    pub fn sum(
         &mut self,
         one: CanonicalForm,
         other: CanonicalForm,
-        callback: impl FnMut(CanonicalProgress) -> ControlFlow<()>,
-    ) -> Result<CanonicalForm, FormsError> {
-        self.sum_watched(one, other, &mut Watched::new(callback, FormsError::cancelled))
+        control: &mut Control,
+    ) -> Result<CanonicalForm, Stopped> {
+        let both = pair(self.own(one), self.own(other));
+        match self.known_sum(both) {
+            Some(sum) => Ok(sum),
+            None => self.new_sum(both, control),
+        }
     }
 
-    pub(super) fn sum_watched<W: FormsWatch>(
+    fn new_sum(
         &mut self,
-        one: CanonicalForm,
-        other: CanonicalForm,
-        watch: &mut W,
-    ) -> Result<CanonicalForm, W::Stop> {
+        start: (CanonicalForm, CanonicalForm),
+        control: &mut Control,
+    ) -> Result<CanonicalForm, Stopped> {
         let mut options = Vec::new();
-        let mut open = vec![pair(self.own(one), self.own(other))];
+        let mut open = vec![start];
         while let Some(&(one, other)) = open.last() {
-            if self.known_sum(one, other).is_some() {
+            if self.known_sum((one, other)).is_some() {
                 open.pop();
                 continue;
             }
@@ -78,42 +55,39 @@ impl CanonicalForms {
             let before = open.len();
             let moves_in_one = self.options(one).iter().map(|option| pair(*option, other));
             let moves_in_other = self.options(other).iter().map(|option| pair(one, *option));
-            for (left, right) in moves_in_one.chain(moves_in_other) {
-                match self.known_sum(left, right) {
+            for option in moves_in_one.chain(moves_in_other) {
+                match self.known_sum(option) {
                     Some(sum) => options.push(sum),
-                    None => open.push((left, right)),
+                    None => open.push(option),
                 }
             }
-            watch.tick(1 + options.len() + open.len() - before, || self.progress())?;
+            self.step(1 + options.len() + open.len() - before, before, control)?;
+            Self::check_room(open.len(), control)?;
             if open.len() > before {
-                self.check_room(open.len())?;
                 continue;
             }
-            self.check_room(1)?;
             options.sort_unstable();
             options.dedup();
-            let sum = self.form_of_sorted(&options)?;
+            let sum = self.form_of_sorted(&options, control)?;
+            Self::check_room(1, control)?;
+            control.count(1);
             self.sums.insert((one, other), sum);
             open.pop();
         }
-        Ok(self.known_sum(one, other).unwrap_or_default())
+        Ok(self.known_sum(start).expect("the first pair is closed last, with its sum"))
     }
 
     /// The form of the sum of any number of games; of none it is `*0`.
     ///
     /// # Errors
     ///
-    /// [`FormsFull`] if there is no room.
-    pub fn sum_of(&mut self, forms: impl IntoIterator<Item = CanonicalForm>) -> Result<CanonicalForm, FormsFull> {
-        self.sum_of_watched(forms, &mut unwatched())
-    }
-
-    pub(super) fn sum_of_watched<W: FormsWatch>(
+    /// [`Stopped`] if a bound of the control is met.
+    pub fn sum_of(
         &mut self,
         forms: impl IntoIterator<Item = CanonicalForm>,
-        watch: &mut W,
-    ) -> Result<CanonicalForm, W::Stop> {
-        forms.into_iter().try_fold(CanonicalForm::ZERO, |sum, form| self.sum_watched(sum, form, watch))
+        control: &mut Control,
+    ) -> Result<CanonicalForm, Stopped> {
+        forms.into_iter().try_fold(CanonicalForm::ZERO, |sum, form| self.sum(sum, form, control))
     }
 
     /// The mate: `*1` of `*0`, and else the game whose options are the mates of the options.
@@ -122,54 +96,54 @@ impl CanonicalForms {
     ///
     /// # Errors
     ///
-    /// [`FormsFull`] if there is no room.
+    /// [`Stopped`] if a bound of the control is met.
     ///
     /// ```
-    /// use grundy::Outcome;
     /// use grundy::misere::canonical::CanonicalForms;
+    /// use grundy::{Control, Outcome};
     ///
-    /// let mut forms = CanonicalForms::new();
-    /// let game = forms.parse("*[[3 2] 2 0]")?;
-    /// let mate = forms.mate(game)?;
-    /// let sum = forms.sum(game, mate)?;
+    /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    /// let game = forms.parse("*[[3 2] 2 0]", &mut control)?;
+    /// let mate = forms.mate(game, &mut control)?;
+    /// let sum = forms.sum(game, mate, &mut control)?;
     /// assert_eq!(forms.outcome(sum), Outcome::P);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// Reference: ONAG, ch. 12; Siegel, *Combinatorial Game Theory*, ch. V.3.
-    pub fn mate(&mut self, form: CanonicalForm) -> Result<CanonicalForm, FormsFull> {
+    pub fn mate(&mut self, form: CanonicalForm, control: &mut Control) -> Result<CanonicalForm, Stopped> {
         let form = self.own(form);
         let mut open = vec![form];
         while let Some(&last) = open.last() {
+            if self.mates.contains_key(&last) {
+                open.pop();
+                continue;
+            }
             let before = open.len();
+            self.step(1 + self.options(last).len(), before, control)?;
             let unknown = self.options(last).iter().filter(|option| !self.mates.contains_key(option));
             open.extend(unknown.copied());
+            Self::check_room(open.len(), control)?;
             if open.len() > before {
-                self.check_room(open.len())?;
                 continue;
             }
-            open.pop();
-            if self.mates.contains_key(&last) {
-                continue;
-            }
-            self.check_room(1)?;
-            let mut options: Vec<_> =
-                self.options(last).iter().filter_map(|option| self.mates.get(option)).copied().collect();
+            let mut options: Vec<_> = self.options(last).iter().map(|option| self.mates[option]).collect();
             options.sort_unstable();
             options.dedup();
             if last == CanonicalForm::ZERO {
                 options.push(CanonicalForm::ZERO);
             }
-            let mate = self.form_of_sorted(&options)?;
+            let mate = self.form_of_sorted(&options, control)?;
+            Self::check_room(1, control)?;
+            control.count(1);
             self.mates.insert(last, mate);
+            open.pop();
         }
-        Ok(self.mates.get(&form).copied().unwrap_or_default())
+        Ok(self.mates[&form])
     }
 
-    fn known_sum(&self, one: CanonicalForm, other: CanonicalForm) -> Option<CanonicalForm> {
-        match pair(self.own(one), self.own(other)) {
-            (CanonicalForm::ZERO, sum) => Some(sum),
-            pair => self.sums.get(&pair).copied(),
-        }
+    /// The sum of a [pair] of forms of this store.
+    fn known_sum(&self, both: (CanonicalForm, CanonicalForm)) -> Option<CanonicalForm> {
+        if both.0 == CanonicalForm::ZERO { Some(both.1) } else { self.sums.get(&both).copied() }
     }
 }

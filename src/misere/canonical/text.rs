@@ -1,10 +1,31 @@
 //! How forms are written and read.
 
-use super::error::ParseFormError;
 use super::store::{CanonicalForm, CanonicalForms};
+use crate::control::{Control, Stopped};
+
+/// A text that is no form.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseFormError {
+    /// A character that may not stand there.
+    #[error("`{text}`, character {place}: {expected} expected")]
+    Unexpected {
+        /// The text, or the beginning of a long one.
+        text: String,
+        /// The place in the text, from 1.
+        place: usize,
+        /// What could stand there.
+        expected: &'static str,
+    },
+    /// A bound of the control was met.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+}
 
 /// The longest text of a form that is written out in full.
 const LONGEST: usize = 1000;
+/// What a form begins with.
+const BEGINNING: &str = "a number, `[` or `#`";
 /// The longest text of an option that is written out in a form that is too long.
 const LONGEST_OPTION: usize = 60;
 
@@ -15,13 +36,12 @@ impl CanonicalForms {
     /// If that takes more than a thousand characters, long options are written as their numbers in this store: `*[#17 2]`.
     ///
     /// ```
-    /// use grundy::misere::canonical::CanonicalSolver;
-    /// use grundy::Kayles;
+    /// use grundy::{Kayles, Solver};
     ///
-    /// let mut rows = CanonicalSolver::new(Kayles);
+    /// let mut rows = Solver::new(Kayles);
     /// let five = rows.form(5)?;
-    /// assert_eq!(rows.forms().text(five), "*[[3 2] 3 2 1]"); // *[3 2], which two rows of two are, and three nim-heaps
-    /// # Ok::<(), grundy::misere::canonical::CanonicalError<u64>>(())
+    /// assert_eq!(rows.memos().forms.text(five), "*[[3 2] 3 2 1]"); // *[3 2], which two rows of two are, and three nim-heaps
+    /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
     #[must_use]
     pub fn text(&self, form: CanonicalForm) -> String {
@@ -43,19 +63,20 @@ impl CanonicalForms {
     ///
     /// # Errors
     ///
-    /// [`ParseFormError`] if the text is no form, or it does not fit into the store.
+    /// [`ParseFormError`] if the text is no form, or a bound of the control is met.
     ///
     /// ```
+    /// use grundy::Control;
     /// use grundy::misere::canonical::CanonicalForms;
     ///
-    /// let mut forms = CanonicalForms::new();
-    /// let form = forms.parse("*[3 2 0]")?;
+    /// let (mut forms, mut control) = (CanonicalForms::new(), Control::new());
+    /// let form = forms.parse("*[3 2 0]", &mut control)?;
     /// assert_eq!(forms.text(form), "*1"); // *2 and *3 are reversible
-    /// let error = forms.parse("*[3 2").unwrap_err();
+    /// let error = forms.parse("*[3 2", &mut control).unwrap_err();
     /// assert_eq!(error.to_string(), "`*[3 2`, character 6: an option or `]` expected");
     /// # Ok::<(), grundy::misere::canonical::ParseFormError>(())
     /// ```
-    pub fn parse(&mut self, text: &str) -> Result<CanonicalForm, ParseFormError> {
+    pub fn parse(&mut self, text: &str, control: &mut Control) -> Result<CanonicalForm, ParseFormError> {
         let bytes = text.as_bytes();
         let unexpected = |place: usize, expected: &'static str| ParseFormError::Unexpected {
             text: text.chars().take(LONGEST_OPTION).collect(),
@@ -80,10 +101,10 @@ impl CanonicalForms {
                     open.push(Vec::new());
                     continue;
                 }
-                Some(b']') if !open.is_empty() => {
+                Some(b']') => {
+                    let options = open.pop().ok_or_else(|| unexpected(place, BEGINNING))?;
                     place += 1;
-                    let options = open.pop().unwrap_or_default();
-                    self.form_of(&options)?
+                    self.form_of(&options, control)?
                 }
                 Some(b'#' | b'0'..=b'9') => {
                     let by_number = bytes[place] == b'#';
@@ -95,10 +116,10 @@ impl CanonicalForms {
                     match u32::try_from(number).ok().map(CanonicalForm).filter(|form| self.own(*form) == *form) {
                         Some(form) if by_number => form,
                         None if by_number => return Err(unexpected(start, "the number of a form of this store")),
-                        _ => self.nim_heap(number)?,
+                        _ => self.nim_heap(number, control)?,
                     }
                 }
-                _ if open.is_empty() => return Err(unexpected(place, "a number, `[` or `#`")),
+                _ if open.is_empty() => return Err(unexpected(place, BEGINNING)),
                 _ => return Err(unexpected(place, "an option or `]`")),
             };
             match open.last_mut() {

@@ -5,10 +5,11 @@ use std::collections::BinaryHeap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::control::Stopped;
 use crate::heap::TakeAndBreak;
 use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::options::Options;
-use crate::misere::quotient::stop::Stop;
 use crate::misere::quotient::watch::Watch;
 
 /// The sizes of the heaps of a sum, in ascending order.
@@ -87,7 +88,12 @@ impl Next {
 
 impl Candidate {
     /// The guess for heaps 0 to `heaps` − 1.
-    pub(super) fn new(code: &TakeAndBreak, heaps: usize, apart: &Apart, watch: &mut Watch<'_>) -> Result<Self, Stop> {
+    pub(super) fn new(
+        code: &TakeAndBreak,
+        heaps: usize,
+        apart: &Apart,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, QuotientError> {
         let empty = ElementSet::default();
         let mut candidate = Self {
             words: vec![Vec::new()],
@@ -104,7 +110,7 @@ impl Candidate {
         let mut open = Queue::new();
         open.extend((1..heaps).map(|heap| Reverse(Next::new(vec![as_u32(heap)], None))));
         while let Some(Reverse(next)) = open.pop() {
-            watch.tick(1)?;
+            watch.sum()?;
             let new = match next.sum {
                 None => candidate.meet_heap(code, next.word, &mut options, apart, watch)?,
                 Some((element, generator)) => candidate.meet_sum(element, generator, next.word, apart, watch)?,
@@ -144,7 +150,9 @@ impl Candidate {
         if let Some(step) = self.steps[usize::from(element)].get(generator).copied().flatten() {
             return step;
         }
-        let step = self.step_by_part(element, generator).unwrap_or(Step { sum: element, how: How::Seems });
+        let by_part = self.step_by_part(element, generator);
+        debug_assert!(by_part.is_some(), "a sum that has not been met has a part that is equal to a lighter one");
+        let step = by_part.unwrap_or(Step { sum: element, how: How::Seems });
         self.set_step(element, generator, step);
         step
     }
@@ -198,11 +206,11 @@ impl Candidate {
         options: &mut Options,
         apart: &Apart,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<u16>, Stop> {
+    ) -> Result<Option<u16>, QuotientError> {
         let elements = std::mem::take(&mut self.elements);
         let left = options.of_next(code, &elements, &mut |one, other| self.product(one, other));
         self.elements = elements;
-        let left = left.map_err(|_| Stop::TooManyMoves { heap: self.elements.len() })?;
+        let left = left.map_err(|_| QuotientError::TooManyMoves { heap: self.elements.len() })?;
         self.heap_options.push(left.clone());
         if left.is_empty() {
             self.elements.push(0);
@@ -230,7 +238,7 @@ impl Candidate {
         word: Word,
         apart: &Apart,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<u16>, Stop> {
+    ) -> Result<Option<u16>, QuotientError> {
         if self.steps[usize::from(element)].get(generator).copied().flatten().is_some() {
             return Ok(None);
         }
@@ -315,7 +323,13 @@ impl Candidate {
             .find(|element| !apart.contains(&(word.clone(), self.words[usize::from(*element)].clone())))
     }
 
-    fn add(&mut self, word: Word, left: ElementSet, mut row: ElementSet, watch: &mut Watch<'_>) -> Result<u16, Stop> {
+    fn add(
+        &mut self,
+        word: Word,
+        left: ElementSet,
+        mut row: ElementSet,
+        watch: &mut Watch<'_>,
+    ) -> Result<u16, Stopped> {
         let new = watch.element(self.words.len())?;
         // With itself: it is P if no move leaves an element whose sum with it is P.
         if !left.meets(&row) {
@@ -332,6 +346,7 @@ impl Candidate {
     }
 }
 
-fn as_u32(heap: usize) -> u32 {
-    u32::try_from(heap).unwrap_or(u32::MAX)
+/// The size of a heap as it is stored.
+pub(super) fn as_u32(heap: usize) -> u32 {
+    u32::try_from(heap).expect("nobody waits for the quotient of 2^32 heaps")
 }

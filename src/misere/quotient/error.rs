@@ -1,46 +1,15 @@
 //! Why a quotient was not found.
 
-use std::time::Duration;
-
-use crate::misere::quotient::stop::Stop;
-use crate::misere::quotient::watch::Limits;
+use crate::control::Stopped;
+use crate::misere::quotient::fault::Fault;
 
 /// What was not found, and why. The quotient of the heaps that were finished with is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum QuotientError {
-    /// The quotient has more elements than the limit, or infinitely many.
-    #[error("limit of {limit} elements reached: heaps 0..{computed} have a smaller quotient, heap {computed} has not")]
-    Elements {
-        /// The limit.
-        limit: usize,
-        /// For how many heaps the quotient is found.
-        computed: usize,
-    },
-    /// More kinds of sums than the limit would have to be looked at.
-    #[error("limit of {limit} kinds of sums reached: the quotient of heaps 0..{computed} is found and kept")]
-    Sums {
-        /// The limit.
-        limit: usize,
-        /// For how many heaps the quotient is found.
-        computed: usize,
-    },
-    /// It took too long.
-    #[error("limit of {limit:?} reached: the quotient of heaps 0..{computed} is found and kept")]
-    Time {
-        /// The limit.
-        limit: Duration,
-        /// For how many heaps the quotient is found.
-        computed: usize,
-    },
-    /// The caller has cancelled it.
-    #[error("cancelled: the quotient of heaps 0..{computed} of 0..{heaps} is found and kept")]
-    Cancelled {
-        /// How many heaps were asked for.
-        heaps: usize,
-        /// For how many the quotient is found.
-        computed: usize,
-    },
+    /// A bound of the control was met. The quotient may be infinite.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
     /// So many heaps do not prove that their quotient is that of all.
     #[error("heaps 0..{computed} do not prove that their quotient is that of all heaps")]
     NotCertified {
@@ -59,17 +28,12 @@ pub enum QuotientError {
         /// For how many heaps the quotient is found.
         computed: usize,
     },
-}
-
-impl QuotientError {
-    pub(super) fn new(stop: Stop, limits: Limits, heaps: usize, computed: usize) -> Self {
-        match stop {
-            Stop::Cancelled => Self::Cancelled { heaps, computed },
-            Stop::Time => Self::Time { limit: limits.time.unwrap_or_default(), computed },
-            Stop::Elements => Self::Elements { limit: limits.elements.min(Limits::MOST_ELEMENTS), computed },
-            Stop::Sums => Self::Sums { limit: limits.sums, computed },
-            Stop::TooManyMoves { heap } => Self::TooManyMoves { heap },
-            Stop::Unsettled => Self::Unsettled { computed },
-        }
-    }
+    /// What was to be verified is not the quotient of its heaps. It is not known to happen.
+    #[error("this is not the quotient of heaps 0..{computed}: {fault}")]
+    Refuted {
+        /// What is wrong.
+        fault: Fault,
+        /// How many heaps it should be the quotient of.
+        computed: usize,
+    },
 }

@@ -1,11 +1,13 @@
 //! From a guess to a monoid, and whether the monoid is right.
 
+use crate::control::Stopped;
 use crate::heap::TakeAndBreak;
 use crate::misere::quotient::candidate::{Candidate, Word, weight};
 use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::error::QuotientError;
+use crate::misere::quotient::fault::Fault;
 use crate::misere::quotient::monoid::BipartiteMonoid;
 use crate::misere::quotient::options::Options;
-use crate::misere::quotient::stop::Stop;
 use crate::misere::quotient::sums::{NewHeap, Sums};
 use crate::misere::quotient::watch::Watch;
 
@@ -24,7 +26,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Takes elements of a guess that nothing tells apart as one; `None` if what comes of it is no monoid.
+    /// Takes elements of a guess that nothing tells apart as one; `None` if what comes of it is no monoid, or not that of any quotient.
     pub(super) fn new(guess: &mut Candidate) -> Option<Self> {
         let mut classes: Vec<u16> = Vec::new();
         let mut first: Vec<u16> = Vec::new();
@@ -34,7 +36,7 @@ impl Found {
                 class
             } else {
                 first.push(element);
-                u16::try_from(first.len() - 1).ok()?
+                u16::try_from(first.len() - 1).expect("there are at most 2^15 elements")
             });
         }
         let class_of = |element: u16| classes[usize::from(element)];
@@ -45,8 +47,12 @@ impl Found {
         }
         let companions = first.iter().map(|element| classes_of(&guess.rows[usize::from(*element)])).collect();
         let map: Vec<u16> = guess.elements.iter().copied().map(class_of).collect();
+        let monoid = BipartiteMonoid::new(products, companions);
+        if monoid.fault(&map).is_some() {
+            return None;
+        }
         Some(Self {
-            monoid: BipartiteMonoid::new(products, companions, &map)?,
+            monoid,
             heap_options: guess.heap_options.iter().map(classes_of).collect(),
             options: first.iter().map(|element| classes_of(&guess.options[usize::from(*element)])).collect(),
             words: first.iter().map(|element| guess.words[usize::from(*element)].clone()).collect(),
@@ -55,7 +61,7 @@ impl Found {
     }
 
     /// The proof that the monoid is right, or a lightest sum of heaps where it contradicts the rules.
-    pub(super) fn verify(&self, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stop> {
+    pub(super) fn verify(&self, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stopped> {
         let from_p_to_p = (0..).zip(self.map.iter().zip(&self.heap_options)).filter_map(|(heap, (element, left))| {
             let company = from_p_to_p(&self.monoid, *element, left)?;
             let mut word = self.words[usize::from(company)].clone();
@@ -71,28 +77,34 @@ impl Found {
     }
 }
 
-/// The number of kinds of sums by which it is proved that a monoid tells the outcomes of all sums of heaps.
+/// The number of kinds of sums by which it is proved that a monoid, with this map from heaps, is their quotient.
 pub(super) fn verified(
     code: &TakeAndBreak,
     monoid: &BipartiteMonoid,
     map: &[u16],
     watch: &mut Watch<'_>,
-) -> Result<usize, Stop> {
+) -> Result<usize, QuotientError> {
+    let refuted = |fault| QuotientError::Refuted { fault, computed: map.len() };
+    if let Some(fault) = monoid.fault(map) {
+        return Err(refuted(fault));
+    }
     let mut options = Options::default();
-    let mut heap_options = vec![ElementSet::default()];
-    for heap in 1..map.len() {
+    let mut heap_options: Vec<ElementSet> = Vec::new();
+    for heap in 0..map.len() {
         watch.look()?;
         let left = options.of_next(code, &map[..heap], &mut |one, other| monoid.times(one, other));
-        let left = left.map_err(|_| Stop::TooManyMoves { heap })?;
-        let is_nothing = left.is_empty() && map[heap] == 0;
-        if !(is_nothing || !left.is_empty() && from_p_to_p(monoid, map[heap], &left).is_none()) {
-            return Err(Stop::Unsettled);
+        let left = left.map_err(|_| QuotientError::TooManyMoves { heap })?;
+        if left.is_empty() && map[heap] != 0 {
+            return Err(refuted(Fault::NothingIsSomething { heap }));
+        }
+        if from_p_to_p(monoid, map[heap], &left).is_some() {
+            return Err(refuted(Fault::WrongOutcome));
         }
         heap_options.push(left);
     }
     let mut sums = Sums::new(monoid);
     let stuck = sums.add(monoid, new_heaps(monoid, map, &heap_options), watch)?;
-    stuck.map(|()| sums.len()).map_err(|_| Stop::Unsettled)
+    stuck.map(|()| sums.len()).map_err(|_| refuted(Fault::WrongOutcome))
 }
 
 /// The heaps that have moves.
@@ -117,4 +129,59 @@ pub(super) fn gap(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> 
         known.unite(&monoid.companions()[usize::from(option)]);
     }
     (0_u16..).take(monoid.order()).filter(|company| !known.contains(*company)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Control;
+
+    /// What the check says of the monoid of so many elements with this product and this *P*, and the elements of heaps 0, 1, ..
+    fn check(
+        code: &str,
+        (order, product): (u16, fn(u16, u16) -> u16),
+        p: &[u16],
+        heaps: &[u16],
+    ) -> Result<usize, Fault> {
+        let products = (0..order).flat_map(|one| (0..order).map(move |other| product(one, other))).collect();
+        let companions = |one| (0..order).filter(|other| p.contains(&product(one, *other))).collect();
+        let monoid = BipartiteMonoid::new(products, (0..order).map(companions).collect());
+        let mut control = Control::new();
+        let mut watch = Watch::new(&mut control, heaps.len(), monoid.order(), Some(heaps.len()));
+        let found = verified(&code.parse().unwrap(), &monoid, heaps, &mut watch);
+        found.map_err(|stop| match stop {
+            QuotientError::Refuted { fault, .. } => fault,
+            other => panic!("{other:?} stops the check"),
+        })
+    }
+
+    #[test]
+    fn each_hypothesis_of_the_theorem_is_checked() {
+        const NIM: &str = "0.[3]";
+        const NO_MOVES: &str = "0.0";
+        let xor: fn(u16, u16) -> u16 = |one, other| one ^ other;
+        // What is right: Nim with heaps 0 and 1, and a game without moves.
+        assert!(check(NIM, (2, xor), &[1], &[0, 1]).is_ok());
+        assert_eq!(check(NO_MOVES, (1, xor), &[], &[0, 0, 0]), Ok(0));
+        // Normal play: no move leads from P to P, every other sum has a move to P, and a heap of 1 is lost in misère play all the same.
+        assert_eq!(check(NIM, (4, xor), &[0], &[0, 1, 2, 3]), Err(Fault::IdentityInP));
+        // All outcomes are right, but no sum is element 1.
+        assert_eq!(check(NO_MOVES, (2, xor), &[1], &[0, 0, 0]), Err(Fault::NotGenerated));
+        // All outcomes are right, but two heaps of 1 are worth nothing.
+        assert_eq!(check(NIM, (4, |one, other| (one + other) % 4), &[1, 3], &[0, 1]), Err(Fault::NotToldApart));
+        assert_eq!(check(NO_MOVES, (2, xor), &[1], &[1, 0]), Err(Fault::NothingIsSomething { heap: 0 }));
+        assert_eq!(check(NO_MOVES, (2, xor), &[1], &[0, 1]), Err(Fault::NothingIsSomething { heap: 1 }));
+        assert_eq!(check(NIM, (2, xor), &[1], &[0, 1, 1]), Err(Fault::WrongOutcome));
+        // The identity is not 0; the product is not commutative; it is not associative: (1 1) 2 = 2, 1 (1 2) = 1.
+        assert_eq!(check(NIM, (2, |one, other| 1 ^ one ^ other), &[1], &[0, 1]), Err(Fault::NoMonoid));
+        let first = |one, other| if one == 0 { other } else { one };
+        assert_eq!(check(NIM, (3, first), &[1], &[0, 1, 2]), Err(Fault::NoMonoid));
+        let not_associative = |one, other| match (one, other) {
+            (0, _) | (_, 0) => one | other,
+            (1, 1) => 0,
+            (2, 2) => 2,
+            _ => 1,
+        };
+        assert_eq!(check(NIM, (3, not_associative), &[1], &[0, 1, 2]), Err(Fault::NoMonoid));
+    }
 }

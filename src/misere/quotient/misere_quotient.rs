@@ -4,17 +4,14 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
-use crate::heap::{BreakMove, ProvedPeriod, TakeAndBreak};
+use crate::game::Outcome;
+use crate::heap::{ProvedPeriod, Repeats, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::found::{Found, verified};
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Presentation;
-use crate::misere::quotient::watch::{Limits, Watch};
-use crate::misere::quotient::winning::WinningMoves;
-use crate::notation::{Notation, NotationError};
-use crate::oracle::{Answer, Notes, Question};
+use crate::misere::quotient::watch::Watch;
 
 /// The misère quotient of a take-and-break game: sums of its heaps, of which two are one element if they have the same outcome in
 /// misère play in the company of any other sum of its heaps.
@@ -23,10 +20,11 @@ use crate::oracle::{Answer, Notes, Question};
 /// the previous player form its *P*-portion. The map Φ from heaps to elements is called the pretending function. So a position is
 /// played as in normal play: multiply the elements of its heaps, and see whether the product is in *P*.
 ///
-/// Theorem (Plambeck and Siegel): let *Q* be a commutative monoid with a subset *P*, and Φ a map from heaps to *Q*. If the product
-/// of a sum's heaps is in *P* exactly if the sum has a move, and no move leads to a sum with product in *P*, then it is in *P* exactly if
-/// the sum is a P-position in misère play. If besides different elements of *Q* are told apart by *P*, then *Q* is the quotient. Both
-/// are checked of every quotient before it is handed out; how, for infinitely many sums, is in the documentation of [`Self::verify`].
+/// Theorem (Plambeck and Siegel): let *Q* be a commutative monoid with a subset *P*, and Φ a map from heaps to *Q* whose images generate
+/// *Q*. If, for every sum of heaps, the product of its heaps is in *P* exactly if the sum has a move and no move leads to a sum with
+/// product in *P*, then it is in *P* exactly if the sum is a P-position in misère play. If besides different elements of *Q* are told
+/// apart by *P*, then *Q* is the quotient. All of this is checked of every quotient before it is handed out; how, for infinitely many
+/// sums, is in the documentation of [`Self::verify`].
 ///
 /// Of how many heaps it is the quotient is told by [`Self::reach`]: of the first ones, or, if a theorem says so, of all.
 ///
@@ -46,12 +44,24 @@ use crate::oracle::{Answer, Notes, Question};
 /// assert_eq!(kayles.outcome([5, 9, 12, 25, 27]), Some(Outcome::N));
 /// let large = 10_u128.pow(30);
 /// assert_eq!(kayles.outcome([large, large]), Some(Outcome::P));
-/// let win = kayles.winning_moves([large, 7]).and_then(|mut wins| wins.next()).unwrap();
-/// assert_eq!(win.to_string(), "component 1: take 1, leave 22 and 999999999999999999999999999977");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It is a rule book too, which tells the outcomes to a [`Solver`](crate::Solver) in misère play.
+/// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. A [`Solver`](crate::Solver) of a
+/// code, of [`Kayles`](crate::Kayles) and its like finds a quotient of at most 64 elements by itself; larger ones are handed over:
+///
+/// ```
+/// use grundy::misere::quotient::QuotientSearch;
+/// use grundy::{DawsonsKayles, Outcome, Play, Solver};
+///
+/// let mut search = QuotientSearch::new("0.07".parse()?);
+/// search.extend_to(29)?;
+/// let dawson = search.into_quotient();
+/// assert_eq!(dawson.monoid().order(), 176);
+/// let mut rows = Solver::new(DawsonsKayles).with(dawson);
+/// assert_eq!(rows.outcome_in(Play::Misere, [28, 27, 26, 25, 24])?, Outcome::N);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// Reference: Plambeck, *Taming the wild in impartial combinatorial games*, Integers 5 (2005), G05; Plambeck and Siegel, *Misère
 /// quotients for impartial games*, J. Combin. Theory Ser. A 115 (2008); Siegel, *Combinatorial Game Theory*, ch. V.4.
@@ -76,8 +86,8 @@ pub enum Reach<'a> {
     HeapsBelow(usize),
     /// Of all, since Φ is periodic.
     ///
-    /// Theorem: let *Q* be the quotient of heaps 0 to *N* + *p* − 1, where *N* is the number of
-    /// [Guy and Smith](crate::heap::Theorem::GuySmith) for *n*<sub>0</sub> and *p*. If Φ(*n* + *p*) = Φ(*n*) for *n*<sub>0</sub> ≤ *n* < *N*,
+    /// Theorem: let the code be finite and compare no parts. Let *Q* be the quotient of heaps 0 to *N* + *p* − 1, where *N* is the number
+    /// of [Guy and Smith](crate::heap::Theorem::GuySmith) for *n*<sub>0</sub> and *p* ≥ 1. If Φ(*n* + *p*) = Φ(*n*) for *n*<sub>0</sub> ≤ *n* < *N*,
     /// then *Q* is the quotient of all heaps, with Φ(*n* + *p*) = Φ(*n*) for all *n* ≥ *n*<sub>0</sub>.
     ///
     /// Proof: continue Φ with period *p*. By the proof of that theorem, with elements and products instead of values and nim-sums,
@@ -97,6 +107,9 @@ impl fmt::Display for Reach<'_> {
         }
     }
 }
+
+/// Most heaps that an argument names.
+const MOST_NAMED: usize = 8;
 
 impl MisereQuotient {
     pub(super) fn trivial(code: TakeAndBreak) -> Self {
@@ -158,26 +171,37 @@ impl MisereQuotient {
         self.element_of(heaps).map(|element| self.monoid.outcome(element))
     }
 
-    /// The winning moves of a sum of heaps in misère play, in reading order. `None` if the quotient does not reach as far.
-    ///
-    /// Moves are found as they are asked for. A heap that has no winning move costs nothing. In a heap that was computed every move
-    /// is tried; in a larger one, of which the period of Φ says the element, what no part in one period leaves, no part leaves: so
-    /// the first move takes about *n*<sub>0</sub> + *p* steps for each digit of the code, each later one a few. This needs a code that
-    /// leaves at most two heaps; for others the answer is `None` if such a heap has a winning move.
+    /// The argument for the outcome of a sum of heaps, in a line. `None` if the quotient does not reach as far.
     ///
     /// ```
     /// use grundy::misere::quotient::QuotientSearch;
     ///
     /// let mut search = QuotientSearch::new("0.77".parse()?);
     /// search.extend_to(10)?;
-    /// let wins: Vec<_> = search.quotient().winning_moves([2, 2, 1]).into_iter().flatten().collect();
-    /// assert_eq!(wins.len(), 1);
-    /// assert_eq!(wins[0].to_string(), "component 3: take 1, leave nothing");
+    /// let argument = search.quotient().argument(&[5, 2, 1]).unwrap();
+    /// assert_eq!(
+    ///     argument,
+    ///     "the heaps are h5, h2, h1 in the quotient of 0.77, of 18 elements, and their product h1 h2 h5 is not in its P-portion",
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn winning_moves(&self, heaps: impl Into<Components<u128>>) -> Option<WinningMoves<'_>> {
-        WinningMoves::new(self, &heaps.into())
+    pub fn argument(&self, heaps: &[u128]) -> Option<String> {
+        let presentation = self.presentation();
+        let name = |element: Element| presentation.name(element).map(ToString::to_string);
+        let product = self.element_of(heaps)?;
+        let named = heaps.iter().take(MOST_NAMED).map(|heap| name(self.element(*heap)?)).collect::<Option<Vec<_>>>()?;
+        let (named, more) = (named.join(", "), if heaps.len() > MOST_NAMED { ", .." } else { "" });
+        let (all, quotient) =
+            (name(product)?, format!("the quotient of {}, of {} elements", self.code, self.monoid.order()));
+        let is_in = match self.monoid.outcome(product) {
+            Outcome::P => "is in its P-portion",
+            Outcome::N => "is not in its P-portion",
+        };
+        Some(match heaps.len() {
+            0 | 1 => format!("the position is {all} in {quotient}, which {is_in}"),
+            _ => format!("the heaps are {named}{more} in {quotient}, and their product {all} {is_in}"),
+        })
     }
 
     /// Generators and relations.
@@ -186,26 +210,30 @@ impl MisereQuotient {
         Presentation::new(&self.monoid, &self.map)
     }
 
-    /// Proves once more, from the rules and the table of products alone, that this is the quotient of the heaps computed; hands back
+    /// Proves once more, from the rules, the table of products and *P* alone, that this is the quotient of the heaps computed; hands back
     /// how many kinds of sums were looked at.
     ///
-    /// Theorem: let Φ(*h*)*z* and Φ(*h*′)*z* never both be in *P*, for a heap *h*, a move from it to *h*′ and an element *z*. Let the gap of a
-    /// sum *G* with element *x* be the set of those *z* with *xz* not in *P* for which no move in *G* leaves an element whose product with
-    /// *z* is in *P*. The monoid tells all outcomes exactly if the identity is in the gap of no sum that has a move.
+    /// It checks that the products are those of a commutative monoid, that the elements of heaps generate it, and that different elements
+    /// are told apart by *P*. That all outcomes are right follows from a theorem. Let the gap of a sum *G* with element *x* be the set of
+    /// those *z* with *xz* not in *P* for which no move in *G* leaves an element whose product with *z* is in *P*.
+    ///
+    /// Theorem: let the identity not be in *P*, and let it be the element of each heap that has no move. Let Φ(*h*)*z* and Φ(*h*′)*z* never both
+    /// be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. The monoid tells all outcomes
+    /// exactly if the identity is in the gap of no sum that has a move. (The identity in *P* is normal play: there, Nim meets all the rest.)
     ///
     /// The gap of a sum is given by those of its parts, and of two gaps of the same element the larger one gives the larger gap in
     /// any company. So finitely many sums are asked. (Elements and gaps are an image of the *transition algebra* of the reference.)
     ///
+    /// Time is the square of the number of elements times the number of heaps that have different ones, and that for the sums.
+    ///
     /// # Errors
     ///
-    /// [`QuotientError`] if a limit is reached.
+    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are looked at count as positions.
     ///
     /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
-    pub fn verify(&self, limits: Limits) -> Result<usize, QuotientError> {
-        let mut go_on = |_| std::ops::ControlFlow::Continue(());
-        let mut watch = Watch::new(limits, &mut go_on);
-        verified(&self.code, &self.monoid, &self.map, &mut watch)
-            .map_err(|stop| QuotientError::new(stop, limits, self.map.len(), self.map.len()))
+    pub fn verify(&self, control: &mut Control) -> Result<usize, QuotientError> {
+        let heaps = self.map.len();
+        verified(&self.code, &self.monoid, &self.map, &mut Watch::new(control, heaps, self.monoid.order(), Some(heaps)))
     }
 
     /// The place in the map of a heap of any size.
@@ -243,6 +271,12 @@ impl MisereQuotient {
         self.period.as_ref()
     }
 
+    /// How Φ repeats, if that is proved.
+    pub(crate) fn repeats(&self) -> Option<Repeats> {
+        let period = self.period.as_ref()?;
+        Some(Repeats { regular: u128::from(period.preperiod()).max(1), period: period.period().into() })
+    }
+
     pub(super) fn push(&mut self, element: u16, left: ElementSet) {
         self.map.push(element);
         self.heap_options.push(left);
@@ -276,68 +310,5 @@ impl MisereQuotient {
             }
         }
         (0_u16..).zip(companions).find(|(_, row)| **row == lost).map(|(element, _)| element)
-    }
-}
-
-/// The rules are those of the code, and outcomes in misère play are known as far as the quotient reaches.
-///
-/// ```
-/// use grundy::misere::quotient::QuotientSearch;
-/// use grundy::{Outcome, Play, Solver};
-///
-/// let mut search = QuotientSearch::new("0.77".parse()?);
-/// search.extend_to(30)?;
-/// let mut solver = Solver::new(search.quotient());
-/// assert_eq!(solver.outcome_in(Play::Misere, [29, 28, 27, 26, 25, 24])?, Outcome::N);
-/// assert_eq!(solver.solved(), 0); // nothing was searched
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl ImpartialGame for MisereQuotient {
-    type Position = u128;
-    type Move = BreakMove;
-
-    fn moves(&self, heap: &u128) -> impl Iterator<Item = BreakMove> {
-        self.code.moves(heap)
-    }
-
-    fn play(&self, heap: &u128, mv: &BreakMove) -> Components<u128> {
-        self.code.play(heap, mv)
-    }
-
-    fn allows(&self, heap: &u128, mv: &BreakMove) -> bool {
-        self.code.allows(heap, mv)
-    }
-
-    fn options(&self, heap: &u128) -> impl Iterator<Item = Components<u128>> {
-        self.code.options(heap)
-    }
-
-    fn oracle<'a>(&'a self, question: Question<'a, u128>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
-        match question {
-            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
-            _ => Answer::Unknown,
-        }
-    }
-}
-
-impl MisereQuotient {
-    fn outcome_by_theorem(&self, heaps: &[u128], play: Play) -> Option<Outcome> {
-        let element = (play == Play::Misere).then(|| self.product_of(heaps))?;
-        element.map(|element| self.monoid.outcome(Element(element)))
-    }
-}
-
-/// Heaps are written as in the [code](TakeAndBreak): numbers with commas between them.
-impl Notation for MisereQuotient {
-    fn component_name(&self, heap: &u128) -> &'static str {
-        self.code.component_name(heap)
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u128>, NotationError> {
-        self.code.parse(text)
-    }
-
-    fn text(&self, heaps: &[u128]) -> String {
-        self.code.text(heaps)
     }
 }

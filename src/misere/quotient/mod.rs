@@ -6,12 +6,12 @@
 //!
 //! | question | item |
 //! |---|---|
-//! | find the quotient | [`QuotientSearch`], with [`Limits`], [`Progress`] and [`QuotientError`] |
-//! | the quotient, who wins, winning moves | [`MisereQuotient`], [`WinningMoves`] |
+//! | find the quotient | [`QuotientSearch`], under a [`Control`](crate::Control); if not, the [`QuotientError`] |
+//! | is it the quotient? | [`MisereQuotient::verify`]; if not, the [`Fault`] |
+//! | the quotient, who wins, why | [`MisereQuotient`]; winning moves by a [`Solver`](crate::Solver) |
 //! | is it that of all heaps? | [`Reach`] |
 //! | the monoid and its *P*-portion | [`BipartiteMonoid`], [`Element`] |
 //! | generators and relations | [`Presentation`], [`Product`] |
-//! | why? | [`Working`], [`Win`] |
 //!
 //! ```
 //! use grundy::misere::quotient::QuotientSearch;
@@ -31,24 +31,25 @@
 mod candidate;
 mod element_set;
 mod error;
+mod fault;
 mod found;
 mod misere_quotient;
 mod monoid;
 mod options;
+mod oracle;
 mod presentation;
 mod refute;
 mod search;
-mod stop;
+mod soon;
 mod sums;
 mod watch;
 mod winning;
-mod working;
 
 pub use error::QuotientError;
+pub use fault::Fault;
 pub use misere_quotient::{MisereQuotient, Reach};
 pub use monoid::{BipartiteMonoid, Element};
+pub(crate) use oracle::answer;
 pub use presentation::{Presentation, Product};
 pub use search::QuotientSearch;
-pub use watch::{Limits, Progress};
-pub use winning::WinningMoves;
-pub use working::{Win, Working};
+pub(crate) use soon::SoonFound;

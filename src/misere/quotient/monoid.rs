@@ -2,8 +2,11 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashSet;
+
 use crate::game::Outcome;
 use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::fault::Fault;
 
 /// An element of a [`BipartiteMonoid`], by its number; 0 is the identity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,8 +30,8 @@ impl fmt::Display for Element {
     }
 }
 
-/// A finite commutative monoid *Q* with a set *P* of its elements, in which different elements are told apart: for *x* ≠ *y* there
-/// is a *z* such that one of *xz*, *yz* is in *P* and the other is not.
+/// A finite commutative monoid *Q* with a set *P* of its elements. The identity is not in *P*, and different elements are told apart:
+/// for *x* ≠ *y* there is a *z* such that one of *xz*, *yz* is in *P* and the other is not.
 ///
 /// A product takes constant time. The table has two bytes for each pair of elements.
 ///
@@ -59,27 +62,63 @@ impl BipartiteMonoid {
         Self { order: 1, products: vec![0], companions: vec![ElementSet::default()] }
     }
 
-    /// The monoid with these products; `None` if they are no commutative monoid with identity 0 that these elements generate, or
-    /// do not fit the set of pairs with product in *P*.
-    pub(super) fn new(products: Vec<u16>, companions: Vec<ElementSet>, generators: &[u16]) -> Option<Self> {
-        let monoid = Self { order: u16::try_from(companions.len()).ok()?, products, companions };
-        let all = || 0..monoid.order;
-        let has_identity = all().all(|one| monoid.times(0, one) == one);
-        let commutes = all().all(|one| all().all(|other| monoid.times(one, other) == monoid.times(other, one)));
-        // For a generator in the middle; for products of generators it follows.
-        let associates = generators.iter().all(|middle| {
-            all().all(|one| {
-                let left = monoid.times(one, *middle);
-                all().all(|other| monoid.times(left, other) == monoid.times(one, monoid.times(*middle, other)))
-            })
-        });
+    /// The monoid with these products and these pairs of elements with product in *P*, if [`Self::fault`] finds none.
+    pub(super) fn new(products: Vec<u16>, companions: Vec<ElementSet>) -> Self {
+        let order = u16::try_from(companions.len()).expect("there are at most 2^15 elements");
+        Self { order, products, companions }
+    }
+
+    /// What keeps this from being the quotient of any heaps whose elements are these.
+    pub(super) fn fault(&self, heaps: &[u16]) -> Option<Fault> {
+        let all = || 0..self.order;
+        let heaps: ElementSet = heaps.iter().copied().collect();
+        let has_identity = all().all(|one| self.times(0, one) == one);
+        let commutes = all().all(|one| all().all(|other| self.times(one, other) == self.times(other, one)));
         let fits = all().all(|one| {
             all().all(|other| {
-                monoid.companions[usize::from(one)].contains(other)
-                    == monoid.companions[usize::from(monoid.times(one, other))].contains(0)
+                self.companions[usize::from(one)].contains(other)
+                    == self.companions[usize::from(self.times(one, other))].contains(0)
             })
         });
-        (has_identity && commutes && associates && fits).then_some(monoid)
+        if !(has_identity && commutes && fits) {
+            return Some(Fault::NoMonoid);
+        }
+        if self.generated_by(&heaps) < self.order() {
+            return Some(Fault::NotGenerated);
+        }
+        // For a heap's element in the middle; for products of them it follows, and these are all elements.
+        let associates = heaps.iter().all(|middle| {
+            all().all(|one| {
+                let left = self.times(one, middle);
+                all().all(|other| self.times(left, other) == self.times(one, self.times(middle, other)))
+            })
+        });
+        if !associates {
+            return Some(Fault::NoMonoid);
+        }
+        if self.companions[0].contains(0) {
+            return Some(Fault::IdentityInP);
+        }
+        let rows: FxHashSet<&ElementSet> = self.companions.iter().collect();
+        (rows.len() < self.order()).then_some(Fault::NotToldApart)
+    }
+
+    /// How many elements are products of these, the identity being that of none.
+    fn generated_by(&self, generators: &ElementSet) -> usize {
+        let mut generated: ElementSet = [0].into_iter().collect();
+        let mut open = vec![0];
+        let mut count = 1;
+        while let Some(one) = open.pop() {
+            for generator in generators.iter() {
+                let product = self.times(one, generator);
+                if !generated.contains(product) {
+                    generated.insert(product);
+                    open.push(product);
+                    count += 1;
+                }
+            }
+        }
+        count
     }
 
     /// How many elements there are.

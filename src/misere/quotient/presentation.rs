@@ -133,7 +133,7 @@ fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Ve
             }
         }
     }
-    forms.into_iter().map(Option::unwrap_or_default).collect()
+    forms.into_iter().map(|form| form.expect("the elements of heaps generate the monoid")).collect()
 }
 
 fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &[Word]) -> Vec<(Product, Product)> {

@@ -1,8 +1,10 @@
 //! Finds out which of the equalities of a guess is false, from a sum where the guess contradicts the rules.
 
-use crate::misere::quotient::candidate::{Candidate, How, Word, weight};
+use crate::control::Stopped;
+use crate::misere::quotient::candidate::{Candidate, How, Word, as_u32, weight};
 use crate::misere::quotient::element_set::ElementSet;
-use crate::misere::quotient::stop::Stop;
+use crate::misere::quotient::error::QuotientError;
+use crate::misere::quotient::watch::Watch;
 
 /// Two sums that were taken to be equal, in the company of a third.
 struct Claim {
@@ -31,37 +33,41 @@ impl Candidate {
     ///
     /// It does if a sum that seemed to be equal to an element has other outcomes in some company; or if two generators, added to an
     /// element in one order or the other, give elements that have. Of all these sums with their company the lightest is asked.
-    pub(super) fn contradiction(&mut self) -> Result<Option<(Word, Word)>, Stop> {
+    pub(super) fn contradiction(&mut self, watch: &mut Watch<'_>) -> Result<Option<(Word, Word)>, QuotientError> {
         let mut lightest = Lightest::default();
-        self.unlike_their_elements(&mut lightest);
+        self.unlike_their_elements(&mut lightest, watch)?;
         self.unlike_in_another_order(&mut lightest);
         let Some((_, word, company)) = lightest.0 else { return Ok(None) };
         let mut in_another_order = word.clone();
         if let [.., one, other] = &mut in_another_order[..] {
             std::mem::swap(one, other);
         }
-        self.false_claim(&[&word, &in_another_order], &company).map(Some).ok_or(Stop::Unsettled)
+        let claim = self.false_claim(&[&word, &in_another_order], &company);
+        claim.map(Some).ok_or(QuotientError::Unsettled { computed: watch.heaps })
     }
 
     /// Sums of heaps that seemed to be equal to an element, and elements in whose company they are not, by the table.
-    fn unlike_their_elements(&mut self, lightest: &mut Lightest) {
+    fn unlike_their_elements(&mut self, lightest: &mut Lightest, watch: &mut Watch<'_>) -> Result<(), Stopped> {
         for heap in 1..self.elements.len() {
+            watch.again()?;
             let (left, element) = (&self.heap_options[heap], self.elements[heap]);
             if !left.is_empty() {
                 let company = self.told_apart_by(&self.row(left), element);
-                lightest.keep(self, company, || vec![u32::try_from(heap).unwrap_or(u32::MAX)]);
+                lightest.keep(self, company, || vec![as_u32(heap)]);
             }
         }
         for element in (0_u16..).take(self.words.len()) {
             for generator in 0..self.generators.len() {
                 let step = self.step(element, generator);
                 if !matches!(step.how, How::IsIt) {
+                    watch.again()?;
                     let left = self.options_of_sum(element, generator);
                     let company = self.told_apart_by(&self.row(&left), step.sum);
                     lightest.keep(self, company, || self.word_and(element, &[generator]));
                 }
             }
         }
+        Ok(())
     }
 
     /// Sums of an element and two generators that are two elements, depending on which is added first, and elements that tell these

@@ -1,17 +1,17 @@
 //! The search for a misère quotient, heap by heap.
 
-use std::ops::ControlFlow;
+use std::mem;
 
+use crate::control::{Control, Stopped};
 use crate::heap::TakeAndBreak;
-use crate::misere::quotient::candidate::{Apart, Candidate};
+use crate::misere::quotient::candidate::{Apart, Candidate, as_u32};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::found::{Found, gap};
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 use crate::misere::quotient::options::Options;
-use crate::misere::quotient::stop::Stop;
 use crate::misere::quotient::sums::{NewHeap, Sums};
-use crate::misere::quotient::watch::{Limits, Progress, Watch};
+use crate::misere::quotient::watch::{Watch, default_control};
 
 /// The search for the misère quotient of a take-and-break game: that of heaps 0, 1, 2.., as far as it has been found.
 ///
@@ -27,22 +27,31 @@ use crate::misere::quotient::watch::{Limits, Progress, Watch};
 ///
 /// Whatever two sums are told apart are different in every larger quotient too. So the search ends if the quotient is finite. Its cost
 /// depends on the game: 40 elements for all heaps of Kayles take two milliseconds and ten guesses, 638 for Dawson's Kayles below 34
-/// a quarter of a minute. Quotients may be infinite: see [`Limits`].
+/// a quarter of a minute.
+///
+/// Quotients may be infinite, so a search has limits of its own unless it is given another [`Control`]. Sums of heaps that are looked
+/// at, for guesses and proofs, count as positions: 2^21 by default. Elements take up to 8 bytes for each pair of them: 2^25 bytes
+/// by default, which is 2^11 elements, and never more than 2^33. A callback is told the heaps that are finished with. A guess
+/// that was stopped is made anew, with all that has been told apart.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use grundy::misere::quotient::{Limits, QuotientError, QuotientSearch};
+/// use grundy::misere::quotient::{QuotientError, QuotientSearch};
+/// use grundy::{Bound, Control, Unit};
 ///
-/// let mut search = QuotientSearch::new("0.07".parse()?); // Dawson's Kayles: no quotient of all heaps is known
-/// search.set_limits(Limits { elements: 40, ..Limits::default() });
-/// assert_eq!(search.extend_to(40), Err(QuotientError::Elements { limit: 40, computed: 25 }));
+/// // Dawson's Kayles: no quotient of all heaps is known.
+/// let mut search = QuotientSearch::new("0.07".parse()?).with_control(Control::new().bytes(8 * 40 * 40));
+/// let Err(QuotientError::Stopped(stopped)) = search.extend_to(40) else { panic!() };
+/// assert_eq!((stopped.bound, stopped.unit, stopped.done), (Bound::Bytes(12_800), Unit::Elements, 24));
 /// assert_eq!(search.quotient().monoid().order(), 24); // of heaps 0 to 24: kept
 ///
-/// let mut kayles = QuotientSearch::new("0.77".parse()?);
-/// let stop = |elements| move |progress: grundy::misere::quotient::Progress| {
-///     if progress.elements < elements { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// let stop = |progress: grundy::Progress| {
+///     if progress.done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 /// };
-/// assert_eq!(kayles.certify_with(400, stop(18)), Err(QuotientError::Cancelled { heaps: 400, computed: 10 }));
+/// let mut kayles = QuotientSearch::new("0.77".parse()?).with_control(Control::new().watched(stop));
+/// let Err(QuotientError::Stopped(stopped)) = kayles.certify(400) else { panic!() };
+/// assert_eq!((stopped.bound, stopped.unit, stopped.done), (Bound::Cancelled, Unit::Heaps, 10));
+/// kayles.set_control(Control::new());
 /// kayles.certify(400)?; // goes on where it was
 /// assert_eq!(kayles.quotient().monoid().order(), 40);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -52,7 +61,7 @@ use crate::misere::quotient::watch::{Limits, Progress, Watch};
 /// a congruence from wrong guesses is from Angluin, *Learning regular sets from queries and counterexamples*, 1987.
 #[derive(Clone, Debug)]
 pub struct QuotientSearch {
-    limits: Limits,
+    control: Control,
     quotient: MisereQuotient,
     /// What the moves leave, kept as long as the monoid stays the same.
     options: Options,
@@ -60,7 +69,6 @@ pub struct QuotientSearch {
     sums: Option<Sums>,
     /// Sums that are known not to be equal: this stays true however many heaps there are.
     apart: Apart,
-    guesses: u64,
 }
 
 impl QuotientSearch {
@@ -69,13 +77,31 @@ impl QuotientSearch {
     pub fn new(code: TakeAndBreak) -> Self {
         let quotient = MisereQuotient::trivial(code);
         let sums = Some(Sums::new(quotient.monoid()));
-        let limits = Limits::default();
-        Self { limits, quotient, options: Options::default(), sums, apart: Apart::default(), guesses: 0 }
+        let (options, apart) = (Options::default(), Apart::default());
+        Self { control: default_control(), quotient, options, sums, apart }
     }
 
-    /// Sets what each call may take.
-    pub const fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
+    /// The same search under another control.
+    #[must_use]
+    pub fn with_control(mut self, control: Control) -> Self {
+        self.control = control;
+        self
+    }
+
+    /// The control, with the number of sums that have been looked at under it.
+    #[must_use]
+    pub const fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// The control, to change a limit.
+    pub const fn control_mut(&mut self) -> &mut Control {
+        &mut self.control
+    }
+
+    /// Sets another control. After [`QuotientError::Stopped`], the search goes on with what it has found.
+    pub fn set_control(&mut self, control: Control) {
+        self.control = control;
     }
 
     /// The quotient of the heaps that have been finished with.
@@ -94,24 +120,11 @@ impl QuotientSearch {
     ///
     /// # Errors
     ///
-    /// [`QuotientError`] if a limit is reached; what has been found is kept.
+    /// [`QuotientError`] if a bound is met; what has been found is kept.
     pub fn extend_to(&mut self, heaps: usize) -> Result<(), QuotientError> {
-        self.extend_with(heaps, |_| ControlFlow::Continue(()))
-    }
-
-    /// The same with a callback, which is told how far it has come and may cancel it by a break.
-    ///
-    /// # Errors
-    ///
-    /// [`QuotientError::Cancelled`] if the callback says so, else those of [`Self::extend_to`].
-    pub fn extend_with(
-        &mut self,
-        heaps: usize,
-        mut callback: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<(), QuotientError> {
-        let result = self.run(heaps, false, &mut callback);
+        let result = self.run(heaps, false);
         self.quotient.look_for_period();
-        result.map_err(|stop| QuotientError::new(stop, self.limits, heaps, self.heaps()))
+        result
     }
 
     /// Goes on until the quotient is that of all heaps, but not past heap `heaps` − 1.
@@ -120,42 +133,31 @@ impl QuotientSearch {
     ///
     /// [`QuotientError::NotCertified`] if that many heaps do not prove it, else those of [`Self::extend_to`].
     pub fn certify(&mut self, heaps: usize) -> Result<(), QuotientError> {
-        self.certify_with(heaps, |_| ControlFlow::Continue(()))
-    }
-
-    /// The same with a callback, which is told how far it has come and may cancel it by a break.
-    ///
-    /// # Errors
-    ///
-    /// [`QuotientError::Cancelled`] if the callback says so, else those of [`Self::certify`].
-    pub fn certify_with(
-        &mut self,
-        heaps: usize,
-        mut callback: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<(), QuotientError> {
-        let result = self.run(heaps, true, &mut callback);
-        result.map_err(|stop| QuotientError::new(stop, self.limits, heaps, self.heaps()))?;
+        self.run(heaps, true)?;
         match self.quotient.period() {
             Some(_) => Ok(()),
             None => Err(QuotientError::NotCertified { computed: self.heaps() }),
         }
     }
 
-    fn run(
-        &mut self,
-        heaps: usize,
-        until_certified: bool,
-        callback: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
-        let mut watch = Watch::new(self.limits, callback);
-        watch.progress = self.progress();
+    fn run(&mut self, heaps: usize, until_certified: bool) -> Result<(), QuotientError> {
+        // Taken out while the rest of the search is used.
+        let mut control = mem::take(&mut self.control);
+        let result = self.run_under(&mut control, heaps, until_certified);
+        self.control = control;
+        result
+    }
+
+    fn run_under(&mut self, control: &mut Control, heaps: usize, until_certified: bool) -> Result<(), QuotientError> {
+        let elements = self.quotient.monoid().order();
+        let mut watch = Watch::new(control, self.heaps(), elements, (!until_certified).then_some(heaps));
         while self.heaps() < heaps {
             if until_certified && self.quotient.look_for_period() {
                 break;
             }
             watch.look()?;
             self.next_heap(&mut watch)?;
-            watch.progress = self.progress();
+            (watch.heaps, watch.elements) = (self.heaps(), self.quotient.monoid().order());
         }
         if until_certified {
             self.quotient.look_for_period();
@@ -168,19 +170,14 @@ impl QuotientSearch {
         self.quotient.elements().len()
     }
 
-    fn progress(&self) -> Progress {
-        let (computed, elements) = (self.heaps(), self.quotient.monoid().order());
-        Progress { computed, elements, guesses: self.guesses }
-    }
-
-    fn next_heap(&mut self, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn next_heap(&mut self, watch: &mut Watch<'_>) -> Result<(), QuotientError> {
         if let Some(mut sums) = self.sums.take() {
             let heap = self.heaps();
             let Self { options, quotient, .. } = self;
             let monoid = quotient.monoid();
             let left =
                 options.of_next(quotient.code(), quotient.elements(), &mut |one, other| monoid.times(one, other));
-            let left = left.map_err(|_| Stop::TooManyMoves { heap })?;
+            let left = left.map_err(|_| QuotientError::TooManyMoves { heap })?;
             if let Some(element) = self.element_of_next(heap, &left, &mut sums, watch)? {
                 self.quotient.push(element, left);
                 self.sums = Some(sums);
@@ -197,28 +194,26 @@ impl QuotientSearch {
         left: &ElementSet,
         sums: &mut Sums,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<u16>, Stop> {
+    ) -> Result<Option<u16>, Stopped> {
         if left.is_empty() {
             return Ok(Some(0));
         }
         let Some(element) = self.quotient.element_leaving(left) else { return Ok(None) };
         let monoid = self.quotient.monoid();
-        let heap = u32::try_from(heap).map_err(|_| Stop::Sums)?;
-        let new = NewHeap { heap, element, gap: gap(monoid, element, left) };
+        let new = NewHeap { heap: as_u32(heap), element, gap: gap(monoid, element, left) };
         Ok(sums.add(monoid, [new], watch)?.is_ok().then_some(element))
     }
 
     /// Guesses the quotient of so many heaps until a guess is right. Each wrong one tells two sums that are not equal.
-    fn guess(&mut self, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn guess(&mut self, heaps: usize, watch: &mut Watch<'_>) -> Result<(), QuotientError> {
+        let unsettled = QuotientError::Unsettled { computed: self.heaps() };
         loop {
-            self.guesses += 1;
-            watch.progress.guesses = self.guesses;
             watch.look()?;
             let mut guess = Candidate::new(self.quotient.code(), heaps, &self.apart, watch)?;
-            let wrong = if let Some(wrong) = guess.contradiction()? {
+            let wrong = if let Some(wrong) = guess.contradiction(watch)? {
                 wrong
             } else {
-                let found = Found::new(&mut guess).ok_or(Stop::Unsettled)?;
+                let found = Found::new(&mut guess).ok_or(unsettled)?;
                 match found.verify(watch)? {
                     Ok(sums) => {
                         self.quotient.replace(found);
@@ -226,11 +221,11 @@ impl QuotientSearch {
                         self.sums = Some(sums);
                         return Ok(());
                     }
-                    Err(heaps) => guess.false_claim(&[&heaps], &[]).ok_or(Stop::Unsettled)?,
+                    Err(heaps) => guess.false_claim(&[&heaps], &[]).ok_or(unsettled)?,
                 }
             };
             if !self.apart.insert(wrong) {
-                return Err(Stop::Unsettled);
+                return Err(unsettled);
             }
         }
     }

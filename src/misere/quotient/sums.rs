@@ -3,25 +3,27 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::misere::quotient::candidate::{Word, weight};
+use crate::control::Stopped;
+use crate::misere::quotient::candidate::{Word, as_u32, weight};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::monoid::BipartiteMonoid;
-use crate::misere::quotient::stop::Stop;
 use crate::misere::quotient::watch::Watch;
 
 /// The kinds of sums of some heaps.
 ///
-/// Let *x* be the element of a sum *G* that has a move. Its gap *F*(*G*) is the set of those *z* with *xz* not in *P* for which no move
+/// Let *x* be the element of a sum *G* of heaps that have moves. Its gap *F*(*G*) is the set of those *z* with *xz* not in *P* for which no move
 /// in *G* alone leaves an element whose product with *z* is in *P*: in such company the winning move must be elsewhere. For *H* with
 /// element *y* it is plain from the definition that
 ///
 /// > *F*(*G* + *H*) = { *z* : *zy* ∈ *F*(*G*) and *zx* ∈ *F*(*H*) }.
 ///
-/// Theorem: let no heap have a move from *P* to *P*: Φ(*h*)*z* and Φ(*h*′)*z* are never both in *P*. The monoid tells the outcomes of all
-/// sums of the heaps if and only if the identity is in the gap of none of them.
+/// Theorem: let the identity not be in *P*, and be the element of each heap that has no move. Let no heap have a move from *P* to *P*:
+/// Φ(*h*)*z* and Φ(*h*′)*z* are never both in *P*. The monoid tells the outcomes of all sums of the heaps if and only if the identity is in
+/// the gap of none of them that has a move.
 ///
-/// Proof: by induction on the moves that are left. That no move leads from *P* to *P* is the condition on heaps; that an element
-/// which is not in *P* has a move to *P*, if it has a move at all, is what an identity outside of the gap says.
+/// Proof: by induction on the moves that are left. The element of a sum that has no move is the identity: it is not in *P*, as the sum is
+/// an N-position. In a sum that has one, no move leads from *P* to *P*, which is the condition on heaps; and an element that is not in *P*
+/// has a move to *P*, which is what an identity outside of the gap says.
 ///
 /// There are finitely many pairs (*x*, *F*), and the larger of two gaps of the same element gives the larger gap in any company, so
 /// that only the largest are kept. (The pairs are an image of the *transition algebra* of Plambeck and Siegel.)
@@ -65,7 +67,7 @@ impl Sums {
         monoid: &BipartiteMonoid,
         heaps: impl IntoIterator<Item = NewHeap>,
         watch: &mut Watch<'_>,
-    ) -> Result<Result<(), Word>, Stop> {
+    ) -> Result<Result<(), Word>, Stopped> {
         let mut open = BinaryHeap::new();
         let first_new = self.heaps.len();
         let old: Vec<u32> = self.of_element.iter().flatten().copied().collect();
@@ -121,8 +123,8 @@ impl Sums {
         heap: u32,
         open: &mut BinaryHeap<Reverse<(u64, u32)>>,
         watch: &mut Watch<'_>,
-    ) -> Result<(), Stop> {
-        watch.tick(1)?;
+    ) -> Result<(), Stopped> {
+        watch.sum()?;
         let (others, last) = (&self.kinds[one as usize], &self.kinds[heap as usize]);
         let gap: ElementSet = (0_u16..)
             .take(monoid.order())
@@ -136,9 +138,6 @@ impl Sums {
         let same = &self.of_element[usize::from(element)];
         if sum.gap.is_empty() || same.iter().any(|other| self.contains(*other, &sum)) {
             return Ok(());
-        }
-        if self.kinds.len() >= watch.limits.sums.min(u32::MAX as usize) {
-            return Err(Stop::Sums);
         }
         open.push(Reverse((sum.weight, as_u32(self.kinds.len()))));
         self.kinds.push(sum);
@@ -157,8 +156,4 @@ impl Sums {
         heaps.sort_unstable();
         heaps
     }
-}
-
-fn as_u32(number: usize) -> u32 {
-    u32::try_from(number).unwrap_or(u32::MAX)
 }

@@ -1,96 +1,77 @@
-//! Budget, progress and cancelling of a search.
+//! A search for a quotient under a control: what it counts, and what its elements may take.
 
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
 
-use crate::misere::quotient::stop::Stop;
+/// Bytes for each pair of elements, at most.
+const BYTES_A_PAIR: u64 = 8;
 
-/// What the search of a quotient may take.
-///
-/// ```
-/// use grundy::misere::quotient::Limits;
-///
-/// let limits = Limits { elements: 100, ..Limits::default() };
-/// assert_eq!((limits.sums, limits.time), (1 << 20, None));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The most elements, of a quotient and of what is tried on the way to it: 2^11 by default, and never more than 2^15. Memory
-    /// is up to 8 bytes for each pair of them.
-    pub elements: usize,
-    /// The most kinds of sums that are looked at to verify a quotient: 2^20 by default. Memory is about 64 bytes and some bits for
-    /// each element for each of them.
-    pub sums: usize,
-    /// The longest that one call may take: as long as it needs by default.
-    pub time: Option<Duration>,
-}
+/// The most elements that any control allows, so that they have numbers of 16 bits.
+const MOST_ELEMENTS: u64 = 1 << 15;
 
-impl Limits {
-    /// The most elements that a limit may allow.
-    pub const MOST_ELEMENTS: usize = 1 << 15;
-}
+/// The default limit on sums: seconds. Dawson's Kayles below 34 takes 1.5 million.
+const DEFAULT_SUMS: u64 = 1 << 21;
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self { elements: 1 << 11, sums: 1 << 20, time: None }
-    }
-}
+/// The default limit on elements: about half a minute for each time that so many are guessed.
+const DEFAULT_ELEMENTS: u64 = 1 << 11;
 
-/// How far a search has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// For how many heaps, from heap 0 on, the quotient is found and verified.
-    pub computed: usize,
-    /// How many elements it has.
-    pub elements: usize,
-    /// How many times a larger one has been guessed.
-    pub guesses: u64,
-}
+/// Steps of the control for each sum that is looked at, so that a thousand of them, about a millisecond, make a look due.
+const STEPS_A_SUM: u64 = 1 << 6;
 
 /// Looks after a search while it runs.
 pub(super) struct Watch<'a> {
-    pub(super) limits: Limits,
-    pub(super) progress: Progress,
-    callback: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
-    end: Option<Instant>,
-    ticks: u64,
+    control: &'a mut Control,
+    /// For how many heaps, from heap 0 on, the quotient is found, and how many elements it has.
+    pub(super) heaps: usize,
+    pub(super) elements: usize,
+    /// How many heaps were asked for, if all of them are needed.
+    asked: Option<usize>,
 }
 
-/// So many small steps are between two looks at the clock and two calls of the callback: about a millisecond.
-const TICKS: u64 = 1 << 10;
+/// The control of a search that has been given none.
+pub(super) fn default_control() -> Control {
+    Control::new().positions(DEFAULT_SUMS).bytes(bytes(DEFAULT_ELEMENTS))
+}
+
+/// Bytes that so many elements take.
+const fn bytes(elements: u64) -> u64 {
+    BYTES_A_PAIR * elements * elements
+}
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(limits: Limits, callback: &'a mut dyn FnMut(Progress) -> ControlFlow<()>) -> Self {
-        let progress = Progress { computed: 0, elements: 1, guesses: 0 };
-        let end = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Self { limits, progress, callback, end, ticks: 0 }
+    pub(super) const fn new(control: &'a mut Control, heaps: usize, elements: usize, asked: Option<usize>) -> Self {
+        Self { control, heaps, elements, asked }
     }
 
-    /// Some small steps have been taken.
-    pub(super) fn tick(&mut self, steps: u64) -> Result<(), Stop> {
-        self.ticks += steps;
-        if self.ticks < TICKS {
-            return Ok(());
+    /// One sum more is looked at.
+    pub(super) fn sum(&mut self) -> Result<(), Stopped> {
+        if !self.control.has_room(0) {
+            return Err(self.control.out_of_positions(Unit::Sums, 0));
         }
-        self.ticks = 0;
-        self.look()
+        self.control.count(1);
+        self.again()
+    }
+
+    /// A sum is looked at again.
+    pub(super) fn again(&mut self) -> Result<(), Stopped> {
+        self.control.step(STEPS_A_SUM);
+        if self.control.is_due() { self.look() } else { Ok(()) }
     }
 
     /// Looks at the clock, and asks whether to go on.
-    pub(super) fn look(&mut self) -> Result<(), Stop> {
-        if self.end.is_some_and(|end| Instant::now() >= end) {
-            return Err(Stop::Time);
-        }
-        match (self.callback)(self.progress) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Stop::Cancelled),
-        }
+    pub(super) fn look(&mut self) -> Result<(), Stopped> {
+        let (heaps, total) = (self.heaps as u64, self.asked.map(|heaps| heaps as u64));
+        let bytes = bytes(self.elements as u64);
+        let looked = self.control.look(|_| Progress::new(Unit::Heaps, heaps, total, bytes));
+        looked.map_err(|bound| Stopped::new(bound, Unit::Heaps, heaps, 0))
     }
 
-    /// The next element after so many.
-    pub(super) fn element(&self, elements: usize) -> Result<u16, Stop> {
-        let fits = elements < self.limits.elements.min(Limits::MOST_ELEMENTS);
-        u16::try_from(elements).ok().filter(|_| fits).ok_or(Stop::Elements)
+    /// The next element after so many, if there is room for it.
+    pub(super) fn element(&self, elements: usize) -> Result<u16, Stopped> {
+        let limit = self.control.byte_limit().min(bytes(MOST_ELEMENTS));
+        if bytes(elements as u64 + 1) > limit {
+            let found = self.elements as u64;
+            return Err(Stopped::new(Bound::Bytes(limit), Unit::Elements, found, elements as u64));
+        }
+        Ok(u16::try_from(elements).expect("no limit allows more than 2^15 elements"))
     }
 }

@@ -84,8 +84,9 @@ impl Lanes {
     pub(super) fn mark<V: Value>(&mut self, values: &[V], first: usize, parts: &[(u32, V)]) -> [u64; SUMS] {
         if let Self::Narrow(singles) = self {
             let fit = |value: &V| value.index() < 1 << u32::BITS.ilog2();
-            if values.get(singles.next()..).unwrap_or(&[]).iter().all(fit) && parts.iter().all(|(_, value)| fit(value))
-            {
+            // No partner is older. To look at all values would take time in proportion to them whenever the list is begun anew.
+            let new = singles.next().max(first.saturating_sub(WINDOW));
+            if values.get(new..).unwrap_or(&[]).iter().all(fit) && parts.iter().all(|(_, value)| fit(value)) {
                 return singles.mark(values, first, parts);
             }
             *self = Self::Wide(Singles::new());

@@ -26,7 +26,9 @@ impl Mask {
     pub(in crate::heap::sequence) fn is_rare(self, heap: usize, value: usize) -> bool {
         // Values are below 2^32.
         let ones = (value & self.ones as usize).count_ones() as usize;
-        (ones + usize::from(self.parity) * (heap + usize::from(self.taken_odd))).is_multiple_of(2)
+        // The parity of the sum of heap and counters taken, without the sum, which may overflow.
+        let odd = self.parity && heap.is_multiple_of(2) == self.taken_odd;
+        (ones + usize::from(odd)).is_multiple_of(2)
     }
 
     /// Whether the lower byte of a value below 512 determines its ninth bit, in one way for rare values and in the other for common

@@ -10,10 +10,12 @@ mod row;
 mod tries;
 mod witness;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
+use crate::heap::sequence::watch::Watch;
 use ahead::{AHEAD, Ahead, Marked, two_threads};
 use all_pairs::AllPairs;
 use block::{Block, MANY, TILE};
@@ -92,6 +94,8 @@ pub(super) enum Stop {
     TooWide,
     /// There are more values than the engine is made for.
     TooMany,
+    /// The callback says so.
+    Cancelled,
 }
 
 /// What the engine tells about itself.
@@ -190,19 +194,21 @@ impl<V: Value> Sparse<V> {
     }
 
     /// Extends the values to so many heaps, as far as it goes before the engine is to be made anew; [`Stop::Done`] then too.
-    pub(super) fn extend(&mut self, values: &mut Vec<V>, heaps: usize) -> Stop {
-        self.extend_first(values, heaps.min(self.until));
+    pub(super) fn extend(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
+        if self.extend_first(values, heaps.min(self.until), watch).is_break() {
+            return Stop::Cancelled;
+        }
         let heaps = heaps.min(self.until);
         while values.len() < heaps {
             let stop = match self.width {
-                0..=64 => self.extend_rows::<1>(values, heaps),
-                65..=128 => self.extend_rows::<2>(values, heaps),
-                129..=256 => self.extend_rows::<4>(values, heaps),
-                257..=512 => self.extend_rows::<8>(values, heaps),
-                513..=1024 => self.extend_rows::<16>(values, heaps),
-                1025..=2048 => self.extend_rows::<32>(values, heaps),
-                2049..=4096 => self.extend_rows::<64>(values, heaps),
-                4097..=65536 => self.extend_rows::<1024>(values, heaps),
+                0..=64 => self.extend_rows::<1>(values, heaps, watch),
+                65..=128 => self.extend_rows::<2>(values, heaps, watch),
+                129..=256 => self.extend_rows::<4>(values, heaps, watch),
+                257..=512 => self.extend_rows::<8>(values, heaps, watch),
+                513..=1024 => self.extend_rows::<16>(values, heaps, watch),
+                1025..=2048 => self.extend_rows::<32>(values, heaps, watch),
+                2049..=4096 => self.extend_rows::<64>(values, heaps, watch),
+                4097..=65536 => self.extend_rows::<1024>(values, heaps, watch),
                 _ => Stop::TooMany,
             };
             if stop != Stop::Done {
@@ -213,20 +219,24 @@ impl<V: Value> Sparse<V> {
     }
 
     /// As far as it goes with proofs that come later.
-    fn extend_first(&mut self, values: &mut Vec<V>, heaps: usize) {
-        let Some(plan) = self.plan.clone().filter(|plan| plan.suits(values.len(), heaps)) else { return };
+    fn extend_first(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> ControlFlow<()> {
+        let Some(plan) = self.plan.clone().filter(|plan| plan.suits(values.len(), heaps)) else {
+            return ControlFlow::Continue(());
+        };
         let before = values.len();
-        if deferred::extend(values, heaps, &plan, &self.pairs, &mut self.search, &mut self.tried) == End::Other {
+        let end = deferred::extend(values, heaps, &plan, &self.pairs, &mut self.search, &mut self.tried, watch);
+        if end == End::Other {
             // There may be a new rare heap.
             self.plan = None;
             self.until = self.until.min(values.len().saturating_add(AGAIN));
         }
         let new = values.get(before..).unwrap_or(&[]);
         self.width = new.iter().map(|value| value.index() + 1).max().unwrap_or(0).max(self.width);
+        if end == End::Cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Goes on as long as the values fit in the rows.
-    fn extend_rows<const WORDS: usize>(&mut self, values: &mut Vec<V>, heaps: usize) -> Stop {
+    fn extend_rows<const WORDS: usize>(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
         let (Some(fewest), Some(most)) = (self.pairs.breaks().min(), self.pairs.breaks().max()) else {
             return Stop::TooMany;
         };
@@ -316,6 +326,9 @@ impl<V: Value> Sparse<V> {
             }
             values.push(V::of(value));
             self.width = self.width.max(value + 1);
+            if watch.tell(values.len()).is_break() {
+                return Stop::Cancelled;
+            }
             if value >= Row::<WORDS>::WIDTH || self.mask.is_none() && self.tries.are_all() != all {
                 return Stop::Done;
             }

@@ -26,6 +26,7 @@ use crate::heap::sequence::sparse::Mask;
 use crate::heap::sequence::sparse::ahead::two_threads;
 use crate::heap::sequence::sparse::witness::Search;
 use crate::heap::sequence::values::{Value, low_byte};
+use crate::heap::sequence::watch::Watch;
 use board::Board;
 use bytes::{Alphabet, Part, Recent, TILE, mark_tile};
 use compare::Compared;
@@ -67,6 +68,8 @@ pub(super) enum End {
     Done,
     /// The next value is to be computed in another way.
     Other,
+    /// The callback says so.
+    Cancelled,
 }
 
 impl Plan {
@@ -130,23 +133,23 @@ pub(super) fn extend<V: Value>(
     pairs: &Pairs,
     search: &mut Search<V>,
     tried: &mut u64,
+    watch: &mut Watch<'_>,
 ) -> End {
     let first = values.len().saturating_sub(plan.taken);
     let board = Board::new(first, heaps.saturating_sub(values.len()) / TILE);
     let recent = Recent::new(values, plan.window());
     let planes = Planes::new(first, &plan.witnesses);
-    let mut run = Run { plan, pairs, search, tried, board: &board, proved: values.len(), values, recent, planes };
+    let run = Run { plan, pairs, search, tried, board: &board, proved: values.len(), values, recent, planes };
     thread::scope(|scope| {
+        // Dropped in here, since the scope waits for the second thread.
+        let mut run = run;
         if two_threads() {
             let (recent, planes) = (run.recent.clone(), run.planes.clone());
             let worker = thread::Builder::new().name("grundy marks".to_owned());
             // Where there is no thread to be had this one does it all.
             drop(worker.spawn_scoped(scope, || board.work(plan, recent, planes)));
         }
-        let end = run.tiles();
-        board.close();
-        run.values.truncate(run.proved);
-        end.unwrap_or(End::Other)
+        run.tiles(watch).unwrap_or(End::Other)
     })
 }
 
@@ -165,9 +168,17 @@ struct Run<'a, V> {
     planes: Planes,
 }
 
+/// Also where the callback panics, no value stays that is not proved, and the second thread ends.
+impl<V> Drop for Run<'_, V> {
+    fn drop(&mut self) {
+        self.board.close();
+        self.values.truncate(self.proved);
+    }
+}
+
 impl<V: Value> Run<'_, V> {
     /// Nothing if something is missing that should be there.
-    fn tiles(&mut self) -> Option<End> {
+    fn tiles(&mut self, watch: &mut Watch<'_>) -> Option<End> {
         while let Some((first, rows)) = self.board.next_marks(self.plan, &self.recent, &mut self.planes) {
             if self.tile(first, rows?)? == End::Other {
                 // What there is of the tile is not proved.
@@ -176,6 +187,9 @@ impl<V: Value> Run<'_, V> {
             self.board.tile_is_done(&self.recent);
             if self.take_proofs(false)? == End::Other {
                 return Some(End::Other);
+            }
+            if watch.tell(self.proved).is_break() {
+                return Some(End::Cancelled);
             }
             self.recent.trim();
         }

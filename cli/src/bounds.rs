@@ -1,0 +1,75 @@
+//! What a computation may take: options that become the library's control.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use clap::Args;
+use grundy::Control;
+
+use crate::interrupt::{self, Listener};
+use crate::progress::Bar;
+
+/// The bounds of a computation.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Bounds")]
+pub(crate) struct Bounds {
+    /// The most positions to solve (or heaps, boards, elements, where those are counted).
+    #[arg(long, global = true, value_name = "POSITIONS")]
+    pub(crate) limit: Option<u64>,
+
+    /// The most bytes to take, as in 4000000 or 512M or 2G.
+    #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
+    pub(crate) memory: Option<u64>,
+
+    /// The most seconds to take.
+    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+
+    /// The number of threads, where several can work; by default as many as the machine has.
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+impl Bounds {
+    /// A control with these bounds in place of those of `control`, which Ctrl-C cancels and the bar shows.
+    pub(crate) fn control(&self, mut control: Control, bar: &Bar) -> Control {
+        if let Some(limit) = self.limit {
+            control = control.positions(limit);
+        }
+        if let Some(bytes) = self.memory {
+            control = control.bytes(bytes);
+        }
+        if let Some(time) = self.time {
+            control = control.within(time);
+        }
+        if let Some(threads) = self.threads {
+            control = control.threads(threads);
+        }
+        let (listener, bar) = (Listener::new(), bar.clone());
+        control.watched(move |progress| {
+            let _listens = &listener;
+            bar.show(&progress);
+            if interrupt::was_pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+    }
+}
+
+/// A number of bytes: `4000000`, `512M`, `2G`; K, M, G and T are powers of 1024.
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+    let (digits, power) = match text.char_indices().next_back() {
+        Some((at, unit)) if unit.is_ascii_alphabetic() => {
+            let power = "KMGT".find(unit.to_ascii_uppercase()).ok_or("the units are K, M, G and T")?;
+            (&text[..at], power + 1)
+        }
+        _ => (text, 0),
+    };
+    let number: u64 = digits.parse().map_err(|_| "a number of bytes is written 4000000, 512M or 2G")?;
+    let unit = 1 << (10 * power);
+    number.checked_mul(unit).ok_or_else(|| format!("{text} is more than 2^64 bytes"))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "a time is a number of seconds, such as 10 or 0.5")?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}

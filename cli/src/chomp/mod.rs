@@ -1,0 +1,271 @@
+//! `grundy chomp`: tables of Chomp boards, all values, all losing boards, or all winning openings of rectangles.
+
+mod pictures;
+
+use std::fmt::{self, Display};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableFileError, Tile};
+use grundy::{Bound, Control, Stopped};
+use serde::Serialize;
+
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::file::Target;
+use crate::output::Output;
+use crate::progress::Bar;
+
+/// Computes tables of Chomp boards.
+///
+/// A table takes up to 4 GB unless --memory sets another bound. Ctrl-C saves what has been computed, if --save names a file.
+#[derive(Args)]
+#[command(after_help = "Example: grundy chomp losing 93 --save losing.chomp --svg losing.svg")]
+pub(crate) struct ChompTable {
+    table: Table,
+
+    /// The most tiles of a board; for openings the longest side of a rectangle.
+    #[arg(value_name = "N")]
+    size: u32,
+
+    /// Save the table to this file, also while it is computed.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+
+    /// Go on with a table that was saved.
+    #[arg(long, value_name = "FILE")]
+    load: Option<PathBuf>,
+
+    /// Draw to this file: the boards of one size by value, or the losing boards and where they lie.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Seconds between two saves of a table that is not complete, or as long as a save takes if that is more.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    every: u64,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+enum Table {
+    /// The values of all boards of at most N tiles.
+    Values,
+    /// The losing boards of at most N tiles.
+    Losing,
+    /// The winning first moves on all rectangles with sides up to N.
+    Openings,
+}
+
+/// The most bytes of a table, if nobody says otherwise.
+const BYTES: u64 = 4 << 30;
+
+/// What is printed.
+#[derive(Serialize)]
+struct Answer {
+    table: Table,
+    size: u32,
+    boards: u64,
+    losing: u64,
+    /// How many losing boards have 1, 2, 3.. tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    losing_by_tiles: Option<Vec<u64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    largest: Option<Largest>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<Vec<Opening>>,
+    bytes: u64,
+}
+
+#[derive(Serialize)]
+struct Largest {
+    value: u64,
+    board: String,
+}
+
+/// The winning first moves on a rectangle.
+#[derive(Serialize)]
+struct Opening {
+    rows: u32,
+    columns: u32,
+    moves: Vec<String>,
+}
+
+impl ChompTable {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let start = Instant::now();
+        let files = [("--save", &self.save), ("--load", &self.load), ("--svg", &self.svg)];
+        if let Some((option, _)) = files.iter().find(|(_, file)| file.is_some() && self.table == Table::Openings) {
+            return Err(Failure::input(format!("{option} is for tables of values and of losing boards")));
+        }
+        // What cannot be written is better said before the work than after it.
+        let svg = self.svg.as_deref().map(Target::new).transpose()?;
+        let bar = Bar::new();
+        let mut control = self.bounds.control(Control::unlimited().bytes(BYTES), &bar);
+        let (answer, picture) = match self.table {
+            Table::Values => self.values(control, &bar)?,
+            Table::Losing => self.losing(control, &bar)?,
+            Table::Openings => {
+                let table = ChompValues::in_box(self.size, self.size, &mut control).map_err(of_table)?;
+                bar.clear();
+                (self.openings(&table), None)
+            }
+        };
+        self.output.print(&answer)?;
+        if let (Some(target), Some(picture)) = (svg, picture) {
+            target.write(|out| out.write_all(picture.as_bytes()))?;
+        }
+        if !self.output.json {
+            eprintln!("time: {:.2} s", start.elapsed().as_secs_f64());
+        }
+        Ok(())
+    }
+
+    fn values(&self, control: Control, bar: &Bar) -> Result<(Answer, Option<String>), Failure> {
+        let mut table = match &self.load {
+            Some(file) => ChompValues::load(file, &control).map_err(of_file)?,
+            None => ChompValues::planned(self.size, &control).map_err(of_table)?,
+        };
+        self.check_size(table.tiles())?;
+        self.compute(control, &mut table, ChompValues::complete, |table, file| table.save(file))?;
+        bar.clear();
+        let largest = table.largest().map(|(board, value)| Largest { value: value.get(), board: board.to_string() });
+        let picture = self.svg.as_ref().map(|_| pictures::values(&table));
+        let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
+        Ok((Answer { largest, ..answer }, picture))
+    }
+
+    fn losing(&self, control: Control, bar: &Bar) -> Result<(Answer, Option<String>), Failure> {
+        let mut table = match &self.load {
+            Some(file) => LosingBoards::load(file, &control).map_err(of_file)?,
+            None => LosingBoards::planned(self.size, &control).map_err(of_table)?,
+        };
+        self.check_size(table.tiles())?;
+        self.compute(control, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
+        bar.clear();
+        let boards = partitions(table.tiles()).iter().sum();
+        let picture = self.svg.as_ref().map(|_| pictures::losing(&table));
+        Ok((self.answer(boards, &table.counts(), table.bytes()), picture))
+    }
+
+    /// The empty board is left out of the losing ones.
+    fn answer(&self, boards: u64, losing: &[u64], bytes: u64) -> Answer {
+        let losing: Vec<u64> = losing.iter().skip(1).copied().collect();
+        Answer {
+            table: self.table,
+            size: self.size,
+            boards,
+            losing: losing.iter().sum(),
+            losing_by_tiles: Some(losing),
+            largest: None,
+            openings: None,
+            bytes,
+        }
+    }
+
+    fn openings(&self, table: &ChompValues) -> Answer {
+        let sides = (1..=self.size).flat_map(|rows| (rows..=self.size).map(move |columns| (rows, columns)));
+        let openings = sides.filter(|(rows, columns)| rows * columns > 1).map(|(rows, columns)| {
+            let board = Board::rectangle(rows, columns).expect("the table holds boards with such sides");
+            let wins = table.winning_moves(Chomp::poisoned(), &board).expect("the table holds all boards inside");
+            Opening { rows, columns, moves: wins.iter().map(Tile::to_string).collect() }
+        });
+        let openings = Some(openings.collect());
+        let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
+        Answer { openings, losing_by_tiles: None, ..answer }
+    }
+
+    /// A table that was loaded need not be the one that was asked for.
+    fn check_size(&self, found: usize) -> Result<(), Failure> {
+        if found == self.size as usize {
+            return Ok(());
+        }
+        Err(Failure::input(format!("the file holds a table of {found} tiles: {} were asked for", self.size)))
+    }
+
+    /// Computes a table, and saves it now and then, at the end, and when it is stopped.
+    fn compute<T>(
+        &self,
+        mut control: Control,
+        table: &mut T,
+        complete: impl Fn(&mut T, &mut Control) -> Result<(), Stopped>,
+        save: impl Fn(&T, &PathBuf) -> Result<(), TableFileError>,
+    ) -> Result<(), Failure> {
+        let Some(file) = &self.save else { return Ok(complete(table, &mut control)?) };
+        let end = self.bounds.time.and_then(|time| Instant::now().checked_add(time));
+        let mut pause = Duration::from_secs(self.every);
+        loop {
+            let next = Instant::now().checked_add(pause);
+            if let Some(deadline) = [end, next].into_iter().flatten().min() {
+                control = control.deadline(deadline);
+            }
+            let stopped = complete(table, &mut control).err();
+            let start = Instant::now();
+            save(table, file).map_err(of_file)?;
+            match stopped {
+                None => return Ok(()),
+                Some(stopped) if stopped.bound == Bound::Deadline && end.is_none_or(|end| start < end) => {
+                    pause = pause.max(start.elapsed());
+                }
+                Some(stopped) => {
+                    return Err(Failure::from(stopped).with(&format!("; --load {} goes on", file.display())));
+                }
+            }
+        }
+    }
+}
+
+fn of_table(error: TableError) -> Failure {
+    match error {
+        TableError::Stopped(stopped) => stopped.into(),
+        TableError::TooLarge { .. } => Failure::input(error),
+        error => Failure::Bound(error.to_string()),
+    }
+}
+
+fn of_file(error: TableFileError) -> Failure {
+    match error {
+        TableFileError::Table(error) => of_table(error),
+        error => Failure::input(error),
+    }
+}
+
+/// How many boards of 0, 1, 2.. tiles there are.
+fn partitions(tiles: usize) -> Vec<u64> {
+    let mut counts = vec![0_u64; tiles + 1];
+    counts[0] = 1;
+    for part in 1..=tiles {
+        for size in part..=tiles {
+            counts[size] += counts[size - part];
+        }
+    }
+    counts
+}
+
+/// The lines for programs.
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "boards: {}\nlosing: {}", self.boards, self.losing)?;
+        if let Some(counts) = &self.losing_by_tiles {
+            writeln!(f, "tiles  losing boards")?;
+            for (tiles, count) in (1..).zip(counts) {
+                writeln!(f, "{tiles:5}  {count:13}")?;
+            }
+        }
+        if let Some(Largest { value, board }) = &self.largest {
+            writeln!(f, "largest value: *{value} on {board}")?;
+        }
+        for Opening { rows, columns, moves } in self.openings.iter().flatten() {
+            writeln!(f, "{rows} x {columns}: {}", moves.join(" "))?;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "for a ratio of three digits")]
+        let ratio = self.bytes as f64 / self.boards as f64;
+        writeln!(f, "bytes per board: {ratio:.3}")
+    }
+}

@@ -1,0 +1,91 @@
+//! The game and the position that the program was called with.
+
+use clap::Args;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use grundy::any::{AnyPosition, Entry};
+use grundy::{AnyGame, At, Components, Notation, Registry, SumOf};
+
+use crate::failure::Failure;
+
+/// A game and a position of it, as words.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Words {
+    /// The game: `grundy games` lists them all. A sum is written `sum kayles:5,6+nim:9`.
+    #[arg(value_parser = GameNames, hide_possible_values = true)]
+    game: String,
+
+    /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps, a code.
+    #[arg(required = true, num_args = 1..=2, value_name = "POSITION")]
+    position: Vec<String>,
+
+    /// Chomp whose corner tile may be taken.
+    #[arg(long)]
+    edible: bool,
+}
+
+/// What the words say.
+pub(crate) enum Chosen<'a> {
+    /// One game, the position, and the text of the position, in whose way others are written.
+    Game(AnyGame, Components<AnyPosition>, &'a str),
+    /// Several games on one table.
+    Sum(SumOf<AnyGame>, Components<At<AnyPosition>>, &'a str),
+}
+
+impl Words {
+    /// Reads `GAME [PARAMETER] POSITION`, where the game `sum` has games of its own in its position.
+    pub(crate) fn read(&self) -> Result<Chosen<'_>, Failure> {
+        let (parameter, text) = match &self.position[..] {
+            [text] => (None, text),
+            [parameter, text] => (Some(parameter), text),
+            _ => unreachable!("the argument takes one value or two"),
+        };
+        if self.game == SUM {
+            if parameter.is_some() || self.edible {
+                let hint = "a sum is one word, as in kayles:5,6+nim:9+chomp-edible:3,2,1";
+                return Err(Failure::input(hint));
+            }
+            let (table, position) = AnyGame::parse_sum(text)?;
+            return Ok(Chosen::Sum(table, position, text));
+        }
+        let mut name = self.game.clone();
+        if self.edible {
+            if name != "chomp" {
+                return Err(Failure::input(format!("--edible is for chomp, not for {name}")));
+            }
+            name += "-edible";
+        }
+        if let Some(parameter) = parameter {
+            name = format!("{name}:{parameter}");
+        }
+        let game: AnyGame = name.parse()?;
+        let position = game.parse(text)?;
+        Ok(Chosen::Game(game, position, text))
+    }
+}
+
+/// What stands in place of a game's name before a sum of several.
+const SUM: &str = "sum";
+
+/// Takes any text, and tells shells the names of the games to complete it.
+#[derive(Clone)]
+struct GameNames;
+
+impl TypedValueParser for GameNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let told = |entry: &Entry| PossibleValue::new(entry.sample().to_owned()).help(entry.description().to_owned());
+        let mut names: Vec<PossibleValue> = Registry::standard().iter().map(told).collect();
+        names.push(PossibleValue::new(SUM).help("several games on one table, as in kayles:5,6+nim:9"));
+        Some(Box::new(names.into_iter()))
+    }
+}

@@ -1,0 +1,68 @@
+//! Graphs of positions as DOT.
+
+use std::fmt::Display;
+
+use clap::Args;
+use grundy::render::PositionGraph;
+use grundy::{Components, Control, Notation, Whole};
+
+use super::solver;
+use crate::chosen::{Chosen, Words};
+use crate::failure::Failure;
+use crate::interrupt;
+
+/// The graph of the positions that play can reach, as DOT.
+#[derive(Args)]
+#[command(after_help = "Example: grundy draw dot kayles 5 | dot -Tsvg > kayles.svg")]
+pub(crate) struct Graph {
+    #[command(flatten)]
+    words: Words,
+
+    /// Whole positions as vertices, not components.
+    #[arg(long)]
+    whole: bool,
+
+    /// One vertex for mirror images of each other.
+    #[arg(long)]
+    merge: bool,
+
+    /// Nothing is written on arrows.
+    #[arg(long)]
+    plain: bool,
+
+    /// The most positions that are drawn.
+    #[arg(long, value_name = "POSITIONS", default_value_t = 200)]
+    vertices: usize,
+}
+
+impl Graph {
+    /// Positions that are not solved under the control are drawn without their value.
+    pub(crate) fn dot(&self, control: Control) -> Result<String, Failure> {
+        let dot = match self.words.read()? {
+            Chosen::Game(game, position, text) => self.drawn(&game, position, text, control),
+            Chosen::Sum(table, position, text) => self.drawn(&table, position, text, control),
+        };
+        if interrupt::was_pressed() { Err(Failure::Interrupted("interrupted".to_owned())) } else { Ok(dot) }
+    }
+
+    fn drawn<G>(&self, game: &G, position: Components<G::Position>, text: &str, control: Control) -> String
+    where
+        G: Notation<Move: Display>,
+    {
+        let graph = if self.whole {
+            let position = Components::from_iter([position]);
+            // Sums that differ in the order of components only are one position in any case.
+            let graph = PositionGraph::up_to_symmetry(&mut solver(Whole(game), control), position, self.vertices);
+            graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
+        } else {
+            let mut solver = solver(game, control);
+            let graph = if self.merge {
+                PositionGraph::up_to_symmetry(&mut solver, position, self.vertices)
+            } else {
+                PositionGraph::new(&mut solver, position, self.vertices)
+            };
+            graph.map(|component| game.component_text_like(text, component), ToString::to_string)
+        };
+        if self.plain { graph.dot().plain_arrows().to_string() } else { graph.dot().to_string() }
+    }
+}

@@ -1,0 +1,115 @@
+//! How the program ends.
+
+use std::fmt::{self, Display};
+use std::io;
+use std::process::ExitCode;
+
+use grundy::{Bound, NotationError, SolveError, Stopped};
+
+/// Why there is no answer.
+pub(crate) enum Failure {
+    /// Bad input: status 2.
+    Input(String),
+    /// A bound was met: status 1.
+    Bound(String),
+    /// Ctrl-C: status 130, as a shell has it.
+    Interrupted(String),
+    /// The answer cannot be written: status 1, or 0 if whoever reads has seen enough.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Bad input, with any error as the reason.
+    #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
+    pub(crate) fn input(reason: impl Display) -> Self {
+        Self::Input(one_line(&reason.to_string()))
+    }
+
+    /// The same failure with more to say.
+    pub(crate) fn with(self, more: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(message + more),
+            Self::Bound(message) => Self::Bound(message + more),
+            Self::Interrupted(message) => Self::Interrupted(message + more),
+            Self::Output(error) => Self::Output(error),
+        }
+    }
+}
+
+/// The message.
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(message) | Self::Bound(message) | Self::Interrupted(message) => f.write_str(message),
+            Self::Output(error) => write!(f, "the answer cannot be written: {error}"),
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<NotationError> for Failure {
+    fn from(error: NotationError) -> Self {
+        Self::input(error)
+    }
+}
+
+/// Says which bound was met and which option sets another. What the library keeps is gone with the program.
+impl From<Stopped> for Failure {
+    fn from(stopped: Stopped) -> Self {
+        let Stopped { bound, unit, done, .. } = stopped;
+        match bound {
+            Bound::Positions(limit) => Self::Bound(format!("limit of {limit} {unit} reached; --limit sets another")),
+            Bound::Bytes(limit) => {
+                Self::Bound(format!("limit of {limit} bytes reached after {done} {unit}; --memory sets another"))
+            }
+            Bound::Deadline => Self::Bound(format!("time is over after {done} {unit}; --time sets another")),
+            Bound::Cancelled => Self::Interrupted(format!("interrupted after {done} {unit}")),
+            _ => Self::Bound(stopped.to_string()),
+        }
+    }
+}
+
+impl<P: std::fmt::Debug> From<SolveError<P>> for Failure {
+    fn from(error: SolveError<P>) -> Self {
+        match error {
+            SolveError::Stopped(stopped) => stopped.into(),
+            error => Self::Bound(error.to_string()),
+        }
+    }
+}
+
+/// Says in one line what was wrong, if anything was.
+pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    let status = match &failure {
+        Failure::Input(_) => 2,
+        Failure::Bound(_) => 1,
+        Failure::Interrupted(_) => crate::interrupt::STATUS,
+        // Whoever reads has seen enough.
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+        Failure::Output(_) => 1,
+    };
+    eprintln!("error: {failure}");
+    ExitCode::from(status)
+}
+
+/// Help goes out as it is; anything wrong is said in one line.
+pub(crate) fn exit_with(error: &clap::Error) -> ! {
+    if !error.use_stderr() {
+        error.exit();
+    }
+    let text = error.render().to_string();
+    let what = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
+    eprintln!("{what}");
+    std::process::exit(2);
+}
+
+/// A message on one line, whatever text stands in it.
+fn one_line(message: &str) -> String {
+    message.split(char::is_control).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,59 @@
+//! `grundy games`: all games with their notation.
+
+use std::fmt::{self, Display};
+
+use clap::Args;
+use grundy::Registry;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Lists all games, with an example of a position of each.
+#[derive(Args)]
+#[command(after_help = "Example: grundy games")]
+pub(crate) struct Games {
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    games: Vec<Game>,
+}
+
+#[derive(Serialize)]
+struct Game {
+    /// The name without parameters.
+    name: String,
+    /// The name as it is written, with an example of parameters if the game has some.
+    game: String,
+    /// A position.
+    position: String,
+    description: String,
+}
+
+impl Games {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let registry = Registry::standard();
+        let games = registry.iter().map(|entry| Game {
+            name: entry.name().to_owned(),
+            game: entry.sample().to_owned(),
+            position: entry.example().to_owned(),
+            description: entry.description().to_owned(),
+        });
+        Ok(self.output.print(&Answer { games: games.collect() })?)
+    }
+}
+
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = |text: fn(&Game) -> &str| self.games.iter().map(|game| text(game).len()).max().unwrap_or(0);
+        let (games, positions) = (width(|game| &game.game).max("game".len()), width(|game| &game.position));
+        writeln!(f, "{:games$}  {:positions$}  a move", "game", "a position")?;
+        for Game { game, position, description, .. } in &self.games {
+            writeln!(f, "{game:games$}  {position:positions$}  {description}")?;
+        }
+        writeln!(f, "\nSeveral on one table: sum kayles:5,6+nim:9")
+    }
+}

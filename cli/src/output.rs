@@ -1,0 +1,35 @@
+//! Answers on standard output: text for people, or one JSON object for programs.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+
+use clap::Args;
+use serde::Serialize;
+
+/// How an answer is written.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Output {
+    /// Print one JSON object instead of text. Its names are in the README of grundy-cli.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+impl Output {
+    /// Prints the answer: its fields as JSON, or its text.
+    pub(crate) fn print(self, answer: &(impl Serialize + Display)) -> io::Result<()> {
+        if self.json {
+            return Self::print_json(answer);
+        }
+        let mut out = BufWriter::new(io::stdout().lock());
+        write!(out, "{answer}")?;
+        out.flush()
+    }
+
+    /// Prints the fields of the answer as one line of JSON.
+    pub(crate) fn print_json(answer: &impl Serialize) -> io::Result<()> {
+        let mut out = BufWriter::new(io::stdout().lock());
+        serde_json::to_writer(&mut out, answer)?;
+        writeln!(out)?;
+        out.flush()
+    }
+}

@@ -1,0 +1,195 @@
+//! Who knows what is good: the library's solver, within a limit for each question.
+
+use std::collections::HashMap;
+
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::chomp::{CentredTile, Tile};
+use grundy::solver::XorTable;
+use grundy::{
+    AnyGame, At, Bound, Components, Control, Explanation, ImpartialGame, Nimber, Outcome, Play, SolveError, Solver,
+    Stopped, SumOf,
+};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+
+use crate::bounds::Bounds;
+use crate::play::drawing::{self, Told};
+use crate::play::players::Level;
+use crate::play::rules::{Move, Position, Rules, short};
+use crate::progress::Bar;
+
+/// What stands on the tiles of the boards, by their places among the components.
+pub(crate) type Tiles = HashMap<(usize, Tile), Told>;
+
+type Working = Explanation<At<AnyPosition>, AnyMove>;
+/// Boxed, since it is much larger than the answers.
+type Failed = Box<SolveError<At<AnyPosition>>>;
+
+/// A move at random is one of so many of a component, the first that it has.
+const MOST_CHOSEN_FROM: usize = 10_000;
+
+/// The most positions that are solved for a question whose limit nobody has set. They take a gigabyte or two at most.
+const MOST_POSITIONS: u64 = 1 << 20;
+/// The most moves that are tried for it: some seconds' work. Whole positions, which misère play searches, take longer each.
+const MOST_TRIED: u64 = 1 << 26;
+const MOST_TRIED_IN_MISERE: u64 = 1 << 23;
+/// More moves of a position are not counted.
+const MOST_COUNTED: usize = 1 << 17;
+
+pub(crate) struct Advisor<'a> {
+    rules: &'a Rules,
+    play: Play,
+    /// What each question may take; where no limit is set, as many positions as take some seconds.
+    bounds: &'a Bounds,
+    solver: Solver<&'a SumOf<AnyGame>>,
+    /// How many positions the solver has solved.
+    solved: u64,
+    random: SmallRng,
+}
+
+impl<'a> Advisor<'a> {
+    pub(crate) fn new(rules: &'a Rules, play: Play, bounds: &'a Bounds, seed: u64) -> Self {
+        let (solver, random) = (Solver::new(&rules.table), SmallRng::seed_from_u64(seed));
+        Self { rules, play, bounds, solver, solved: 0, random }
+    }
+
+    /// How many positions may be solved for a question about this one. It has about as many moves as any that it leads to.
+    fn limit_for(&self, position: &[At<AnyPosition>]) -> u64 {
+        self.bounds.limit.unwrap_or_else(|| {
+            let mut counts =
+                position.iter().take(MOST_COUNTED).map(|at| self.rules.table.moves(at).take(MOST_COUNTED).count());
+            let (moves, tried) = match self.play {
+                // Components are solved one by one.
+                Play::Normal => (counts.max(), MOST_TRIED),
+                Play::Misere => (counts.try_fold(0_usize, usize::checked_add), MOST_TRIED_IN_MISERE),
+            };
+            let moves = moves.unwrap_or(0).max(1) as u64;
+            // The solver lists the moves of a position only if there are no more than four for each position of the limit.
+            (tried / moves).max(moves / 4 + 1).min(MOST_POSITIONS)
+        })
+    }
+
+    /// Asks the solver, which may solve as many positions as the limit says for each question. One that takes more is answered
+    /// by a sentence, and what was solved for it is given up, so that memory stays bounded.
+    fn ask<T>(
+        &mut self,
+        position: &[At<AnyPosition>],
+        question: impl FnOnce(&mut Solver<&'a SumOf<AnyGame>>) -> Result<T, Failed>,
+    ) -> Result<T, String> {
+        let limit = self.limit_for(position);
+        if self.solved > limit.saturating_mul(4).max(MOST_POSITIONS) {
+            self.forget();
+        }
+        let bar = Bar::new();
+        self.solver.set_control(self.bounds.control(Control::new().positions(limit), &bar));
+        let answer = question(&mut self.solver);
+        bar.clear();
+        self.solved = self.solved.saturating_add(self.solver.control().done());
+        // Between questions nobody listens to Ctrl-C, so it ends the program.
+        self.solver.set_control(Control::new());
+        answer.map_err(|error| {
+            self.forget();
+            match *error {
+                SolveError::Stopped(Stopped { bound: Bound::Positions(_), .. }) | SolveError::TooManyMoves { .. } => {
+                    format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
+                }
+                error => short(error.to_string()),
+            }
+        })
+    }
+
+    fn forget(&mut self) {
+        (self.solver, self.solved) = (Solver::new(&self.rules.table), 0);
+    }
+
+    /// The working and the best move.
+    pub(crate) fn working(&mut self, position: &Position) -> Result<Working, String> {
+        let play = self.play;
+        self.ask(position, |solver| solver.explain_in(play, position.clone()).map_err(Box::new))
+    }
+
+    /// The working as it is printed, in the notation of the game.
+    pub(crate) fn why(&mut self, position: &Position) -> Result<String, String> {
+        let working = self.working(position)?;
+        let rules = self.rules;
+        Ok(working.map(|at| rules.component_text(at), |mv| short(mv.to_string())).to_string())
+    }
+
+    /// The best move and what it is good for, in a sentence.
+    pub(crate) fn hint(&mut self, position: &Position) -> Result<String, String> {
+        let working = self.working(position)?;
+        let Some(turn) = working.turn else { return Ok("there is no move left".to_owned()) };
+        let mv = self.rules.move_text(position, &turn.mv);
+        let left = self.rules.text(&turn.position);
+        Ok(match (working.outcome, working.compared) {
+            (Outcome::N, _) => format!("`{mv}` wins: it leaves {left}, from which every move loses"),
+            (Outcome::P, true) => {
+                format!("every move loses against best play; `{mv}` leaves the smallest share of winning replies")
+            }
+            (Outcome::P, false) => {
+                format!("every move loses against best play, and there are too many to compare; `{mv}` is the first")
+            }
+        })
+    }
+
+    /// The move of a player of this level, or why none is found.
+    pub(crate) fn choose(&mut self, level: Level, position: &Position) -> Result<Option<Move>, String> {
+        match level {
+            Level::Easy => Ok(self.random(position)),
+            Level::Hard => Ok(self.working(position)?.turn.map(|turn| turn.mv)),
+        }
+    }
+
+    /// A move at random: first a component, then a move in it.
+    pub(crate) fn random(&mut self, position: &Position) -> Option<Move> {
+        let able = |place: &usize| {
+            let part = position.get(*place).map(|part| Components::from_iter([part.clone()]));
+            part.is_some_and(|part| !self.rules.is_over(&part))
+        };
+        let places: Vec<usize> = (0..position.len()).filter(able).collect();
+        let place = *places.get(self.random.random_range(0..places.len().max(1)))?;
+        let part = Components::from_iter([position.get(place)?.clone()]);
+        let moves: Vec<Move> = self.rules.moves(&part).take(MOST_CHOSEN_FROM).collect();
+        let mv = moves.get(self.random.random_range(0..moves.len().max(1)))?.mv.clone();
+        Some(Move { component: place, mv })
+    }
+
+    /// The values of the components, and the table of their nim-sum.
+    pub(crate) fn table(&mut self, position: &Position) -> Result<XorTable, String> {
+        let values =
+            position.iter().map(|at| Ok((self.rules.component_text(at), self.value(std::slice::from_ref(at))?)));
+        values.collect()
+    }
+
+    fn value(&mut self, position: &[At<AnyPosition>]) -> Result<Nimber, String> {
+        self.ask(position, |solver| solver.grundy(position).map_err(Box::new))
+    }
+
+    /// What the whole is worth after a move.
+    pub(crate) fn value_after(&mut self, position: &Position, mv: &Move) -> Option<Nimber> {
+        let left = self.rules.after(position, mv)?;
+        self.value(&left).ok()
+    }
+
+    /// What stands on the tiles of boards, where all components are boards that can be drawn whole and solved.
+    pub(crate) fn tiles(&mut self, position: &Position) -> Tiles {
+        let mut told = Tiles::new();
+        if !position.iter().all(|at| self.rules.board(at).is_some_and(drawing::is_drawn)) {
+            return told;
+        }
+        let Ok(sum) = self.table(position).map(|table| table.nim_sum()) else { return told };
+        for (place, at) in position.iter().enumerate() {
+            let Ok(own) = self.value(std::slice::from_ref(at)) else { continue };
+            for mv in self.rules.table.moves(at) {
+                let in_quadrant = || mv.downcast_ref().and_then(|tile: &CentredTile| Some(tile.in_quadrant()?.1));
+                let tile = mv.downcast_ref().copied().or_else(in_quadrant);
+                let value = self.value(&self.rules.table.play(at, &mv));
+                if let (Some(tile), Ok(value)) = (tile, value) {
+                    let wins = self.play == Play::Normal && (sum + own + value).is_zero();
+                    told.insert((place, tile), Told { value, wins });
+                }
+            }
+        }
+        told
+    }
+}

@@ -1,0 +1,108 @@
+//! A game that the computer plays against itself.
+
+use std::io::{self, Write};
+
+use grundy::Play;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::Output;
+use crate::play::advisor::Advisor;
+use crate::play::drawing;
+use crate::play::players::{Level, Player, Players};
+use crate::play::rules::{Position, Rules, counted};
+use crate::play::style::{GOOD, HEADING};
+
+/// A game without people.
+pub(crate) struct Auto<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) play: Play,
+    pub(crate) level: Level,
+    /// The most moves.
+    pub(crate) turns: usize,
+    pub(crate) advisor: Advisor<'a>,
+    pub(crate) output: Output,
+}
+
+/// What is printed as JSON.
+#[derive(Serialize)]
+struct Played {
+    game: String,
+    position: String,
+    misere: bool,
+    moves: Vec<Move>,
+    /// Who wins; nobody if the game was not played to its end.
+    winner: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Move {
+    player: String,
+    text: String,
+    leaves: String,
+    /// Whether it was made at random because the position is too large to be solved.
+    at_random: bool,
+}
+
+impl Auto<'_> {
+    /// Plays from a position and prints a line for each move, or all of them as JSON in the end.
+    pub(crate) fn run(mut self, start: Position, out: &mut impl Write) -> Result<(), Failure> {
+        let players = Players([Player::Computer(self.level); 2]);
+        let mut played = Played {
+            game: self.rules.name(),
+            position: self.rules.text(&start),
+            misere: self.play == Play::Misere,
+            moves: Vec::new(),
+            winner: None,
+        };
+        if !self.output.json {
+            writeln!(out, "{HEADING}{}{HEADING:#}, {} play", played.game, self.play)?;
+            drawing::lines(self.rules, &start).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+        let mut position = start;
+        while !self.rules.is_over(&position) && played.moves.len() < self.turns {
+            let turn = played.moves.len();
+            let chosen = self.advisor.choose(self.level, &position);
+            if interrupt::was_pressed() {
+                return Err(Failure::Interrupted(format!("interrupted after {}", counted(turn, "move"))));
+            }
+            let at_random = chosen.is_err();
+            let mv = chosen.unwrap_or_else(|_| self.advisor.random(&position)).expect("the game is not over");
+            let left = self.rules.after(&position, &mv).expect("the move is one of the game's own");
+            let (text, leaves) = (self.rules.move_text(&position, &mv), self.rules.text(&left));
+            if !self.output.json {
+                let (number, name) = (turn + 1, players.name(turn));
+                let note = if at_random { "  (at random: too large to be solved)" } else { "" };
+                writeln!(out, "{number:>4}. {name}: {text} -> {leaves}{note}")?;
+                out.flush()?;
+            }
+            played.moves.push(Move { player: players.name(turn).to_owned(), text, leaves, at_random });
+            position = left;
+        }
+        let moves = played.moves.len();
+        if self.rules.is_over(&position) {
+            let last = match self.play {
+                Play::Normal => moves + 1,
+                Play::Misere => moves,
+            };
+            played.winner = Some(players.name(last).to_owned());
+        }
+        if self.output.json {
+            Output::print_json(&played)?;
+        } else if let Some(winner) = &played.winner {
+            finish(winner, moves, out)?;
+        }
+        match played.winner {
+            Some(_) => Ok(()),
+            None => {
+                let moves = counted(moves, "move");
+                Err(Failure::Bound(format!("the game is not over after {moves}; --turns sets another limit")))
+            }
+        }
+    }
+}
+
+fn finish(winner: &str, moves: usize, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{GOOD}{winner} wins after {}.{GOOD:#}", counted(moves, "move"))
+}

@@ -1,0 +1,103 @@
+//! A position as it is drawn on paper.
+
+mod block;
+mod boards;
+mod heaps;
+mod trees;
+
+use grundy::any::AnyPosition;
+use grundy::chomp::{Corner, QuadrantBoard, Tile};
+use grundy::games::Chain;
+use grundy::{AnyGame, At, Nimber};
+
+use crate::play::kind::Kind;
+use crate::play::rules::{Position, Rules, counted};
+use block::{Block, arranged};
+use boards::Part;
+
+pub(crate) use boards::is_drawn;
+
+/// More components than these are told and not drawn.
+const MOST_DRAWN: usize = 24;
+
+/// What may stand on a tile: the value of what its component has left when it is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Told {
+    pub(crate) value: Nimber,
+    pub(crate) wins: bool,
+}
+
+/// What stands on the tiles of the board at a place among the components.
+type Tiles<'a> = &'a dyn Fn(usize, Tile) -> Option<Told>;
+
+/// The lines of a picture, which fit on a terminal of 80 columns.
+pub(crate) fn lines(rules: &Rules, position: &Position) -> Vec<String> {
+    with_values(rules, position, &|_, _| None)
+}
+
+/// The same with values on the tiles of boards.
+pub(crate) fn with_values(rules: &Rules, position: &Position, told: Tiles<'_>) -> Vec<String> {
+    if position.is_empty() {
+        return vec!["  (nothing is left)".to_owned()];
+    }
+    let shown = &position[..position.len().min(MOST_DRAWN)];
+    let mut blocks = Vec::new();
+    let mut drawn = vec![false; shown.len()];
+    for place in 0..shown.len() {
+        if drawn[place] {
+            continue;
+        }
+        drawn[place] = true;
+        let label = rules.label(position, place);
+        if shown[place].position.downcast_ref::<QuadrantBoard>().is_some() {
+            blocks.push(quadrants(shown, place, &mut drawn, told));
+        } else if let Some(game) = rules.game(&shown[place]) {
+            blocks.push(component(game, &shown[place], label, rules, &|tile| told(place, tile)));
+        }
+    }
+    let mut lines = arranged(blocks);
+    if position.len() > shown.len() {
+        let rest = &position[shown.len()..];
+        lines.push(format!("  … and {} more: {}", counted(rest.len(), "component"), rules.text(rest)));
+    }
+    lines
+}
+
+fn component(
+    game: &AnyGame,
+    at: &At<AnyPosition>,
+    label: String,
+    rules: &Rules,
+    told: &dyn Fn(Tile) -> Option<Told>,
+) -> Block {
+    match Kind::of(game, &at.position) {
+        Kind::Pins(pins) => heaps::pins(label, pins),
+        Kind::Cells(cells) => heaps::cells(label, cells),
+        Kind::Heap(heap) => heaps::counters(label, &[heap.into()]),
+        Kind::CodeHeap(heap) => heaps::counters(label, &[heap]),
+        Kind::Pair(pair) => heaps::counters(label, &[pair.0.into(), pair.1.into()]),
+        Kind::Heaps(heaps) => {
+            heaps::counters(label, &heaps.sizes().iter().map(|size| (*size).into()).collect::<Vec<_>>())
+        }
+        Kind::Chain(Chain::Fresh(nodes)) => heaps::chain(label, *nodes, ""),
+        Kind::Chain(Chain::Open(nodes)) => heaps::chain(label, *nodes, "╌"),
+        Kind::Numbers(numbers) => boards::numbers(label, numbers),
+        Kind::Tree(tree) => trees::tree(label, tree),
+        Kind::Chomp(board, corner) => boards::chomp(label, board, corner == Corner::Poisoned, told),
+        Kind::Quadrant(_) | Kind::Other => Block::line(label, rules.component_text(at)),
+    }
+}
+
+/// The board around a centre that the component at `place` is a quadrant of: with it, one of each other quadrant.
+fn quadrants(shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool], told: Tiles<'_>) -> Block {
+    let mut board: Vec<Part<'_>> = Vec::new();
+    for (other, at) in shown.iter().enumerate().skip(place) {
+        let Some(quadrant) = at.position.downcast_ref::<QuadrantBoard>() else { continue };
+        let is_free = other == place || !drawn[other];
+        if is_free && board.iter().all(|known| known.at.quadrant != quadrant.quadrant) {
+            drawn[other] = true;
+            board.push(Part { place: other, at: quadrant });
+        }
+    }
+    boards::centred(&board, told)
+}

@@ -1,0 +1,242 @@
+//! A move as somebody types it.
+//!
+//! What the program prints as a move is read as that move. Shorter ways work too: `2: 3` in the second heap takes three, and the
+//! component need not be named if only one of them allows the move.
+
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::chomp::{CentredTile, Tile};
+use grundy::games::{ChainMove, Cross, Node, TakeFromEach, TakeNumber, WythoffMove};
+use grundy::heap::{BreakMove, HeapMove, RowMove};
+use grundy::{AnyGame, At, Components, ImpartialGame, SumMove};
+
+use crate::play::kind::Kind;
+use crate::play::rules::{Move, Position, Rules};
+
+/// Reads a move, which need not be legal if its component is named; or says in a sentence what is wrong with it.
+pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, String> {
+    let (component, text) = split(line, position.len())?;
+    let words = Words::new(text)?;
+    let moves_in =
+        |at: &At<AnyPosition>| rules.game(at).map_or_else(Vec::new, |game| moves(game, &at.position, &words));
+    if let Some(place) = component {
+        let at = position.get(place).ok_or("there is no such component")?;
+        let candidates = moves_in(at);
+        let legal = candidates.iter().find(|mv| rules.table.allows(at, mv)).or(candidates.first()).cloned();
+        return legal.map(|mv| SumMove { component: place, mv }).ok_or_else(|| not_understood(rules, position));
+    }
+    let mut understood = None;
+    let mut legal = Vec::new();
+    for (component, at) in position.iter().enumerate() {
+        for mv in moves_in(at) {
+            let mv = SumMove { component, mv };
+            if rules.table.allows(at, &mv.mv) {
+                legal.push(mv);
+                break;
+            }
+            understood.get_or_insert(mv);
+        }
+    }
+    match (&legal[..], understood) {
+        ([mv], _) => Ok(mv.clone()),
+        ([], None) => Err(not_understood(rules, position)),
+        ([], Some(mv)) => Ok(mv),
+        ([first, second, ..], _) => {
+            let [first, second] = [first, second].map(|mv| rules.move_text(position, mv));
+            Err(format!("where? It could be `{first}`, `{second}`: write the component and a colon before it"))
+        }
+    }
+}
+
+fn not_understood(rules: &Rules, position: &Position) -> String {
+    let example = rules.moves(position).next().map(|mv| rules.move_text(position, &mv));
+    let example = example.unwrap_or_else(|| "a number".to_owned());
+    format!("that is no move and no command. A move looks like `{example}`; `moves` lists them, `help` explains")
+}
+
+/// The component that is named before a colon, and the rest.
+fn split(line: &str, components: usize) -> Result<(Option<usize>, &str), String> {
+    let Some((before, text)) = line.split_once(':') else { return Ok((None, line)) };
+    let digits = before.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+    if digits.is_empty() {
+        // `heap: take 3`, where there is only one.
+        return Ok((Some(0).filter(|_| components == 1), text));
+    }
+    match digits.parse::<usize>() {
+        Ok(place @ 1..) if place <= components => Ok((Some(place - 1), text)),
+        _ => Err(format!("there is no component {digits}: they are numbered from 1 to {components}")),
+    }
+}
+
+/// The words and numbers of a text; other characters only stand between them.
+struct Words {
+    names: Vec<String>,
+    numbers: Vec<i128>,
+    /// Numbers that need all 128 bits; the same as above where no sign is written.
+    sizes: Vec<u128>,
+}
+
+impl Words {
+    fn new(text: &str) -> Result<Self, String> {
+        let (mut names, mut numbers, mut sizes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut rest = text.trim();
+        let mut before = ' ';
+        while let Some(first) = rest.chars().next() {
+            let run = |is_part: fn(char) -> bool| rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            let end = if first.is_alphabetic() {
+                let end = run(char::is_alphabetic);
+                names.push(rest[..end].to_lowercase());
+                end
+            } else if first.is_ascii_digit() {
+                let end = run(|c| c.is_ascii_digit());
+                let size: u128 = rest[..end].parse().map_err(|_| format!("{} is too large", &rest[..end]))?;
+                let number = i128::try_from(size).unwrap_or(i128::MAX);
+                // A sign has no digit before it: 2-3 is two numbers.
+                numbers.push(if before == '-' { -number } else { number });
+                sizes.push(size);
+                end
+            } else {
+                first.len_utf8()
+            };
+            let is_sign = first == '-' && !before.is_ascii_digit();
+            before = if is_sign { '-' } else { rest[..end].chars().next_back().filter(|c| *c != '-').unwrap_or(' ') };
+            rest = &rest[end..];
+        }
+        Ok(Self { names, numbers, sizes })
+    }
+
+    /// Whether there are no other words than these.
+    fn only(&self, known: &[&str]) -> bool {
+        self.names.iter().all(|word| known.contains(&word.as_str()))
+    }
+
+    fn has(&self, word: &str) -> bool {
+        self.names.iter().any(|known| known == word)
+    }
+
+    /// The numbers, as those of a game that has no negative ones.
+    fn small(&self) -> Vec<u64> {
+        self.sizes.iter().map(|size| u64::try_from(*size).unwrap_or(u64::MAX)).collect()
+    }
+}
+
+/// The moves that the words could mean: one, or the same in other orders.
+fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> {
+    let small = words.small();
+    let one = |known: &[&str]| match small[..] {
+        [number] if words.only(known) => Some(number),
+        _ => None,
+    };
+    match Kind::of(game, position) {
+        Kind::Heap(_) => any(heap_moves(words)),
+        Kind::Pins(_) => any(row_moves(words)),
+        Kind::Cells(_) => any(one(&["cell", "cross", "in"]).map(Cross)),
+        Kind::CodeHeap(heap) => any(break_moves(heap, words)),
+        Kind::Pair(_) => any(wythoff_moves(words)),
+        Kind::Heaps(heaps) => any(take_from_each(heaps.sizes().len(), words)),
+        Kind::Numbers(_) => any(one(&["take", "number"]).map(TakeNumber)),
+        Kind::Tree(_) => any(one(&["take", "node"]).and_then(|node| u32::try_from(node).ok()).map(Node)),
+        Kind::Chain(_) => any(chain_moves(words)),
+        Kind::Chomp(..) => match small[..] {
+            [row, column] if words.only(&["take", "tile", "row", "column"]) => {
+                let place = |number| u32::try_from(number).unwrap_or(u32::MAX);
+                any([Tile { row: place(row), column: place(column) }])
+            }
+            _ => Vec::new(),
+        },
+        Kind::Quadrant(_) => match words.numbers[..] {
+            [x, y] if words.only(&["take", "tile"]) => {
+                let place = |number| i32::try_from(number).unwrap_or(0);
+                any([CentredTile { x: place(x), y: place(y) }])
+            }
+            _ => Vec::new(),
+        },
+        Kind::Other => Vec::new(),
+    }
+}
+
+fn any<M>(moves: impl IntoIterator<Item = M>) -> Vec<AnyMove>
+where
+    M: PartialEq + std::fmt::Debug + std::fmt::Display + Send + Sync + 'static,
+{
+    moves.into_iter().map(AnyMove::new).collect()
+}
+
+/// `take 3` or `3`, `split into 1 and 6` or `1+6`.
+fn heap_moves(words: &Words) -> Vec<HeapMove> {
+    match words.small()[..] {
+        [count] if words.only(&["take"]) => vec![HeapMove::Take(count)],
+        [one, other] if words.only(&["split", "into", "and"]) => {
+            vec![HeapMove::Split(one, other), HeapMove::Split(other, one)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `pin 2` or `2`, `pins 2 and 3`, `2-3`.
+fn row_moves(words: &Words) -> Option<RowMove> {
+    match words.small()[..] {
+        [place] if words.only(&["pin"]) => Some(RowMove { place, pins: 1 }),
+        [place, last] if words.only(&["pin", "pins", "and", "to"]) => {
+            let (place, last) = (place.min(last), place.max(last));
+            Some(RowMove { place, pins: (last - place).saturating_add(1) })
+        }
+        _ => None,
+    }
+}
+
+/// `take 2, leave 3 and 5`, `take 2, leave nothing`, `take 2` (leaving the rest as it is), `split into 3 and 5`.
+fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
+    if !words.only(&["take", "leave", "split", "into", "and", "nothing"]) {
+        return Vec::new();
+    }
+    let (taken, mut left) = match &words.sizes[..] {
+        [] => return Vec::new(),
+        left if words.has("split") => (0, left.to_vec()),
+        [taken] if !words.has("leave") => (*taken, vec![heap.saturating_sub(*taken)]),
+        [taken, left @ ..] => (*taken, left.to_vec()),
+    };
+    left.retain(|heap| *heap > 0);
+    left.sort_unstable();
+    vec![BreakMove { taken, left: Components::from(left) }]
+}
+
+/// `take 3 from the first heap`, `second 3`, `both 3`, or how many from each: `3 0`.
+fn wythoff_moves(words: &Words) -> Vec<WythoffMove> {
+    let [first, second, both] = ["first", "second", "both"].map(|word| words.has(word));
+    let known = words.only(&["take", "from", "the", "heap", "heaps", "first", "second", "both", "and"]);
+    match words.small()[..] {
+        _ if !known => Vec::new(),
+        [count] if first && !second && !both => vec![WythoffMove::First(count)],
+        [count] if second && !first && !both => vec![WythoffMove::Second(count)],
+        [count] if both && !first && !second => vec![WythoffMove::Both(count)],
+        [count, 0] => vec![WythoffMove::First(count)],
+        [0, count] => vec![WythoffMove::Second(count)],
+        [one, other] if one == other => vec![WythoffMove::Both(one)],
+        _ => Vec::new(),
+    }
+}
+
+/// `take 3 from heap 1 and 2 from heap 3`, or how many from each: `3 0 2`.
+fn take_from_each(heaps: usize, words: &Words) -> Option<TakeFromEach> {
+    let numbers = words.small();
+    if words.has("from") && words.only(&["take", "from", "heap", "and"]) && numbers.len().is_multiple_of(2) {
+        let mut counts = vec![0_u64; heaps];
+        for pair in numbers.chunks_exact(2) {
+            let place = usize::try_from(pair[1]).ok()?.checked_sub(1)?;
+            *counts.get_mut(place)? = pair[0];
+        }
+        return Some(TakeFromEach::from_iter(counts.into_iter()));
+    }
+    (words.only(&["take", "and"]) && numbers.len() == heaps).then(|| TakeFromEach::from_iter(numbers.into_iter()))
+}
+
+/// `node 3`, `the end node` or `end`, `the two end nodes` or `end two`.
+fn chain_moves(words: &Words) -> Vec<ChainMove> {
+    match words.small()[..] {
+        [node] if words.only(&["take", "node"]) => vec![ChainMove::Remove { node }],
+        [] if !words.has("end") || !words.only(&["take", "the", "two", "end", "node", "nodes"]) => Vec::new(),
+        [] if words.has("two") => vec![ChainMove::EndTwo],
+        [] => vec![ChainMove::End],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,60 @@
+//! Lines that somebody types, or that come through a pipe.
+
+use std::io::{self, BufRead, IsTerminal, Read};
+
+use rustyline::DefaultEditor;
+use rustyline::error::ReadlineError;
+
+use crate::interrupt;
+
+/// Where lines come from.
+pub(crate) enum Input {
+    /// A terminal, where lines can be edited and called back. Boxed, since it is much larger.
+    Terminal(Box<DefaultEditor>),
+    Pipe(io::BufReader<io::Stdin>),
+}
+
+/// The longest line that is read from a pipe; what is longer counts as several.
+const MOST_BYTES: u64 = 1 << 16;
+
+impl Input {
+    pub(crate) fn new() -> io::Result<Self> {
+        if io::stdin().is_terminal() {
+            let editor = DefaultEditor::new().map_err(io::Error::other)?;
+            return Ok(Self::Terminal(Box::new(editor)));
+        }
+        Ok(Self::Pipe(io::BufReader::new(io::stdin())))
+    }
+
+    /// The next line without its end; none at the end of the input, or when whoever plays has had enough (Ctrl-D, or Ctrl-C, which is
+    /// noted).
+    pub(crate) fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
+        match self {
+            Self::Terminal(editor) => match editor.readline(prompt) {
+                Ok(line) => {
+                    editor.add_history_entry(&line).map_err(io::Error::other)?;
+                    Ok(Some(line.trim().to_owned()))
+                }
+                Err(ReadlineError::Eof) => Ok(None),
+                Err(ReadlineError::Interrupted) => {
+                    // A terminal whose lines are edited sends a character in place of the signal.
+                    interrupt::note();
+                    Ok(None)
+                }
+                Err(error) => Err(io::Error::other(error)),
+            },
+            Self::Pipe(lines) => {
+                let mut bytes = Vec::new();
+                if lines.take(MOST_BYTES).read_until(b'\n', &mut bytes)? == 0 {
+                    return Ok(None);
+                }
+                Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+            }
+        }
+    }
+
+    /// Whether what is typed is seen already.
+    pub(crate) fn echoes(&self) -> bool {
+        matches!(self, Self::Terminal(_))
+    }
+}

@@ -1,0 +1,64 @@
+//! What a component is, for what depends on it: how it is drawn, and how its moves are typed.
+
+use grundy::any::AnyPosition;
+use grundy::chomp::{Board, Chomp, Corner, QuadrantBoard};
+use grundy::games::{Chain, Heaps, Numbers, Pair, Tree};
+use grundy::{AnyGame, DawsonsKayles, Kayles, Treblecross};
+
+/// A component of a known kind.
+pub(crate) enum Kind<'a> {
+    /// A row of pins, of which a move takes one or two neighbours.
+    Pins(u64),
+    /// A strip of cells, of which a move marks one.
+    Cells(u64),
+    /// A heap of which counters are taken, or which is split.
+    Heap(u64),
+    /// A heap of a take-and-break code.
+    CodeHeap(u128),
+    Pair(&'a Pair),
+    Heaps(&'a Heaps),
+    Chain(&'a Chain),
+    Numbers(&'a Numbers),
+    Tree(&'a Tree),
+    Chomp(&'a Board, Corner),
+    Quadrant(&'a QuadrantBoard),
+    /// It is told and not drawn, and its moves are chosen by number.
+    Other,
+}
+
+impl<'a> Kind<'a> {
+    pub(crate) fn of(game: &AnyGame, position: &'a AnyPosition) -> Self {
+        let chomp = || Some(Self::Chomp(position.downcast_ref()?, game.downcast_ref::<Chomp>()?.corner()));
+        let kinds = [
+            position.downcast_ref().map(|size| Self::of_size(game, *size)),
+            position.downcast_ref().copied().map(Self::CodeHeap),
+            position.downcast_ref().map(Self::Pair),
+            position.downcast_ref().map(Self::Heaps),
+            position.downcast_ref().map(Self::Chain),
+            position.downcast_ref().map(Self::Numbers),
+            position.downcast_ref().map(Self::Tree),
+            position.downcast_ref().map(Self::Quadrant),
+            chomp(),
+        ];
+        kinds.into_iter().flatten().next().unwrap_or(Self::Other)
+    }
+
+    fn of_size(game: &AnyGame, size: u64) -> Self {
+        if game.downcast_ref::<Kayles>().is_some() || game.downcast_ref::<DawsonsKayles>().is_some() {
+            Self::Pins(size)
+        } else if game.downcast_ref::<Treblecross>().is_some() {
+            Self::Cells(size)
+        } else {
+            Self::Heap(size)
+        }
+    }
+
+    /// The board that the component is, if it is one.
+    pub(crate) fn board(&self) -> Option<&'a Board> {
+        match self {
+            Self::Chomp(board, _) => Some(board),
+            Self::Quadrant(quadrant) => Some(&quadrant.board),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! `grundy quotient`: the misère quotient of a take-and-break game, and a position played with it.
+
+use std::fmt::{self, Display};
+use std::time::Instant;
+
+use clap::Args;
+use grundy::heap::TakeAndBreak;
+use grundy::misere::quotient::{BipartiteMonoid, MisereQuotient, Presentation, QuotientError, QuotientSearch, Reach};
+use grundy::{Bound, Components, Control, Notation, Outcome, Play, Solver, Unit};
+use serde::Serialize;
+
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::progress::Bar;
+
+/// Finds the misère quotient of a take-and-break game.
+///
+/// Prints its monoid, P-portion, pretending function and presentation. Then plays a position with it. Sums of heaps that are looked
+/// at count for --limit: 2^21 unless another number is given.
+#[derive(Args)]
+#[command(after_help = "Example: grundy quotient 0.77 --play 5,9,12")]
+pub(crate) struct Quotient {
+    /// The code of the game: 0.77, 0.15, 4.[3] ..
+    code: String,
+
+    /// The heaps to play, as in 5,9,12,25,27; by default the first five that generate the monoid.
+    #[arg(long, value_name = "HEAPS")]
+    play: Option<String>,
+
+    /// The most heaps to look at; fewer are, if they prove that the quotient is that of all heaps.
+    #[arg(long, value_name = "HEAPS", default_value_t = 400, value_parser = heaps)]
+    heaps: usize,
+
+    /// The most elements of the quotient. They take 8 bytes for each pair of them.
+    #[arg(long, value_name = "ELEMENTS", default_value_t = 512, conflicts_with = "memory")]
+    elements: u64,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// The largest table of products that is printed.
+const LARGEST_TABLE: usize = 12;
+/// Sums of heaps that are looked at, if nobody says otherwise.
+const SUMS: u64 = 1 << 21;
+
+fn heaps(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("heap 0 is one of them, so it must be at least 1".to_owned()),
+        Ok(heaps) => Ok(heaps),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Answer {
+    code: String,
+    order: usize,
+    elements: Vec<String>,
+    p_portion: Vec<String>,
+    reach: String,
+    /// It is the quotient of the heaps below this number; of all heaps if there is none.
+    heaps_below: Option<usize>,
+    preperiod: Option<u64>,
+    period: Option<u64>,
+    /// Heaps.
+    generators: Vec<u32>,
+    relations: Vec<[String; 2]>,
+    /// The elements of heaps 0, 1, 2.., of all heaps up to the end of the first period.
+    map: Vec<String>,
+    /// The table of products, if it is small.
+    #[serde(skip)]
+    table: Option<String>,
+    /// What ended the search before the quotient was known to be that of all heaps.
+    stopped: Option<String>,
+    played: Option<Played>,
+}
+
+#[derive(Serialize)]
+struct Played {
+    heaps: Vec<u128>,
+    outcome: String,
+    working: String,
+}
+
+impl Quotient {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let code: TakeAndBreak = self.code.parse()?;
+        let played = self.play.as_deref().map(|text| code.parse(text)).transpose()?;
+        let bar = Bar::new();
+        let bytes = self.elements.saturating_mul(self.elements).saturating_mul(8);
+        let control = self.bounds.control(Control::new().positions(SUMS).bytes(bytes), &bar);
+        let mut search = QuotientSearch::new(code.clone()).with_control(control);
+        let start = Instant::now();
+        let found = search.certify(self.heaps);
+        let took = start.elapsed();
+        let quotient = search.into_quotient();
+        let mut answer = Answer::new(&quotient);
+        answer.stopped = found.err().map(|error| self.told(error));
+        let played = played.unwrap_or_else(|| five_heaps(&quotient).into());
+        if quotient.outcome(&played[..]).is_some() {
+            // Within the same bounds; what the quotient tells takes nearly nothing, and so does the comparison of moves.
+            let control = self.bounds.control(Control::new(), &bar);
+            let mut solver = Solver::new(code).with(quotient).with_control(control);
+            answer.played = Some(play(&mut solver, &played)?);
+        }
+        bar.clear();
+        self.output.print(&answer)?;
+        if !self.output.json {
+            eprintln!("time: {took:.1?}");
+        }
+        // What stopped the search is an error, unless more heaps were all that was missing.
+        match (found, answer.stopped) {
+            (Ok(()) | Err(QuotientError::NotCertified { .. }), _) | (_, None) => Ok(()),
+            (Err(QuotientError::Stopped(stopped)), _) if stopped.is_cancelled() => Err(stopped.into()),
+            (Err(_), Some(told)) => Err(Failure::Bound(told)),
+        }
+    }
+
+    /// What stopped the search, in the words of the options.
+    fn told(&self, error: QuotientError) -> String {
+        match error {
+            QuotientError::Stopped(stopped) if stopped.unit == Unit::Elements && self.bounds.memory.is_none() => {
+                let elements = self.elements;
+                format!(
+                    "limit of {elements} elements reached: {} are found and kept; --elements sets another",
+                    stopped.done
+                )
+            }
+            QuotientError::Stopped(stopped) if matches!(stopped.bound, Bound::Positions(_)) => {
+                format!("limit of {} sums reached; --limit sets another", self.bounds.limit.unwrap_or(SUMS))
+            }
+            QuotientError::Stopped(stopped) => Failure::from(stopped).to_string(),
+            error => error.to_string(),
+        }
+    }
+}
+
+/// The working of a position that the quotient reaches.
+fn play(solver: &mut Solver<TakeAndBreak>, heaps: &Components<u128>) -> Result<Played, Failure> {
+    let working = solver.explain_in(Play::Misere, heaps)?;
+    Ok(Played { heaps: heaps.to_vec(), outcome: working.outcome.to_string(), working: working.to_string() })
+}
+
+impl Answer {
+    fn new(quotient: &MisereQuotient) -> Self {
+        let (monoid, presentation) = (quotient.monoid(), quotient.presentation());
+        let name = |element| presentation.name(element).expect("every element is a product of generators").to_string();
+        let (heaps_below, period) = match quotient.reach() {
+            Reach::HeapsBelow(heaps) => (Some(heaps), None),
+            Reach::AllHeaps(proof) => (None, Some((proof.preperiod(), proof.period()))),
+        };
+        let until_repeated = period.and_then(|(preperiod, period)| usize::try_from(preperiod + period).ok());
+        let relations = presentation.relations().map(|(left, right)| [left.to_string(), right.to_string()]);
+        Self {
+            code: quotient.code().to_string(),
+            order: monoid.order(),
+            elements: monoid.elements().map(name).collect(),
+            p_portion: monoid.p_portion().map(name).collect(),
+            reach: quotient.reach().to_string(),
+            heaps_below,
+            preperiod: period.map(|(preperiod, _)| preperiod),
+            period: period.map(|(_, period)| period),
+            generators: presentation.generators().to_vec(),
+            relations: relations.collect(),
+            map: quotient.map().take(until_repeated.unwrap_or(usize::MAX)).map(name).collect(),
+            table: (monoid.order() <= LARGEST_TABLE).then(|| table(monoid, &presentation)),
+            stopped: None,
+            played: None,
+        }
+    }
+}
+
+/// The lines for programs, and then the position that is played.
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "code: {}\norder: {}", self.code, self.order)?;
+        writeln!(f, "p-portion: {} ({})", self.p_portion.len(), self.p_portion.join(", "))?;
+        writeln!(f, "reach: {}", self.reach)?;
+        let generators: Vec<String> = self.generators.iter().map(|heap| format!("h{heap}")).collect();
+        writeln!(f, "generators: {}", generators.join(", "))?;
+        let relations: Vec<String> = self.relations.iter().map(|[left, right]| format!("{left} = {right}")).collect();
+        writeln!(f, "relations: {}", relations.join(", "))?;
+        writeln!(f, "map: {}", self.map.join(", "))?;
+        write!(f, "{}", self.table.as_deref().unwrap_or_default())?;
+        if let Some(stopped) = &self.stopped {
+            writeln!(f, "stopped: {stopped}")?;
+        }
+        match &self.played {
+            Some(Played { heaps, working, .. }) => {
+                let heaps: Vec<String> = heaps.iter().map(u128::to_string).collect();
+                writeln!(f, "\nHeaps {}\n{working}", heaps.join(","))
+            }
+            None => writeln!(f, "\nA heap to be played is past those that the quotient is known for."),
+        }
+    }
+}
+
+/// The products, with a star at those in P.
+fn table(monoid: &BipartiteMonoid, presentation: &Presentation) -> String {
+    let starred = |element| {
+        let name = presentation.name(element).expect("every element is a product of generators");
+        match monoid.outcome(element) {
+            Outcome::P => format!("{name}*"),
+            Outcome::N => name.to_string(),
+        }
+    };
+    let width = monoid.elements().map(|element| starred(element).len()).max().unwrap_or(0);
+    let mut lines = vec!["table (a star: in P):".to_owned()];
+    for one in monoid.elements() {
+        let products = monoid.elements().filter_map(|other| monoid.product(one, other));
+        let row: Vec<String> = products.map(|product| format!("{:width$}", starred(product))).collect();
+        lines.push(format!("  {}", row.join(" ").trim_end()));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// Five heaps: those that generate the monoid, again from the first if they are fewer.
+fn five_heaps(quotient: &MisereQuotient) -> Vec<u128> {
+    let presentation = quotient.presentation();
+    let generators = presentation.generators().iter().rev().map(|heap| u128::from(*heap));
+    let mut heaps: Vec<u128> = generators.cycle().take(5).collect();
+    heaps.sort_unstable();
+    heaps
+}

@@ -1,0 +1,218 @@
+//! `grundy sequence`: the values of a take-and-break game and their period.
+
+pub(crate) mod find;
+mod marks;
+mod plot;
+
+use std::fmt::{self, Display};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use grundy::Control;
+use grundy::heap::{Sequence, TakeAndBreak};
+use serde::Serialize;
+
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::file::Target;
+use crate::output::Output;
+use crate::progress::Bar;
+use find::{Found, Heaps, Limits};
+
+/// Computes the values of a take-and-break game and finds their period.
+///
+/// Prints the preperiod, the period (and the saltus, if values grow by it in each period), what proves them, the
+/// largest value, and the rare heaps: how many (with heap 0, if it is one), the last, and the mask in hexadecimal. A
+/// heap is rare if its value has an even number of ones in the mask, plus one if `parity` counts and the parity of
+/// the heap is not that of the counters taken when heaps are divided. `heaps 0..N` leaves N out.
+#[derive(Args)]
+#[command(after_help = "Example: grundy sequence 0.16")]
+pub(crate) struct SequenceOf {
+    /// The code: 0.16, 0.[3], 4.[3], 4!.0, 0.3F.
+    code: String,
+
+    /// How many heaps to look at, from 0 on. Without it the number doubles until a period is proved, or up to 2^24; up to
+    /// 2^18 by a search of pairs and 2^14 by sets of values, where every heap takes longer than the one before.
+    #[arg(long, value_name = "N", value_parser = heaps)]
+    heaps: Option<usize>,
+
+    /// Print the values of all heaps.
+    #[arg(long)]
+    values: bool,
+
+    /// Draw the values to this file, as SVG.
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+
+    /// Write a line `heap,value,rare` for each heap to this file.
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// How far the search for a proof goes for one code: seconds, or a minute where there are many rare heaps.
+const LIMITS: Limits = Limits { fast: 1 << 24, pairs: 1 << 18, sets: 1 << 14 };
+
+/// A number of heaps that a sequence can have.
+pub(crate) fn heaps(text: &str) -> Result<usize, String> {
+    let heaps: usize = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    let most = Sequence::MOST_HEAPS;
+    if (1..=most).contains(&heaps) { Ok(heaps) } else { Err(format!("{heaps} is not in 1..={most}")) }
+}
+
+/// What is known of a code.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    pub(crate) code: String,
+    method: String,
+    /// How many heaps were looked at, from 0 on.
+    pub(crate) heaps: usize,
+    pub(crate) preperiod: Option<u64>,
+    pub(crate) period: Option<u64>,
+    saltus: Option<u64>,
+    /// What proves the period. Without it the period was seen.
+    pub(crate) proof: Option<Proof>,
+    pub(crate) largest: Option<Largest>,
+    pub(crate) rare: Option<Rare>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<u64>>,
+    /// The bound that stopped the search.
+    stopped: Option<String>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Proof {
+    theorem: String,
+    /// How many heaps the proof needs, from 0 on.
+    heaps: u64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Largest {
+    pub(crate) value: u64,
+    pub(crate) heap: usize,
+}
+
+/// The rare heaps, of which heap 0 is counted if it is one.
+#[derive(Serialize)]
+pub(crate) struct Rare {
+    pub(crate) count: usize,
+    last: usize,
+    mask: u32,
+    parity: bool,
+}
+
+impl Answer {
+    pub(crate) fn new(found: &Found) -> Self {
+        let Found { sequence, periodicity, stopped, .. } = found;
+        let numbers = find::numbers(periodicity);
+        let proof = periodicity
+            .proved()
+            .map(|proved| Proof { theorem: proved.theorem().to_string(), heaps: proved.heaps().end() + 1 });
+        let rare = sequence.report().sparse_space.map(|space| Rare {
+            count: find::published_rare(space),
+            last: space.last_rare,
+            mask: space.mask,
+            parity: space.parity,
+        });
+        Self {
+            code: sequence.code().to_string(),
+            method: sequence.method().to_string(),
+            heaps: sequence.len(),
+            preperiod: numbers.map(|(preperiod, ..)| preperiod),
+            period: numbers.map(|(_, period, _)| period),
+            saltus: numbers.map(|(.., saltus)| saltus),
+            proof,
+            largest: sequence.values().largest().map(|(value, heap)| Largest { value, heap }),
+            rare,
+            values: None,
+            stopped: stopped.map(|stopped| stopped.to_string()),
+        }
+    }
+}
+
+/// The lines for programs.
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, method, heaps, .. } = self;
+        writeln!(f, "code: {code}\nmethod: {method}\nheaps: {heaps}")?;
+        if let (Some(preperiod), Some(period)) = (self.preperiod, self.period) {
+            writeln!(f, "preperiod: {preperiod}\nperiod: {period}")?;
+        }
+        if let Some(saltus @ 1..) = self.saltus {
+            writeln!(f, "saltus: {saltus}")?;
+        }
+        match (&self.proof, self.period) {
+            (Some(Proof { theorem, heaps }), _) => writeln!(f, "proof: {theorem}, heaps 0..{heaps}")?,
+            (None, Some(_)) => writeln!(f, "proof: none; seen in the first {heaps} heaps")?,
+            (None, None) => writeln!(f, "period: none seen in the first {heaps} heaps")?,
+        }
+        if let Some(Largest { value, heap }) = self.largest {
+            writeln!(f, "largest: {value} at {heap}")?;
+        }
+        if let Some(Rare { count, last, mask, parity }) = self.rare {
+            writeln!(f, "rare: {count}, last {last}, mask {mask:x}{}", if parity { ", parity" } else { "" })?;
+        }
+        match &self.values {
+            Some(values) => writeln!(f, "values: {}", values.iter().map(u64::to_string).collect::<Vec<_>>().join(",")),
+            None => Ok(()),
+        }
+    }
+}
+
+impl SequenceOf {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let code: TakeAndBreak = self.code.parse()?;
+        // What cannot be written is better said before the work than after it.
+        let target = |path: &Option<PathBuf>| path.as_deref().map(Target::new).transpose();
+        let (plot, csv) = (target(&self.plot)?, target(&self.csv)?);
+        if plot.is_some() && plot == csv {
+            return Err(Failure::input("--plot and --csv name the same file"));
+        }
+
+        let bar = Bar::new();
+        let mut control = self.bounds.control(Control::unlimited(), &bar);
+        let heaps = self.heaps.map_or(Heaps::UntilProved(LIMITS), Heaps::Exactly);
+        let found = find::period(code, heaps, &mut control)?;
+        bar.clear();
+        let Found { sequence, periodicity, stopped, .. } = &found;
+        let mut answer = Answer::new(&found);
+        if self.values {
+            let values = sequence.values();
+            answer.values = Some((0..values.len()).filter_map(|heap| values.get(heap)).collect());
+        }
+        self.output.print(&answer)?;
+        if !self.output.json {
+            eprintln!("{found}");
+        }
+
+        if let Some(target) = plot {
+            let drawn = plot::svg(sequence, periodicity);
+            let drawn = drawn.map_err(|error| Failure::Bound(format!("the plot cannot be drawn: {error}")))?;
+            target.write(|out| out.write_all(drawn.as_bytes()))?;
+        }
+        if let Some(target) = csv {
+            target.write(|out| write_csv(sequence, out))?;
+        }
+        stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
+    }
+}
+
+/// Whether a heap is rare is left empty where there is no sparse space.
+fn write_csv(sequence: &Sequence, out: &mut dyn Write) -> io::Result<()> {
+    let (values, space) = (sequence.values(), sequence.report().sparse_space);
+    writeln!(out, "heap,value,rare")?;
+    for (heap, value) in (0..values.len()).filter_map(|heap| Some((heap, values.get(heap)?))) {
+        match space.map(|space| u8::from(space.is_rare(heap, value))) {
+            Some(rare) => writeln!(out, "{heap},{value},{rare}")?,
+            None => writeln!(out, "{heap},{value},")?,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! `grundy solve`: who wins a position, by which moves, and why.
+
+use std::fmt::{self, Display};
+
+use clap::Args;
+use grundy::{Components, Control, Notation, Outcome, Play, Solver, SumMove};
+use serde::Serialize;
+
+use crate::bounds::Bounds;
+use crate::chosen::{Chosen, Words};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::progress::Bar;
+
+/// Finds the winning moves of a position and shows the working.
+#[derive(Args)]
+#[command(after_help = "Example: grundy solve kayles xxxxx.xxxxxx.xxx.xx")]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    words: Words,
+
+    /// Print every winning move.
+    #[arg(long)]
+    all: bool,
+
+    /// Misère play: who makes the last move loses.
+    #[arg(long)]
+    misere: bool,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    position: String,
+    misere: bool,
+    components: Vec<Component>,
+    /// The value of the whole; in misère play it is that of normal play.
+    grundy: Option<u64>,
+    outcome: String,
+    /// How many moves win, and a number that they are at least.
+    winning_moves: Option<u64>,
+    winning_moves_at_least: u64,
+    /// A winning move, or all of them.
+    play: Vec<Move>,
+    /// In a lost position the most testing move.
+    best: Option<Move>,
+    working: String,
+    /// Why the value is missing, and why the number of winning moves is.
+    #[serde(skip)]
+    missing: [Option<String>; 2],
+}
+
+#[derive(Serialize)]
+struct Component {
+    position: String,
+    value: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Move {
+    /// The place of the component, from 1.
+    component: usize,
+    text: String,
+    leaves: String,
+}
+
+impl Solve {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let answer = match self.words.read()? {
+            Chosen::Game(game, position, text) => self.answer(&game, game.to_string(), &position, text)?,
+            Chosen::Sum(table, position, text) => {
+                let names: Vec<String> = table.0.iter().map(ToString::to_string).collect();
+                self.answer(&table, names.join(" + "), &position, text)?
+            }
+        };
+        Ok(self.output.print(&answer)?)
+    }
+
+    fn answer<G>(
+        &self,
+        game: &G,
+        name: String,
+        position: &Components<G::Position>,
+        text: &str,
+    ) -> Result<Answer, Failure>
+    where
+        G: Notation<Position: Display, Move: Display>,
+    {
+        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let bar = Bar::new();
+        let mut solver = Solver::new(game).with_control(self.bounds.control(Control::new(), &bar));
+        let told = |error: grundy::SolveError<G::Position>| error.map(|part| game.component_text_like(text, &part));
+        let failed = |error| Failure::from(told(error));
+
+        let working = solver.explain_in(play, position.clone()).map_err(failed)?;
+        let grundy = solver.grundy(position.clone()).map_err(|error| told(error).to_string());
+        let wins = solver.winning_moves_in(play, position.clone());
+        bar.clear();
+        let move_of = |mv: &SumMove<G::Move>| {
+            let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
+            let left = position.replaced(mv.component, left);
+            Move {
+                component: mv.component + 1,
+                text: game.move_text(position, mv),
+                leaves: game.text_like(text, &left),
+            }
+        };
+        let turn = working.turn.as_ref().map(|turn| move_of(&turn.mv));
+        let (turn, best) = match working.outcome {
+            Outcome::N => (turn, None),
+            Outcome::P => (None, turn),
+        };
+        let (known, least, play, uncounted) = match wins {
+            Ok(wins) if self.all && !wins.is_complete() => {
+                let count = wins
+                    .known_count()
+                    .map_or_else(|| format!("at least {}", wins.least_count()), |count| count.to_string());
+                return Err(Failure::Bound(format!("{count} moves win, too many to list")));
+            }
+            Ok(wins) => {
+                let listed = if self.all { wins.iter().map(move_of).collect() } else { turn.into_iter().collect() };
+                (wins.known_count(), wins.least_count(), listed, None)
+            }
+            Err(error) if self.all => return Err(failed(error)),
+            Err(error) => (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(told(error).to_string())),
+        };
+        let components = working.components.iter().map(|component| Component {
+            position: game.component_text_like(text, &component.position),
+            value: component.value.map(grundy::Nimber::get),
+        });
+        Ok(Answer {
+            game: name,
+            position: text.to_owned(),
+            misere: self.misere,
+            components: components.collect(),
+            grundy: grundy.as_ref().ok().map(|value| value.get()),
+            outcome: working.outcome.to_string(),
+            winning_moves: known,
+            winning_moves_at_least: least,
+            play,
+            best,
+            working: working
+                .map(|component| game.component_text_like(text, component), ToString::to_string)
+                .to_string(),
+            missing: [grundy.err(), uncounted],
+        })
+    }
+}
+
+/// The working, and then the lines for programs.
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [no_value, no_count] = &self.missing;
+        writeln!(f, "{}\n", self.working)?;
+        match (self.grundy, no_value) {
+            (Some(value), _) => writeln!(f, "grundy: {value}")?,
+            (None, why) => writeln!(f, "grundy: not computed ({})", why.as_deref().unwrap_or_default())?,
+        }
+        writeln!(f, "outcome: {}", self.outcome)?;
+        match (self.winning_moves, no_count) {
+            (Some(wins), _) => writeln!(f, "winning moves: {wins}")?,
+            (None, None) => writeln!(f, "winning moves: at least {}", self.winning_moves_at_least)?,
+            (None, Some(why)) => writeln!(f, "winning moves: not counted ({why})")?,
+        }
+        for Move { text, leaves, .. } in &self.play {
+            writeln!(f, "play: {text} -> {leaves}")?;
+        }
+        match &self.best {
+            Some(Move { text, leaves, .. }) => writeln!(f, "best: {text} -> {leaves}"),
+            None if self.play.is_empty() && self.outcome == "N" => writeln!(f, "play: none, the game is over"),
+            None if self.play.is_empty() => writeln!(f, "best: none, the game is over"),
+            None => Ok(()),
+        }
+    }
+}

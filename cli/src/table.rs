@@ -1,0 +1,112 @@
+//! `grundy table`: all octal codes of a few digits.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use grundy::Control;
+use grundy::heap::{Digit, Parts, TakeAndBreak};
+use serde::Serialize;
+
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::progress::Bar;
+use crate::sequence::find::{self, Heaps, Limits};
+use crate::sequence::{self, Answer, Largest};
+
+/// Prints a table of all octal codes 0.d.. and 4.d.. in standard form: preperiod, period, largest value, rare heaps.
+#[derive(Args)]
+#[command(after_help = "Example: grundy table --digits 2")]
+pub(crate) struct Table {
+    /// The most digits after the point, from 1 to 3.
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=3))]
+    digits: u32,
+
+    /// The most heaps of each code. Without it as many as a proof needs, up to a number that keeps the table quick.
+    #[arg(long, value_name = "N", value_parser = sequence::heaps)]
+    heaps: Option<usize>,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// What is printed as JSON.
+#[derive(Serialize)]
+struct Codes {
+    codes: Vec<Answer>,
+    /// The bound that ended the table early.
+    stopped: Option<String>,
+}
+
+/// How far the search for a proof goes for each code. Of two digits as far as 0.56 needs; of three, where the codes without a
+/// known period are many, less, so that the table takes a few minutes at most.
+fn limits(digits: u32) -> Limits {
+    Limits { fast: if digits < 3 { 1 << 20 } else { 1 << 18 }, pairs: 1 << 16, sets: 1 << 12 }
+}
+
+impl Table {
+    /// Prints a line for each code as soon as it is known, or all of them as JSON in the end.
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let heaps = self.heaps.map_or(Heaps::UntilProved(limits(self.digits)), Heaps::UpTo);
+        let start = std::time::Instant::now();
+        let codes = codes(self.digits)?;
+        let bar = Bar::new();
+        let mut control = self.bounds.control(Control::unlimited(), &bar);
+        let (mut answers, mut stopped) = (Vec::new(), None);
+        if !self.output.json {
+            writeln!(io::stdout(), "code   preperiod    period          largest   rare")?;
+        }
+        for (place, code) in codes.iter().enumerate() {
+            bar.tell(format!("{code} ({} of {}) ", place + 1, codes.len()));
+            let found = find::period(code.clone(), heaps, &mut control)?;
+            if found.stopped.is_some() {
+                stopped = found.stopped;
+                break;
+            }
+            let answer = Answer::new(&found);
+            if !self.output.json {
+                bar.aside(|| writeln!(io::stdout(), "{}", line(&answer)))?;
+            }
+            answers.push(answer);
+        }
+        bar.clear();
+        if self.output.json {
+            Output::print_json(&Codes { codes: answers, stopped: stopped.map(|stopped| stopped.to_string()) })?;
+        } else {
+            eprintln!("time: {:.1} s, {} codes", start.elapsed().as_secs_f64(), answers.len());
+        }
+        stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
+    }
+}
+
+/// The codes in which a heap of 1 has a move, in the order in which they are written: first those in which a move takes something,
+/// then those that may split a heap and take nothing. Each is its own standard form, so there is one of each class of cousins.
+fn codes(digits: u32) -> Result<Vec<TakeAndBreak>, Failure> {
+    let octal = |number: u32| {
+        // The digits of the number are those of the code, without the zeros at the end.
+        let places = (0..=digits).rev().map(|place| number >> (3 * place) & 7);
+        let digits: Vec<Digit> = places.map(|digit| Digit::new(digit.into(), Parts::Any)).collect();
+        TakeAndBreak::from_digits(digits, []).map_err(|error| Failure::Bound(error.to_string()))
+    };
+    let after_point = 1 << (3 * digits);
+    let codes = (0..after_point).chain(4 * after_point..5 * after_point).map(octal).collect::<Result<Vec<_>, _>>()?;
+    Ok(codes.into_iter().filter(TakeAndBreak::is_standard_form).collect())
+}
+
+fn line(answer: &Answer) -> String {
+    let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+    let preperiod = or_dash(answer.preperiod.map(|preperiod| preperiod.to_string()));
+    let period = or_dash(answer.period.map(|period| period.to_string()));
+    let largest = or_dash(answer.largest.as_ref().map(|Largest { value, heap }| format!("{value} at {heap}")));
+    let rare = or_dash(answer.rare.as_ref().map(|rare| rare.count.to_string()));
+    let (code, heaps) = (&answer.code, answer.heaps);
+    let note = match (answer.period, &answer.proof) {
+        (Some(_), Some(_)) => String::new(),
+        (Some(_), None) => format!("   not proved: seen in the first {heaps} heaps"),
+        (None, _) => format!("   no period in the first {heaps} heaps"),
+    };
+    format!("{code:<6}{preperiod:>10}{period:>10}{largest:>17}{rare:>7}{note}")
+}

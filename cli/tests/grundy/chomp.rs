@@ -1,0 +1,119 @@
+//! `grundy chomp`: the tables, the files they are kept in, and what stops them.
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use grundy::Control;
+use grundy::chomp::{ChompValues, LosingBoards};
+
+use crate::programs::{Folder, Tool, text};
+
+const PROGRAM: Tool = Tool("chomp");
+
+/// The lines on standard output. On standard error is the time.
+#[track_caller]
+fn answer(arguments: &[&str]) -> Vec<String> {
+    crate::sequence::lines_of(PROGRAM, arguments)
+}
+
+#[test]
+fn tables_tell_what_the_library_counts() {
+    let values = ChompValues::up_to(20, &mut Control::new()).unwrap();
+    let lines = answer(&["values", "20"]);
+    assert_eq!(lines[0], format!("boards: {}", values.boards()));
+    let losing = values.losing_counts();
+    assert_eq!(lines[1], format!("losing: {}", losing[1..].iter().sum::<u64>()));
+    assert_eq!(lines[2], "tiles  losing boards");
+    for (tiles, count) in losing.iter().enumerate().skip(1) {
+        assert_eq!(lines[tiles + 2].split_whitespace().collect::<Vec<_>>(), [tiles.to_string(), count.to_string()]);
+    }
+    assert_eq!(lines[23..], ["largest value: *19 on 20", "bytes per board: 1.000"]);
+    let same = answer(&["losing", "20"]);
+    assert_eq!(same[..23], lines[..23]);
+    assert!(answer(&["openings", "7"]).contains(&"6 x 7: 5,5".to_owned()));
+}
+
+#[test]
+fn json_has_the_numbers_of_the_text() {
+    let json = PROGRAM.json(&["values", "20"]);
+    assert_eq!(json["losing_by_tiles"].as_array().unwrap().len(), 20);
+    assert_eq!(answer(&["values", "20"])[1], format!("losing: {}", json["losing"]));
+    assert_eq!(json["largest"], serde_json::json!({ "value": 19, "board": "20" }));
+    let json = PROGRAM.json(&["openings", "3"]);
+    let opening = serde_json::json!({ "rows": 2, "columns": 3, "moves": ["2,3"] });
+    assert!(json["openings"].as_array().unwrap().contains(&opening), "{json}");
+}
+
+#[test]
+fn a_killed_program_resumes() {
+    let folder = Folder::new("killed");
+    let file = folder.path("table");
+    let tiles = if cfg!(debug_assertions) { "62" } else { "80" };
+    let mut running = PROGRAM
+        .command(&["losing", tiles, "--every", "0", "--save", &file])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let is_far = || LosingBoards::load(&file, &Control::unlimited()).is_ok_and(|table| table.iter().count() > 1000);
+    while !is_far() && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    running.kill().unwrap();
+    running.wait().unwrap();
+    // Whatever the moment, the file is whole.
+    let saved = LosingBoards::load(&file, &Control::unlimited()).unwrap();
+    assert!(saved.iter().count() > 1000);
+    let whole = answer(&["losing", tiles]);
+    assert_eq!(answer(&["losing", tiles, "--load", &file]), whole);
+    assert!(whole.len() > 60);
+    PROGRAM.is_refused(&["losing", "61", "--load", &file]);
+}
+
+#[test]
+fn time_that_is_over_saves_the_table() {
+    let folder = Folder::new("time");
+    let file = folder.path("table");
+    let (_, error) = PROGRAM.is_stopped(&["losing", "110", "--save", &file, "--time", "0.5"]);
+    assert!(error.starts_with("error: time is over after "), "{error}");
+    assert!(error.ends_with(&format!(" boards; --time sets another; --load {file} goes on\n")), "{error}");
+    assert!(!LosingBoards::load(&file, &Control::unlimited()).unwrap().is_complete());
+}
+
+#[test]
+fn bounds_are_told_with_the_option_that_sets_them() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["losing", "60", "--memory", "100K"], "limit of 102400 bytes reached after 0 boards; --memory sets another"),
+        (&["values", "60", "--limit", "1000"], "limit of 1000 boards reached; --limit sets another"),
+        (&["losing", "200"], "limit of 4294967296 bytes reached after 0 boards; --memory sets another"),
+        (&["openings", "12", "--limit", "1000"], "limit of 1000 boards reached; --limit sets another"),
+    ];
+    for (arguments, expected) in cases {
+        let (out, error) = PROGRAM.is_stopped(arguments);
+        assert_eq!((out.as_str(), error), ("", format!("error: {expected}\n")), "{arguments:?}");
+    }
+}
+
+#[test]
+fn bad_arguments_are_refused_in_one_line() {
+    let folder = Folder::new("refused-chomp");
+    let (file, nowhere) = (folder.path("table"), folder.path("no/such.file"));
+    assert_eq!(text(&PROGRAM.run(&["losing", "20", "--save", &file]).stderr).lines().count(), 1);
+    let cases: [(&[&str], &str); 10] = [
+        (&[], "<TABLE> <N>"),
+        (&["values"], "<N>"),
+        (&["values", "x"], "invalid digit"),
+        (&["wins", "5"], "[possible values: values, losing, openings]"),
+        (&["losing", "300"], "the limit is 255 tiles"),
+        (&["losing", "21", "--load", &file], "the file holds a table of 20 tiles: 21 were asked for"),
+        (&["values", "20", "--load", &file], "the file is a table of losing boards: one of values was asked for"),
+        (&["values", "20", "--load", &nowhere], "such.file"),
+        (&["values", "20", "--svg", &nowhere], "cannot be written"),
+        (&["openings", "5", "--save", &file], "--save is for tables of values and of losing boards"),
+    ];
+    for (arguments, reason) in cases {
+        let error = PROGRAM.is_refused(arguments);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}

@@ -1,0 +1,125 @@
+//! `grundy draw`, and the pictures in the documentation, which are what the commands beside them draw.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use grundy::chomp::{Board, Chomp};
+use grundy::games::Pair;
+use grundy::{Solver, Wythoff};
+
+use crate::programs::{Folder, GRUNDY, Tool, text};
+
+const PICTURES: &str = include_str!("../../../docs/pictures/README.md");
+const LARGEST: u64 = 100 * 1024;
+
+const PROGRAM: Tool = Tool("draw");
+
+/// The commands that write a picture, each with its arguments; the last is the file.
+fn commands() -> impl Iterator<Item = Vec<&'static str>> {
+    let quoted = PICTURES.split('`').filter_map(|text| text.strip_prefix("grundy "));
+    quoted.map(|command| command.split(' ').collect())
+}
+
+#[test]
+fn commands_draw_the_pictures_beside_them() {
+    let folder = Folder::new("pictures");
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let mut drawn = BTreeSet::new();
+    for words in commands() {
+        let [arguments @ .., file] = &words[..] else { panic!("{words:?}") };
+        let new = folder.path(Path::new(file).file_name().unwrap().to_str().unwrap());
+        let output = GRUNDY.run(&[arguments, &[&new]].concat());
+        assert!(output.status.success(), "{words:?}: {}", text(&output.stderr));
+        let kept = fs::read_to_string(root.join(file)).unwrap();
+        assert!(fs::read_to_string(new).unwrap() == kept, "{file} is not what `{}` draws", words.join(" "));
+        drawn.insert(root.join(file));
+    }
+    // Every picture that is kept is drawn by a command, but for that which Graphviz makes of one of them.
+    for entry in fs::read_dir(root.join("docs/pictures")).unwrap() {
+        let file: PathBuf = entry.unwrap().path();
+        let name = file.file_name().unwrap().to_str().unwrap();
+        let is_drawn = drawn.contains(&file) || drawn.contains(&file.with_extension("dot"));
+        assert!(is_drawn || name == "README.md", "{}", file.display());
+        assert!(fs::metadata(&file).unwrap().len() < LARGEST, "{} is too large", file.display());
+    }
+    assert!(drawn.len() >= 3);
+}
+
+/// The numbers that are written in the cells of a heat map, row by row.
+fn numbers(svg: &str) -> Vec<u64> {
+    let (_, group) = svg.split_once("text-anchor=\"middle\">\n").unwrap();
+    let (group, _) = group.split_once("</g>").unwrap();
+    group.lines().map(|line| line.split(['>', '<']).nth(2).unwrap().parse().unwrap()).collect()
+}
+
+#[test]
+fn heat_maps_show_the_values() {
+    let mut solver = Solver::new(Wythoff);
+    let pairs = (0..=9).flat_map(|first| (0..=9).map(move |second| Pair(first, second)));
+    let values: Vec<u64> = pairs.map(|pair| solver.grundy(pair).unwrap().get()).collect();
+    assert_eq!(numbers(&PROGRAM.printed(&["wythoff", "9"])), values);
+    // Taking a tile in reading order leaves 1,1 and 2,2 and 3 and 3,1, worth 1, 2, 2 and 2 xor 1.
+    assert_eq!(numbers(&PROGRAM.printed(&["chomp-moves", "3,2"])), [1, 2, 2, 3]);
+}
+
+#[test]
+fn boards_are_drawn_with_their_values() {
+    let folder = Folder::new("boards");
+    let file = folder.path("boards.svg");
+    assert!(GRUNDY.run(&["chomp", "values", "6", "--svg", &file]).status.success());
+    let svg = fs::read_to_string(&file).unwrap();
+    // The boards of six tiles, of two mirror images one.
+    let boards = ["6", "5,1", "4,2", "4,1,1", "3,3", "3,2,1"].map(|text| text.parse::<Board>().unwrap());
+    let mut solver = Solver::new(Chomp::poisoned());
+    let mut values = boards.map(|board| solver.grundy(board).unwrap().get());
+    values.sort_unstable();
+    assert_eq!(numbers(&svg), values);
+}
+
+#[test]
+fn a_graph_of_a_sum_is_that_of_its_games() {
+    let dot = PROGRAM.printed(&["dot", "sum", "kayles:3+nim:2"]);
+    let vertices = |dot: &str| dot.lines().filter(|line| line.starts_with("  p") && !line.contains("->")).count();
+    assert_eq!(vertices(&dot), 3 + 2);
+    assert!(PROGRAM.printed(&["dot", "chomp", "5x5", "--vertices", "9"]).contains("cut at 9 positions"));
+    // 2 + 1, 2, 1 + 1, 1 and nothing: the same whether 2 + 1 or 1 + 2.
+    assert_eq!(vertices(&PROGRAM.printed(&["dot", "kayles", "2,1", "--whole"])), 5);
+    assert_eq!(vertices(&PROGRAM.printed(&["dot", "chomp", "3x3", "--merge"])), 13);
+    assert!(!PROGRAM.printed(&["dot", "kayles", "3", "--plain"]).contains("pin"));
+}
+
+#[test]
+fn a_picture_goes_to_a_file_or_into_json() {
+    let folder = Folder::new("drawn");
+    let file = folder.path("out.svg");
+    let svg = PROGRAM.printed(&["wythoff", "5"]);
+    assert_eq!(PROGRAM.printed(&["wythoff", "5", "--out", &file]), "");
+    assert_eq!(fs::read_to_string(&file).unwrap(), svg);
+    let json = PROGRAM.json(&["wythoff", "5"]);
+    assert_eq!(json, serde_json::json!({ "format": "svg", "picture": svg, "file": null }));
+    let json = PROGRAM.json(&["wythoff", "5", "--out", &file]);
+    assert_eq!(json, serde_json::json!({ "format": "svg", "picture": null, "file": file }));
+    assert_eq!(PROGRAM.json(&["dot", "kayles", "3"])["format"], "dot");
+    assert_eq!(folder.files(), ["out.svg"]);
+}
+
+#[test]
+fn bad_arguments_are_refused_in_one_line() {
+    let cases: [&[&str]; 10] = [
+        &[],
+        &["sunset"],
+        &["wythoff", "0"],
+        &["wythoff", "100000"],
+        &["chomp-rows", "x"],
+        &["chomp-moves", "2,3"],
+        &["chomp-moves", "-"],
+        &["chomp-moves", "1000x1000"],
+        &["dot", "poker", "5"],
+        &["wythoff", "3", "--out", "/no/such/folder/picture.svg"],
+    ];
+    for arguments in cases {
+        PROGRAM.is_refused(arguments);
+    }
+    PROGRAM.is_stopped(&["chomp-moves", "9x9", "--limit", "100"]);
+}

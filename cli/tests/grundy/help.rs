@@ -1,0 +1,122 @@
+//! Help and documentation: every command has an example, and every example that is shown runs.
+
+use crate::programs::{Folder, GRUNDY, Tool, text};
+
+const README: &str = include_str!("../../README.md");
+const ROOT_README: &str = include_str!("../../../README.md");
+
+/// The commands of the program, as its help lists them.
+fn commands() -> Vec<String> {
+    let help = GRUNDY.printed(&["--help"]);
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    list.map(|line| line.split_whitespace().next().unwrap().to_owned()).filter(|name| name != "help").collect()
+}
+
+/// The examples at the end of a help text.
+fn examples(help: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| !line.starts_with("Example"));
+    lines.filter_map(|line| Some(line[line.find("grundy ")?..].to_owned())).collect()
+}
+
+/// Runs a command of one line. What would be written to files goes to a folder of the test, and pipes are left out.
+#[track_caller]
+fn runs(command: &str, folder: &Folder) {
+    let command = command.split(['|', '>']).next().unwrap();
+    let words: Vec<String> = command
+        .split_whitespace()
+        .skip(1)
+        .map(|word| if word.contains(".svg") || word.ends_with(".chomp") { folder.path(word) } else { word.to_owned() })
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    // A game of two players ends with its input.
+    let output = GRUNDY.command(&words).stdin(std::process::Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{command}: {}", text(&output.stderr));
+    assert!(!output.stdout.is_empty() || command.contains("--out"), "{command}");
+}
+
+/// Examples that take too long without optimization. The program is told to take less.
+fn shortened(example: &str) -> String {
+    let example = example.replace("chomp losing 93", "chomp losing 30").replace("chomp values 40", "chomp values 20");
+    if example.starts_with("grundy table") { example + " --heaps 100" } else { example }
+}
+
+#[test]
+fn every_command_has_help_with_an_example_that_runs() {
+    let folder = Folder::new("help");
+    assert!(commands().len() >= 9, "{:?}", commands());
+    for command in commands().iter().map(String::as_str).chain([""]) {
+        let help = if command.is_empty() { GRUNDY.printed(&["--help"]) } else { GRUNDY.printed(&[command, "--help"]) };
+        let examples = examples(&help);
+        assert!(!examples.is_empty(), "{command}: {help}");
+        examples.iter().for_each(|example| runs(&shortened(example), &folder));
+    }
+    for picture in ["dot", "wythoff", "chomp-rows", "chomp-moves"] {
+        let help = GRUNDY.printed(&["draw", picture, "--help"]);
+        assert!(help.lines().last().unwrap().starts_with(&format!("Example: grundy draw {picture} ")), "{help}");
+    }
+    assert_eq!(GRUNDY.printed(&[]), GRUNDY.printed(&["-h"]));
+    GRUNDY.is_refused(&["sing"]);
+}
+
+#[test]
+fn every_command_of_the_readme_runs() {
+    let folder = Folder::new("readme");
+    let rows: Vec<&str> =
+        ROOT_README.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`')).map(|row| row.0).collect();
+    let rows: Vec<&str> = rows.into_iter().filter(|row| row.starts_with("grundy ")).collect();
+    let shown: Vec<&str> = rows.iter().map(|row| row.split(' ').nth(1).unwrap()).collect();
+    for command in commands().iter().filter(|name| *name != "completions") {
+        assert!(shown.contains(&command.as_str()), "the README does not show `grundy {command}`");
+    }
+    rows.iter().for_each(|row| runs(&shortened(row), &folder));
+}
+
+/// A console block of the README of this package: commands, each with what it prints.
+#[test]
+fn console_blocks_show_what_the_commands_print() {
+    let mut shown = 0;
+    for block in README.split("```console\n").skip(1) {
+        let block = block.split("```").next().unwrap();
+        for command in block.split("$ ").skip(1) {
+            let (command, expected) = command.split_once('\n').unwrap();
+            let Some(arguments) = command.strip_prefix("grundy ") else { continue };
+            if expected.is_empty() {
+                continue;
+            }
+            let output = GRUNDY.run(&arguments.split(' ').collect::<Vec<_>>());
+            assert_eq!(text(&output.stdout), expected, "{command}");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 5);
+}
+
+/// The tables of the README name every field that is printed, and no other.
+#[test]
+fn every_field_of_json_is_documented() {
+    let cases: [(&str, &[&str]); 8] = [
+        ("solve", &["kayles", "5,6"]),
+        ("sequence", &["0.77", "--heaps", "200", "--values"]),
+        ("quotient", &["0.77"]),
+        ("table", &["--digits", "1"]),
+        ("chomp", &["values", "10"]),
+        ("play", &["nim", "3,4,5", "--auto"]),
+        ("draw", &["wythoff", "3"]),
+        ("games", &[]),
+    ];
+    for (command, arguments) in cases {
+        let section =
+            README.split(&format!("\n### {command}\n")).nth(1).unwrap_or_else(|| panic!("no section {command}"));
+        let section = section.split("\n#").next().unwrap();
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
+        let mut documented: Vec<&str> = rows.map(|row| row.0).filter(|name| !name.contains(['.', '['])).collect();
+        let json = Tool(command).json(arguments);
+        let mut printed: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        if command == "chomp" {
+            printed.push("openings"); // in a table of openings
+        }
+        documented.sort_unstable();
+        printed.sort_unstable();
+        assert_eq!(documented, printed, "{command}");
+    }
+}

@@ -1,0 +1,62 @@
+//! Ctrl-C: status 130, and what was to be saved is saved.
+
+#![cfg(unix)]
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use grundy::Control;
+use grundy::chomp::LosingBoards;
+
+use crate::programs::{Folder, Tool, text};
+
+fn interrupt(child: &Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Starts a command that takes long, presses Ctrl-C after a while, and gives the status and standard error.
+fn interrupted(program: Tool, arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = program.command(arguments);
+    let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Until it listens the signal ends it in another way; half a second is enough on a busy machine, and a signal that
+    // comes late does no harm.
+    std::thread::sleep(Duration::from_millis(1500));
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    (output.status.code(), text(&output.stderr))
+}
+
+#[test]
+fn computations_are_cancelled() {
+    let cases: [(&str, &[&str]); 5] = [
+        ("solve", &["chomp", "14x14", "--limit", "100000000"]),
+        ("sequence", &["0.007"]),
+        ("table", &["--digits", "3", "--heaps", "1000000"]),
+        ("chomp", &["losing", "100"]),
+        ("draw", &["chomp-moves", "14x14", "--limit", "100000000"]),
+    ];
+    for (program, arguments) in cases {
+        let (status, error) = interrupted(Tool(program), arguments);
+        assert_eq!(status, Some(130), "{program}: {error}");
+        assert!(error.lines().any(|line| line.starts_with("error: interrupted after ")), "{program}: {error}");
+    }
+}
+
+#[test]
+fn a_table_is_saved() {
+    let folder = Folder::new("interrupted");
+    let file = folder.path("table");
+    let (status, error) = interrupted(Tool("chomp"), &["losing", "110", "--save", &file]);
+    assert_eq!(status, Some(130), "{error}");
+    assert!(error.ends_with(&format!(" boards; --load {file} goes on\n")), "{error}");
+    assert!(!LosingBoards::load(&file, &Control::unlimited()).unwrap().is_complete());
+    assert_eq!(folder.files(), ["table"]);
+}
+
+#[test]
+fn who_waits_for_input_ends_at_once() {
+    let start = Instant::now();
+    let (status, _) = interrupted(Tool("play"), &["nim", "3,4,5"]);
+    assert_eq!(status, Some(130));
+    assert!(start.elapsed() < Duration::from_secs(20));
+}

@@ -1,0 +1,16 @@
+//! The program `grundy`: what its commands print for people and for programs, the files they write, and what bad input gets.
+
+mod chomp;
+mod draw;
+mod games;
+mod help;
+mod interrupt;
+mod json;
+#[path = "../../../tests/support/naive_heaps.rs"]
+mod naive_heaps;
+mod play;
+mod programs;
+mod quotient;
+mod sequence;
+mod solve;
+mod table;

@@ -1,0 +1,57 @@
+//! `grundy quotient`.
+
+use crate::programs::{Tool, text};
+
+const PROGRAM: Tool = Tool("quotient");
+
+#[test]
+fn kayles_is_found_and_played() {
+    let out = PROGRAM.printed(&["0.77"]);
+    for line in [
+        "code: 0.77",
+        "order: 40",
+        "reach: all heaps: preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166",
+        "generators: h1, h2, h5, h9, h12, h25, h27",
+        "In misère play: the heaps are h5, h9, h12, h25, h27 in the quotient of 0.77, of 40 elements, and their product h1 h5 h27 is \
+         not in its P-portion: the player to move wins.",
+        "A winning move is take 2, leave 1 and 24 in component 5:",
+        "it leaves 1 + 24 of it.",
+    ] {
+        assert!(out.lines().any(|printed| printed == line), "{line}: {out}");
+    }
+    let map = out.lines().find_map(|line| line.strip_prefix("map: ")).unwrap();
+    assert_eq!(map.split(", ").count(), 71 + 12);
+}
+
+#[test]
+fn a_small_monoid_is_printed_as_a_table() {
+    let out = PROGRAM.printed(&["0.75", "--play", "7,7,1"]);
+    assert_eq!(out.lines().filter(|line| line.starts_with("  h") || line.starts_with("  1")).count(), 8, "{out}");
+    assert!(out.contains("the heaps are h5, h5, h1 in the quotient of 0.75"), "{out}");
+}
+
+#[test]
+fn what_is_not_proved_is_told() {
+    let out = PROGRAM.printed(&["0.77", "--heaps", "30"]);
+    assert!(out.contains("reach: heaps below 30, not known for larger ones"), "{out}");
+    assert!(out.contains("stopped: heaps 0..30 do not prove that their quotient is that of all heaps"), "{out}");
+    let output = PROGRAM.run(&["0.77", "--elements", "20"]);
+    assert_eq!(output.status.code(), Some(1));
+    let limit = "error: limit of 20 elements reached: 18 are found and kept\n";
+    assert_eq!(text(&output.stderr), limit);
+    assert!(text(&output.stdout).contains("order: 18\n"));
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    for arguments in [
+        &["0.8W"][..],
+        &["0.77", "--heaps", "0"],
+        &["0.77", "--heaps", "x"],
+        &["0.77", "--play", "5,x"],
+        &[],
+        &["0.77", "5"],
+    ] {
+        PROGRAM.is_refused(arguments);
+    }
+}

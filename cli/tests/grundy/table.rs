@@ -1,0 +1,84 @@
+//! `grundy table`: its rows are those of single codes and of the naive oracle.
+
+use crate::naive_heaps::take_and_break_values;
+use crate::programs::Tool;
+use crate::sequence::lines_of;
+
+const PROGRAM: Tool = Tool("table");
+
+#[track_caller]
+fn table(arguments: &[&str]) -> Vec<String> {
+    lines_of(PROGRAM, arguments)
+}
+
+/// Rows of the table have the numbers of the single codes, and every code in standard form has one.
+#[test]
+fn the_table_has_a_row_for_each_standard_form() {
+    let lines = table(&["--digits", "2", "--heaps", "2000"]);
+    let rows: Vec<Vec<&str>> = lines[1..].iter().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows.len(), 2 * 4 * 8);
+    assert!(rows.iter().take(4 * 8).all(|row| row[0].starts_with("0.")));
+    assert!(rows.iter().skip(4 * 8).all(|row| row[0].starts_with("4.")));
+    assert!(rows.iter().all(|row| ['1', '3', '5', '7'].contains(&row[0].chars().nth(2).unwrap())));
+    let row = |code: &str| rows.iter().find(|row| row[0] == code).unwrap();
+    assert_eq!(row("0.77"), &["0.77", "71", "12", "8", "at", "27", "10"]);
+    assert_eq!(row("0.37")[1..3], ["-", "-"]);
+    assert!(lines.iter().any(|line| line.ends_with("no period in the first 2000 heaps")));
+    // Those that may take nothing, by the oracle: preperiod, period and largest value.
+    for (code, digits) in [("4.13", [4, 1, 3]), ("4.72", [4, 7, 2]), ("4.16", [4, 1, 6])] {
+        let values = take_and_break_values(&digits.map(|digit| (digit, ' ')), &[], 60);
+        let [preperiod, period, largest] = [1, 2, 3].map(|column| row(code)[column].parse::<usize>().unwrap());
+        let repeats = |heap: usize| values[heap] == values[heap + period];
+        assert!((preperiod..60 - period).all(repeats) && !repeats(preperiod - 1), "{code}");
+        assert_eq!(values.iter().max().copied(), Some(largest as u64), "{code}");
+    }
+    let splits = row("4.13");
+    let alone = lines_of(Tool("sequence"), &["4.13", "--heaps", "2000"]);
+    let largest = format!("largest: {}", splits[3..6].join(" "));
+    for line in [format!("preperiod: {}", splits[1]), format!("period: {}", splits[2]), largest] {
+        assert!(alone.contains(&line), "4.13: {line} is not in {alone:?}");
+    }
+    assert_eq!(table(&["--digits", "1"]).len(), 1 + 2 * 4);
+}
+
+#[test]
+fn json_has_the_numbers_of_the_text() {
+    let lines = table(&["--digits", "1"]);
+    let json = PROGRAM.json(&["--digits", "1"]);
+    let codes = json["codes"].as_array().unwrap();
+    assert_eq!(codes.len(), lines.len() - 1);
+    for (line, code) in lines[1..].iter().zip(codes) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words[0], code["code"]);
+        assert_eq!(words[1], code["preperiod"].to_string());
+        assert_eq!(words[2], code["period"].to_string());
+        assert_eq!(words[3..6], [&code["largest"]["value"].to_string(), "at", &code["largest"]["heap"].to_string()]);
+    }
+    assert!(json["stopped"].is_null());
+}
+
+#[test]
+fn a_bound_ends_the_table_and_keeps_its_rows() {
+    let (out, error) = PROGRAM.is_stopped(&["--digits", "2", "--heaps", "1000", "--limit", "10000"]);
+    assert!(error.ends_with("limit of 10000 heaps reached; --limit sets another\n"), "{error}");
+    assert!((5..=11).contains(&out.lines().count()), "{out}");
+    let (json, _) = PROGRAM.is_stopped(&["--digits", "2", "--heaps", "1000", "--limit", "10000", "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert!(json["stopped"].as_str().unwrap().contains("10000 heaps"), "{json}");
+    assert_eq!(json["codes"].as_array().unwrap().len(), out.lines().count() - 1);
+}
+
+#[test]
+fn bad_arguments_are_refused_in_one_line() {
+    let cases: [(&[&str], &str); 5] = [
+        (&[], "--digits"),
+        (&["--digits", "9"], "9 is not in 1..=3"),
+        (&["--digits", "0"], "0 is not in 1..=3"),
+        (&["--digits", "2", "0.77"], "unexpected argument"),
+        (&["--digits", "1", "--heaps", "0"], "0 is not in 1..="),
+    ];
+    for (arguments, reason) in cases {
+        let error = PROGRAM.is_refused(arguments);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}

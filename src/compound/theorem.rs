@@ -1,0 +1,235 @@
+//! Conway's theorems: who wins a compound, from what each component is worth.
+
+use std::fmt;
+
+use crate::components::Components;
+use crate::compound::dozen::{Compound, Ends, Kind};
+use crate::compound::joint::Together;
+use crate::control::Control;
+use crate::game::{ImpartialGame, Outcome, Play};
+use crate::measure::Measure;
+use crate::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
+use crate::nimber::Nimber;
+use crate::oracle::{Answer, Question};
+use crate::search::{Method, Table, evaluate_whole};
+use crate::solver::{Decided, Inner, Solver, Unanswered};
+
+/// What is remembered of the components between questions. One compound needs one measure in each kind of play.
+pub(super) struct Measured<P> {
+    /// Values and outcomes.
+    inner: Inner<P>,
+    /// Remoteness or suspense, in normal and in misère play.
+    moves: [Table<Components<P>, u64>; 2],
+    /// Foreclosed values, in normal and in misère play.
+    foreclosed: [Table<Components<P>, Foreclosed>; 2],
+}
+
+impl<P> Default for Measured<P> {
+    fn default() -> Self {
+        let (inner, moves, foreclosed) = (Inner::default(), Default::default(), Default::default());
+        Self { inner, moves, foreclosed }
+    }
+}
+
+/// The theorem of one compound, at work.
+pub(super) struct Theorem<'t, G: ImpartialGame> {
+    pub(super) compound: &'t Compound<G>,
+    pub(super) notes: &'t mut Measured<G::Position>,
+    pub(super) control: &'t mut Control,
+}
+
+impl<G: ImpartialGame> Theorem<'_, G> {
+    pub(super) fn answer<M>(
+        mut self,
+        question: Question<'_, Together<G::Position>>,
+    ) -> Result<Answer<'_, M>, Unanswered> {
+        match question {
+            Question::Value(position) => self.value(position).map(Answer::Value),
+            Question::Outcome { sum, play } => {
+                self.argument(sum, play).map(|argument| Answer::Outcome(argument.outcome(play)))
+            }
+            Question::Argument { sum, play } => match self.argument(sum, play)? {
+                Argument::Sum(Decided { method: Method::Oracle, .. }) => {
+                    let sum = parts(sum);
+                    let ask = |solver: &mut Solver<&G>| solver.argument(play, &sum);
+                    let text = self.notes.inner.ask(&self.compound.game, self.control, ask)?;
+                    text.map(Answer::Text).ok_or(Unanswered::Unknown)
+                }
+                argument => Ok(Answer::Text(argument.to_string())),
+            },
+            _ => Err(Unanswered::Unknown),
+        }
+    }
+
+    /// The Grundy value, which is that of a component if no other can be moved in.
+    fn value(&mut self, position: &Together<G::Position>) -> Result<Nimber, Unanswered> {
+        let sum = if is_sum(self.compound) {
+            position.iter().flatten().cloned().collect()
+        } else {
+            match self.compound.open(position)[..] {
+                [] => return Ok(Nimber::ZERO),
+                [place] => position[place].clone(),
+                _ => return Err(Unanswered::Unknown),
+            }
+        };
+        Ok(self.notes.inner.ask(&self.compound.game, self.control, |solver| solver.grundy(sum))?)
+    }
+
+    /// What decides a sum of compounds: of one, unless the compounds are sums themselves.
+    fn argument(&mut self, sum: &[Together<G::Position>], play: Play) -> Result<Argument, Unanswered> {
+        let Self { compound: Compound { game, kind, ends }, notes, control } = self;
+        if is_sum(self.compound) {
+            return notes.inner.ask(game, control, |solver| {
+                let decided = solver.decide(play, parts(sum))?;
+                if decided.method != Method::Values {
+                    return Ok(Argument::Sum(decided));
+                }
+                let values: Result<_, _> = sum.iter().flatten().map(|component| solver.grundy(component)).collect();
+                Ok(Argument::Values(values?))
+            });
+        }
+        let [position] = sum else { return Err(Unanswered::Unknown) };
+        let open = self.compound.open(position);
+        Ok(match (kind, ends, &open[..]) {
+            (.., []) => Argument::Over(*ends),
+            (_, _, [_]) | (Kind::Selective, ..) => {
+                // With two games to move in, nobody need be the one who ends the last: misère play is normal play.
+                let long = *ends == Ends::Long && open.len() > 1;
+                let play = if long { Play::Normal } else { play };
+                let mut outcomes = vec![None; position.len()];
+                for place in open {
+                    let outcome = notes.inner.ask(game, control, |solver| solver.outcome_in(play, &position[place]))?;
+                    outcomes[place] = Some(outcome);
+                }
+                Argument::Outcomes(play, outcomes)
+            }
+            (Kind::Conjunctive, Ends::Short, _) => {
+                let memo = &mut notes.moves[play as usize];
+                Argument::LeastRemoteness(measured(game, &Remoteness(play), memo, control, position)?)
+            }
+            (Kind::Conjunctive, Ends::Long, _) => {
+                let memo = &mut notes.moves[play as usize];
+                Argument::GreatestSuspense(measured(game, &Suspense(play), memo, control, position)?)
+            }
+            (Kind::Disjunctive, ..) => {
+                let memo = &mut notes.foreclosed[play as usize];
+                Argument::Foreclosed(measured(game, &ForeclosedValue(play), memo, control, position)?)
+            }
+        })
+    }
+}
+
+/// Whether the compound is the sum of its components.
+fn is_sum<G>(compound: &Compound<G>) -> bool {
+    (compound.kind, compound.ends) == (Kind::Disjunctive, Ends::Long)
+}
+
+/// The parts of all components, as one sum.
+fn parts<P: Clone>(sum: &[Together<P>]) -> Components<P> {
+    sum.iter().flatten().flatten().cloned().collect()
+}
+
+/// What each component is worth under a measure.
+fn measured<G: ImpartialGame, M: Measure>(
+    game: &G,
+    measure: &M,
+    memo: &mut Table<Components<G::Position>, M::Value>,
+    control: &mut Control,
+    position: &Together<G::Position>,
+) -> Result<Vec<M::Value>, Unanswered> {
+    let mut worths = Vec::with_capacity(position.len());
+    for component in position {
+        worths.push(evaluate_whole(game, measure, memo, control, component)?);
+    }
+    Ok(worths)
+}
+
+/// The theorem that decides a compound, and what each component is worth to it. `Display` writes the argument in a line.
+enum Argument {
+    /// A component has ended, or all have.
+    Over(Ends),
+    /// Remoteness, of which the least decides.
+    LeastRemoteness(Vec<u64>),
+    /// Suspense numbers, of which the greatest decides.
+    GreatestSuspense(Vec<u64>),
+    /// Outcomes in this kind of play; none of a component that has ended.
+    Outcomes(Play, Vec<Option<Outcome>>),
+    /// Grundy values, of which the nim-sum decides.
+    Values(Vec<Nimber>),
+    /// Foreclosed values, of which the nim-sum decides if none is infinite. None has ended.
+    Foreclosed(Vec<Foreclosed>),
+    /// The sum is decided as a whole.
+    Sum(Decided),
+}
+
+impl Argument {
+    /// Who wins in this kind of play.
+    fn outcome(&self, play: Play) -> Outcome {
+        let p_if = |lost| if lost { Outcome::P } else { Outcome::N };
+        match self {
+            Self::Over(_) => play.outcome_of_the_end(),
+            Self::LeastRemoteness(moves) => Remoteness(play).outcome(least(moves)),
+            Self::GreatestSuspense(moves) => Suspense(play).outcome(greatest(moves)),
+            Self::Outcomes(_, outcomes) => p_if(outcomes.iter().flatten().all(|outcome| *outcome == Outcome::P)),
+            Self::Values(values) => p_if(values.iter().sum::<Nimber>().is_zero()),
+            Self::Foreclosed(values) => p_if(finite_sum(values).is_some_and(Nimber::is_zero)),
+            Self::Sum(decided) => decided.outcome,
+        }
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over(Ends::Short) => f.write_str("a component has ended"),
+            Self::Over(Ends::Long) => f.write_str("all components have ended"),
+            Self::LeastRemoteness(moves) => {
+                let least = least(moves);
+                write!(f, "remoteness {}: the least is {least}, {}", list(moves), parity(least))
+            }
+            Self::GreatestSuspense(moves) => {
+                let greatest = greatest(moves);
+                write!(f, "suspense {}: the greatest is {greatest}, {}", list(moves), parity(greatest))
+            }
+            Self::Outcomes(play, outcomes) => {
+                let written = outcomes.iter().map(|one| one.map_or_else(|| "ended".to_owned(), |one| one.to_string()));
+                let all = if outcomes.contains(&Some(Outcome::N)) { "not all are P" } else { "all are P" };
+                write!(f, "outcomes in {play} play {}: {all}", list(&written.collect::<Vec<_>>()))
+            }
+            Self::Values(values) => {
+                write!(f, "values {}: the nim-sum is {}", list(values), values.iter().sum::<Nimber>())
+            }
+            Self::Foreclosed(values) => {
+                write!(f, "foreclosed values {}: ", list(values))?;
+                match finite_sum(values) {
+                    Some(sum) => write!(f, "the nim-sum is {sum}"),
+                    None => f.write_str("one is ∞"),
+                }
+            }
+            Self::Sum(decided) => write!(f, "the sum of all components is decided by {}", decided.method),
+        }
+    }
+}
+
+/// The least of some remoteness numbers; of none 0, as at the end.
+fn least(moves: &[u64]) -> u64 {
+    moves.iter().copied().min().unwrap_or(0)
+}
+
+/// The greatest of some suspense numbers; of none 0, as at the end.
+fn greatest(moves: &[u64]) -> u64 {
+    moves.iter().copied().max().unwrap_or(0)
+}
+
+/// The nim-sum of foreclosed values; none if one is infinite.
+fn finite_sum(values: &[Foreclosed]) -> Option<Nimber> {
+    values.iter().map(|value| value.nimber().ok()).sum()
+}
+
+fn parity(number: u64) -> &'static str {
+    if number.is_multiple_of(2) { "even" } else { "odd" }
+}
+
+fn list<T: fmt::Display>(items: &[T]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}

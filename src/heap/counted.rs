@@ -1,0 +1,72 @@
+//! Lists of moves that know how many they are.
+
+use std::cell::OnceCell;
+
+use crate::heap::scan::MOST_STEPS;
+
+/// A number of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Count {
+    pub(crate) least: u128,
+    /// Whether there are no more.
+    pub(crate) is_all: bool,
+}
+
+impl Count {
+    pub(crate) const fn exact(number: u128) -> Self {
+        Self { least: number, is_all: true }
+    }
+}
+
+/// Moves with their number, which is found when it is asked for and not before: it is the `size_hint`.
+pub(crate) struct Counted<'a, M> {
+    moves: Box<dyn Iterator<Item = M> + 'a>,
+    count: Box<dyn Fn() -> Count + 'a>,
+    number: OnceCell<Count>,
+    given: u128,
+}
+
+impl<'a, M: 'a> Counted<'a, M> {
+    pub(crate) fn new(moves: impl Iterator<Item = M> + 'a, count: impl Fn() -> Count + 'a) -> Self {
+        let (moves, count) = (Box::new(moves), Box::new(count));
+        Self { moves, count, number: OnceCell::new(), given: 0 }
+    }
+
+    /// Those of a list that pass a test, by trying all.
+    pub(crate) fn by_trying<I: Iterator<Item = M> + 'a>(
+        list: impl Fn() -> I + 'a,
+        passes: impl Fn(&M) -> bool + Clone + 'a,
+    ) -> Self {
+        let all = list().filter(passes.clone());
+        Self::new(all, move || {
+            let (mut least, mut steps) = (0, 0);
+            let is_all = list().all(|mv| {
+                steps += 1;
+                least += u128::from(passes(&mv));
+                steps < MOST_STEPS
+            });
+            Count { least, is_all }
+        })
+    }
+
+    /// How many there are, those that have been given included.
+    pub(crate) fn number(&self) -> Count {
+        *self.number.get_or_init(|| (self.count)())
+    }
+}
+
+impl<M> Iterator for Counted<'_, M> {
+    type Item = M;
+
+    fn next(&mut self) -> Option<M> {
+        let next = self.moves.next()?;
+        self.given += 1;
+        Some(next)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let Count { least, is_all } = *self.number.get_or_init(|| (self.count)());
+        let left = usize::try_from(least.saturating_sub(self.given)).ok();
+        (left.unwrap_or(usize::MAX), left.filter(|_| is_all))
+    }
+}

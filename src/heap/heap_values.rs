@@ -1,0 +1,138 @@
+//! The values of heaps as far as somebody asks for them.
+
+use crate::control::{Control, Progress, Stopped, Unit};
+use crate::heap::proof_search::{ProofSearch, is_too_long};
+use crate::heap::scan::Repeats;
+use crate::heap::{Parts, PeriodicValues, Sequence, TakeAndBreak};
+use crate::nimber::Nimber;
+
+/// The values of the heaps of a code: of all heaps once a period is proved, before that of those that have been computed.
+#[derive(Clone, Debug)]
+pub(crate) enum HeapValues {
+    /// No value is told: the code has too many digits.
+    Untold,
+    /// Those of the first heaps.
+    First(Box<FirstValues>),
+    /// Those of all heaps.
+    All(PeriodicValues),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct FirstValues {
+    sequence: Sequence,
+    proof: Option<ProofSearch>,
+    /// At how many heaps a proof is looked for next.
+    next_look: usize,
+    /// Beyond how many heaps a search is better than a sequence.
+    most: usize,
+}
+
+/// Heaps that are computed at first: a microsecond.
+const FIRST_HEAPS: usize = 1 << 4;
+
+/// Heaps at which a proof is looked for first; then each time there are twice as many.
+const FIRST_LOOK: usize = 1 << 6;
+
+/// Most heaps that are computed where a digit divides a heap into equal ones: a search reaches few of the smaller heaps.
+const MOST_OF_EQUAL: usize = 1 << 10;
+
+impl HeapValues {
+    pub(crate) fn new(code: TakeAndBreak) -> Self {
+        if is_too_long(&code) {
+            return Self::Untold;
+        }
+        let has_equal = code.digits().iter().chain(code.tail()).any(|digit| digit.parts() == Parts::Equal);
+        let most = if has_equal { MOST_OF_EQUAL } else { Sequence::MOST_HEAPS };
+        let proof = ProofSearch::new(&code);
+        Self::First(Box::new(FirstValues { sequence: Sequence::new(code), proof, next_look: FIRST_LOOK, most }))
+    }
+
+    /// The value of a heap, if it is known.
+    pub(crate) fn value(&self, heap: u128) -> Option<Nimber> {
+        match self {
+            Self::Untold => None,
+            Self::First(first) => first.sequence.value(usize::try_from(heap).ok()?),
+            Self::All(values) => values.value(heap),
+        }
+    }
+
+    /// How values of parts repeat, if that is known.
+    pub(crate) fn repeats(&self) -> Option<Repeats> {
+        match self {
+            Self::Untold | Self::First(_) => None,
+            Self::All(values) => values.repeats(),
+        }
+    }
+
+    pub(crate) fn into_proved(self) -> Option<PeriodicValues> {
+        match self {
+            Self::Untold | Self::First(_) => None,
+            Self::All(values) => Some(values),
+        }
+    }
+
+    /// Computes values until that of a heap is known, if that takes no more heaps than the control has room for positions; else as
+    /// many as a period may soon be proved by.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if another bound of the control is met. What has been computed is kept.
+    pub(crate) fn reach(&mut self, heap: u128, control: &mut Control) -> Result<(), Stopped> {
+        while let Self::First(first) = self {
+            let Some(heaps) = first.next_length(heap, control) else { break };
+            if !first.extend_to(heaps, control)? {
+                break;
+            }
+            if let Some(all) = first.look_for_proof() {
+                *self = Self::All(all);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FirstValues {
+    /// To how many heaps the sequence is to be extended next; `None` if it has the heap already, or is not to be extended.
+    fn next_length(&mut self, heap: u128, control: &Control) -> Option<usize> {
+        let len = self.sequence.len();
+        let room = usize::try_from(control.position_limit().saturating_sub(control.done())).unwrap_or(usize::MAX);
+        let most = len.saturating_add(room).min(self.most);
+        let wanted = usize::try_from(heap).ok().and_then(|heap| heap.checked_add(1)).filter(|wanted| *wanted <= most);
+        match wanted {
+            Some(wanted) if wanted <= len => None,
+            // Some more, so that larger heaps asked for one by one take few extensions; but no further than to the next look.
+            Some(wanted) => {
+                let ahead = wanted.max(len + len / 4).max(FIRST_HEAPS).min(most);
+                Some(if self.proof.is_some() { ahead.min(self.next_look) } else { ahead })
+            }
+            None => self.proof.as_mut()?.next_length(&self.sequence, self.next_look).filter(|next| *next <= most),
+        }
+    }
+
+    /// Whether there was memory for it.
+    fn extend_to(&mut self, heaps: usize, control: &mut Control) -> Result<bool, Stopped> {
+        let (mut counted, mut stopped) = (self.sequence.len(), None);
+        let extended = self.sequence.extend_with(heaps, |progress| {
+            control.count((progress.computed - counted) as u64);
+            counted = progress.computed;
+            let bytes = progress.computed as u64;
+            match control.look_if_due(|control| Progress::new(Unit::Heaps, control.done(), None, bytes)) {
+                Ok(()) => std::ops::ControlFlow::Continue(()),
+                Err(bound) => {
+                    stopped = Some(Stopped::new(bound, Unit::Heaps, control.done(), 0));
+                    std::ops::ControlFlow::Break(())
+                }
+            }
+        });
+        stopped.map_or(Ok(extended.is_ok()), Err)
+    }
+
+    /// The values of all heaps, if it is time to look for a proof and there is one.
+    fn look_for_proof(&mut self) -> Option<PeriodicValues> {
+        if self.proof.is_none() || self.sequence.len() < self.next_look {
+            return None;
+        }
+        self.next_look *= 2;
+        self.sequence.periodic_values()
+    }
+}

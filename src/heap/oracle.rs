@@ -1,0 +1,110 @@
+//! Values of heaps as oracles of rule books whose positions are heaps.
+
+use std::rc::Rc;
+
+use smallvec::SmallVec;
+
+use crate::control::Control;
+use crate::game::ImpartialGame;
+use crate::heap::counted::{Count, Counted};
+use crate::heap::moves_to::{Test, moves_leaving};
+use crate::heap::{BreakMove, PeriodicValues, Sequence};
+use crate::nimber::Nimber;
+use crate::oracle::{Answer, Oracle, Question};
+
+/// Values, and the moves that leave a value. The oracle must be that of the same game: heap *n* of its code is heap *n* of the rule
+/// book.
+impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for PeriodicValues {
+    fn answer<'a>(
+        &'a mut self,
+        game: &'a G,
+        question: Question<'a, G::Position>,
+        _: &mut Control,
+    ) -> Answer<'a, G::Move> {
+        let values = &*self;
+        match question {
+            Question::Value(heap) => Answer::value(values.value((*heap).into())),
+            Question::MovesLeaving { component, value } => {
+                let by_code = || moves_leaving(values, (*component).into(), value);
+                moves_of_any(game, component, by_code, &leaves(|heap| values.value(heap), value))
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// Values of the heaps that have been computed, and the moves that leave a value. The oracle must be that of the same game: heap *n* of
+/// its code is heap *n* of the rule book.
+impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for Sequence {
+    fn answer<'a>(
+        &'a mut self,
+        game: &'a G,
+        question: Question<'a, G::Position>,
+        _: &mut Control,
+    ) -> Answer<'a, G::Move> {
+        let sequence = &*self;
+        let value_of = move |heap: u128| sequence.value(usize::try_from(heap).ok()?);
+        match question {
+            Question::Value(heap) => Answer::value(value_of((*heap).into())),
+            Question::MovesLeaving { component, value } if value_of((*component).into()).is_some() => {
+                moves_of_any(game, component, || None, &leaves(value_of, value))
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// Whether heaps have a nim-sum.
+pub(crate) fn leaves<'a>(value_of: impl Fn(u128) -> Option<Nimber> + 'a, target: Nimber) -> Test<'a> {
+    Rc::new(move |heaps| heaps.iter().map(|heap| value_of(*heap)).sum::<Option<Nimber>>() == Some(target))
+}
+
+/// The moves in a heap that leave what passes, by trying the moves one by one.
+pub(crate) fn moves_by_trying<'a, G: ImpartialGame<Position: Copy + Into<u128>> + ?Sized>(
+    game: &'a G,
+    heap: &'a G::Position,
+    passes: &Test<'a>,
+) -> Counted<'a, G::Move> {
+    let passes = Rc::clone(passes);
+    Counted::by_trying(move || game.moves(heap), move |mv: &G::Move| is_left(game, heap, mv, &passes))
+}
+
+/// Whether a move leaves what passes.
+fn is_left<G: ImpartialGame<Position: Copy + Into<u128>> + ?Sized>(
+    game: &G,
+    heap: &G::Position,
+    mv: &G::Move,
+    passes: &Test<'_>,
+) -> bool {
+    let left = game.play(heap, mv).into_iter().map(Into::into).filter(|heap| *heap > 0);
+    passes(&left.collect::<SmallVec<[u128; 2]>>())
+}
+
+/// Heaps up to this size are tried move by move: it takes less than a second.
+pub(crate) const MOST_TRIED: u128 = 1 << 24;
+
+/// Moves of a code from which on some will soon be met by trying, wherever they are.
+const MANY: u128 = 1 << 20;
+
+/// The moves in a heap that leave what passes, in a rule book that is known by its moves only; `by_code` tells them by the code of
+/// the same game, if that can be done.
+///
+/// In a huge heap they are tried only where there are so many that some are soon met.
+pub(crate) fn moves_of_any<'a, G: ImpartialGame<Position: Copy + Into<u128>>>(
+    game: &'a G,
+    heap: &'a G::Position,
+    by_code: impl FnOnce() -> Option<Counted<'a, BreakMove>>,
+    passes: &Test<'a>,
+) -> Answer<'a, G::Move> {
+    if (*heap).into() <= MOST_TRIED {
+        return Answer::moves(moves_by_trying(game, heap, passes));
+    }
+    match by_code().map(|moves| moves.number()) {
+        Some(Count { least: 0, is_all: true }) => Answer::moves(std::iter::empty()),
+        Some(Count { least: MANY.., .. }) => {
+            let passes = Rc::clone(passes);
+            Answer::moves(game.moves(heap).filter(move |mv| is_left(game, heap, mv, &passes)))
+        }
+        _ => Answer::Unknown,
+    }
+}

@@ -1,0 +1,69 @@
+//! Solvers inside oracles: the theorem of a rule book that is made of others asks solvers of those others.
+
+use std::hash::Hash;
+use std::mem;
+
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
+use crate::oracle::{Answer, Notes};
+use crate::search::SolveError;
+use crate::solver::{Memos, Solver};
+
+/// What is remembered of an inner rule book. An oracle keeps it in its own [`Notes`].
+pub(crate) struct Inner<P> {
+    /// None before the first question: an empty store of forms is not free.
+    memos: Option<Memos<P>>,
+    /// What the inner rule book's own oracle remembers.
+    pub(crate) notes: Notes,
+}
+
+impl<P> Default for Inner<P> {
+    fn default() -> Self {
+        Self { memos: None, notes: Notes::default() }
+    }
+}
+
+impl<P: Eq + Hash> Inner<P> {
+    /// Asks a solver of the inner rule book. It goes on with what is remembered, and works under the control of the outer solver.
+    pub(crate) fn ask<G: ImpartialGame<Position = P>, V>(
+        &mut self,
+        game: &G,
+        control: &mut Control,
+        question: impl FnOnce(&mut Solver<&G>) -> V,
+    ) -> V {
+        let mut solver = Solver::with_memos(game, self.memos.take().unwrap_or_default());
+        solver.notes = mem::take(&mut self.notes);
+        solver.control = mem::take(control);
+        let answer = question(&mut solver);
+        (self.memos, self.notes, *control) = (Some(solver.memos), solver.notes, solver.control);
+        answer
+    }
+}
+
+/// Why an oracle that asks solvers has no answer.
+pub(crate) enum Unanswered {
+    /// The theorem does not say: it does not cover the question, or an inner solver cannot answer (an inner game is loopy).
+    Unknown,
+    /// A bound of the control was met.
+    Stopped(Stopped),
+}
+
+impl<P> From<SolveError<P>> for Unanswered {
+    fn from(error: SolveError<P>) -> Self {
+        match error {
+            SolveError::Stopped(stopped) => Self::Stopped(stopped),
+            SolveError::Loopy { .. } | SolveError::TooManyMoves { .. } | SolveError::NotByMethod { .. } => {
+                Self::Unknown
+            }
+        }
+    }
+}
+
+impl<M> From<Unanswered> for Answer<'_, M> {
+    fn from(unanswered: Unanswered) -> Self {
+        match unanswered {
+            Unanswered::Unknown => Self::Unknown,
+            Unanswered::Stopped(stopped) => Self::Stopped(stopped),
+        }
+    }
+}
