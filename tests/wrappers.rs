@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::fmt::Debug;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -52,7 +53,8 @@ impl ImpartialGame for Hinted {
 fn hands_on_every_hint<W, P, M>(wrapper: &W, position: impl Fn(u64) -> P, mv: impl Fn(u64) -> M)
 where
     W: ImpartialGame<Position = P, Move = M>,
-    P: PartialEq,
+    P: Debug + PartialEq,
+    M: Debug + PartialEq,
 {
     let three = position(3);
     assert_eq!(wrapper.moves(&three).collect::<Vec<_>>(), [mv(0), mv(1), mv(2)]);
