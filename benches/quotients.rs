@@ -7,7 +7,7 @@ use std::hint::black_box;
 use criterion::Criterion;
 use grundy::heap::TakeAndBreak;
 use grundy::misere::quotient::{MisereQuotient, QuotientSearch};
-use grundy::{Control, Outcome, Play, Solver};
+use grundy::{Control, Method, Outcome, Play, Solver};
 
 fn main() {
     let mut criterion = support::criterion(2, 10);
@@ -65,18 +65,22 @@ fn playing(criterion: &mut Criterion) {
         bencher.iter(|| assert_eq!(kayles.outcome(black_box(rows)), Some(Outcome::N)));
     });
     group.bench_function("winning moves by quotient", |bencher| {
-        bencher.iter(|| assert_eq!(kayles.winning_moves(black_box(rows)).map(Iterator::count), Some(5)));
+        let mut solver = Solver::new(kayles.code()).with(kayles.clone());
+        bencher.iter(|| {
+            let wins = solver.winning_moves_in(Play::Misere, black_box(rows));
+            assert_eq!(wins.map(|wins| wins.len()), Ok(5));
+        });
     });
     let large = [u128::MAX, 10_u128.pow(30), 77];
     group.bench_function("large heaps by quotient", |bencher| {
-        bencher.iter(|| {
-            let win = kayles.winning_moves(black_box(large)).and_then(|mut wins| wins.next());
-            assert!(win.is_some());
-        });
+        let mut solver = Solver::new(kayles.code()).with(kayles.clone());
+        bencher.iter(|| assert!(solver.winning_move_in(Play::Misere, black_box(large)).is_ok_and(|win| win.is_some())));
     });
     let brute = code("0.77");
     group.bench_function("outcome by search", |bencher| {
-        bencher.iter(|| assert_eq!(Solver::new(&brute).outcome_in(Play::Misere, black_box(rows)), Ok(Outcome::N)));
+        bencher.iter(|| {
+            assert_eq!(Solver::new(&brute).by(Method::Search).outcome_in(Play::Misere, black_box(rows)), Ok(Outcome::N))
+        });
     });
     group.finish();
 }

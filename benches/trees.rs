@@ -5,7 +5,7 @@ mod support;
 use std::hint::black_box;
 
 use grundy::games::Tree;
-use grundy::{ImpartialGame, Nimber, Solver, TreeGame};
+use grundy::{Answer, Control, ImpartialGame, Nimber, Notes, Question, Solver, TreeGame};
 
 const NODES: u32 = 1_000_000;
 
@@ -23,8 +23,12 @@ fn main() {
         });
         group.bench_function(format!("{name}, all winning moves"), |bencher| {
             bencher.iter(|| {
-                let moves = TreeGame.moves_leaving(black_box(&tree), Nimber::ZERO);
-                assert!(moves.is_some_and(|moves| moves.count() > 0), "the first player wins every tree");
+                let question = Question::MovesLeaving { component: black_box(&tree), value: Nimber::ZERO };
+                let (mut notes, mut control) = (Notes::default(), Control::new());
+                let Answer::Moves(moves) = TreeGame.oracle(question, &mut notes, &mut control) else {
+                    panic!("the theorem tells the moves")
+                };
+                assert!(moves.count() > 0, "the first player wins every tree");
             });
         });
     }

@@ -8,7 +8,7 @@ use grundy::Either::{Left, Right};
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::{Chomp, IChomp};
 use grundy::games::Chain;
-use grundy::heap::{PeriodicValues, TakeAndBreak};
+use grundy::heap::TakeAndBreak;
 use grundy::{
     AnyGame, At, ChainGame, Components, Control, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame,
     Kayles, LaskersNim, Method, MooresNim, Nim, Nimber, Notation, NotationError, Outcome, Play, Registry, SolveError,
@@ -168,8 +168,7 @@ fn a_game_behind_a_pointer_answers_as_its_rule_book_does() {
     answers_alike("chomp", Chomp::poisoned(), &["3,2,1/2", "3,3", "1"]);
     answers_alike("chomp-edible", Chomp::edible(), &["3,2,1/2", "-"]);
     answers_alike("ichomp", IChomp, &["2,1/1/-/3"]);
-    let code: TakeAndBreak = "0.77".parse().unwrap();
-    answers_alike("0.77", PeriodicValues::soon_proved(&code).unwrap(), &["7,3", "9", "4,4"]);
+    answers_alike("0.77", "0.77".parse::<TakeAndBreak>().unwrap(), &["7,3", "9", "4,4"]);
 }
 
 proptest! {
@@ -352,4 +351,21 @@ fn errors_of_the_registry_name_the_place() {
         table.parse("kayles:3").unwrap_err().to_string(),
         "`kayles:3`, character 1: kayles is not on this table"
     );
+}
+
+#[test]
+fn as_many_moves_win_as_are_told_without_listing_them() {
+    let chains = |text: &str| (0..14).map(|nodes| text.replace('n', &nodes.to_string())).collect::<Vec<String>>();
+    for (name, positions) in [
+        ("nim", chains("3,n,5")),
+        ("nim", vec!["0".to_owned()]),
+        ("chain", [chains("n"), chains("n~"), chains("n,5,3~"), chains("4,2~,n")].concat()),
+        ("tree", vec!["0,0,1,1".to_owned(), "0,0/0".to_owned(), "-".to_owned()]),
+    ] {
+        let game: AnyGame = name.parse().unwrap();
+        for position in positions {
+            let wins = Solver::new(&game).winning_moves(game.parse(&position).unwrap()).unwrap();
+            assert_eq!(wins.known_count(), Some(wins.len() as u64), "{name} {position}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use grundy::misere::quotient::QuotientSearch;
 use grundy::solver::Reason;
 use grundy::{
     Answer, AnyGame, ChainGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim,
-    Method, MooresNim, Nim, Nimber, Notation, Oracle, Outcome, Play, Question, SolveError, Solver, Subtraction,
+    Method, MooresNim, Nim, Nimber, Notation, Notes, Outcome, Play, Question, SolveError, Solver, Subtraction,
     Treblecross, Unhinted, Wythoff, play_in_sum,
 };
 use support::games::rules_of_a_heap;
@@ -253,13 +253,7 @@ fn a_move_that_must_take_the_largest_heap_whole_is_the_only_one() {
 
 /// The position is won exactly if there is a winning move, and as many are counted as are listed, or nothing is said.
 fn winning_moves_are_as_many_as_counted<G: ImpartialGame>(game: &G, position: &Components<G::Position>) {
-    as_many_win_as_are_counted(Solver::new(game), position);
-}
-
-/// The same where the solver has been handed an oracle.
-fn as_many_win_as_are_counted<G: ImpartialGame>(solver: Solver<&G>, position: &Components<G::Position>) {
-    let game = *solver.game();
-    let mut solver = solver.with_control(Control::new().positions(1000));
+    let mut solver = Solver::new(game).with_control(Control::new().positions(1000));
     let Ok(wins) = solver.winning_moves(position.clone()) else { return };
     let (outcome, known, least) = (wins.outcome(), wins.known_count(), wins.least_count());
     assert_eq!(known == Some(0), outcome == Outcome::P, "{position:?}: {known:?}, {outcome}");
@@ -354,12 +348,12 @@ impl<'a> Growth<'a> {
     }
 }
 
-/// How many moves the values tell that leave a value.
-fn moves_told(values: &PeriodicValues, heap: u128, value: Nimber) -> (usize, Option<usize>) {
+/// How many moves the oracle of a code tells that leave a value.
+fn moves_told(code: &TakeAndBreak, notes: &mut Notes, heap: u128, value: Nimber) -> (usize, Option<usize>) {
     let question = Question::MovesLeaving { component: &heap, value };
-    match values.clone().answer(values.code(), question, &mut Control::new()) {
+    match code.oracle(question, notes, &mut Control::new()) {
         Answer::Moves(moves) => moves.size_hint(),
-        other => panic!("{other:?}"),
+        other => panic!("{code}, heap {heap} to {value}: {other:?}"),
     }
 }
 
@@ -370,11 +364,11 @@ fn values_before(values: &PeriodicValues) -> u128 {
 
 /// Every count of moves that leave a value, for values up to 9 and the largest, is the number that they grow to.
 fn counts_are_what_they_grow_to(values: &PeriodicValues) {
-    let mut growth = Growth::of(values);
+    let (mut growth, mut notes) = (Growth::of(values), Notes::default());
     for heap in largest_heaps() {
         for target in (0..10).chain([u64::MAX]).map(Nimber::new) {
             let expected = growth.count(heap, target);
-            let told = moves_told(values, heap, target);
+            let told = moves_told(values.code(), &mut notes, heap, target);
             let known = usize::try_from(expected).ok();
             assert_eq!(told, (known.unwrap_or(usize::MAX), known), "{}, heap {heap} to {target}", values.code());
         }
@@ -383,12 +377,13 @@ fn counts_are_what_they_grow_to(values: &PeriodicValues) {
 
 /// Values that grow come once at each place of a period, so every heap of a small value is small: all of them are tried.
 fn counts_are_those_of_small_heaps(values: &PeriodicValues) {
+    let mut notes = Notes::default();
     for (heap, target) in largest_heaps().flat_map(|heap| (0..10).map(move |target| (heap, target))) {
         let larger = u128::from(values.preperiod()) + (u128::from(target) + 1) * u128::from(values.period());
         let left = (1..larger).filter(|left| values.value(*left) == Some(Nimber::new(target)));
         let allowed = left.filter(|left| values.code().digit(heap - left).allows(1)).count();
         let whole = usize::from(target == 0 && values.code().digit(heap).allows(0));
-        let told = moves_told(values, heap, Nimber::new(target));
+        let told = moves_told(values.code(), &mut notes, heap, Nimber::new(target));
         assert_eq!(told, (allowed + whole, Some(allowed + whole)), "{}, heap {heap} to {target}", values.code());
     }
 }
@@ -415,7 +410,7 @@ fn counts_are_right(codes: impl Iterator<Item = TakeAndBreak>) -> usize {
     for values in codes.filter_map(values_of_all) {
         counts_are_what_they_grow_to(&values);
         for heap in largest_heaps() {
-            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &heap.into());
+            winning_moves_are_as_many_as_counted(values.code(), &heap.into());
         }
         proved += 1;
     }
@@ -439,8 +434,8 @@ fn moves_in_the_largest_heaps_are_counted_for_longer_codes() {
         let values = PeriodicValues::soon_proved(&code(text)).unwrap();
         counts_are_what_they_grow_to(&values);
         for heap in largest_heaps() {
-            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &heap.into());
-            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &[heap, heap - 1, 5].into());
+            winning_moves_are_as_many_as_counted(values.code(), &heap.into());
+            winning_moves_are_as_many_as_counted(values.code(), &[heap, heap - 1, 5].into());
         }
     }
 }
@@ -460,8 +455,8 @@ fn winning_moves_in_the_largest_heaps_are_counted_or_bounded_where_values_grow_o
             growing += 1;
         }
         for heap in largest_heaps() {
-            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &heap.into());
-            as_many_win_as_are_counted(Solver::new(values.code()).with(values.clone()), &[heap, heap / 2, 5].into());
+            winning_moves_are_as_many_as_counted(values.code(), &heap.into());
+            winning_moves_are_as_many_as_counted(values.code(), &[heap, heap / 2, 5].into());
         }
     }
     assert!(proved > 40 && growing > 3, "{proved}, {growing}");

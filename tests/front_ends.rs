@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use grundy::chomp::{Board, CentredTile, IChomp, Tile};
 use grundy::{
-    AnyGame, ChainGame, Components, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, SolveError, Solver,
-    play_in_sum,
+    AnyGame, ChainGame, Components, Control, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, SolveError,
+    Solver, play_in_sum,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -90,10 +90,7 @@ fn what_a_tile_removes_is_what_its_quadrant_loses() {
 
 /// By playing every move and solving what it leaves anew.
 #[track_caller]
-fn holds_move_values<G: ImpartialGame<Position: std::fmt::Debug, Move: std::fmt::Debug> + Clone>(
-    game: &G,
-    position: &Components<G::Position>,
-) {
+fn holds_move_values<G: ImpartialGame + Clone>(game: &G, position: &Components<G::Position>) {
     let mut solver = Solver::new(game.clone());
     let found = solver.move_values(position.clone()).unwrap();
     let listed: usize = position.iter().map(|component| game.moves(component).count()).sum();
@@ -105,8 +102,7 @@ fn holds_move_values<G: ImpartialGame<Position: std::fmt::Debug, Move: std::fmt:
         assert_eq!(Solver::new(game.clone()).grundy(own), Ok(value.component));
     }
     let wins: Vec<_> = found.iter().filter(|value| value.wins()).map(|value| value.mv.clone()).collect();
-    let expected: Result<Vec<_>, _> = solver.winning_moves(position.clone()).unwrap().collect();
-    assert_eq!(Ok(wins), expected);
+    assert_eq!(wins, solver.winning_moves(position).unwrap()[..]);
     for (place, component) in position.iter().enumerate() {
         let leaves = found.iter().filter(|value| value.mv.component == place).map(|value| value.component);
         assert_eq!(Ok(grundy::mex(leaves)), solver.grundy(component.clone()));
@@ -126,10 +122,11 @@ fn move_values_are_those_of_what_the_moves_leave() {
 
 #[test]
 fn move_values_of_too_many_moves_are_a_limit_and_no_loop() {
-    let mut solver = Solver::new(Nim);
-    solver.set_limit(1000);
+    let mut solver = Solver::new(Nim).with_control(Control::new().positions(1 << 20));
     assert_eq!(solver.move_values(4000).unwrap().len(), 4000);
-    assert!(matches!(solver.move_values([3000, 3000]), Err(SolveError::Limit { limit: 1000, .. })));
-    assert!(matches!(solver.move_values(10_u64.pow(18)), Err(SolveError::Limit { .. })));
+    for heaps in [vec![3 << 20, 3 << 20], vec![10_u64.pow(18)]] {
+        let error = solver.move_values(heaps).unwrap_err();
+        assert!(matches!(error, SolveError::TooManyMoves { limit: 0x0040_0000, .. }), "{error}");
+    }
     assert_eq!(solver.move_values(1).unwrap()[0].whole, Nimber::ZERO);
 }

@@ -60,13 +60,13 @@ proptest! {
     fn wild_rows_are_brute_force(rows in prop::collection::vec(0..=9_u64, 1..=5)) {
         let expected = Solver::new(Unhinted(Kayles)).by(Method::Search).outcome_in(Play::Misere, &rows).unwrap();
         for method in Method::ALL {
-            match Solver::new(Kayles).by(*method).outcome_in(Play::Misere, &rows) {
+            match Solver::new(Unhinted(Kayles)).by(*method).outcome_in(Play::Misere, &rows) {
                 Err(SolveError::NotByMethod { .. }) => {}
                 found => prop_assert_eq!(found.unwrap(), expected, "{}", method),
             }
         }
-        prop_assert_eq!(Solver::new(Kayles).outcome_in(Play::Misere, &rows).unwrap(), expected);
-        let by_quotient = Solver::new(Kayles).with(quotient("0.77", 10)).decide(Play::Misere, &rows).unwrap();
+        prop_assert_eq!(Solver::new(Unhinted(Kayles)).outcome_in(Play::Misere, &rows).unwrap(), expected);
+        let by_quotient = Solver::new(Unhinted(Kayles)).with(quotient("0.77", 10)).decide(Play::Misere, &rows).unwrap();
         prop_assert_eq!((by_quotient.outcome, by_quotient.method), (expected, Method::Oracle));
     }
 
@@ -77,7 +77,7 @@ proptest! {
             Solver::new(Unhinted(Kayles)).by(Method::Search).winning_moves_in(Play::Misere, rows).unwrap()
         };
         let expected = by_search(&rows);
-        prop_assert_eq!(&*Solver::new(Kayles).winning_moves_in(Play::Misere, &rows).unwrap(), &*expected);
+        prop_assert_eq!(&*Solver::new(Unhinted(Kayles)).winning_moves_in(Play::Misere, &rows).unwrap(), &*expected);
 
         let together = Compound::disjunctive(Kayles);
         let joint = Solver::new(together).winning_moves_in(Play::Misere, together.position(rows.clone())).unwrap();
@@ -108,7 +108,7 @@ fn forms_and_quotient_agree_on_many_rows() {
         [vec![5; 13], vec![9, 10, 11, 12, 5, 5, 9], vec![5, 5, 9, 9, 9, 9, 12], vec![12, 12, 5, 9, 5, 9, 1, 1, 4]]
     {
         let expected = kayles.outcome(rows.iter().copied().map(u128::from).collect::<Vec<_>>());
-        let found = Solver::new(Kayles).decide(Play::Misere, rows.clone()).unwrap();
+        let found = Solver::new(Unhinted(Kayles)).decide(Play::Misere, rows.clone()).unwrap();
         assert_eq!((Some(found.outcome), found.method), (expected, Method::Forms), "{rows:?}");
     }
 }
@@ -173,7 +173,7 @@ fn a_quotient_of_all_heaps_plays_heaps_of_any_size() {
 
 #[test]
 fn the_working_says_which_method_it_was() {
-    let mut rows = Solver::new(Kayles);
+    let mut rows = Solver::new(Unhinted(Kayles));
     let mut line = |sum: Vec<u64>| {
         let working = rows.explain_in(Play::Misere, sum).unwrap().to_string();
         working.lines().next().unwrap().to_owned()
@@ -205,7 +205,7 @@ fn a_loopy_component_is_loopy_by_every_method() {
 #[test]
 fn a_limit_is_told_and_a_larger_one_resumes() {
     let rows = [17, 16, 15];
-    let mut solver = Solver::new(Kayles).with_control(Control::new().positions(38));
+    let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(38));
     let error = solver.outcome_in(Play::Misere, rows).unwrap_err();
     assert!(error.to_string().starts_with("limit of 38 positions reached"), "{error}");
     assert!(solver.control().done() >= 17);

@@ -4,17 +4,19 @@
 use std::fmt::{Debug, Display};
 use std::slice;
 
+use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, QuadrantBoard, Tile, two_rows_poisoned};
 use grundy::compound::{Coordinates, InBoth};
 use grundy::games::{
-    AnyMove, AnyPosition, Chain, ChainMove, CoinTurning, CoinTurningGrid, Cross, Element, Head, Heaps, Node, Numbers,
-    Pair, TakeFromEach, TakeNumber, ToVertex, Tree, TurnCoins, WythoffMove,
+    Chain, ChainMove, CoinTurning, CoinTurningGrid, Cross, Element, Head, Heaps, Node, Numbers, Pair, TakeFromEach,
+    TakeNumber, ToVertex, Tree, TurnCoins, WythoffMove,
 };
 use grundy::heap::{HeapMove, Row, RowMove};
 use grundy::{
-    AnyGame, At, ChainGame, Components, DawsonsKayles, DivisorGame, Either, ExplicitGame, GrundysGame, ImpartialGame,
-    Kayles, LaskersNim, MooresNim, Nim, Nimber, Notation, Play, Poset, Solver, Subset, Subtraction, SumMove, SumOf,
-    Treblecross, TreeGame, Unhinted, Whole, Wythoff, play_in_sum, waiting_move,
+    Answer, AnyGame, At, ChainGame, Components, Control, DawsonsKayles, DivisorGame, Either, ExplicitGame, GrundysGame,
+    ImpartialGame, Kayles, LaskersNim, MooresNim, Nim, Nimber, Notation, Notes, Play, Poset, Question, Registry,
+    Solver, Subset, Subtraction, SumMove, SumOf, Treblecross, TreeGame, Unhinted, Whole, Wythoff, play_in_sum,
+    waiting_move,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -30,6 +32,12 @@ fn sizes() -> impl Strategy<Value = u64> {
     let ends =
         vec![0, 1, 2, 3, 7, 65, 1 << 16, 1 << 24, u32::MAX.into(), 1 << 32, i64::MAX as u64, u64::MAX - 1, u64::MAX];
     prop_oneof![8 => select(ends), 4 => 0..12_u64, 1 => any::<u64>()]
+}
+
+/// Names of games of every kind.
+fn names() -> Vec<String> {
+    let more = ["subtract:!2", "4.[3]", "4!.0", "turning:1-2x1-2"].map(str::to_owned);
+    Registry::standard().iter().map(|entry| entry.sample().to_owned()).chain(more).collect()
 }
 
 fn small_sizes() -> impl Strategy<Value = u32> {
@@ -175,18 +183,29 @@ where
     let _ = (game.moves(position).size_hint(), game.options(position).size_hint());
     few(game.options(position));
     let _ = game.play(position, mv);
-    let values = [0, 1, 6, u64::MAX - 1, u64::MAX].map(Nimber::new);
-    for value in values.into_iter().chain(game.known_value(position)) {
-        if let Some(told) = game.moves_leaving(position, value) {
+    let key = game.memo_key(position.clone());
+    let _ = game.known_value(&key);
+    let three = [position.clone(), key.clone(), position.clone()];
+    let (mut notes, mut control) = (Notes::default(), Control::new().positions(LIMIT));
+    let mut ask = |question| match game.oracle(question, &mut notes, &mut control) {
+        Answer::Moves(told) => {
             let _ = told.size_hint();
             few(told);
         }
+        answer => drop(answer),
+    };
+    ask(Question::Value(position));
+    let values = [0, 1, 6, u64::MAX - 1, u64::MAX].map(Nimber::new);
+    for value in values.into_iter().chain(game.known_value(position)) {
+        ask(Question::MovesLeaving { component: position, value });
     }
-    let key = game.memo_key(position.clone());
-    let _ = game.known_value(&key);
     for play in [Play::Normal, Play::Misere] {
-        for components in [&[][..], slice::from_ref(position), &[position.clone(), key.clone(), position.clone()]] {
-            let _ = game.known_outcome(components, play);
+        for sum in [&[][..], slice::from_ref(position), &three] {
+            ask(Question::Outcome { sum, play });
+            ask(Question::Argument { sum, play });
+            for component in [0, 1, usize::MAX] {
+                ask(Question::Winning { sum, component, play });
+            }
         }
     }
 }
@@ -195,14 +214,13 @@ fn ask_a_solver<G>(game: &G, position: &Components<G::Position>)
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut solver = Solver::new(game);
-    solver.set_limit(LIMIT);
+    let mut solver = Solver::new(game).with_control(Control::new().positions(LIMIT));
     let _ = (solver.grundy(position), solver.longest(position), solver.shortest(position), solver.positions(position));
     for play in [Play::Normal, Play::Misere] {
-        let _ = (solver.outcome_in(play, position), solver.search_outcome(play, position));
+        let _ = solver.outcome_in(play, position);
         if let Ok(wins) = solver.winning_moves_in(play, position) {
             let _ = (wins.outcome(), wins.known_count());
-            few(wins);
+            let _ = (wins.is_complete(), wins.first());
         }
         let _ = (solver.winning_move_in(play, position), solver.best_move_in(play, position));
         if let Ok(working) = solver.explain_in(play, position) {
@@ -270,9 +288,9 @@ proptest! {
     #[test]
     fn coins_at_any_places(code in select(vec!["1-3", "1-", "ruler", "sym", "grunt", "3E,2F", "2-C(3)", "4096", "sympler"]),
         row in heads(), small in (1..9_u32).prop_map(|place| Head::new(place).unwrap()), coins in vec(small_sizes(), 0..5), text in texts()) {
-        let (game, turn): (CoinTurning, _) = (code.parse().unwrap(), TurnCoins::from_iter(coins.into_iter()));
+        let (game, turn): (CoinTurning, _) = (code.parse().unwrap(), TurnCoins::from_iter(coins));
         ask_written(&game, &row, &turn, &text);
-        let _ = Head::new(turn.0.first().copied().unwrap_or(0));
+        let _ = Head::new(turn.places().first().copied().unwrap_or(0));
         let grid = CoinTurningGrid::new("1-2".parse().unwrap(), game);
         ask_written(&grid, &Coordinates { row: small, column: row }, &InBoth { row: turn.clone(), column: turn }, &text);
     }
@@ -326,20 +344,20 @@ proptest! {
     }
 
     #[test]
-    fn games_chosen_at_run_time(name in select(AnyGame::NAMES.map(|(name, _)| name).to_vec()), heap in sizes(),
+    fn games_chosen_at_run_time(name in select(names()), heap in sizes(),
         mv in heap_moves(), board in boards(), tile in tiles(), text in texts()) {
         let game: AnyGame = name.parse().unwrap();
-        ask_written(&game, &AnyPosition::Nim(heap), &AnyMove::Nim(mv), &text);
-        ask_written(&game, &AnyPosition::Kayles(heap), &AnyMove::Chomp(tile), &text);
-        ask(&game, &AnyPosition::Chomp(board), &AnyMove::Chomp(tile));
+        ask_written(&game, &AnyPosition::new(heap), &AnyMove::new(mv), &text);
+        ask_written(&game, &AnyPosition::new(heap), &AnyMove::new(tile), &text);
+        ask(&game, &AnyPosition::new(board), &AnyMove::new(tile));
         let table = SumOf(vec![game]);
-        ask_written(&table, &At { game: 1, position: AnyPosition::Nim(heap) }, &AnyMove::Nim(mv), &text);
+        ask_written(&table, &At { game: 1, position: AnyPosition::new(heap) }, &AnyMove::new(mv), &text);
     }
 
     #[test]
     fn text_of_any_kind(text in texts(), parameters in texts()) {
         let _ = (text.parse::<AnyGame>().is_ok(), AnyGame::parse_sum(&text).is_ok(), text.parse::<Nimber>().is_ok());
-        for (name, _) in AnyGame::NAMES {
+        for name in names() {
             let game: AnyGame = name.parse().unwrap();
             if let Ok(read) = game.parse(&text) {
                 // What a move leaves of a few components, in the same notation.

@@ -327,10 +327,7 @@ fn rows_of_any_length_are_played_in_misere_play() {
         let wins = solver.winning_moves_in(Play::Misere, position).unwrap();
         assert!(wins.known_count() > Some(1 << 50) && wins[0] == win);
         let working = solver.explain_in(Play::Misere, position).unwrap().to_string();
-        assert!(
-            working.starts_with("In misère play: in the misère quotient of 0.77, of 40 elements, the heaps are "),
-            "{working}"
-        );
+        assert!(working.starts_with("In misère play: the heaps are "), "{working}");
         // The same by its name.
         let mut any = Solver::new("kayles".parse::<AnyGame>().unwrap());
         let rows: Vec<AnyPosition> = position.into_iter().map(AnyPosition::new).collect();

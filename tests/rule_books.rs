@@ -1,16 +1,17 @@
 //! Every rule book obeys the laws: a line each. Positions are small, since sums of two of them are solved by brute force.
 
+use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
-    AnyGame, AnyPosition, Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps,
-    MooresNim, Numbers, Pair, Poset, Tree, TreeGame,
+    Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps, MooresNim, Numbers, Pair,
+    Poset, Tree, TreeGame,
 };
-use grundy::heap::{PeriodicValues, Sequence, TakeAndBreak};
+use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
 use grundy::{
-    At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction, SumOf,
-    Treblecross, Whole, Wythoff,
+    AnyGame, At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction,
+    SumOf, Treblecross, Whole, Wythoff,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -26,22 +27,11 @@ grundy::laws!(laskers_nim_by_code, TakeAndBreak::laskers_nim(), 0..7_u128, notat
 grundy::laws!(kenyons_game, TakeAndBreak::kenyon(), 0..9_u128, notation);
 grundy::laws!(grundys_game_by_code, TakeAndBreak::grundys_game(), 0..11_u128, notation);
 grundy::laws!(unlike_parts, "C?.1[05=]".parse::<TakeAndBreak>().unwrap(), 0..9_u128, notation);
-grundy::laws!(computed_officers, officers_sequence(), 0..9_u128, notation);
-grundy::laws!(periodic_kayles, periodic_kayles_values(), 0..9_u128, notation);
-grundy::laws!(periodic_subtraction, periodic("0.3033", 30), 0..11_u128, notation);
-grundy::laws!(all_but_two, periodic("0.30[3]", 40), 0..11_u128, notation);
-grundy::laws!(
-    any_code,
-    "0.137".parse::<AnyGame>().unwrap(),
-    (0..9_u128).prop_map(AnyPosition::PeriodicValues),
-    notation
-);
-grundy::laws!(
-    any_unproved_code,
-    "0.16".parse::<AnyGame>().unwrap(),
-    (0..9_u128).prop_map(AnyPosition::TakeAndBreak),
-    notation
-);
+grundy::laws!(officers_by_code, TakeAndBreak::officers(), 0..9_u128, notation);
+grundy::laws!(subtraction_by_code, "0.3033".parse::<TakeAndBreak>().unwrap(), 0..11_u128, notation);
+grundy::laws!(all_but_two_by_code, "0.30[3]".parse::<TakeAndBreak>().unwrap(), 0..11_u128, notation);
+grundy::laws!(any_code, "0.137".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::new), notation);
+grundy::laws!(any_unproved_code, "0.16".parse::<AnyGame>().unwrap(), (0..9_u128).prop_map(AnyPosition::new), notation);
 grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pair(one, other)), notation);
 grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
@@ -64,14 +54,14 @@ grundy::laws!(unlike_patterns, coin_turning("2F,3E,2-3C(4)"), heads(5), notation
 grundy::laws!(corners, turning_corners(), squares(2, 2), notation);
 grundy::laws!(rugs, turning_grid("rulerxruler"), squares(2, 2), notation);
 grundy::laws!(corners_within, turning_grid("2x1-C"), squares(3, 2), notation);
-grundy::laws!(any_turning, any_mock_turtles(), heads(4).prop_map(AnyPosition::CoinTurning), notation);
+grundy::laws!(any_turning, any_mock_turtles(), heads(4).prop_map(AnyPosition::new), notation);
 grundy::laws!(kayles_times_nim, Kayles.times(Nim), coordinates(2, 2));
 grundy::laws!(kayles_times_kayles, Kayles.times(Kayles), coordinates(2, 2));
 grundy::laws!(kayles_across_nim, Acrostic { rows: Kayles, columns: Nim }, coordinates(4, 3));
 grundy::laws!(kayles_cut_off, Truncate { game: Kayles, end: |row: &u64| row.is_multiple_of(3) }, 0..9_u64);
 grundy::laws!(poset, grid(), vec(0..6_usize, 0..=6).prop_map(Subset::from_iter), notation);
 grundy::laws!(explicit, graph(), 0..7_usize, notation);
-grundy::laws!(any, any_subtraction(), (0..9_u64).prop_map(AnyPosition::Subtraction), notation);
+grundy::laws!(any, any_subtraction(), (0..9_u64).prop_map(AnyPosition::new), notation);
 grundy::laws!(
     kayles_plus_nim,
     Kayles.plus(Nim),
@@ -150,25 +140,6 @@ fn graph() -> ExplicitGame {
     ExplicitGame::new(edges.map(<[usize]>::to_vec).to_vec()).unwrap()
 }
 
-/// Known up to heap 5; positions are larger too.
-fn officers_sequence() -> Sequence {
-    computed("0.6", 6)
-}
-
-fn computed(code: &str, heaps: usize) -> Sequence {
-    let mut sequence = Sequence::new(code.parse::<TakeAndBreak>().unwrap());
-    sequence.extend_to(heaps).unwrap();
-    sequence
-}
-
-fn periodic_kayles_values() -> PeriodicValues {
-    periodic("0.77", 167)
-}
-
-fn periodic(code: &str, heaps: usize) -> PeriodicValues {
-    computed(code, heaps).periodic_values().unwrap()
-}
-
 fn any_subtraction() -> AnyGame {
     "subtract:1,3,4".parse().unwrap()
 }
@@ -181,12 +152,12 @@ fn table_of_any() -> SumOf<AnyGame> {
 fn components_of_any() -> impl Strategy<Value = At<AnyPosition>> {
     let small_board = (0..3_u32, 0..3_u32).prop_map(|(rows, columns)| Board::rectangle(rows, columns).unwrap());
     prop_oneof![
-        vec(1..7_u64, 1..=3).prop_map(|set| (0, AnyPosition::DivisorGame(Numbers::new(set).unwrap()))),
-        (1..6_u64).prop_map(|pins| (1, AnyPosition::Kayles(pins))),
+        vec(1..7_u64, 1..=3).prop_map(|set| (0, AnyPosition::new(Numbers::new(set).unwrap()))),
+        (1..6_u64).prop_map(|pins| (1, AnyPosition::new(pins))),
         (proptest::sample::select(&Quadrant::ALL[..]), small_board)
-            .prop_map(|(quadrant, board)| (2, AnyPosition::IChomp(QuadrantBoard { quadrant, board }))),
-        (0..3_u32).prop_map(|leaves| (3, AnyPosition::TreeGame(Tree::new(vec![0; leaves as usize]).unwrap()))),
-        (0..3_u64, 0..3_u64).prop_map(|(one, other)| (4, AnyPosition::Wythoff(Pair(one, other)))),
+            .prop_map(|(quadrant, board)| (2, AnyPosition::new(QuadrantBoard { quadrant, board }))),
+        (0..3_u32).prop_map(|leaves| (3, AnyPosition::new(Tree::new(vec![0; leaves as usize]).unwrap()))),
+        (0..3_u64, 0..3_u64).prop_map(|(one, other)| (4, AnyPosition::new(Pair(one, other)))),
     ]
     .prop_map(|(game, position)| At { game, position })
 }

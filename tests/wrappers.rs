@@ -2,14 +2,14 @@
 
 mod support;
 
+use std::fmt::Debug;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use grundy::Either::{self, Left, Right};
-use grundy::games::GameVisitor;
 use grundy::{
-    Answer, AnyGame, At, Components, Control, ImpartialGame, Nim, Nimber, Notation, Notes, Outcome, Play, Question,
-    Solver, Sum, SumOf, Unhinted, Whole,
+    Answer, At, Components, Control, ImpartialGame, Nim, Nimber, Notes, Outcome, Play, Question, Sum, SumOf, Unhinted,
+    Whole,
 };
 use support::asked::{known_outcome, moves_leaving};
 use support::games::rules_of_a_heap;
@@ -53,7 +53,8 @@ impl ImpartialGame for Hinted {
 fn hands_on_every_hint<W, P, M>(wrapper: &W, position: impl Fn(u64) -> P, mv: impl Fn(u64) -> M)
 where
     W: ImpartialGame<Position = P, Move = M>,
-    P: PartialEq,
+    P: Debug + PartialEq,
+    M: Debug + PartialEq,
 {
     let three = position(3);
     assert_eq!(wrapper.moves(&three).collect::<Vec<_>>(), [mv(0), mv(1), mv(2)]);
@@ -132,125 +133,4 @@ fn outcomes_of_a_sum_are_known_where_one_game_is_on_the_table() {
     assert_eq!(known_outcome(&table, &[at(1, 3), at(1, 4)], Play::Misere), Some(Outcome::P));
     assert_eq!(known_outcome(&table, &[at(0, 3), at(1, 4)], Play::Misere), None);
     assert_eq!(known_outcome(&table, &[at(7, 3)], Play::Misere), None);
-}
-
-/// What a game answers about a position that is given as text, in text.
-struct Answers<'a>(&'a str);
-
-impl GameVisitor for Answers<'_> {
-    type Output = Vec<String>;
-
-    fn visit<G>(self, game: &G) -> Vec<String>
-    where
-        G: Notation<Position: std::fmt::Debug + std::fmt::Display, Move: std::fmt::Debug + std::fmt::Display>,
-    {
-        let mut answers = Vec::new();
-        let position = game.parse(self.0).unwrap();
-        for component in &position {
-            let moves: Vec<G::Move> = game.moves(component).collect();
-            for mv in &moves {
-                answers.push(format!("{mv} leaves {}, {}", game.play(component, mv), game.allows(component, mv)));
-            }
-            answers.push(format!("at least {} moves", game.moves(component).size_hint().0));
-            answers.extend(game.options(component).map(|left| format!("option {left}")));
-            answers.push(format!("{}: key {}", game.component_name(component), game.memo_key(component.clone())));
-            answers.push(format!("value {:?}", game.known_value(component)));
-            for value in (0..5).map(Nimber::new) {
-                let told = game
-                    .moves_leaving(component, value)
-                    .map(|moves| moves.map(|mv| mv.to_string()).collect::<Vec<_>>());
-                answers.push(format!("to {value}: {told:?}"));
-            }
-            answers.push(game.component_text_like(self.0, component));
-        }
-        for play in [Play::Normal, Play::Misere] {
-            for components in [&position[..], &position[..1], &[]] {
-                answers.push(format!("{play}: {:?}", known_outcome(game, components, play)));
-            }
-        }
-        answers.push(game.text(&position));
-        answers.push(game.text_like(self.0, &position));
-        answers
-    }
-}
-
-#[test]
-fn a_game_chosen_at_run_time_answers_as_its_rule_book_does() {
-    for (name, position) in [
-        ("nim", "3,1,4"),
-        ("subtract:1,3,4", "9,2"),
-        ("subtract:!2", "6,3"),
-        ("kayles", "xxxxx.xx"),
-        ("dawsons-kayles", "5,2"),
-        ("treblecross", "7,3"),
-        ("lasker", "7,2"),
-        ("grundys-game", "9,4"),
-        ("0.77", "7,3"),
-        ("C?.[3]", "6,4"),
-        ("wythoff", "3,5/2,1"),
-        ("moore:2", "1,2,3/1"),
-        ("divisor", "{2,3,6} + 4"),
-        ("tree", "0,0,1/0"),
-        ("chain", "6,4~"),
-        ("chomp", "3,2,1/2"),
-        ("chomp-edible", "3,2,1/2"),
-        ("ichomp", "2,1/1/-/3"),
-    ] {
-        let game: AnyGame = name.parse().unwrap();
-        assert_eq!(Answers(position).visit(&game), game.visit(Answers(position)), "{name} {position}");
-    }
-}
-
-#[test]
-fn every_name_of_a_game_reads_back_and_its_example_is_a_position() {
-    for (name, examples) in AnyGame::NAMES {
-        let game: AnyGame = name.parse().unwrap();
-        assert_eq!(game.to_string(), name);
-        for example in examples.split(" or ") {
-            assert!(!game.parse(example).unwrap().is_empty(), "{name} {example}");
-        }
-    }
-}
-
-/// How many winning moves there are, where the game tells, and how many are listed.
-struct Counts<'a>(&'a str);
-
-impl GameVisitor for Counts<'_> {
-    type Output = (Option<u64>, u64);
-
-    fn visit<G>(self, game: &G) -> Self::Output
-    where
-        G: Notation<Position: std::fmt::Debug + std::fmt::Display, Move: std::fmt::Debug + std::fmt::Display>,
-    {
-        let mut solver = Solver::new(game);
-        let position = game.parse(self.0).unwrap();
-        let mut wins = solver.winning_moves(&position).unwrap();
-        let told = wins.known_count();
-        // What is told on the way counts the moves that are still to come.
-        let first = wins.next().map_or(0, |_| 1);
-        let rest = wins.known_count();
-        assert_eq!(rest, told.map(|told| told - first));
-        let rest = u64::try_from(wins.count()).unwrap();
-        (told, first + rest)
-    }
-}
-
-#[test]
-fn as_many_moves_win_as_are_told_without_listing_them() {
-    let chains = |text: &str| (0..14).map(|nodes| text.replace('n', &nodes.to_string())).collect::<Vec<String>>();
-    for (name, positions) in [
-        ("nim", chains("3,n,5")),
-        ("nim", vec!["0".to_owned()]),
-        ("chain", [chains("n"), chains("n~"), chains("n,5,3~"), chains("4,2~,n")].concat()),
-        ("tree", vec!["0,0,1,1".to_owned(), "0,0/0".to_owned(), "-".to_owned()]),
-    ] {
-        let game: AnyGame = name.parse().unwrap();
-        for position in positions {
-            let (told, listed) = game.visit(Counts(&position));
-            assert_eq!(told, Some(listed), "{name} {position}");
-        }
-    }
-    let kayles: AnyGame = "kayles".parse().unwrap();
-    assert_eq!(kayles.visit(Counts("5,6,3,2")), (None, 2));
-    assert_eq!(kayles.visit(Counts("5,5")), (Some(0), 0));
 }

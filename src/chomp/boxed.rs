@@ -117,7 +117,7 @@ impl Boxed {
         // The first entry stands for the first row, which has no tiles of its own here.
         let mut tail = vec![0; rows];
         let mut ranks = vec![0_u64; rows + 1];
-        let (mut runs, mut start) = (Vec::new(), 0);
+        let (mut runs, mut start, mut counted) = (Vec::new(), 0, 0);
         loop {
             let second = tail.get(1).copied().unwrap_or(0);
             for row in (2..rows).rev() {
@@ -147,16 +147,23 @@ impl Boxed {
             let block = columns + 1 - second;
             values_of_block(&singles, used, done, &runs, &mut rest[..block], usize::from(second == 0));
             start += block;
-            control.count(block as u64);
-            if rows < 2 || !next(&mut tail[1..], columns) {
-                return Ok(());
+            let is_last = rows < 2 || !next(&mut tail[1..], columns);
+            if is_last || start - counted >= BOARDS_A_COUNT {
+                control.count((start - counted) as u64);
+                counted = start;
+                if is_last {
+                    return Ok(());
+                }
+                let progress = |control: &Control| Progress::new(Unit::Boards, control.done(), Some(total), boards);
+                // Nothing of the table is kept.
+                control.look_if_due(progress).map_err(|bound| Stopped::new(bound, Unit::Boards, 0, boards))?;
             }
-            let progress = |control: &Control| Progress::new(Unit::Boards, control.done(), Some(total), boards);
-            // Nothing of the table is kept.
-            control.look_if_due(progress).map_err(|bound| Stopped::new(bound, Unit::Boards, 0, boards))?;
         }
     }
 }
+
+/// Boards that are counted at once: a block is a few boards.
+const BOARDS_A_COUNT: usize = 1 << 10;
 
 /// Goes on to the next rows in dictionary order; `false` if these were the last.
 fn next(tail: &mut [usize], columns: usize) -> bool {

@@ -16,7 +16,7 @@ use crate::oracle::{Answer, Oracle, Question};
 ///
 /// let mut solver = Solver::new(Chomp::poisoned()).with(ChompValues::in_box(8, 10)?);
 /// let opening = solver.winning_move(Board::rectangle(8, 10)?)?.unwrap();
-/// assert_eq!(opening.to_string(), "component 1: row 4, column 9");
+/// assert_eq!(opening.to_string(), "component 1: 4,9");
 /// assert_eq!(solver.control().done(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

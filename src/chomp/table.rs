@@ -46,12 +46,10 @@ pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, T
     if needed > control.room() {
         return Err(stopped(Bound::Positions(control.position_limit())));
     }
+    let no_memory = TableError::Memory { needed };
+    let Ok(length) = usize::try_from(needed) else { return Err(no_memory) };
     let mut bytes = Vec::new();
-    match usize::try_from(needed) {
-        Ok(length) if bytes.try_reserve_exact(length).is_ok() => {
-            bytes.resize(length, 0);
-            Ok(bytes)
-        }
-        _ => Err(TableError::Memory { needed }),
-    }
+    bytes.try_reserve_exact(length).map_err(|_| no_memory)?;
+    bytes.resize(length, 0);
+    Ok(bytes)
 }

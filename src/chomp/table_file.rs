@@ -171,7 +171,7 @@ impl ChompValues {
                     if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
                         return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
                     }
-                    let [rows, columns] = [rows, columns].map(|side| usize::try_from(side).expect("at most 256"));
+                    let [rows, columns] = header.rows_and_columns();
                     let mut boxed = Boxed::planned(rows, columns, control)?;
                     reader.table(boxed.bytes_mut())?;
                     Shape::Box(boxed)
@@ -242,6 +242,11 @@ impl Header {
         writer.write_all(table)?;
         writer.write_all(&checksum(checksum(0, &header), table).to_le_bytes())?;
         writer.flush()
+    }
+
+    /// The sides of a rectangle, which have been checked.
+    fn rows_and_columns(&self) -> [usize; 2] {
+        self.sides.map(|side| usize::try_from(side).expect("a side is at most 256"))
     }
 
     fn tiles(&self, limit: u32) -> Result<usize, TableError> {

@@ -248,7 +248,7 @@ impl ChompValues {
     #[must_use]
     pub fn iter(&self, game: Chomp) -> Box<dyn Iterator<Item = (Board, Nimber)> + '_> {
         let entry = move |(rows, byte): (Vec<u32>, u8)| {
-            let board = Board::from_rows(rows).expect(IS_BOARD);
+            let board = board_of(rows);
             let value = value_in(game, byte, board.is_empty());
             (board, value)
         };
@@ -325,7 +325,7 @@ impl ChompValues {
                 boxed.boards().nth(boxed.bytes().iter().position(|byte| byte == most)?)?
             }
         };
-        let board = Board::from_rows(rows.into_iter().map(length).collect::<Vec<u32>>()).expect(IS_BOARD);
+        let board = board_of(rows.into_iter().map(length).collect());
         let value = self.value(Chomp::poisoned(), &board)?;
         Some((board, value))
     }
@@ -339,7 +339,10 @@ impl ChompValues {
     }
 }
 
-const IS_BOARD: &str = "a table lists boards: rows that do not grow";
+/// The board of rows that stand in a table.
+fn board_of(rows: Vec<u32>) -> Board {
+    Board::from_rows(rows).expect("a table lists boards: rows that do not grow")
+}
 
 /// The rows of a board, unless it has more tiles than any in a table.
 fn rows_of(board: &Board) -> Option<Vec<usize>> {
@@ -434,6 +437,11 @@ pub fn winning_openings(rows: u32, columns: u32, control: &mut Control) -> Resul
     if rows == 0 || columns == 0 {
         return Ok(Vec::new());
     }
-    let board = Board::rectangle(rows, columns).expect("a rectangle of at most 256 tiles has short sides");
-    Ok(values.winning_moves(Chomp::poisoned(), &board).expect("the table holds its rectangle"))
+    let board = board_of(vec![columns; rows as usize]);
+    Ok(wins_inside(&values, &board))
+}
+
+/// The winning moves on a board of a table.
+fn wins_inside(values: &ChompValues, board: &Board) -> Vec<Tile> {
+    values.winning_moves(Chomp::poisoned(), board).expect("the board is in the table")
 }

@@ -41,14 +41,14 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// ```
 /// use grundy::games::{Chain, ChainMove};
-/// use grundy::{ChainGame, ImpartialGame, Nimber, Solver};
+/// use grundy::{ChainGame, Nimber, Solver};
 ///
 /// let mut solver = Solver::new(ChainGame);
 /// assert_eq!(solver.grundy(Chain::Fresh(5))?, Nimber::new(2));
 /// assert_eq!(solver.grundy(Chain::Open(5))?, Nimber::new(2));
 ///
-/// let chain = Chain::Fresh(10); // 2 − 10 ≡ 1 (mod 3)
-/// let wins: Vec<_> = ChainGame.moves_leaving(&chain, Nimber::ZERO).into_iter().flatten().collect();
+/// let wins = solver.winning_moves(Chain::Fresh(10))?; // 2 − 10 ≡ 1 (mod 3)
+/// let wins: Vec<_> = wins.into_iter().map(|win| win.mv).collect();
 /// assert_eq!(wins, [1, 4, 7, 10].map(|node| ChainMove::Remove { node }));
 /// # Ok::<(), grundy::SolveError<Chain>>(())
 /// ```

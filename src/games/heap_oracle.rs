@@ -117,7 +117,7 @@ fn moves_to_value<'a, G: OnHeaps>(
     {
         // They grow, so each value is left by few moves.
         let moves = moves_leaving(all, size, target).map(|moves| moves.map(|mv| game.of_code(mv)));
-        return match moves.and_then(|moves| moves.collect::<Option<Vec<_>>>()) {
+        return match moves.and_then(Iterator::collect::<Option<Vec<_>>>) {
             Some(moves) => Answer::moves(moves.into_iter()),
             None => Answer::Unknown,
         };

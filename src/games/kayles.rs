@@ -29,8 +29,8 @@ use crate::oracle::{Answer, Notes, Question};
 /// assert_eq!(solver.grundy([5, 6, 3, 2])?, Nimber::new(6));
 ///
 /// let wins = solver.winning_moves([1_000_000_000_000_000_000, 77, 5])?;
-/// assert_eq!(wins[0].to_string(), "component 1: pin 3");
-/// assert_eq!(wins.known_count(), Some(1));
+/// assert_eq!(wins[0].to_string(), "component 1: pins 2 and 3"); // it leaves *1 + *1
+/// assert_eq!(wins.known_count(), Some(166_666_666_666_666_691));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///

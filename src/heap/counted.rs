@@ -22,14 +22,14 @@ impl Count {
 pub(crate) struct Counted<'a, M> {
     moves: Box<dyn Iterator<Item = M> + 'a>,
     count: Box<dyn Fn() -> Count + 'a>,
-    counted: OnceCell<Count>,
+    number: OnceCell<Count>,
     given: u128,
 }
 
 impl<'a, M: 'a> Counted<'a, M> {
     pub(crate) fn new(moves: impl Iterator<Item = M> + 'a, count: impl Fn() -> Count + 'a) -> Self {
         let (moves, count) = (Box::new(moves), Box::new(count));
-        Self { moves, count, counted: OnceCell::new(), given: 0 }
+        Self { moves, count, number: OnceCell::new(), given: 0 }
     }
 
     /// Those of a list that pass a test, by trying all.
@@ -51,7 +51,7 @@ impl<'a, M: 'a> Counted<'a, M> {
 
     /// How many there are, those that have been given included.
     pub(crate) fn number(&self) -> Count {
-        *self.counted.get_or_init(|| (self.count)())
+        *self.number.get_or_init(|| (self.count)())
     }
 }
 
@@ -65,7 +65,7 @@ impl<M> Iterator for Counted<'_, M> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let Count { least, is_all } = *self.counted.get_or_init(|| (self.count)());
+        let Count { least, is_all } = *self.number.get_or_init(|| (self.count)());
         let left = usize::try_from(least.saturating_sub(self.given)).ok();
         (left.unwrap_or(usize::MAX), left.filter(|_| is_all))
     }

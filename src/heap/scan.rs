@@ -33,7 +33,7 @@ pub(crate) struct Scan {
 pub(super) const MOST_STEPS: u128 = 1 << 22;
 
 /// A range without numbers.
-const NONE: RangeInclusive<u128> = 1..=0;
+const NONE: RangeInclusive<u128> = RangeInclusive::new(1, 0);
 
 impl Scan {
     pub(crate) fn new(all: RangeInclusive<u128>, regular: RangeInclusive<u128>, period: u128) -> Self {

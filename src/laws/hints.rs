@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Play};
+use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, MAX_MOVES, Violation};
@@ -91,7 +91,7 @@ where
 }
 
 /// A known outcome is the outcome: of the position as it is given, of what each move leaves, and of every whole position
-/// that play can reach.
+/// that play can reach. The moves that are said to win are those that leave a lost position, in reading order.
 pub(super) fn known_outcome_is_right<G>(game: &G, components: &[G::Position], play: Play) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -112,6 +112,20 @@ where
         if let Answer::Outcome(known) = game.oracle(question, &mut notes, &mut Control::new()) {
             let what = format!("by brute force the outcome in {play} play");
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &known)?;
+        }
+        for component in 0..position.len() {
+            let question = Question::Winning { sum: &position, component, play };
+            let Answer::Moves(told) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
+            let told: Vec<G::Move> = told.take(MAX_MOVES).collect();
+            let mut expected = Vec::new();
+            for mv in game.moves(&position[component]) {
+                let left = position.replaced(component, game.play(&position[component], &mv));
+                if brute.solve(&left)?.outcome(play) == Outcome::P {
+                    expected.push(mv);
+                }
+            }
+            let what = format!("in {play} play the winning moves of component {}", component + 1);
+            expect_equal(Law::KnownOutcome(play), &position[..], &what, &expected, &told)?;
         }
     }
     Ok(())

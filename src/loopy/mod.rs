@@ -25,6 +25,7 @@
 mod digraph;
 mod extend;
 mod label;
+mod moves;
 mod solver;
 mod value;
 mod values;

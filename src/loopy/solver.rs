@@ -10,8 +10,9 @@ use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::game::{ImpartialGame, SumMove};
 use crate::loopy::digraph::{MOST, narrow};
 use crate::loopy::extend::Extension;
+use crate::loopy::moves::Push;
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
-use crate::loopy::values::{LoopyValues, Push};
+use crate::loopy::values::LoopyValues;
 use crate::loopy::working::LoopyWorking;
 use crate::search::{SolveError, most_options};
 use crate::whole::Whole;
@@ -232,7 +233,6 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// # Errors
     ///
     /// [`SolveError`] if a bound of the control is met, or there are too many moves.
-    #[expect(clippy::type_complexity, reason = "the positions are the game's own")]
     pub fn explain(
         &mut self,
         component: G::Position,

@@ -317,12 +317,12 @@ impl LoopyValues {
     }
 
     /// Who wins a sum when one of its tokens has been moved.
-    fn leaves(&self, sum: Tally, from: u32, to: u32) -> LoopyOutcome {
+    pub(super) fn leaves(&self, sum: Tally, from: u32, to: u32) -> LoopyOutcome {
         self.decide(sum.without(from, &self.labels).with(to, &self.labels))
     }
 
     /// *t*(`to`) − *t*(`from`), with the names of [`winning_move`](Self::winning_move): the winning move with the least makes progress.
-    fn progress(&self, from: u32, to: u32) -> i64 {
+    pub(super) fn progress(&self, from: u32, to: u32) -> i64 {
         i64::from(self.labels.time(to)) - i64::from(self.labels.time(from))
     }
 
@@ -338,88 +338,6 @@ impl LoopyValues {
     pub(super) const fn bytes_while_labelled(vertices: u64, edges: u64) -> u64 {
         (12 + 48) * vertices + (4 + 12) * edges
     }
-
-    /// Every move of a token, in the order of tokens and edges.
-    fn pushes(&self, tokens: &[u32]) -> impl Iterator<Item = Push<ToVertex>> {
-        tokens.iter().enumerate().flat_map(|(component, from)| {
-            let targets = self.graph.targets(*from).iter();
-            targets.map(move |to| Push { mv: SumMove { component, mv: ToVertex(*to as usize) }, from: *from, to: *to })
-        })
-    }
-
-    /// Those of some moves that leave an outcome.
-    pub(super) fn moves_leaving<M>(
-        &self,
-        tokens: &[u32],
-        outcome: LoopyOutcome,
-        moves: impl Iterator<Item = Push<M>>,
-    ) -> Vec<SumMove<M>> {
-        let sum = self.tally(tokens);
-        moves.filter(|push| self.leaves(sum, push.from, push.to) == outcome).map(|push| push.mv).collect()
-    }
-
-    /// The winning move that makes progress.
-    pub(super) fn progressing_move<M>(
-        &self,
-        tokens: &[u32],
-        moves: impl Iterator<Item = Push<M>>,
-    ) -> Option<SumMove<M>> {
-        let sum = self.tally(tokens);
-        let wins = moves.filter(|push| self.leaves(sum, push.from, push.to) == LoopyOutcome::P);
-        wins.min_by_key(|push| self.progress(push.from, push.to)).map(|push| push.mv)
-    }
-
-    /// The best of all moves of a sum.
-    pub(super) fn most_testing_move<M, I: Iterator<Item = Push<M>>>(
-        &self,
-        tokens: &[u32],
-        moves: impl Fn() -> I,
-    ) -> Option<SumMove<M>> {
-        let sum = self.tally(tokens);
-        // What a move must leave, and what a good reply leaves.
-        let (wanted, good) = match self.decide(sum) {
-            LoopyOutcome::N => return self.progressing_move(tokens, moves()),
-            LoopyOutcome::Draw => (LoopyOutcome::Draw, LoopyOutcome::Draw),
-            LoopyOutcome::P => (LoopyOutcome::N, LoopyOutcome::P),
-        };
-        let wanted = || moves().filter(move |push| self.leaves(sum, push.from, push.to) == wanted);
-        let degree = |vertex: u32| self.graph.targets(vertex).len() as u64;
-        let all: u64 = tokens.iter().map(|vertex| degree(*vertex)).sum();
-        let mut pairs = 0;
-        for push in wanted() {
-            pairs += all - degree(push.from) + degree(push.to);
-            if pairs > MOST_REPLIES {
-                return wanted().next().map(|push| push.mv);
-            }
-        }
-        let mut best: Option<(u64, u64, SumMove<M>)> = None;
-        for Push { mv, from, to } in wanted() {
-            let left = sum.without(from, &self.labels).with(to, &self.labels);
-            let (mut holding, mut replies) = (0, 0);
-            for (component, vertex) in tokens.iter().enumerate() {
-                let vertex = if component == mv.component { to } else { *vertex };
-                for reply in self.graph.targets(vertex) {
-                    replies += 1;
-                    holding += u64::from(self.leaves(left, vertex, *reply) == good);
-                }
-            }
-            // Shares are compared as fractions; their parts are at most 2^22.
-            if best.as_ref().is_none_or(|(least, of, _)| holding * of < least * replies) {
-                best = Some((holding, replies, mv));
-            }
-        }
-        best.map(|(.., mv)| mv)
-    }
-}
-
-/// Maximum number of pairs of a move and a reply that are compared for the best move: about a tenth of a second.
-const MOST_REPLIES: u64 = 1 << 22;
-
-/// A move in a sum of tokens, with the vertices that it leads from and to.
-pub(super) struct Push<M> {
-    pub(super) mv: SumMove<M>,
-    pub(super) from: u32,
-    pub(super) to: u32,
 }
 
 /// What decides a sum of tokens. Tokens may be added and taken away.
@@ -434,7 +352,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    fn with(self, vertex: u32, labels: &Labels) -> Self {
+    pub(super) fn with(self, vertex: u32, labels: &Labels) -> Self {
         match labels.nimber(vertex) {
             Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
             None => Self { infinite: self.infinite + 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
@@ -442,7 +360,7 @@ impl Tally {
     }
 
     /// The tally without a vertex that it has counted.
-    fn without(self, vertex: u32, labels: &Labels) -> Self {
+    pub(super) fn without(self, vertex: u32, labels: &Labels) -> Self {
         match labels.nimber(vertex) {
             Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
             None => Self { infinite: self.infinite - 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },

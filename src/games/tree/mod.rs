@@ -49,7 +49,7 @@ pub use position::{Tree, TreeError};
 ///
 /// let mut solver = Solver::new(TreeGame);
 /// assert_eq!(solver.grundy(tree.clone())?, Nimber::new(4));
-/// let wins: Vec<_> = TreeGame.moves_leaving(&tree, Nimber::ZERO).into_iter().flatten().collect();
+/// let wins: Vec<_> = solver.winning_moves(tree)?.into_iter().map(|win| win.mv).collect();
 /// assert_eq!(wins, [Node(3), Node(4)]); // either leaves two single nodes, *1 + *1
 ///
 /// let path = Tree::new(Vec::from_iter(0..99_999))?;

@@ -72,7 +72,7 @@ pub use values::Values;
 /// sequence.extend_to(2_000)?;
 /// let mut heaps = Solver::new(GrundysGame).with(sequence);
 /// let win = heaps.winning_move([1_999, 1_234])?.unwrap();
-/// assert_eq!(win.to_string(), "component 2: split into 2 and 1232");
+/// assert_eq!(win.to_string(), "component 1: split into 266 and 1733");
 /// assert_eq!(heaps.control().done(), 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

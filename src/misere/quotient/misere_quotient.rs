@@ -57,7 +57,7 @@ use crate::misere::quotient::watch::Watch;
 /// let mut search = QuotientSearch::new("0.07".parse()?);
 /// search.extend_to(29)?;
 /// let dawson = search.into_quotient();
-/// assert_eq!(dawson.monoid().order(), 144);
+/// assert_eq!(dawson.monoid().order(), 176);
 /// let mut rows = Solver::new(DawsonsKayles).with(dawson);
 /// assert_eq!(rows.outcome_in(Play::Misere, [28, 27, 26, 25, 24])?, Outcome::N);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -181,7 +181,7 @@ impl MisereQuotient {
     /// let argument = search.quotient().argument(&[5, 2, 1]).unwrap();
     /// assert_eq!(
     ///     argument,
-    ///     "in the misère quotient of 0.77, of 12 elements, the heaps are h5, h2, h1, and their product h1 h2 h5 is not in P",
+    ///     "the heaps are h5, h2, h1 in the quotient of 0.77, of 18 elements, and their product h1 h2 h5 is not in its P-portion",
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -192,17 +192,16 @@ impl MisereQuotient {
         let product = self.element_of(heaps)?;
         let named = heaps.iter().take(MOST_NAMED).map(|heap| name(self.element(*heap)?)).collect::<Option<Vec<_>>>()?;
         let (named, more) = (named.join(", "), if heaps.len() > MOST_NAMED { ", .." } else { "" });
-        let (code, order, all) = (&self.code, self.monoid.order(), name(product)?);
+        let (all, quotient) =
+            (name(product)?, format!("the quotient of {}, of {} elements", self.code, self.monoid.order()));
         let is_in = match self.monoid.outcome(product) {
-            Outcome::P => "is in P",
-            Outcome::N => "is not in P",
+            Outcome::P => "is in its P-portion",
+            Outcome::N => "is not in its P-portion",
         };
-        let product = match heaps.len() {
-            0 => format!("there is no heap, and the identity {is_in}"),
-            1 => format!("the heap is {all}, which {is_in}"),
-            _ => format!("the heaps are {named}{more}, and their product {all} {is_in}"),
-        };
-        Some(format!("in the misère quotient of {code}, of {order} elements, {product}"))
+        Some(match heaps.len() {
+            0 | 1 => format!("the position is {all} in {quotient}, which {is_in}"),
+            _ => format!("the heaps are {named}{more} in {quotient}, and their product {all} {is_in}"),
+        })
     }
 
     /// Generators and relations.

@@ -19,7 +19,7 @@ use crate::oracle::{Answer, Oracle, Question};
 /// search.extend_to(10)?;
 /// let mut rows = Solver::new(Kayles).with(search.into_quotient());
 /// assert_eq!(rows.outcome_in(Play::Misere, [5, 2, 1])?, Outcome::N);
-/// assert_eq!(rows.winning_move_in(Play::Misere, [5, 2, 1])?.unwrap().to_string(), "component 1: pins 2 and 3");
+/// assert_eq!(rows.winning_move_in(Play::Misere, [5, 2, 1])?.unwrap().to_string(), "component 1: pins 1 and 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for MisereQuotient {
