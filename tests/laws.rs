@@ -489,19 +489,23 @@ where
         (self.fault == Fault::WrongValue).then(|| Nimber::new(position.clone().into()))
     }
 
-    fn known_outcome(&self, sum: &[G::Position], play: Play) -> Option<Outcome> {
-        // Who looks at one component only is wrong about two of the same.
-        let is_n = sum.iter().any(|component| self.moves(component).next().is_some());
-        (self.fault == Fault::WrongOutcome(play)).then_some(if is_n { Outcome::N } else { Outcome::P })
-    }
-
-    fn moves_leaving<'a>(
+    fn oracle<'a>(
         &'a self,
-        position: &'a G::Position,
-        _: Nimber,
-    ) -> Option<Box<dyn Iterator<Item = G::Move> + 'a>> {
-        let all: Option<Box<dyn Iterator<Item = G::Move> + 'a>> = Some(Box::new(self.moves(position)));
-        all.filter(|_| self.fault == Fault::AddsAMove)
+        question: Question<'a, G::Position>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, G::Move> {
+        match question {
+            // Who looks at one component only is wrong about two of the same.
+            Question::Outcome { sum, play } if self.fault == Fault::WrongOutcome(play) => {
+                let is_n = sum.iter().any(|component| self.moves(component).next().is_some());
+                Answer::Outcome(if is_n { Outcome::N } else { Outcome::P })
+            }
+            Question::MovesLeaving { component, .. } if self.fault == Fault::AddsAMove => {
+                Answer::moves(self.moves(component))
+            }
+            _ => Answer::Unknown,
+        }
     }
 }
 

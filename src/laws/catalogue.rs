@@ -212,8 +212,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     /// The report that a line of play that began at `start` comes back to `id`.
     fn comes_back(&self, start: ComponentId, id: ComponentId) -> Violation {
         let [start, again] = [start, id].map(|id| &self.entries[id].position);
-        let mut solver =
-            Solver::new(Unhinted(self.game)).with_control(Control::new().positions(MAX_WORK as u64));
+        let mut solver = Solver::new(Unhinted(self.game)).with_control(Control::new().positions(MAX_WORK as u64));
         let solver_says = match solver.grundy(start.clone()) {
             Ok(value) => format!("its value is {value}"),
             Err(error) => error.to_string(),
