@@ -1,7 +1,7 @@
 //! Chomp and iChomp: closed forms and published claims against a search that is given the bare rules.
 
 use grundy::chomp::{Board, CentredTile, Chomp, ChompValues, IChomp, Quadrant, Tile, two_rows_poisoned};
-use grundy::{ImpartialGame, Nimber, Outcome, SolveError, Solver, Unhinted, mex};
+use grundy::{Control, ImpartialGame, Nimber, Outcome, SolveError, Solver, Unhinted, mex};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -296,7 +296,7 @@ fn long_rows_at_the_edge_of_their_form() {
 /// Against the table, which is computed in another way and from rows.
 #[test]
 fn three_long_rows_have_the_values_of_the_table() {
-    let table = ChompValues::in_box(3, 72).unwrap();
+    let table = ChompValues::in_box(3, 72, &mut Control::new()).unwrap();
     let mut solver = Solver::new(Chomp::poisoned());
     let boards = (60..=72).flat_map(|first| (1..=10).map(move |second| board(&[first, second, second.div_ceil(2)])));
     for board in boards {
