@@ -535,6 +535,7 @@ fn winning_moves_of_any_number_are_counted_without_listing_them() {
 fn a_code_answers_heaps_of_any_size() {
     for text in ["0.77", "0.07", "0.137", "0.45", "0.156", "0.644", "0.356", "0.33", "0.[30]", "0.F", "4.07"] {
         let game: AnyGame = text.parse().unwrap();
+        assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game.clone())));
         let mut solver = Solver::new(&game);
         let mut won = 0;
         for more in 0..20 {
@@ -547,6 +548,8 @@ fn a_code_answers_heaps_of_any_size() {
         assert!(won > 5, "{text}: {won}");
     }
     for text in ["0.16", "0.6", "0.007", "4!.0", "4.[3]", "0.8"] {
+        let game: AnyGame = text.parse().unwrap();
+        assert_eq!((game.to_string(), game.to_string().parse()), (text.to_owned(), Ok(game)));
         assert!(matches!(Solver::new(parse(text)).grundy(HUGE), Err(SolveError::TooManyMoves { .. })), "{text}");
     }
 }

@@ -1,21 +1,18 @@
 //! Questions to a rule book behind a pointer: a solver of its own types answers them.
 
 use std::fmt::Display;
-use std::mem;
 
 use super::{AnyMove, AnyPosition};
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::oracle::{Answer, Notes, Question};
 use crate::search::SolveError;
-use crate::solver::{Memos, Solver};
+use crate::solver::Inner;
 
 /// What is kept between questions, in the notes of the solver that asks.
 struct Kept<P> {
-    /// What the rule book's own solver remembers; `None` before the first question.
-    memos: Option<Memos<P>>,
-    /// What the rule book's own oracle remembers.
-    notes: Notes,
+    /// The solver of the rule book's own types.
+    inner: Inner<P>,
     /// The sum of the last question, which its answer may borrow.
     sum: Vec<P>,
     /// Whether play was seen to come back to a position. Then the solver that asks is left to find the cycle, which an answer cannot
@@ -25,7 +22,7 @@ struct Kept<P> {
 
 impl<P> Default for Kept<P> {
     fn default() -> Self {
-        Self { memos: None, notes: Notes::default(), sum: Vec::new(), is_loopy: false }
+        Self { inner: Inner::default(), sum: Vec::new(), is_loopy: false }
     }
 }
 
@@ -39,7 +36,7 @@ pub(super) fn answer<'a, G>(
 where
     G: ImpartialGame<Move: Display>,
 {
-    let Kept { memos, notes, sum, is_loopy } = notes.own::<Kept<G::Position>>();
+    let Kept { inner, sum, is_loopy } = notes.own::<Kept<G::Position>>();
     let own = match question.component() {
         Some(component) => component.downcast_ref().and_then(|component| question.of_component(component)),
         None => {
@@ -55,19 +52,14 @@ where
     // Moves that the rule book's own oracle tells may be far too many to be listed, so they are handed on one by one. An answer that
     // is returned borrows the notes, so the oracle is asked beforehand whether it knows.
     if matches!(question, Question::MovesLeaving { .. } | Question::Winning { .. })
-        && matches!(game.oracle(question, notes, control), Answer::Moves(_))
+        && matches!(game.oracle(question, &mut inner.notes, control), Answer::Moves(_))
     {
-        return game.oracle(question, notes, control).map(AnyMove::new);
+        return game.oracle(question, &mut inner.notes, control).map(AnyMove::new);
     }
     if *is_loopy {
         return Answer::Unknown;
     }
-    let known = memos.take().unwrap_or_default();
-    let mut solver = Solver::from_parts(game, known, mem::take(notes), mem::take(control));
-    let answer = solver.answer(question);
-    let (known, own_notes, own_control) = solver.into_parts();
-    (*memos, *notes, *control) = (Some(known), own_notes, own_control);
-    match answer {
+    match inner.ask(game, control, |solver| solver.answer(question)) {
         Ok(answer) => answer.map(AnyMove::new),
         Err(SolveError::Stopped(stopped)) => Answer::Stopped(stopped),
         // The solver that asks comes upon the same, and reports it.

@@ -3,25 +3,14 @@
 use std::ops::ControlFlow;
 
 use crate::components::Components;
-use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::oracle::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
 use crate::solver::winning::MOST_TOLD;
-use crate::solver::{Memos, Solver, ask};
+use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// A solver that goes on with what another one has remembered, under its control.
-    pub(crate) fn from_parts(game: G, memos: Memos<G::Position, T>, notes: Notes, control: Control) -> Self {
-        Self { game, control, oracles: Vec::new(), only: None, notes, memos }
-    }
-
-    /// What the solver remembers, and its control.
-    pub(crate) fn into_parts(self) -> (Memos<G::Position, T>, Notes, Control) {
-        (self.memos, self.notes, self.control)
-    }
-
     /// The answer to an oracle's question, found in any way.
     ///
     /// Outcomes in normal play are left to the solver that asks where values decide, so that the values are shown; and so are moves

@@ -13,7 +13,8 @@ use crate::solver::{Memos, Solver};
 pub(crate) struct Inner<P> {
     /// None before the first question: an empty store of forms is not free.
     memos: Option<Memos<P>>,
-    notes: Notes,
+    /// What the inner rule book's own oracle remembers.
+    pub(crate) notes: Notes,
 }
 
 impl<P> Default for Inner<P> {
