@@ -205,8 +205,7 @@ async fn winning_tiles_are_outlined_on_request(page: &Page) -> Result<(), Failur
     let keys = page.look("[...document.querySelectorAll('.wins')].map((tile) => tile.dataset.key)").await?;
     let seen: BTreeSet<String> = serde_json::from_value(keys)?;
     let mut solver = Solver::new(IChomp);
-    let expected =
-        solver.winning_moves(board())?.map(|win| Ok(key(win?.mv))).collect::<Result<BTreeSet<_>, Failure>>()?;
+    let expected = solver.winning_moves(board())?.into_iter().map(|win| key(win.mv)).collect::<BTreeSet<_>>();
     holds("there are some", !expected.is_empty())?;
     same("the winning tiles", seen, expected)
 }
@@ -368,7 +367,7 @@ async fn laskers_nim_splits_a_heap(page: &Page) -> Result<(), Failure> {
     page.open_position("lasker", "2,5,7").await?;
     page.click("#wins").await?;
     let keys = page.look("[...document.querySelectorAll('.wins')].map((tile) => tile.dataset.key)").await?;
-    let wins = Solver::new(LaskersNim).winning_moves([2, 5, 7])?.count();
+    let wins = Solver::new(LaskersNim).winning_moves([2, 5, 7])?.len();
     same("each split from both sides", keys.as_array().map(Vec::len), Some(2 * wins))?;
     page.play_at("1,-3+").await?;
     same("the heaps", page.position().await?, "2,5,1,6".to_owned())
