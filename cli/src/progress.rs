@@ -19,7 +19,7 @@ pub(crate) struct Bar(ProgressBar);
 impl Bar {
     /// A bar that is not seen yet.
     pub(crate) fn new() -> Self {
-        Self(ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()))
+        Self(ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()))
     }
 
     /// Shows how far a computation has come.
@@ -27,8 +27,8 @@ impl Bar {
         if progress.elapsed < PATIENCE {
             return;
         }
-        let template = if progress.total.is_some() { OF_TOTAL } else { WITHOUT_TOTAL };
-        if self.0.length() != progress.total || self.0.position() == 0 {
+        if self.0.position() == 0 || self.0.length() != progress.total {
+            let template = if progress.total.is_some() { OF_TOTAL } else { WITHOUT_TOTAL };
             let style = ProgressStyle::with_template(template).expect("the templates are constants");
             self.0.set_style(style.progress_chars("=> "));
             match progress.total {
@@ -38,6 +38,9 @@ impl Bar {
         }
         self.0.set_message(progress.unit.to_string());
         self.0.set_position(progress.done);
+        if self.0.is_hidden() {
+            self.0.set_draw_target(ProgressDrawTarget::stderr());
+        }
     }
 
     /// What is computed, before the bar.

@@ -77,7 +77,13 @@ pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: Control) -> Resu
         };
         let proved = periodicity.proved().is_some();
         if proved || next >= most || stopped.is_some() {
-            return Ok(Found { sequence, periodicity, time: start.elapsed(), slow: slow && !proved, stopped });
+            return Ok(Found {
+                sequence,
+                periodicity,
+                time: start.elapsed(),
+                slow: slow && !proved && stopped.is_none(),
+                stopped,
+            });
         }
         next = most.min(2 * next);
     }
