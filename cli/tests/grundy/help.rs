@@ -1,5 +1,7 @@
 //! Help and documentation: every command has an example, and every example that is shown runs.
 
+use std::path::Path;
+
 use crate::programs::{Folder, GRUNDY, Tool, text};
 
 const README: &str = include_str!("../../README.md");
@@ -25,7 +27,10 @@ fn runs(command: &str, folder: &Folder) {
     let words: Vec<String> = command
         .split_whitespace()
         .skip(1)
-        .map(|word| if word.contains(".svg") || word.contains(".chomp") { folder.path(word) } else { word.to_owned() })
+        .map(|word| {
+            let is_file = Path::new(word).extension().is_some_and(|end| end == "svg" || end == "chomp");
+            if is_file { folder.path(word) } else { word.to_owned() }
+        })
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     // A game of two players ends with its input.
@@ -70,7 +75,7 @@ fn every_command_of_the_readme_runs() {
     for command in commands().iter().filter(|name| *name != "completions") {
         assert!(shown.contains(&command.as_str()), "the README does not show `grundy {command}`");
     }
-    for row in rows {
+    for row in &rows {
         runs(&shortened(row), &folder);
     }
 }
