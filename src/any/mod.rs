@@ -38,8 +38,8 @@ pub use registry::{Entry, Registry};
 ///
 /// A solver of an `AnyGame` works at the speed of the rule book. It asks the [oracle](ImpartialGame::oracle), and behind that a
 /// solver of the rule book's own types finds values, outcomes and winning moves: the pointer is followed once a question, not
-/// once an option. What solvers find out in other ways, misère sums of unlike games above all, makes a pointer of each option and
-/// takes about ten times as long as it does for the rule book.
+/// once an option. What the outer solver tries itself follows a pointer for each move: misère sums of unlike games, which take about
+/// three times as long as they do for the rule books, and the comparison of all moves of a lost position, about eight times.
 ///
 /// Names are read by a [`Registry`], and `parse` reads those of [`Registry::standard`].
 ///
