@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::Criterion;
+use grundy::Control;
 use grundy::heap::{Method, Sequence, TakeAndBreak};
 
 fn main() {
@@ -103,8 +104,9 @@ fn callbacks(criterion: &mut Criterion) {
         });
         group.bench_function("with a callback", |bencher| {
             bencher.iter(|| {
-                let mut sequence = none_yet();
-                let result = sequence.extend_with(black_box(heaps), |_| ControlFlow::Continue(()));
+                let control = Control::new().watched(|_| ControlFlow::Continue(()));
+                let mut sequence = none_yet().with_control(control);
+                let result = sequence.extend_to(black_box(heaps));
                 assert!(result.is_ok(), "{text}: {result:?}");
                 assert_eq!(last_and_largest(&sequence), expected, "{text}");
             });

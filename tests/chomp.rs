@@ -1,7 +1,7 @@
 //! Chomp and iChomp: closed forms and published claims against a search that is given the bare rules.
 
-use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, Tile, two_rows_poisoned};
-use grundy::{ImpartialGame, Nimber, Outcome, SolveError, Solver, Unhinted, mex};
+use grundy::chomp::{Board, CentredTile, Chomp, ChompValues, IChomp, Quadrant, Tile, two_rows_poisoned};
+use grundy::{Control, ImpartialGame, Nimber, Outcome, SolveError, Solver, Unhinted, mex};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -201,18 +201,35 @@ fn rows_in_runs() -> impl Strategy<Value = Vec<u32>> {
     })
 }
 
+/// A few long rows, or a few long columns: boards that are stored as one integer where they fit into it.
+fn few_rows_or_columns() -> impl Strategy<Value = Vec<u32>> {
+    (vec(1..300_u32, 1..=9), any::<bool>()).prop_map(|(mut rows, mirrored)| {
+        rows.sort_unstable_by_key(|length| std::cmp::Reverse(*length));
+        if mirrored { columns_of(&rows) } else { rows }
+    })
+}
+
+/// The number of tiles in each column.
+fn columns_of(rows: &[u32]) -> Vec<u32> {
+    let longest = rows.first().copied().unwrap_or(0);
+    let tiles = |column: u32| rows.iter().filter(|length| **length >= column).count();
+    (1..=longest).map(|column| u32::try_from(tiles(column)).unwrap()).collect()
+}
+
 proptest! {
     #[test]
-    fn boards_of_any_size_are_what_their_rows_say(rows in rows_in_runs(), row in 0..200_u32, column in 0..70_u32) {
+    fn boards_of_any_size_are_what_their_rows_say(
+        rows in prop_oneof![rows_in_runs(), few_rows_or_columns()],
+        row in prop_oneof![0..10_u32, 0..300_u32],
+        column in prop_oneof![0..10_u32, 0..300_u32],
+    ) {
         let board = Board::from_rows(rows.clone()).unwrap();
         prop_assert_eq!(board.rows().collect::<Vec<_>>(), &rows[..]);
         let sides = (u32::try_from(rows.len()).unwrap(), rows.first().copied().unwrap_or(0));
         prop_assert_eq!((board.row_count(), board.columns()), sides);
         prop_assert_eq!(board.tiles(), rows.iter().copied().map(u64::from).sum::<u64>());
         prop_assert_eq!(board.each_tile().count() as u64, board.tiles());
-        let columns: Vec<u32> =
-            (1..=sides.1).map(|column| u32::try_from(rows.iter().filter(|row| **row >= column).count()).unwrap()).collect();
-        prop_assert_eq!(board.mirrored(), Board::from_rows(columns).unwrap());
+        prop_assert_eq!(board.mirrored(), Board::from_rows(columns_of(&rows)).unwrap());
         let tile = Tile { row, column };
         let is_there = row >= 1 && column >= 1 && rows.get(row as usize - 1).is_some_and(|length| column <= *length);
         prop_assert_eq!(board.contains(tile), is_there);
@@ -223,6 +240,70 @@ proptest! {
             }
         }
         prop_assert_eq!(board.chomped(tile), Board::from_rows(left).unwrap());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// The options are made on the integer, the moves are played on the rows.
+    #[test]
+    fn the_options_of_a_few_long_rows_are_what_the_moves_leave(rows in few_rows_or_columns(), edible in any::<bool>()) {
+        let chomp = if edible { Chomp::edible() } else { Chomp::poisoned() };
+        let board = Board::from_rows(rows.clone()).unwrap();
+        let naive = |tile: Tile| -> Vec<u32> {
+            let cut = |(row, length): (u32, u32)| if row < tile.row { length } else { length.min(tile.column - 1) };
+            (1..).zip(rows.iter().copied()).map(cut).filter(|length| *length > 0).collect()
+        };
+        let mut left: Vec<Vec<u32>> = chomp.moves(&board).map(naive).collect();
+        let mut options: Vec<Vec<u32>> = Vec::new();
+        for option in chomp.options(&board) {
+            // Each board has one form, however it was made.
+            let rows = option.iter().flat_map(Board::rows).collect::<Vec<_>>();
+            prop_assert_eq!(option.first().cloned().unwrap_or_else(Board::empty), Board::from_rows(rows.clone()).unwrap());
+            options.push(rows);
+        }
+        let sure = chomp.options(&board).size_hint().0;
+        prop_assert!(sure <= options.len(), "{sure}");
+        if rows.len() + rows[0] as usize > 64 {
+            prop_assert!(sure + usize::from(edible) >= options.len(), "{sure}");
+        }
+        left.sort_unstable();
+        options.sort_unstable();
+        prop_assert_eq!(options, left);
+    }
+}
+
+/// Rows as long as fit into the integer of a board of so many rows, and longer ones.
+#[test]
+fn long_rows_at_the_edge_of_their_form() {
+    for rows in 3..=9_usize {
+        let most = 1_u32 << (60 / rows);
+        for longest in [most - 1, most, most + 1] {
+            let lengths: Vec<u32> = (0..rows).map(|row| if row < 2 { longest } else { 3 }).collect();
+            let board = board(&lengths);
+            assert_eq!(board.rows().collect::<Vec<_>>(), lengths);
+            assert_eq!(board.mirrored().mirrored(), board);
+            assert_eq!(board.mirrored().rows().map(u64::from).sum::<u64>(), board.tiles());
+            assert_eq!(Chomp::poisoned().memo_key(board.mirrored()), board);
+            let last = Tile { row: u32::try_from(rows).unwrap(), column: 2 };
+            let cut: Vec<u32> = lengths[..rows - 1].iter().copied().chain([1]).collect();
+            assert_eq!(board.chomped(last), Board::from_rows(cut).unwrap());
+        }
+    }
+}
+
+/// Against the table, which is computed in another way and from rows.
+#[test]
+fn three_long_rows_have_the_values_of_the_table() {
+    let table = ChompValues::in_box(3, 72, &mut Control::new()).unwrap();
+    let mut solver = Solver::new(Chomp::poisoned());
+    let boards = (60..=72).flat_map(|first| (1..=10).map(move |second| board(&[first, second, second.div_ceil(2)])));
+    for board in boards {
+        let expected = table.value(Chomp::poisoned(), &board);
+        assert!(expected.is_some());
+        assert_eq!(solver.grundy(board.clone()).ok(), expected, "{board}");
+        assert_eq!(solver.grundy(board.mirrored()).ok(), expected, "{board}");
     }
 }
 

@@ -96,6 +96,13 @@ fn values_are_the_published_ones() {
     assert_eq!(values_of("moebius", 9), [1, 2, 4, 8, 16, 31, 32, 64, 103]);
 }
 
+/// Winning Ways, ch. 14, has both names.
+#[test]
+fn a_game_of_two_names_is_read_by_both() {
+    assert_eq!(game("turnips"), game("ternups"));
+    assert_eq!(game("turnips").to_string(), "3E");
+}
+
 /// How many lost rows there are with each number of heads, from the values of single heads.
 fn lost_rows_by_heads(values: &[u64]) -> Vec<u64> {
     let size = values.iter().fold(0, |all, value| all | value) + 1;

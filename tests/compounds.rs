@@ -153,7 +153,7 @@ proptest! {
     #[test]
     fn random_graphs_obey(game in explicit_games(6, 3), components in prop::collection::vec(0..6_usize, 0..=3)) {
         for law in Law::OF_COMPOUNDS {
-            prop_assert_eq!(check_law(law, &game, &components), Ok(()));
+            prop_assert_eq!(check_law(*law, &game, &components), Ok(()));
         }
     }
 
@@ -161,7 +161,7 @@ proptest! {
     fn random_orders_obey(one in posets(4, 3)) {
         let components: Vec<_> = one.all().into_iter().chain(one.all()).take(3).collect();
         for law in Law::OF_COMPOUNDS {
-            prop_assert_eq!(check_law(law, &one, &components), Ok(()));
+            prop_assert_eq!(check_law(*law, &one, &components), Ok(()));
         }
     }
 }

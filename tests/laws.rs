@@ -8,18 +8,23 @@ use std::panic::catch_unwind;
 
 use grundy::compound::{Acrostic, Coordinates};
 use grundy::laws::{
-    GameTable, Law, MAX_MOVES, Violation, assert_law, assert_laws, check_law, check_notation, check_position,
-    check_sum, game_tables, heaps,
+    GameTable, Law, MAX_MOVES, Tally, Violation, assert_law, assert_laws, check_law, check_notation, check_position,
+    check_sum, game_tables, heaps, random_check,
 };
 use grundy::{
     Answer, Components, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError, Notes, Outcome,
     Play, Question, SolveError, Solver, Unhinted, waiting_move,
 };
 use proptest::prelude::*;
-use support::games::TwoHeaps;
+use proptest::test_runner::RngSeed;
+use support::games::{Cram, Notakto, OneToThree, TwoHeaps};
 
 grundy::laws!(kayles, Kayles, 0..11_u64);
 grundy::laws!(hinted, Taking { fault: None }, 0..=9_u64, notation);
+// Many of these are too large to be checked: brute force on pairs of them has up to 131,000 whole positions and more.
+grundy::laws!(notakto, Notakto, 0..512_u16);
+grundy::laws!(cram, Cram, 0..4096_u16);
+grundy::laws!(one_to_three, OneToThree, 0..200_u64);
 
 #[test]
 fn all_laws_at_once() {
@@ -148,7 +153,7 @@ where
 {
     let mut laws: Vec<Law> = Vec::new();
     for law in Law::ALL {
-        if let Err(violation) = check_law(law, game, components) {
+        if let Err(violation) = check_law(*law, game, components) {
             laws.extend(violation.law().filter(|law| !laws.contains(law)));
         }
     }
@@ -330,7 +335,7 @@ impl ImpartialGame for Fickle {
 fn rules_that_change_are_refused() {
     // The second list of the moves is shorter.
     let game = || Fickle { after: 1, ..Fickle::default() };
-    for law in Law::ALL.into_iter().filter(|law| *law != Law::TextReadsBack) {
+    for law in Law::ALL.iter().copied().filter(|law| *law != Law::TextReadsBack) {
         assert_eq!(check_law(law, &game(), &[3]).unwrap_err().law(), Some(Law::MovesRepeat), "{law:?}");
     }
     let play_changes = Fickle { after: u32::MAX, play_changes: true, ..Fickle::default() };
@@ -366,11 +371,242 @@ impl ImpartialGame for Growing {
 
 #[test]
 fn what_is_too_large_is_not_passed() {
-    let Err(Violation::TooLarge { limit, what, .. }) = check_position(&Kayles, &100) else { panic!("passed") };
-    assert_eq!((limit, what), (20_000, "whole positions"));
+    let Err(Violation::TooLarge { input, limit, what }) = check_position(&Kayles, &100) else { panic!("passed") };
+    assert_eq!((&input[..], limit, what), ("100", 20_000, "whole positions"));
     assert!(matches!(check_position(&Growing, &0), Err(Violation::TooLarge { .. })));
     let too_wide = GameTable::new(vec![vec![], vec![Components::new(); MAX_MOVES + 1]]);
-    assert_eq!(check_position(&too_wide, &1).unwrap_err().law(), Some(Law::MovesFinite));
+    assert!(matches!(check_position(&too_wide, &1), Err(Violation::TooLarge { limit: MAX_MOVES, .. })));
+}
+
+/// Counters on a board: a move takes them all and leaves a board that is smaller both ways, or, with a fault, ever more boards.
+struct Wide {
+    endless: bool,
+}
+
+impl ImpartialGame for Wide {
+    type Position = u64;
+    type Move = (u64, u64);
+
+    /// The list does not say how long it is.
+    fn moves(&self, side: &u64) -> impl Iterator<Item = (u64, u64)> {
+        let (side, endless) = (*side, self.endless && *side > 4);
+        (0..)
+            .take_while(move |row| *row < side || endless)
+            .flat_map(move |row| (0..side).map(move |column| (row, column)))
+    }
+
+    fn play(&self, _: &u64, (row, column): &(u64, u64)) -> Components<u64> {
+        (*row.min(column)).into()
+    }
+}
+
+#[test]
+fn a_list_of_moves_that_is_long_is_told_from_one_without_end() {
+    let law = Law::MovesFinite;
+    // A million moves.
+    assert!(matches!(check_law(law, &Wide { endless: false }, &[1000]), Err(Violation::TooLarge { .. })));
+    assert!(random_check(law, &Wide { endless: false }, 0..1000_u64, &seeded(0, 8)).is_ok());
+    assert_eq!(check_law(law, &Wide { endless: true }, &[5]).unwrap_err().law(), Some(law));
+    assert_eq!(random_check(law, &Wide { endless: true }, 0..20_u64, &seeded(0, 8)).unwrap_err().law(), Some(law));
+}
+
+/// The same inputs in every run.
+fn seeded(seed: u64, cases: u32) -> ProptestConfig {
+    ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::with_cases(cases) }
+}
+
+/// The laws that need no text.
+fn laws_of_rules() -> impl Iterator<Item = Law> {
+    Law::ALL.iter().copied().filter(|law| *law != Law::TextReadsBack)
+}
+
+/// Checks all laws with many seeds, and gives what each was checked on.
+fn check_with_seeds<G>(game: &G, positions: impl Strategy<Value = G::Position>) -> Vec<Tally>
+where
+    G: ImpartialGame<Position: std::fmt::Debug, Move: std::fmt::Debug>,
+{
+    let runs = laws_of_rules().flat_map(|law| (0..20).map(move |seed| (law, seed)));
+    let check = |(law, seed)| {
+        let checked = random_check(law, game, &positions, &seeded(seed, 4));
+        checked.unwrap_or_else(|violation| panic!("seed {seed}: {violation}"))
+    };
+    runs.map(check).collect()
+}
+
+/// Each of these games has positions that are too large for some of the laws.
+#[test]
+fn no_law_fails_by_chance_on_a_sound_game() {
+    for tallies in [
+        check_with_seeds(&Notakto, 0..512_u16),
+        check_with_seeds(&Cram, prop_oneof![0..4096_u16, Just(0xfff_u16)]),
+        check_with_seeds(&OneToThree, 0..200_u64),
+    ] {
+        let sum = |count: fn(&Tally) -> u32| tallies.iter().map(count).sum::<u32>();
+        assert!(sum(|tally| tally.smaller) > 0, "some are too large, and smaller ones checked");
+        assert!(sum(|tally| tally.left_out) * 50 < sum(Tally::drawn), "nearly none is left out");
+        for tally in tallies.iter().filter(|tally| tally.ended < tally.drawn()) {
+            assert!(!tally.is_thin(), "{tally}");
+        }
+    }
+}
+
+/// Wrong hints, and wrong rules, for the three games.
+#[derive(Clone, Copy, Debug)]
+struct Broken<G> {
+    game: G,
+    fault: Fault,
+}
+
+impl<G> ImpartialGame for Broken<G>
+where
+    G: ImpartialGame<Position: Into<u64> + From<u8>>,
+{
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn moves(&self, position: &G::Position) -> impl Iterator<Item = G::Move> {
+        self.game.moves(position)
+    }
+
+    fn play(&self, position: &G::Position, mv: &G::Move) -> Components<G::Position> {
+        if self.fault == Fault::Loop { Components::from(position.clone()) } else { self.game.play(position, mv) }
+    }
+
+    fn allows(&self, position: &G::Position, mv: &G::Move) -> bool {
+        self.fault == Fault::AllowsTooMuch || self.moves(position).any(|legal| legal == *mv)
+    }
+
+    fn options(&self, position: &G::Position) -> impl Iterator<Item = Components<G::Position>> {
+        let lost = usize::from(self.fault == Fault::LosesAnOption);
+        self.moves(position).skip(lost).map(|mv| self.play(position, &mv))
+    }
+
+    fn memo_key(&self, position: G::Position) -> G::Position {
+        if self.fault == Fault::UnitesPositions { G::Position::from(3) } else { position }
+    }
+
+    fn known_value(&self, position: &G::Position) -> Option<Nimber> {
+        (self.fault == Fault::WrongValue).then(|| Nimber::new(position.clone().into()))
+    }
+
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, G::Position>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, G::Move> {
+        match question {
+            // Who looks at one component only is wrong about two of the same.
+            Question::Outcome { sum, play } if self.fault == Fault::WrongOutcome(play) => {
+                let is_n = sum.iter().any(|component| self.moves(component).next().is_some());
+                Answer::Outcome(if is_n { Outcome::N } else { Outcome::P })
+            }
+            Question::MovesLeaving { component, .. } if self.fault == Fault::AddsAMove => {
+                Answer::moves(self.moves(component))
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+fn each_fault_is_found<G>(game: G, positions: impl Strategy<Value = G::Position>)
+where
+    G: ImpartialGame<Position: Into<u64> + From<u8> + std::fmt::Debug, Move: std::fmt::Debug> + Copy,
+{
+    for (fault, law) in [
+        (Fault::Loop, Law::PlayEnds),
+        (Fault::AllowsTooMuch, Law::Allows),
+        (Fault::LosesAnOption, Law::Options),
+        (Fault::UnitesPositions, Law::MemoKey),
+        (Fault::WrongValue, Law::KnownValue),
+        (Fault::WrongOutcome(Play::Normal), Law::KnownOutcome(Play::Normal)),
+        (Fault::WrongOutcome(Play::Misere), Law::KnownOutcome(Play::Misere)),
+        (Fault::AddsAMove, Law::MovesLeaving),
+    ] {
+        for seed in 0..25 {
+            let found = random_check(law, &Broken { game, fault }, &positions, &seeded(seed, 64));
+            assert_eq!(found.as_ref().map_err(Violation::law), Err(Some(law)), "{fault:?}, seed {seed}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn no_fault_of_a_large_game_is_missed() {
+    each_fault_is_found(Notakto, 0..512_u16);
+    each_fault_is_found(Cram, 0..4096_u16);
+    each_fault_is_found(OneToThree, 0..200_u64);
+}
+
+/// Every sum drawn is too large: the fault is found in positions that play reaches, and the input is named.
+#[test]
+fn a_fault_is_found_below_inputs_that_are_too_large() {
+    let game = Broken { game: Nim, fault: Fault::WrongOutcome(Play::Normal) };
+    let law = Law::KnownOutcome(Play::Normal);
+    let found = random_check(law, &game, 300..330_u64, &seeded(0, 64)).unwrap_err();
+    let Violation::Broken { law: broken, input, position, .. } = &found else { panic!("{found}") };
+    assert_eq!(*broken, law);
+    let heaps = |text: &str| -> Vec<u64> {
+        text.split(|c: char| !c.is_ascii_digit()).filter_map(|heap| heap.parse().ok()).collect()
+    };
+    assert!(heaps(input).len() == 2 && heaps(input).iter().all(|heap| *heap >= 300), "{found}");
+    assert!(heaps(position).iter().all(|heap| *heap < 300), "{found}");
+    assert!(found.to_string().contains(&format!("input: {input}")), "{found}");
+}
+
+#[test]
+fn a_law_that_has_checked_nothing_says_so() {
+    let tally = random_check(Law::PlayEnds, &Growing, 0..9_u64, &seeded(0, 16)).unwrap();
+    assert_eq!((tally.left_out, tally.drawn()), (16, 16));
+    assert!(tally.is_thin());
+    let reason = tally.too_large.clone().unwrap().to_string();
+    assert!(
+        tally
+            .to_string()
+            .ends_with(&format!("of 16 inputs, 0 were checked, 16 were too large and left out (the first: {reason})"))
+    );
+    // There is nothing to check without a move either.
+    let tally = random_check(Law::ValueIsMex, &Kayles, Just(0_u64), &seeded(0, 16)).unwrap();
+    assert_eq!((tally.ended, tally.is_thin()), (16, true));
+    let nothing = Just(0_u64).prop_filter("none", |_| false);
+    let refused = random_check(Law::ValueIsMex, &Kayles, nothing, &seeded(0, 16)).unwrap_err();
+    assert!(matches!(refused, Violation::NotChecked { .. }), "{refused}");
+}
+
+/// Counts what is asked of the rules.
+struct Counted<G> {
+    game: G,
+    steps: Cell<u64>,
+}
+
+impl<G: ImpartialGame> ImpartialGame for Counted<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn moves(&self, position: &G::Position) -> impl Iterator<Item = G::Move> {
+        self.game.moves(position).inspect(|_| self.steps.set(self.steps.get() + 1))
+    }
+
+    fn play(&self, position: &G::Position, mv: &G::Move) -> Components<G::Position> {
+        self.steps.set(self.steps.get() + 1);
+        self.game.play(position, mv)
+    }
+}
+
+/// However large the inputs are: 32 000 steps for each, with what the solvers do besides.
+#[test]
+fn the_work_of_a_law_is_bounded() {
+    const INPUTS: u32 = 3;
+    for law in laws_of_rules().chain(Law::OF_COMPOUNDS.iter().copied()) {
+        for largest in [1000, 1_000_000_u64] {
+            let narrow = Counted { game: OneToThree, steps: Cell::new(0) };
+            let wide = Counted { game: Nim, steps: Cell::new(0) };
+            random_check(law, &narrow, 0..largest, &seeded(1, INPUTS)).unwrap();
+            random_check(law, &wide, 0..largest, &seeded(1, INPUTS)).unwrap();
+            for steps in [narrow.steps, wide.steps] {
+                assert!(steps.get() <= 4 * 32_000 * u64::from(INPUTS), "{law}, up to {largest}: {} steps", steps.get());
+            }
+        }
+    }
 }
 
 grundy::laws!(mirrored, TwoHeaps, (0..4_u64, 0..4_u64));

@@ -3,11 +3,15 @@
 mod support;
 
 use std::collections::HashSet;
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use grundy::heap::{Digit, Method, Parts, Sequence, SequenceError, TakeAndBreak, Values};
-use grundy::{Nimber, Solver};
+use grundy::{Bound, Control, Nimber, Solver, Unit};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use support::codes::{codes, oracle, parts};
@@ -280,20 +284,61 @@ fn the_last_exception_of_0_56_is_not_the_one_that_oeis_gives() {
 
 #[test]
 fn cancelling_keeps_what_there_is() {
-    let mut sequence = Sequence::new(code("0.16"));
-    let mut calls = 0;
-    let stopped = sequence.extend_with(100_000, |progress| {
-        calls += 1;
-        assert_eq!(progress.heaps, 100_000);
-        if progress.computed < 30_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&calls);
+    let half = Control::new().watched(move |progress| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        assert_eq!((progress.unit, progress.total), (Unit::Heaps, Some(100_000)));
+        if progress.done < 30_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
+    let mut sequence = Sequence::new(code("0.16")).with_control(half);
+    let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(100_000) else { panic!() };
     let computed = sequence.len();
-    assert_eq!(stopped, Err(SequenceError::Cancelled { heaps: 100_000, computed }));
-    assert!((30_000..60_000).contains(&computed) && calls >= 2);
+    assert_eq!((stopped.bound, stopped.unit, stopped.done), (Bound::Cancelled, Unit::Heaps, computed as u64));
+    assert!((30_000..60_000).contains(&computed) && calls.load(Ordering::Relaxed) >= 2);
     let mut whole = Sequence::new(code("0.16"));
     whole.extend_to(computed + 500).unwrap();
-    sequence.extend_with(computed + 500, |_| ControlFlow::Continue(())).unwrap();
+    sequence.set_control(Control::new());
+    sequence.extend_to(computed + 500).unwrap();
     assert_eq!(sequence.values(), whole.values());
+    assert_eq!(sequence.control().done(), 500);
+}
+
+/// Whatever the bound, values up to it are there and right, and a larger one goes on.
+#[test]
+fn bounds_stop_at_their_number_and_resume() {
+    for text in ["0.16", "0.007", "0.333", "0.[3]", "4!.0"] {
+        let mut whole = Sequence::new(code(text));
+        whole.extend_to(3000).unwrap();
+        let mut sequence = Sequence::new(code(text)).with_control(Control::new().positions(1000));
+        let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(3000) else { panic!("{text}") };
+        assert_eq!((stopped.bound, stopped.done, sequence.len()), (Bound::Positions(1000), 1000, 1000), "{text}");
+        sequence.control_mut().set_positions(3000);
+        sequence.extend_to(3000).unwrap();
+        assert_eq!((sequence.control().done(), sequence.values()), (3000, whole.values()), "{text}");
+
+        let mut small = Sequence::new(code(text)).with_control(Control::new().bytes(2000));
+        small.extend_to(1000).unwrap();
+        let Err(SequenceError::Stopped(stopped)) = small.extend_to(30_000) else { panic!("{text}") };
+        assert_eq!((stopped.bound, small.len()), (Bound::Bytes(2000), 1000), "{text}");
+
+        let mut late = Sequence::new(code(text)).with_control(Control::new().within(Duration::ZERO));
+        let Err(SequenceError::Stopped(stopped)) = late.extend_to(1 << 20) else { panic!("{text}") };
+        assert_eq!((stopped.bound, stopped.done), (Bound::Deadline, late.len() as u64), "{text}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for (text, heaps) in [("0.36", 40_000), ("0.007", 9000), ("0.16", 30_000)] {
+        let [one, two] = [1, 2].map(|threads| {
+            let control = Control::new().threads(NonZeroUsize::new(threads).unwrap());
+            let mut sequence = Sequence::new(code(text)).with_control(control);
+            sequence.extend_to(heaps).unwrap();
+            sequence
+        });
+        assert!(one.values() == two.values(), "{text}");
+    }
 }
 
 /// Whatever the method is doing when it happens: nothing that was not proved stays, and no thread waits.
@@ -302,14 +347,15 @@ fn a_callback_that_panics_leaves_what_is_proved() {
     for (text, heaps, at) in
         [("0.16", 60_000, 40_000), ("0.36", 70_000, 60_000), ("0.007", 9000, 0), ("0.[3]", 3000, 1000)]
     {
-        let mut sequence = Sequence::new(code(text));
-        let stopped = catch_unwind(AssertUnwindSafe(|| {
-            sequence.extend_with(heaps, |progress| {
-                assert!(progress.computed < at, "the callback of the test panics");
-                ControlFlow::Continue(())
-            })
-        }));
-        assert!(stopped.is_err() && (at..heaps).contains(&sequence.len()), "{text}: {}", sequence.len());
+        let panics = Control::new().watched(move |progress| {
+            assert!(progress.done < at, "the callback of the test panics");
+            ControlFlow::Continue(())
+        });
+        let mut sequence = Sequence::new(code(text)).with_control(panics);
+        let stopped = catch_unwind(AssertUnwindSafe(|| sequence.extend_to(heaps)));
+        let kept = sequence.len() as u64;
+        assert!(stopped.is_err() && (at..heaps as u64).contains(&kept), "{text}: {kept}");
+        sequence.set_control(Control::new());
         sequence.extend_to(heaps).unwrap();
         let mut whole = Sequence::new(code(text));
         whole.extend_to(heaps).unwrap();
@@ -320,20 +366,22 @@ fn a_callback_that_panics_leaves_what_is_proved() {
 #[test]
 fn a_callback_is_told_each_step_and_the_end() {
     for (text, heaps, step) in [("0.16", 100_000, 1 << 14), ("0.36", 80_000, 1 << 14), ("0.333", 500, 1 << 6)] {
-        let mut sequence = Sequence::new(code(text));
-        let mut told = Vec::new();
-        sequence
-            .extend_with(heaps, |progress| {
-                told.push(progress.computed);
-                ControlFlow::Continue(())
-            })
-            .unwrap();
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let list = Arc::clone(&told);
+        let control = Control::new().watched(move |progress| {
+            list.lock().unwrap().push(progress.done);
+            ControlFlow::Continue(())
+        });
+        let mut sequence = Sequence::new(code(text)).with_control(control);
+        sequence.extend_to(heaps).unwrap();
+        let told = told.lock().unwrap().clone();
         // A tile and a proof of a thousand heaps may end a little later.
         let steps = told.windows(2).map(|pair| pair[1] - pair[0]);
         assert!(steps.clone().all(|heaps| 0 < heaps && heaps < step + step / 2), "{text}: {told:?}");
-        assert_eq!(told.last(), Some(&heaps), "{text}");
+        assert_eq!(told.last(), Some(&(heaps as u64)), "{text}");
         // Nothing to do is nothing to tell.
-        sequence.extend_with(heaps, |_| ControlFlow::Break(())).unwrap();
+        sequence.set_control(Control::new().watched(|_| ControlFlow::Break(())));
+        sequence.extend_to(heaps).unwrap();
     }
 }
 

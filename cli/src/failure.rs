@@ -74,11 +74,17 @@ impl From<Stopped> for Failure {
     }
 }
 
-impl<P: std::fmt::Debug> From<SolveError<P>> for Failure {
+impl<P: Display> From<SolveError<P>> for Failure {
     fn from(error: SolveError<P>) -> Self {
         match error {
             SolveError::Stopped(stopped) => stopped.into(),
-            error => Self::Bound(error.to_string()),
+            SolveError::TooManyMoves { position, at_least, limit } => Self::Bound(format!(
+                "limit of {limit} moves reached: {position} has at least {at_least}; --limit sets another"
+            )),
+            SolveError::Loopy { position } => {
+                Self::Bound(format!("the game is loopy: play can come back to {position}"))
+            }
+            error => Self::Bound(error.map(|position| position.to_string()).to_string()),
         }
     }
 }

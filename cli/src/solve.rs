@@ -96,11 +96,12 @@ impl Solve {
         let play = if self.misere { Play::Misere } else { Play::Normal };
         let bar = Bar::new();
         let mut solver = Solver::new(game).with_control(self.bounds.control(Control::new(), &bar));
-        let told = |error: grundy::SolveError<G::Position>| error.map(|part| game.component_text_like(text, &part));
-        let failed = |error| Failure::from(told(error));
+        let failed = |error: grundy::SolveError<G::Position>| {
+            Failure::from(error.map(|part| game.component_text_like(text, &part)))
+        };
 
         let working = solver.explain_in(play, position.clone()).map_err(failed)?;
-        let grundy = solver.grundy(position.clone()).map_err(|error| told(error).to_string());
+        let grundy = solver.grundy(position.clone()).map_err(|error| failed(error).to_string());
         let wins = solver.winning_moves_in(play, position.clone());
         bar.clear();
         let move_of = |mv: &SumMove<G::Move>| {
@@ -129,7 +130,9 @@ impl Solve {
                 (wins.known_count(), wins.least_count(), listed, None)
             }
             Err(error) if self.all => return Err(failed(error)),
-            Err(error) => (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(told(error).to_string())),
+            Err(error) => {
+                (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(failed(error).to_string()))
+            }
         };
         let components = working.components.iter().map(|component| Component {
             position: game.component_text_like(text, &component.position),

@@ -61,7 +61,8 @@ impl Table {
         }
         for (place, code) in codes.iter().enumerate() {
             bar.tell(format!("{code} ({} of {}) ", place + 1, codes.len()));
-            let found = find::period(code.clone(), heaps, &mut control)?;
+            let found = find::period(code.clone(), heaps, control)?;
+            control = found.sequence.control().clone();
             if found.stopped.is_some() {
                 stopped = found.stopped;
                 break;

@@ -6,12 +6,15 @@ use std::str::FromStr;
 
 use crate::chomp::path::{Path, PathRows};
 use crate::chomp::runs::{Run, RunRows, Runs};
+use crate::chomp::thin::{self, Thin, ThinOrPath, ThinRows};
 use crate::notation::{NotationError, Piece, join};
 
 /// A board of Chomp: rows of tiles that start at the same edge, none longer than the one above it.
 ///
 /// A board whose rows and columns together number at most 64 takes 16 bytes and no allocation: its boundary is stored as
-/// one bit a step. Larger ones, up to [`Board::MAX_SIDE`] rows and columns, take 8 bytes for each different length of a row.
+/// one bit a step. So does a larger one of few rows, or of few columns: 3 of up to 1,048,575 tiles each, 4 of up to 32,767, 8 of up to
+/// 127. All others, up to [`Board::MAX_SIDE`] rows and columns, take about 100 bytes, and 8 for each different length of a row
+/// beyond the eighth.
 ///
 /// ```
 /// use grundy::chomp::{Board, Tile};
@@ -32,7 +35,9 @@ pub struct Board(Repr);
 enum Repr {
     /// At most 64 rows and columns together.
     Path(Path),
-    /// More than that. Behind one pointer, so that a board is a pair of machine words that is handed on in registers.
+    /// More than that, in few rows or few columns.
+    Thin(Thin),
+    /// All others. Behind one pointer, so that a board is a pair of machine words that is handed on in registers.
     Runs(Box<Runs>),
 }
 
@@ -126,6 +131,7 @@ impl Board {
     pub fn rows(&self) -> Rows<'_> {
         Rows(match &self.0 {
             Repr::Path(path) => RowsRepr::Path(path.rows()),
+            Repr::Thin(thin) => RowsRepr::Thin(thin.rows()),
             Repr::Runs(runs) => RowsRepr::Runs(runs.rows()),
         })
     }
@@ -135,6 +141,7 @@ impl Board {
     pub fn row_count(&self) -> u32 {
         match &self.0 {
             Repr::Path(path) => path.row_count(),
+            Repr::Thin(thin) => thin.row_count(),
             Repr::Runs(runs) => runs.row_count(),
         }
     }
@@ -144,6 +151,7 @@ impl Board {
     pub fn columns(&self) -> u32 {
         match &self.0 {
             Repr::Path(path) => path.columns(),
+            Repr::Thin(thin) => thin.columns(),
             Repr::Runs(runs) => runs.columns(),
         }
     }
@@ -153,6 +161,7 @@ impl Board {
     pub fn tiles(&self) -> u64 {
         match &self.0 {
             Repr::Path(path) => path.rows().map(u64::from).sum(),
+            Repr::Thin(thin) => thin.tiles(),
             Repr::Runs(runs) => runs.tiles(),
         }
     }
@@ -171,6 +180,7 @@ impl Board {
         tile.column >= 1
             && match &self.0 {
                 Repr::Path(path) => path.rows().nth(above as usize).is_some_and(|length| tile.column <= length),
+                Repr::Thin(thin) => tile.column <= thin.length(above),
                 Repr::Runs(runs) => tile.column <= runs.length(above),
             }
     }
@@ -190,6 +200,7 @@ impl Board {
                 // A part of a board that is a path is one too.
                 Path::from_rows(&rows).map_or_else(Self::empty, Self::from_path)
             }
+            Repr::Thin(thin) => Self::from_thin(thin.cut(above, length)),
             Repr::Runs(runs) => Self::from_runs(runs.cut(above, length)),
         }
     }
@@ -199,6 +210,7 @@ impl Board {
     pub fn mirrored(&self) -> Self {
         match &self.0 {
             Repr::Path(path) => Self(Repr::Path(path.mirrored())),
+            Repr::Thin(thin) => Self(Repr::Thin(thin.mirrored())),
             Repr::Runs(runs) => Self(Repr::Runs(Box::new(runs.mirrored()))),
         }
     }
@@ -214,6 +226,7 @@ impl Board {
     pub(crate) fn up_to_mirror(self) -> Self {
         match &self.0 {
             Repr::Path(path) => Self(Repr::Path(*path.min(&path.mirrored()))),
+            Repr::Thin(thin) => Self(Repr::Thin(thin.up_to_mirror())),
             Repr::Runs(_) => self.runs_up_to_mirror(),
         }
     }
@@ -236,8 +249,25 @@ impl Board {
     pub(crate) fn path(&self) -> Option<Path> {
         match &self.0 {
             Repr::Path(path) => Some(*path),
-            Repr::Runs(_) => None,
+            Repr::Thin(_) | Repr::Runs(_) => None,
         }
+    }
+
+    /// The board in few rows or few columns, if it is stored so.
+    #[inline]
+    pub(crate) fn thin(&self) -> Option<Thin> {
+        match &self.0 {
+            Repr::Thin(thin) => Some(*thin),
+            Repr::Path(_) | Repr::Runs(_) => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn from_thin(board: ThinOrPath) -> Self {
+        Self(match board {
+            ThinOrPath::Thin(thin) => Repr::Thin(thin),
+            ThinOrPath::Path(path) => Repr::Path(path),
+        })
     }
 
     #[inline]
@@ -247,22 +277,29 @@ impl Board {
 
     /// From runs whose sides keep to the limit.
     fn from_runs(runs: Runs) -> Self {
-        if runs.row_count() + runs.columns() <= 64 {
-            let rows: Vec<u32> = runs.rows().collect();
-            if let Some(path) = Path::from_rows(&rows) {
-                return Self::from_path(path);
-            }
+        let (rows, columns) = (runs.row_count(), runs.columns());
+        if rows + columns <= Path::MOST_STEPS {
+            let lengths: Vec<u32> = runs.rows().collect();
+            return Self::from_path(Path::from_below(lengths.into_iter().rev()));
         }
-        Self(Repr::Runs(Box::new(runs)))
+        let thin = if rows <= thin::MOST_ROWS {
+            Thin::wide(runs.rows(), rows)
+        } else if columns <= thin::MOST_ROWS {
+            Thin::wide(runs.mirrored().rows(), columns).map(Thin::mirrored)
+        } else {
+            None
+        };
+        Self(thin.map_or_else(|| Repr::Runs(Box::new(runs)), Repr::Thin))
     }
 }
 
-/// One integer for a small board, which hashes fastest.
+/// One integer for a board that is stored as one, which hashes fastest.
 impl Hash for Board {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
             Repr::Path(path) => path.hash(state),
+            Repr::Thin(thin) => thin.bits().hash(state),
             Repr::Runs(runs) => runs.hash(state),
         }
     }
@@ -320,6 +357,7 @@ pub struct Rows<'a>(RowsRepr<'a>);
 #[derive(Clone, Debug)]
 enum RowsRepr<'a> {
     Path(PathRows),
+    Thin(ThinRows),
     Runs(RunRows<'a>),
 }
 
@@ -329,6 +367,7 @@ impl Iterator for Rows<'_> {
     fn next(&mut self) -> Option<u32> {
         match &mut self.0 {
             RowsRepr::Path(rows) => rows.next(),
+            RowsRepr::Thin(rows) => rows.next(),
             RowsRepr::Runs(rows) => rows.next(),
         }
     }
@@ -336,6 +375,7 @@ impl Iterator for Rows<'_> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         match &self.0 {
             RowsRepr::Path(rows) => rows.size_hint(),
+            RowsRepr::Thin(rows) => rows.size_hint(),
             RowsRepr::Runs(rows) => rows.size_hint(),
         }
     }

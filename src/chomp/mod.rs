@@ -14,6 +14,7 @@ mod runs;
 mod table;
 mod table_file;
 mod tails;
+mod thin;
 mod values;
 
 pub use board::{Board, BoardError, Rows, Tile};

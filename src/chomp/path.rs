@@ -18,17 +18,20 @@ pub(crate) struct Path(u64);
 impl Path {
     pub(crate) const EMPTY: Self = Self(0);
 
+    /// The most steps that a path has: rows and columns together.
+    pub(crate) const MOST_STEPS: u32 = u64::BITS;
+
     /// The path around rows that are positive and do not grow, if it has at most 64 steps.
     pub(crate) fn from_rows(rows: &[u32]) -> Option<Self> {
         let columns = rows.first().copied().unwrap_or(0) as usize;
-        if rows.len().checked_add(columns).is_none_or(|steps| steps > 64) {
-            return None;
-        }
-        let mut bits = 0;
-        for (below, length) in (0..).zip(rows.iter().rev()) {
-            bits |= 1 << (below + length);
-        }
-        Some(Self(bits))
+        let fits = rows.len().checked_add(columns).is_some_and(|steps| steps <= Self::MOST_STEPS as usize);
+        fits.then(|| Self::from_below(rows.iter().rev().copied()))
+    }
+
+    /// The path around rows given from the lowest to the first, which are positive and do not shrink. It has at most 64 steps.
+    #[inline]
+    pub(crate) fn from_below(rows: impl Iterator<Item = u32>) -> Self {
+        Self((0..).zip(rows).fold(0, |bits, (below, length)| bits | 1 << (below + length)))
     }
 
     pub(crate) const fn row_count(self) -> u32 {

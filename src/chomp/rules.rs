@@ -4,6 +4,7 @@ use either::Either;
 
 use crate::at_least::AtLeast;
 use crate::chomp::board::{Board, Tile};
+use crate::chomp::thin::Thin;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
@@ -103,13 +104,16 @@ impl ImpartialGame for Chomp {
 
     #[inline]
     fn options(&self, board: &Board) -> impl Iterator<Item = Components<Board>> {
-        match board.path() {
-            Some(path) => {
-                let options = path.options(self.corner == Corner::Edible);
-                Either::Left(options.map(|path| left(Board::from_path(path))))
-            }
-            None => Either::Right(self.moves(board).map(|tile| self.play(board, &tile))),
+        let corner = self.corner == Corner::Edible;
+        if let Some(path) = board.path() {
+            return Either::Left(path.options(corner).map(|path| left(Board::from_path(path))));
         }
+        Either::Right(if let Some(thin) = board.thin() {
+            let count = thin.tiles() - u64::from(!corner);
+            Either::Left(AtLeast::exactly(count, thin.options(corner).map(|thin| left(Board::from_thin(thin)))))
+        } else {
+            Either::Right(self.moves(board).map(|tile| self.play(board, &tile)))
+        })
     }
 
     #[inline]
@@ -122,9 +126,10 @@ impl ImpartialGame for Chomp {
         if board.is_empty() {
             return Some(Nimber::ZERO);
         }
-        let poisoned = match board.path() {
-            Some(path) => path.known_value(),
-            None => known_large(board),
+        let poisoned = if let Some(path) = board.path() {
+            path.known_value()
+        } else {
+            board.thin().map_or_else(|| known_large(board), Thin::known_value)
         };
         poisoned.map(|poisoned| self.value_of(poisoned))
     }
@@ -136,17 +141,10 @@ fn left(board: Board) -> Components<Board> {
     if board.is_empty() { Components::new() } else { board.into() }
 }
 
-/// The closed forms for a board that is stored as rows.
+/// The closed form for a board that is stored as runs of rows, if it is an L. One of two rows or columns is not stored so.
 fn known_large(board: &Board) -> Option<Nimber> {
     let (rows, columns) = (board.row_count(), board.columns());
-    if rows <= 2 {
-        let mut lengths = board.rows().map(u64::from);
-        return Some(two_rows_poisoned(lengths.next().unwrap_or(0), lengths.next().unwrap_or(0)));
-    }
-    if columns <= 2 {
-        let second = board.mirrored().rows().nth(1).unwrap_or(0);
-        return Some(two_rows_poisoned(rows.into(), second.into()));
-    }
+    debug_assert!(rows > 2 && columns > 2, "two rows or columns are stored as one integer");
     let is_l = board.rows().nth(1) == Some(1);
     is_l.then(|| Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1)))
 }

@@ -2,11 +2,16 @@
 
 use std::slice;
 
+use smallvec::SmallVec;
+
 /// The rows of a board from the top, equal ones in a row taken together: a column of 2^24 tiles is one run.
 ///
 /// Each board has exactly one list of runs: both the ends and, the other way round, the lengths grow, and no length is 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Runs(Box<[Run]>);
+pub(crate) struct Runs(SmallVec<[Run; IN_PLACE]>);
+
+/// How many runs are stored without an allocation of their own. A board lies behind one pointer already.
+const IN_PLACE: usize = 8;
 
 /// Adjacent rows of the same length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,7 +25,7 @@ pub(crate) struct Run {
 impl Runs {
     /// From runs whose lengths do not grow: those without rows or tiles are left out, and equal ones united.
     pub(crate) fn new(runs: impl IntoIterator<Item = Run>) -> Self {
-        let mut list: Vec<Run> = Vec::new();
+        let mut list: SmallVec<[Run; IN_PLACE]> = SmallVec::new();
         for run in runs.into_iter().filter(|run| run.length > 0) {
             match list.last_mut() {
                 Some(last) if run.end <= last.end => {}
@@ -29,7 +34,7 @@ impl Runs {
                 _ => list.push(run),
             }
         }
-        Self(list.into())
+        Self(list)
     }
 
     pub(crate) fn row_count(&self) -> u32 {

@@ -1,9 +1,9 @@
 //! The values of heaps as far as somebody asks for them.
 
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Control, Stopped};
 use crate::heap::proof_search::{ProofSearch, is_too_long};
 use crate::heap::scan::Repeats;
-use crate::heap::{Parts, PeriodicValues, Sequence, TakeAndBreak};
+use crate::heap::{Parts, PeriodicValues, Sequence, SequenceError, TakeAndBreak};
 use crate::nimber::Nimber;
 
 /// The values of the heaps of a code: of all heaps once a period is proved, before that of those that have been computed.
@@ -111,20 +111,13 @@ impl FirstValues {
 
     /// Whether there was memory for it.
     fn extend_to(&mut self, heaps: usize, control: &mut Control) -> Result<bool, Stopped> {
-        let (mut counted, mut stopped) = (self.sequence.len(), None);
-        let extended = self.sequence.extend_with(heaps, |progress| {
-            control.count((progress.computed - counted) as u64);
-            counted = progress.computed;
-            let bytes = progress.computed as u64;
-            match control.look_if_due(|control| Progress::new(Unit::Heaps, control.done(), None, bytes)) {
-                Ok(()) => std::ops::ControlFlow::Continue(()),
-                Err(bound) => {
-                    stopped = Some(Stopped::new(bound, Unit::Heaps, control.done(), 0));
-                    std::ops::ControlFlow::Break(())
-                }
+        match self.sequence.extend_under(heaps, control) {
+            Ok(()) => Ok(true),
+            Err(SequenceError::Stopped(stopped)) => Err(stopped),
+            Err(SequenceError::Memory { .. } | SequenceError::TooLong { .. } | SequenceError::Method { .. }) => {
+                Ok(false)
             }
-        });
-        stopped.map_or(Ok(extended.is_ok()), Err)
+        }
     }
 
     /// The values of all heaps, if it is time to look for a proof and there is one.

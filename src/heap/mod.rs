@@ -37,5 +37,5 @@ pub use periodic_values::PeriodicValues;
 pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
-pub use sequence::{Method, Progress, Report, Sequence, SequenceError, SparseSpace, Values};
+pub use sequence::{Method, Report, Sequence, SequenceError, SparseSpace, Values};
 pub use theorem::Theorem;

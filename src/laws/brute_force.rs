@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::catalogue::{Catalogue, ComponentId};
+use crate::laws::effort::Effort;
 use crate::laws::{Law, MAX_POSITIONS, Violation};
 
 /// Every whole position that play can reach, with its value and outcomes.
@@ -19,7 +20,7 @@ pub(super) struct BruteForce<'g, G: ImpartialGame> {
     components: Catalogue<'g, G>,
     ids: HashMap<Box<[ComponentId]>, WholeId, FxBuildHasher>,
     wholes: Vec<(Box<[ComponentId]>, State)>,
-    options_made: usize,
+    effort: &'g Effort,
 }
 
 type WholeId = usize;
@@ -59,8 +60,8 @@ struct Step {
 }
 
 impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
-    pub(super) fn new(game: &'g G) -> Self {
-        Self { components: Catalogue::new(game), ids: HashMap::default(), wholes: Vec::new(), options_made: 0 }
+    pub(super) fn new(game: &'g G, effort: &'g Effort) -> Self {
+        Self { components: Catalogue::new(game, effort), ids: HashMap::default(), wholes: Vec::new(), effort }
     }
 
     /// The components met so far.
@@ -141,18 +142,13 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
             }
             for choice in 0..self.components.entries()[*component].moves.len() {
                 let left = &self.components.entries()[*component].moves[choice].ids;
+                self.effort.spend(1 + parts.len() + left.len())?;
                 let whole = parts[..place].iter().chain(&parts[place + 1..]).chain(left).copied().collect();
                 options.push(self.intern(whole));
             }
         }
-        self.options_made += options.len();
-        for (limit, count, what) in [
-            (MAX_POSITIONS, self.wholes.len(), "whole positions"),
-            (50 * MAX_POSITIONS, self.options_made, "options of whole positions"),
-        ] {
-            if count > limit {
-                return Err(Violation::TooLarge { position: format!("{:?}", &self.whole(id)[..]), limit, what });
-            }
+        if self.wholes.len() > MAX_POSITIONS {
+            return Err(Violation::too_large(MAX_POSITIONS, "whole positions"));
         }
         self.wholes[id].1 = State::OnThePath;
         options.sort_unstable();

@@ -6,8 +6,10 @@ use std::fmt::Debug;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::laws::{Law, MAX_MOVES, MAX_POSITIONS, Violation};
+use crate::laws::effort::Effort;
+use crate::laws::{ENDLESS_MOVES, Law, MAX_MOVES, MAX_POSITIONS, MAX_WORK, Violation};
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
@@ -16,7 +18,7 @@ pub(super) type ComponentId = usize;
 
 /// The same number for two components exactly if their moves leave components of the same shapes, as many of each, down to the end of
 /// the game.
-type Shape = usize;
+pub(super) type Shape = usize;
 
 /// The components that play can reach from those that were added, with their moves.
 ///
@@ -28,7 +30,8 @@ pub(super) struct Catalogue<'g, G: ImpartialGame> {
     entries: Vec<Entry<G>>,
     /// The shape of a component by those that its moves leave.
     shapes: HashMap<Vec<Vec<Shape>>, Shape, FxBuildHasher>,
-    moves_listed: usize,
+    effort: &'g Effort,
+    steps: usize,
 }
 
 /// One component.
@@ -58,19 +61,24 @@ enum State {
 }
 
 impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
-    pub(super) fn new(game: &'g G) -> Self {
-        Self { game, ids: HashMap::default(), entries: Vec::new(), shapes: HashMap::default(), moves_listed: 0 }
+    pub(super) fn new(game: &'g G, effort: &'g Effort) -> Self {
+        Self { game, ids: HashMap::default(), entries: Vec::new(), shapes: HashMap::default(), effort, steps: 0 }
     }
 
     /// The components that play can reach from `components`.
-    pub(super) fn of(game: &'g G, components: &[G::Position]) -> Result<Self, Violation> {
-        let mut catalogue = Self::new(game);
+    pub(super) fn of(game: &'g G, components: &[G::Position], effort: &'g Effort) -> Result<Self, Violation> {
+        let mut catalogue = Self::new(game, effort);
         catalogue.add(components)?;
         Ok(catalogue)
     }
 
     pub(super) fn entries(&self) -> &[Entry<G>] {
         &self.entries
+    }
+
+    /// The steps that it takes to go through the moves of all components: one for each, and one for each component that it leaves.
+    pub(super) fn steps(&self) -> usize {
+        self.steps
     }
 
     /// Adds components and all that play can reach from them; gives their places.
@@ -117,7 +125,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         if self.entries[start].state == State::Done {
             return Ok(());
         }
-        self.list(start, start)?;
+        self.list(start)?;
         let mut path = vec![(start, 0)];
         while let Some((id, next)) = path.last_mut() {
             let Some(child) = self.entries[*id].children.get(*next).copied() else {
@@ -132,7 +140,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
                 State::Done => {}
                 State::OnThePath => return Err(self.comes_back(start, child)),
                 State::New => {
-                    self.list(child, start)?;
+                    self.list(child)?;
                     path.push((child, 0));
                 }
             }
@@ -141,16 +149,20 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     }
 
     /// Lists the moves of a component, twice.
-    fn list(&mut self, id: ComponentId, start: ComponentId) -> Result<(), Violation> {
+    fn list(&mut self, id: ComponentId) -> Result<(), Violation> {
         let game = self.game;
         let position = self.entries[id].position.clone();
         let mut moves = Vec::new();
         let mut children = Vec::new();
-        for mv in game.moves(&position) {
-            if moves.len() == MAX_MOVES {
-                let expected = format!("at most {MAX_MOVES} moves, which is where a check gives up");
-                return Err(Violation::broken(Law::MovesFinite, &position, expected, "more of them"));
-            }
+        let mut list = game.moves(&position);
+        let bounds = list.size_hint();
+        while let Some(mv) = list.next() {
+            let too_many = if moves.len() < MAX_MOVES {
+                self.effort.spend(1)
+            } else {
+                Err(Violation::too_large(MAX_MOVES, "moves of one position"))
+            };
+            too_many.or_else(|too_large| self.check_end(&position, moves.len(), bounds, list.by_ref(), too_large))?;
             let left = game.play(&position, &mv);
             let again = game.play(&position, &mv);
             if left != again {
@@ -158,19 +170,15 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
                 let expected = format!("{mv:?} leaves the same whenever it is played");
                 return Err(Violation::broken(Law::MovesRepeat, &position, expected, found));
             }
+            self.effort.spend(left.len())?;
+            self.steps += 1 + left.len();
             let ids: Vec<_> = left.iter().map(|component| self.intern(component)).collect();
             children.extend_from_slice(&ids);
             moves.push(Listed { mv, left, ids });
         }
-        self.moves_listed += moves.len();
-        for (limit, count, what) in [
-            (MAX_POSITIONS, self.entries.len(), "different components"),
-            (50 * MAX_POSITIONS, self.moves_listed, "moves"),
-        ] {
-            if count > limit {
-                let position = format!("{:?}", self.entries[start].position);
-                return Err(Violation::TooLarge { position, limit, what });
-            }
+        drop(list);
+        if self.entries.len() > MAX_POSITIONS {
+            return Err(Violation::too_large(MAX_POSITIONS, "different components"));
         }
         let again: Vec<_> = game.moves(&position).take(moves.len() + 1).collect();
         if !again.iter().eq(moves.iter().map(|listed| &listed.mv)) {
@@ -182,10 +190,30 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         Ok(())
     }
 
+    /// The report of a position with too many moves to go on: it is too large, or its moves have no end.
+    fn check_end(
+        &self,
+        position: &G::Position,
+        listed: usize,
+        (least, most): (usize, Option<usize>),
+        mut rest: impl Iterator,
+        too_large: Violation,
+    ) -> Result<(), Violation> {
+        // A list says by its bounds that it has no end, or that it has one. Otherwise it is counted on.
+        let endless = least == usize::MAX
+            || most.is_none() && self.effort.counts_on() && rest.nth(ENDLESS_MOVES.saturating_sub(listed)).is_some();
+        if !endless {
+            return Err(too_large);
+        }
+        let expected = format!("an end of the moves, before there are {ENDLESS_MOVES} of them");
+        Err(Violation::broken(Law::MovesFinite, position, expected, "more of them"))
+    }
+
     /// The report that a line of play that began at `start` comes back to `id`.
     fn comes_back(&self, start: ComponentId, id: ComponentId) -> Violation {
         let [start, again] = [start, id].map(|id| &self.entries[id].position);
-        let solver_says = match Solver::new(Unhinted(self.game)).grundy(start.clone()) {
+        let mut solver = Solver::new(Unhinted(self.game)).with_control(Control::new().positions(MAX_WORK as u64));
+        let solver_says = match solver.grundy(start.clone()) {
             Ok(value) => format!("its value is {value}"),
             Err(error) => error.to_string(),
         };

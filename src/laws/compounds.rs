@@ -8,6 +8,7 @@ use crate::compound::{Based, Ends, Kind, Queued, Together, Way};
 use crate::control::Control;
 use crate::game::{ImpartialGame, Play};
 use crate::laws::brute_force::BruteForce;
+use crate::laws::effort::Effort;
 use crate::laws::values::solved;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
@@ -18,7 +19,12 @@ use crate::solver::Solver;
 
 /// Who wins the compound of the components, by the theorem, is who wins by brute force. Remoteness and suspense of the
 /// compound are those of its components, the least or the greatest.
-pub(super) fn compound_is_decided<G>(game: &G, components: &[G::Position], way: Way) -> Result<(), Violation>
+pub(super) fn compound_is_decided<G>(
+    game: &G,
+    components: &[G::Position],
+    way: Way,
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
@@ -28,7 +34,7 @@ where
     let law = Law::Compound(way);
     let compound = way.of(game);
     let position: Together<G::Position> = compound.position(components.iter().cloned());
-    let by_force = BruteForce::new(&compound).solve(slice::from_ref(&position))?.outcome(way.play);
+    let by_force = BruteForce::new(&compound, effort).solve(slice::from_ref(&position))?.outcome(way.play);
     let found = solved(law, components, Solver::new(&compound).decide(way.play, position.clone()))?;
     expect_equal(law, components, "by brute force the outcome", &by_force, &found.outcome)?;
     let has_theorem = (way.kind, way.ends, way.play) != (Kind::Disjunctive, Ends::Long, Play::Misere);
@@ -77,27 +83,36 @@ pub(super) fn measured<G: ImpartialGame, M: Measure>(
 }
 
 /// The value of the ordinal sum of the first component and the others is that of the theorem.
-pub(super) fn ordinal_is_a_number_left_out<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn ordinal_is_a_number_left_out<G>(
+    game: &G,
+    components: &[G::Position],
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::OrdinalSum;
     let (base, top) = components.split_at(components.len().min(1));
     let position = Based { base: Components::from(base), top: Components::from(top) };
-    let by_force = BruteForce::new(&game.ordinal(game)).solve(slice::from_ref(&position))?.value;
+    let by_force = BruteForce::new(&game.ordinal(game), effort).solve(slice::from_ref(&position))?.value;
     let found = solved(law, &position, Solver::new(game.ordinal(game)).grundy(position.clone()))?;
     expect_equal(law, &position, "by brute force the value", &by_force, &found.get())
 }
 
 /// Who wins the sequential compound of the first component and the others is who wins by the theorem.
-pub(super) fn sequential_is_the_first<G>(game: &G, components: &[G::Position], play: Play) -> Result<(), Violation>
+pub(super) fn sequential_is_the_first<G>(
+    game: &G,
+    components: &[G::Position],
+    play: Play,
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::Sequential(play);
     let (now, later) = components.split_at(components.len().min(1));
     let position = Queued { now: Components::from(now), later: Components::from(later) };
-    let by_force = BruteForce::new(&game.then(game)).solve(slice::from_ref(&position))?.outcome(play);
+    let by_force = BruteForce::new(&game.then(game), effort).solve(slice::from_ref(&position))?.outcome(play);
     let found = solved(law, &position, Solver::new(game.then(game)).decide(play, position.clone()))?;
     expect_equal(law, &position, "by brute force the outcome", &by_force, &found.outcome)?;
     expect_equal(law, &position, "the method", &Method::Oracle, &found.method)

@@ -1,11 +1,16 @@
 //! The laws of hints: each alone against brute force, at every component that play can reach.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
+
+use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::BruteForce;
+use crate::laws::catalogue::Shape;
+use crate::laws::effort::Effort;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, MAX_MOVES, Violation};
 use crate::nimber::Nimber;
@@ -15,30 +20,36 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Two options count as one if play goes on from their components in the same way: an option and its mirror image. Components that have
 /// ended count too, since products of games are moved in there.
-pub(super) fn options_are_what_moves_leave<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn options_are_what_moves_leave<G>(
+    game: &G,
+    components: &[G::Position],
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::Options;
-    for_each_component(game, components, |brute, place| {
+    for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let listed: Vec<_> = game.options(&position).take(MAX_MOVES).collect();
         let again: Vec<_> = game.options(&position).take(MAX_MOVES).collect();
         expect_equal(law, &position, "the options that it lists first", &listed, &again)?;
         let mut hinted = Vec::with_capacity(listed.len());
         for option in &listed {
+            effort.spend(1 + option.len())?;
             hinted.push(brute.shapes(option).map_err(|violation| violation.blamed_on(law))?);
         }
-        let mut played = Vec::new();
+        let known: HashSet<&Vec<Shape>, FxBuildHasher> = hinted.iter().collect();
+        let mut played: HashSet<Vec<Shape>, FxBuildHasher> = HashSet::default();
         for choice in 0..brute.components().entries()[place].moves.len() {
             let listed = &brute.components().entries()[place].moves[choice];
             let (mv, left) = (listed.mv.clone(), listed.left.clone());
             let shapes = brute.shapes(&left)?;
-            if !hinted.contains(&shapes) {
+            if !known.contains(&shapes) {
                 let expected = format!("among the options {:?}, which the move {mv:?} leaves", &left[..]);
                 return Err(Violation::broken(law, &position, expected, format!("{again:?}")));
             }
-            played.push(shapes);
+            played.insert(shapes);
         }
         match hinted.iter().position(|shapes| !played.contains(shapes)) {
             None => Ok(()),
@@ -52,12 +63,12 @@ where
 
 /// Play goes on from the memo key of a component in the same way: the moves leave as many components, from which play goes on in the
 /// same way.
-pub(super) fn memo_key_keeps_the_game<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn memo_key_keeps_the_game<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::MemoKey;
-    for_each_component(game, components, |brute, place| {
+    for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let key = game.memo_key(position.clone());
         let own = brute.shapes(std::slice::from_ref(&position))?;
@@ -71,11 +82,11 @@ where
 }
 
 /// A known value is the value, and so is one that the oracle gives.
-pub(super) fn known_value_is_right<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn known_value_is_right<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    for_each_component(game, components, |brute, place| {
+    for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let known = game.known_value(&position);
         let told = match game.oracle(Question::Value(&position), &mut Notes::default(), &mut Control::new()) {
@@ -92,11 +103,16 @@ where
 
 /// A known outcome is the outcome: of the position as it is given, of what each move leaves, and of every whole position
 /// that play can reach. The moves that are said to win are those that leave a lost position, in reading order.
-pub(super) fn known_outcome_is_right<G>(game: &G, components: &[G::Position], play: Play) -> Result<(), Violation>
+pub(super) fn known_outcome_is_right<G>(
+    game: &G,
+    components: &[G::Position],
+    play: Play,
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut brute = BruteForce::new(game);
+    let mut brute = BruteForce::new(game, effort);
     let root = Components::from(components);
     let mut positions = vec![(brute.solve(components)?, root.clone())];
     for (place, component) in components.iter().enumerate() {
@@ -110,7 +126,7 @@ where
     for (solved, position) in positions {
         let question = Question::Outcome { sum: &position, play };
         if let Answer::Outcome(known) = game.oracle(question, &mut notes, &mut Control::new()) {
-            let what = format!("by brute force the outcome in {play} play");
+            let what = format_args!("by brute force the outcome in {play} play");
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &known)?;
         }
         for component in 0..position.len() {
@@ -133,11 +149,11 @@ where
 
 /// The moves said to leave a value are those that leave it, in reading order, for every value up to one more than the
 /// greatest of an option.
-pub(super) fn moves_leaving_are_all<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn moves_leaving_are_all<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    for_each_component(game, components, |brute, place| {
+    for_each_component(game, components, effort, |brute, place| {
         let mut leaving = Vec::new();
         for choice in 0..brute.components().entries()[place].moves.len() {
             let listed = &brute.components().entries()[place].moves[choice];
@@ -146,6 +162,8 @@ where
         }
         let position = &brute.components().entries()[place].position;
         let greatest = leaving.iter().map(|(value, _)| *value).max().unwrap_or(0);
+        let values = usize::try_from(greatest).unwrap_or(usize::MAX).saturating_add(3);
+        effort.spend(values.saturating_mul(1 + leaving.len()))?;
         for value in (0..=greatest + 1).chain([u64::MAX]) {
             let question = Question::MovesLeaving { component: position, value: Nimber::new(value) };
             let mut notes = Notes::default();
@@ -153,7 +171,7 @@ where
             let hinted: Vec<_> = hinted.take(leaving.len() + 1).collect();
             let expected: Vec<_> =
                 leaving.iter().filter(|(left, _)| *left == value).map(|(_, mv)| mv.clone()).collect();
-            expect_equal(Law::MovesLeaving, position, &format!("leaving *{value} the moves"), &expected, &hinted)?;
+            expect_equal(Law::MovesLeaving, position, &format_args!("leaving *{value} the moves"), &expected, &hinted)?;
         }
         Ok(())
     })
@@ -163,12 +181,13 @@ where
 fn for_each_component<'g, G>(
     game: &'g G,
     components: &[G::Position],
+    effort: &'g Effort,
     mut check: impl FnMut(&mut BruteForce<'g, G>, usize) -> Result<(), Violation>,
 ) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut brute = BruteForce::new(game);
+    let mut brute = BruteForce::new(game, effort);
     brute.solve(components)?;
     (0..brute.components().entries().len()).try_for_each(|place| check(&mut brute, place))
 }

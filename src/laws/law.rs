@@ -16,7 +16,8 @@ use crate::game::Play;
 pub enum Law {
     /// The moves of a position, and what each leaves, are the same whenever they are asked for.
     MovesRepeat,
-    /// A position has finitely many moves: at most [`MAX_MOVES`](super::MAX_MOVES) where it is checked.
+    /// A position has finitely many moves. A list of them is taken for endless if its `size_hint` begins at `usize::MAX`, or
+    /// if it names no upper bound and there are more than 10 million.
     MovesFinite,
     /// What a move leaves is smaller: no line of play comes back to a component.
     PlayEnds,
@@ -44,7 +45,8 @@ pub enum Law {
     MovesLeaving,
     /// [`winning_moves`](crate::Solver::winning_moves) are the moves that leave a lost position, in reading order.
     WinningMoves,
-    /// A player who makes the [`best_move`](crate::Solver::best_move) beats one who moves at random from every won position.
+    /// A player who makes the [`best_move`](crate::Solver::best_move) beats one who moves at random from every won position, in
+    /// normal and in misère play.
     BestMove,
     /// What [`text`](crate::Notation::text) writes, [`parse`](crate::Notation::parse) reads back.
     TextReadsBack,
@@ -83,7 +85,7 @@ pub enum Law {
 
 impl Law {
     /// Every law of a game by itself and in sums, each before those that rely on it.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: &[Self] = &[
         Self::MovesRepeat,
         Self::MovesFinite,
         Self::PlayEnds,
@@ -105,7 +107,7 @@ impl Law {
     ];
 
     /// The theorems of compounds of a game: Conway's dozen, ordinal sums, sequential compounds, products and the rest.
-    pub const OF_COMPOUNDS: [Self; 20] = {
+    pub const OF_COMPOUNDS: &[Self] = &{
         let mut laws = [Self::OrdinalSum; 20];
         let mut place = 0;
         while place < Way::ALL.len() {

@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use rustc_hash::FxBuildHasher;
 
 use crate::game::{ImpartialGame, SumMove};
+use crate::laws::effort::Effort;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, MAX_POSITIONS, Violation};
 use crate::loopy::{LoopyOutcome, LoopySolver, LoopyValue};
@@ -15,16 +16,16 @@ use crate::unhinted::Unhinted;
 
 /// Who wins a sum, and which moves win or draw, is by the values of its components what it is by brute force; and if no line of play
 /// comes round, the value is the Grundy value.
-pub(super) fn loopy_sum_is_decided<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn loopy_sum_is_decided<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::LoopySum;
-    let mut wholes = Wholes::new(game);
+    let mut wholes = Wholes::new(game, effort);
     let start = wholes.whole(components)?;
     let moves = wholes.moves(components)?;
     wholes.explore()?;
-    let outcomes = wholes.outcomes();
+    let outcomes = wholes.outcomes()?;
     let mut solver = LoopySolver::new(game);
     let found = answered(components, solver.outcome(components))?;
     expect_equal(law, components, "by brute force the outcome", &outcomes[start], &found)?;
@@ -69,14 +70,13 @@ struct Wholes<'g, G: ImpartialGame> {
     places: HashMap<Vec<usize>, usize, FxBuildHasher>,
     reached: Vec<Vec<usize>>,
     options: Vec<Vec<usize>>,
-    /// Components of all options made.
-    options_made: usize,
+    effort: &'g Effort,
 }
 
 impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
-    fn new(game: &'g G) -> Self {
+    fn new(game: &'g G, effort: &'g Effort) -> Self {
         let (ids, places) = (HashMap::default(), HashMap::default());
-        Self { game, ids, left: Vec::new(), places, reached: Vec::new(), options: Vec::new(), options_made: 0 }
+        Self { game, ids, left: Vec::new(), places, reached: Vec::new(), options: Vec::new(), effort }
     }
 
     /// The numbers of components, which are listed with all that play can reach from them alone.
@@ -86,9 +86,11 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         while let Some((id, component)) = open.pop() {
             let mut left = Vec::new();
             for mv in self.game.moves(&component) {
-                self.options_made += 1;
-                self.check(&component)?;
                 let parts = self.game.play(&component, &mv);
+                self.effort.spend(1 + parts.len())?;
+                if self.left.len() > MAX_POSITIONS {
+                    return Err(Violation::too_large(MAX_POSITIONS, "different components"));
+                }
                 left.push(parts.iter().map(|part| self.number(part, &mut open)).collect());
             }
             self.left[id] = left;
@@ -142,32 +144,22 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         while let Some(whole) = self.reached.get(self.options.len()).cloned() {
             let mut options = Vec::new();
             for (place, id) in whole.iter().enumerate().filter(|(place, id)| *place == 0 || whole[place - 1] != **id) {
+                self.effort.spend(self.left[*id].len() * (1 + whole.len()))?;
                 for choice in 0..self.left[*id].len() {
                     let left = self.left[*id][choice].clone();
                     options.push(self.place(replaced(&whole, place, &left)));
                 }
             }
-            self.options_made += options.len() * whole.len().max(1);
-            self.check(&whole)?;
+            if self.reached.len() > MAX_POSITIONS {
+                return Err(Violation::too_large(MAX_POSITIONS, "whole positions"));
+            }
             self.options.push(options);
         }
         Ok(())
     }
 
-    fn check(&self, position: &impl Debug) -> Result<(), Violation> {
-        let counts = [
-            (MAX_POSITIONS, self.left.len(), "different components"),
-            (MAX_POSITIONS, self.reached.len(), "whole positions"),
-            (50 * MAX_POSITIONS, self.options_made, "components of options"),
-        ];
-        match counts.into_iter().find(|(limit, count, _)| count > limit) {
-            Some((limit, _, what)) => Err(Violation::TooLarge { position: format!("{position:?}"), limit, what }),
-            None => Ok(()),
-        }
-    }
-
     /// Who wins each whole position: sweep after sweep, until nothing changes.
-    fn outcomes(&self) -> Vec<LoopyOutcome> {
+    fn outcomes(&self) -> Result<Vec<LoopyOutcome>, Violation> {
         let mut outcomes = vec![LoopyOutcome::Draw; self.options.len()];
         let mut changed = true;
         while changed {
@@ -176,6 +168,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
             for place in
                 (0..outcomes.len()).rev().filter(|place| outcomes[*place] == LoopyOutcome::Draw).collect::<Vec<_>>()
             {
+                self.effort.spend(1 + self.options[place].len())?;
                 let mut options = self.options[place].iter().map(|option| outcomes[*option]);
                 let decided = if options.clone().any(|outcome| outcome == LoopyOutcome::P) {
                     LoopyOutcome::N
@@ -188,7 +181,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
                 outcomes[place] = decided;
             }
         }
-        outcomes
+        Ok(outcomes)
     }
 }
 

@@ -11,18 +11,28 @@
 //! ```
 //!
 //! Each law is a test of its own (`kayles_obeys::sum_is_xor`), so that a failure names the law, and a position that breaks
-//! it is shrunk to a small one. [`assert_laws`] does the same in one test, [`check_position`] and [`check_sum`] look at one
-//! position, [`check_notation`] at one text.
+//! it is shrunk to a small one. [`assert_laws`] does the same in one test, [`random_check`] gives its result back.
+//! [`check_position`] and [`check_sum`] look at one position, [`check_notation`] at one text.
 //!
 //! What the laws hold a game against is brute force: every whole position that play can reach is numbered and evaluated by
-//! definition, which shares nothing with the solvers. It needs small positions: two components together must not reach more
-//! than [`MAX_POSITIONS`] whole positions. A check on a larger one fails and says so.
+//! definition, which shares nothing with the solvers. That needs small positions, so checks have limits, all of which count and none
+//! of which looks at the clock:
+//! - A check of one position reports [`Violation::TooLarge`] if there are more than [`MAX_POSITIONS`] whole positions, more than
+//!   [`MAX_MOVES`] moves of one position, or if it takes more than [`MAX_WORK`] steps.
+//! - A check of random positions never fails for that reason. A law may do 32 000 steps for each input drawn, 8 million for
+//!   256 inputs, which takes seconds without optimisation; a large input may use what others did not need. In place
+//!   of an input that is too large, smaller positions are checked that play reaches from it. If none is found, it is left out. The
+//!   [`Tally`] counts both.
+//! - A law for which next to no input could be checked passes, and says so on standard error, where `cargo test` shows it of tests
+//!   that pass too. Draw smaller positions then.
 //!
 //! Reference: Winning Ways, ch. 3 and 4.
 
 mod brute_force;
 mod catalogue;
 mod compounds;
+mod dice;
+mod effort;
 mod hints;
 mod law;
 mod loopy;
@@ -30,24 +40,31 @@ mod moves;
 mod notation;
 mod products;
 mod random;
+mod run;
 mod strategy;
+mod tally;
 mod values;
 mod violation;
 
+use std::any::type_name;
 use std::fmt::Debug;
+use std::io::{self, Write};
 
 pub use ::proptest;
 use proptest::collection::vec;
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use proptest::test_runner::Config;
 
 use crate::game::ImpartialGame;
 use crate::notation::Notation;
+use effort::Effort;
 use law::Subject;
 
 pub use law::Law;
 pub use notation::check_notation;
 pub use random::{GameTable, compounds, explicit_games, game_tables, heaps, posets, sums};
+pub use run::random_check;
+pub use tally::Tally;
 pub use violation::Violation;
 
 /// The most components, and the most whole positions, that a check goes through.
@@ -55,6 +72,12 @@ pub const MAX_POSITIONS: usize = 20_000;
 
 /// The most moves that a position may have where it is checked.
 pub const MAX_MOVES: usize = 100_000;
+
+/// The most steps of one check: moves listed, components of options made, and comparisons.
+pub const MAX_WORK: usize = 10_000_000;
+
+/// So many moves of one position are taken for a list without end, unless its `size_hint` says that it has one.
+const ENDLESS_MOVES: usize = 10_000_000;
 
 /// Checks every law that needs no text on one component.
 ///
@@ -89,8 +112,8 @@ pub fn check_position<G>(game: &G, position: &G::Position) -> Result<(), Violati
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut laws = Law::ALL.into_iter().filter(|law| law.subject() != Subject::Text);
-    laws.try_for_each(|law| check_law(law, game, std::slice::from_ref(position)))
+    let mut laws = Law::ALL.iter().filter(|law| law.subject() != Subject::Text);
+    laws.try_for_each(|law| check_law(*law, game, std::slice::from_ref(position)))
 }
 
 /// Checks every law about sums on one sum.
@@ -108,8 +131,8 @@ pub fn check_sum<G>(game: &G, components: &[G::Position]) -> Result<(), Violatio
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut laws = Law::ALL.into_iter().filter(|law| law.subject() == Subject::Sum);
-    laws.try_for_each(|law| check_law(law, game, components))
+    let mut laws = Law::ALL.iter().filter(|law| law.subject() == Subject::Sum);
+    laws.try_for_each(|law| check_law(*law, game, components))
 }
 
 /// Checks one law on one sum.
@@ -131,52 +154,66 @@ pub fn check_law<G>(law: Law, game: &G, components: &[G::Position]) -> Result<()
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
+    check_within(law, game, components, &Effort::new(MAX_WORK)).map_err(|violation| violation.of_input(components))
+}
+
+/// Checks one law on one sum, in so many steps. The violation does not name its input.
+fn check_within<G>(law: Law, game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    if Law::OF_COMPOUNDS.contains(&law) {
+        // Some compounds list all moves of their components at once, which may be too many.
+        moves::components_are_sound(game, components, effort)?;
+    }
     match law {
-        Law::MovesRepeat | Law::MovesFinite | Law::PlayEnds => moves::components_are_sound(game, components),
-        Law::ValueIsMex => values::value_is_mex(game, components),
-        Law::ZeroIsP => values::zero_is_p(game, components),
-        Law::TwinsAreP => values::twins_are_p(game, components),
-        Law::SumIsXor => values::sum_is_xor(game, components),
-        Law::SearchFindsOutcome => values::search_finds_outcome(game, components),
-        Law::Allows => moves::allowed_are_listed(game, components),
-        Law::Options => hints::options_are_what_moves_leave(game, components),
-        Law::MemoKey => hints::memo_key_keeps_the_game(game, components),
-        Law::KnownValue => hints::known_value_is_right(game, components),
-        Law::KnownOutcome(play) => hints::known_outcome_is_right(game, components, play),
-        Law::MovesLeaving => hints::moves_leaving_are_all(game, components),
-        Law::WinningMoves => strategy::winning_moves_win(game, components),
-        Law::BestMove => strategy::best_player_beats_random(game, components),
-        Law::Compound(way) => compounds::compound_is_decided(game, components, way),
-        Law::OrdinalSum => compounds::ordinal_is_a_number_left_out(game, components),
-        Law::Sequential(play) => compounds::sequential_is_the_first(game, components, play),
-        Law::LoopySum => loopy::loopy_sum_is_decided(game, components),
-        Law::TartanProduct => products::tartan_is_nim_product(game, components),
-        Law::AcrosticProduct => products::acrostic_is_nim_sum(game, components),
-        Law::AtMost => products::at_most_is_sum_or_selective(game, components),
-        Law::Hypergraph => products::hypergraph_is_sum_or_conjunctive(game, components),
-        Law::Truncate => products::truncated_is_won_where_it_was(game, components),
+        Law::MovesRepeat | Law::MovesFinite | Law::PlayEnds => moves::components_are_sound(game, components, effort),
+        Law::ValueIsMex => values::value_is_mex(game, components, effort),
+        Law::ZeroIsP => values::zero_is_p(game, components, effort),
+        Law::TwinsAreP => values::twins_are_p(game, components, effort),
+        Law::SumIsXor => values::sum_is_xor(game, components, effort),
+        Law::SearchFindsOutcome => values::search_finds_outcome(game, components, effort),
+        Law::Allows => moves::allowed_are_listed(game, components, effort),
+        Law::Options => hints::options_are_what_moves_leave(game, components, effort),
+        Law::MemoKey => hints::memo_key_keeps_the_game(game, components, effort),
+        Law::KnownValue => hints::known_value_is_right(game, components, effort),
+        Law::KnownOutcome(play) => hints::known_outcome_is_right(game, components, play, effort),
+        Law::MovesLeaving => hints::moves_leaving_are_all(game, components, effort),
+        Law::WinningMoves => strategy::winning_moves_win(game, components, effort),
+        Law::BestMove => strategy::best_player_beats_random(game, components, effort),
+        Law::Compound(way) => compounds::compound_is_decided(game, components, way, effort),
+        Law::OrdinalSum => compounds::ordinal_is_a_number_left_out(game, components, effort),
+        Law::Sequential(play) => compounds::sequential_is_the_first(game, components, play, effort),
+        Law::LoopySum => loopy::loopy_sum_is_decided(game, components, effort),
+        Law::TartanProduct => products::tartan_is_nim_product(game, components, effort),
+        Law::AcrosticProduct => products::acrostic_is_nim_sum(game, components, effort),
+        Law::AtMost => products::at_most_is_sum_or_selective(game, components, effort),
+        Law::Hypergraph => products::hypergraph_is_sum_or_conjunctive(game, components, effort),
+        Law::Truncate => products::truncated_is_won_where_it_was(game, components, effort),
         Law::TextReadsBack => Ok(()),
     }
 }
 
-/// Checks every law that needs no text on random positions, and every law about sums on sums of up to two of them.
+/// Checks every law that needs no text on random positions, and those about sums on sums of up to two of them. Gives what each was
+/// checked on.
 ///
-/// As many positions are drawn as proptest is set to draw (256, or `PROPTEST_CASES`).
+/// As many inputs are drawn for each law as proptest is set to draw (256, or `PROPTEST_CASES`). What is too large is left out:
+/// see [the module](mod@crate::laws).
 ///
 /// # Panics
 ///
-/// If a law is broken, or a sum is too large to check: with the law and a position that is as small as could be found.
+/// If a law is broken, with the law and a position that is as small as could be found; if no position can be drawn.
 ///
 /// ```
 /// use grundy::{Kayles, laws::assert_laws};
 /// assert_laws(&Kayles, 0..9_u64);
 /// ```
-pub fn assert_laws<G>(game: &G, positions: impl Strategy<Value = G::Position>)
+pub fn assert_laws<G>(game: &G, positions: impl Strategy<Value = G::Position>) -> Vec<Tally>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    run(&positions, |position| check_position(game, &position));
-    run(&vec(&positions, 0..=2), |components| check_sum(game, &components));
+    let laws = Law::ALL.iter().filter(|law| law.subject() != Subject::Text);
+    laws.map(|law| assert_law(*law, game, &positions)).collect()
 }
 
 /// Checks the theorems of compounds, [`Law::OF_COMPOUNDS`], on compounds of up to two random positions: the line that holds a game
@@ -184,40 +221,46 @@ where
 ///
 /// # Panics
 ///
-/// If a theorem does not hold, or a compound is too large to check.
+/// If a theorem does not hold, or if no position can be drawn.
 ///
 /// ```
 /// use grundy::{Kayles, laws::assert_compound_laws};
 /// assert_compound_laws(&Kayles, 0..5_u64);
 /// ```
-pub fn assert_compound_laws<G>(game: &G, positions: impl Strategy<Value = G::Position>)
+pub fn assert_compound_laws<G>(game: &G, positions: impl Strategy<Value = G::Position>) -> Vec<Tally>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    run(&vec(positions, 0..=2), |components| {
-        Law::OF_COMPOUNDS.into_iter().try_for_each(|law| check_law(law, game, &components))
-    });
+    Law::OF_COMPOUNDS.iter().map(|law| assert_law(*law, game, &positions)).collect()
 }
 
-/// Checks one law on random positions, or if it is about sums, on sums of up to two of them.
+/// Checks one law on random positions, or if it is about sums, on sums of up to two of them. Gives what it was checked on.
+///
+/// If that is [next to nothing](Tally::is_thin), it is told on standard error, past the harness that keeps what passing tests print.
 ///
 /// # Panics
 ///
-/// If the law, or one that it relies on, is broken; if a sum is too large to check; if the law is
-/// [`Law::TextReadsBack`], which [`assert_notation`] checks.
+/// If the law, or one that it relies on, is broken; if no position can be drawn; if the law is [`Law::TextReadsBack`], which
+/// [`assert_notation`] checks.
 ///
 /// ```
 /// use grundy::{Kayles, laws::{Law, assert_law}};
 /// assert_law(Law::TwinsAreP, &Kayles, 0..9_u64);
 /// ```
-pub fn assert_law<G>(law: Law, game: &G, positions: impl Strategy<Value = G::Position>)
+pub fn assert_law<G>(law: Law, game: &G, positions: impl Strategy<Value = G::Position>) -> Tally
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    match law.subject() {
-        Subject::Component => run(&positions, |position| check_law(law, game, &[position])),
-        Subject::Sum => run(&vec(positions, 0..=2), |components| check_law(law, game, &components)),
-        Subject::Text => panic!("a law of texts is checked by `assert_notation`: {law}"),
+    match random_check(law, game, positions, &Config::default()) {
+        Ok(tally) => {
+            if tally.is_thin() {
+                let game = type_name::<G>();
+                // A note that cannot be written is no reason to fail. `eprintln!` would write to the harness.
+                let _ = writeln!(io::stderr(), "note: next to nothing was checked of {game}: {tally}");
+            }
+            tally
+        }
+        Err(violation) => fail(&violation),
     }
 }
 
@@ -225,7 +268,7 @@ where
 ///
 /// # Panics
 ///
-/// If one does not.
+/// If one does not, or if no position can be drawn.
 ///
 /// ```
 /// use grundy::{Kayles, laws::assert_notation};
@@ -235,14 +278,30 @@ pub fn assert_notation<G>(game: &G, positions: impl Strategy<Value = G::Position
 where
     G: Notation + ImpartialGame<Position: Debug>,
 {
-    run(&vec(positions, 0..=3), |components| check_notation(game, &components));
+    let inputs = vec(positions, 0..=3);
+    let checked =
+        run::draw(&inputs, &Config::default(), Law::TextReadsBack, |components| check_notation(game, components));
+    if let Err(violation) = checked {
+        fail(&violation);
+    }
+}
+
+/// Fails a test, with the smallest input that was found.
+fn fail(violation: &Violation) -> ! {
+    match violation {
+        Violation::Broken { input, .. } => panic!("{violation}\nminimal failing input: {input}"),
+        _ => panic!("{violation}"),
+    }
 }
 
 /// Makes a module of tests, one for each law: `laws!(name, game, strategy of positions)`; with `, notation` at the end
 /// also the law of texts.
 ///
-/// The game and the strategy are expressions, in which everything is in scope that is where the macro is used. Positions
-/// must be small: see [the module](mod@crate::laws).
+/// The game and the strategy are expressions, in which everything is in scope that is where the macro is used.
+///
+/// Positions should be small. A position that is too large to be checked by brute force fails no law: smaller ones are checked
+/// in its place that play reaches from it, or it is left out. The work of each test is bounded. Of a law that could be checked on next to no
+/// input a note is written to standard error: see [the module](mod@crate::laws).
 ///
 /// ```
 /// # mod tests {
@@ -302,8 +361,8 @@ macro_rules! laws {
 
 /// Makes a module of tests, one for each theorem of compounds: `compound_laws!(name, game, strategy of positions)`.
 ///
-/// The compounds have up to two components, and are searched as wholes: positions must be smaller than for
-/// [`laws!`](crate::laws!).
+/// The compounds have up to two components, and are searched as wholes: positions should be smaller than for
+/// [`laws!`](crate::laws!). What is too large is left out, as there.
 ///
 /// ```
 /// # mod tests {
@@ -358,15 +417,4 @@ macro_rules! compound_laws {
             $crate::laws::assert_law($crate::laws::Law::Compound(way), &$game, $positions);
         }
     )*};
-}
-
-/// Runs a check on random cases.
-fn run<S: Strategy>(cases: &S, check: impl Fn(S::Value) -> Result<(), Violation>) {
-    // No file of regressions: only the user's crate knows where one belongs.
-    let config = Config { failure_persistence: None, ..Config::default() };
-    let outcome = TestRunner::new(config)
-        .run(cases, |case| check(case).map_err(|violation| TestCaseError::fail(violation.to_string())));
-    if let Err(error) = outcome {
-        panic!("{error}");
-    }
 }

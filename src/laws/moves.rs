@@ -4,27 +4,29 @@ use std::fmt::Debug;
 
 use crate::game::ImpartialGame;
 use crate::laws::catalogue::Catalogue;
+use crate::laws::effort::Effort;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
 
 /// Moves repeat, are finitely many, and end: all of it is noticed when the components are listed.
-pub(super) fn components_are_sound<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn components_are_sound<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    Catalogue::of(game, components).map(drop)
+    Catalogue::of(game, components, effort).map(drop)
 }
 
 /// A move is allowed exactly if it is listed: for each move of a component given, at each component that play can reach,
 /// and the other way round.
-pub(super) fn allowed_are_listed<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn allowed_are_listed<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let catalogue = Catalogue::of(game, components)?;
+    let catalogue = Catalogue::of(game, components, effort)?;
     for component in components {
         let own: Vec<_> = game.moves(component).collect();
         for entry in catalogue.entries() {
+            effort.spend(2 * own.len().saturating_mul(entry.moves.len()))?;
             let theirs = entry.moves.iter().map(|listed| &listed.mv);
             for mv in &own {
                 let listed = theirs.clone().any(|legal| legal == mv);
@@ -43,7 +45,7 @@ fn check_allowed<G>(game: &G, position: &G::Position, mv: &G::Move, listed: bool
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let what = format!("the move {mv:?} is listed, so whether it is allowed is");
-    let what = if listed { what } else { what.replace("is listed", "is not listed") };
+    let is = if listed { "is" } else { "is not" };
+    let what = format_args!("the move {mv:?} {is} listed, so whether it is allowed is");
     expect_equal(Law::Allows, position, &what, &listed, &game.allows(position, mv))
 }

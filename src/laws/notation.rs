@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::laws::{Law, Violation};
 use crate::notation::Notation;
@@ -18,12 +19,22 @@ pub fn check_notation<G>(game: &G, components: &[G::Position]) -> Result<(), Vio
 where
     G: Notation + ImpartialGame<Position: Debug>,
 {
-    let text = game.text(components);
-    reads_back(game, components, &text)?;
-    reads_back(game, components, &game.text_like(&text, components))
+    check_texts(game, components).map_err(|violation| violation.of_input(components))
 }
 
-fn reads_back<G>(game: &G, components: &[G::Position], text: &str) -> Result<(), Violation>
+fn check_texts<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+where
+    G: Notation + ImpartialGame<Position: Debug>,
+{
+    let text = game.text(components);
+    let read = reads_back(game, components, &text)?;
+    reads_back(game, components, &game.text_like(&text, components))?;
+    // What was read is a position like any other.
+    reads_back(game, &read, &game.text(&read)).map(drop)
+}
+
+/// The position that the text is read as.
+fn reads_back<G>(game: &G, components: &[G::Position], text: &str) -> Result<Components<G::Position>, Violation>
 where
     G: Notation + ImpartialGame<Position: Debug>,
 {
@@ -34,7 +45,7 @@ where
         Ok(parsed) if !same_but_for_order(going_on(game, &parsed), going_on(game, components)) => {
             report(format!("{:?}", &parsed[..]))
         }
-        Ok(_) => Ok(()),
+        Ok(parsed) => Ok(parsed),
     }
 }
 

@@ -8,7 +8,9 @@ use crate::components::Components;
 use crate::compound::{Acrostic, AtMost, Coordinates, Hypergraph, Together, Truncate};
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::{BruteForce, Solved};
+use crate::laws::catalogue::Catalogue;
 use crate::laws::compounds::measured;
+use crate::laws::effort::Effort;
 use crate::laws::values::solved;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
@@ -25,26 +27,30 @@ type Valued<'c, P> = (&'c P, Nimber);
 fn first_and_last<'c, G>(
     game: &G,
     components: &'c [G::Position],
+    effort: &Effort,
 ) -> Result<Option<[Valued<'c, G::Position>; 2]>, Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let (Some(first), Some(last)) = (components.first(), components.last()) else { return Ok(None) };
-    let mut alone = BruteForce::new(game);
+    let mut alone = BruteForce::new(game, effort);
     let mut value = |one: &G::Position| alone.solve(slice::from_ref(one)).map(|solved| Nimber::new(solved.value));
     Ok(Some([(first, value(first)?), (last, value(last)?)]))
 }
 
 /// The value of the product of the first two components, or of the only one with itself, by search and by the theorem.
-pub(super) fn tartan_is_nim_product<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn tartan_is_nim_product<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::TartanProduct;
-    let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components)? else { return Ok(()) };
+    let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components, effort)? else { return Ok(()) };
     let expected = of_row * of_column;
     let position = Coordinates { row: row.clone(), column: column.clone() };
-    // Whole positions of a product are too many: its components are searched one by one.
+    // Whole positions of a product are too many: its components are searched one by one. A move is one in each coordinate.
+    let rows = Catalogue::of(game, slice::from_ref(row), effort)?;
+    let columns = Catalogue::of(game, slice::from_ref(column), effort)?;
+    effort.spend(rows.steps().saturating_mul(columns.steps()))?;
     let product = game.times(game);
     let searched = solved(law, &position, Solver::new(Unhinted(&product)).grundy(position.clone()))?;
     expect_equal(law, &position, "the nim-product of the values is", &expected, &searched)?;
@@ -53,15 +59,19 @@ where
 }
 
 /// The value of the acrostic product of the first component and the last, of moves that leave odd numbers of components.
-pub(super) fn acrostic_is_nim_sum<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn acrostic_is_nim_sum<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::AcrosticProduct;
-    let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components)? else { return Ok(()) };
+    let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components, effort)? else { return Ok(()) };
     let expected = of_row + of_column;
     let position = Coordinates { row: Some(row.clone()), column: Some(column.clone()) };
-    // As for the Tartan product, components are searched one by one.
+    // As for the Tartan product, components are searched one by one. A move is one in either coordinate.
+    let rows = Catalogue::of(game, slice::from_ref(row), effort)?;
+    let columns = Catalogue::of(game, slice::from_ref(column), effort)?;
+    let in_rows = rows.steps().saturating_mul(columns.entries().len());
+    effort.spend(in_rows.saturating_add(columns.steps().saturating_mul(rows.entries().len())))?;
     let product = Acrostic { rows: OddMoves(game), columns: OddMoves(game) };
     let searched = solved(law, &position, Solver::new(product).grundy(position.clone()))?;
     expect_equal(law, &position, "the nim-sum of the values is", &expected, &searched)
@@ -99,18 +109,22 @@ impl<G: ImpartialGame> ImpartialGame for OddMoves<'_, G> {
 }
 
 /// Moves in at most one component make a sum; moves in as many as there are, a compound that is lost if all components are.
-pub(super) fn at_most_is_sum_or_selective<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn at_most_is_sum_or_selective<G>(
+    game: &G,
+    components: &[G::Position],
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::AtMost;
     let together = together(components);
-    let one = solve(&AtMost { game, most: 1 }, &together)?;
-    expect_equal(law, components, "the nim-sum of the values is", &nim_sum(game, components)?, &one.value)?;
-    let all = solve(&AtMost { game, most: components.len() }, &together)?;
+    let one = solve(&AtMost { game, most: 1 }, &together, effort)?;
+    expect_equal(law, components, "the nim-sum of the values is", &nim_sum(game, components, effort)?, &one.value)?;
+    let all = solve(&AtMost { game, most: components.len() }, &together, effort)?;
     let mut expected = Outcome::P;
     for component in components {
-        if BruteForce::new(game).solve(slice::from_ref(component))?.normal == Outcome::N {
+        if BruteForce::new(game, effort).solve(slice::from_ref(component))?.normal == Outcome::N {
             expected = Outcome::N;
         }
     }
@@ -118,7 +132,11 @@ where
 }
 
 /// An edge for each component makes a sum; one edge of all, a compound that the least remoteness decides.
-pub(super) fn hypergraph_is_sum_or_conjunctive<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn hypergraph_is_sum_or_conjunctive<G>(
+    game: &G,
+    components: &[G::Position],
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
@@ -128,12 +146,12 @@ where
         Hypergraph::new(game, edges)
             .map_err(|error| Violation::broken(law, components, "edges with components", error.to_string()))
     };
-    let singles = solve(&of_edges((0..components.len()).map(|place| vec![place]).collect())?, &together)?;
-    expect_equal(law, components, "the nim-sum of the values is", &nim_sum(game, components)?, &singles.value)?;
+    let singles = solve(&of_edges((0..components.len()).map(|place| vec![place]).collect())?, &together, effort)?;
+    expect_equal(law, components, "the nim-sum of the values is", &nim_sum(game, components, effort)?, &singles.value)?;
     if components.is_empty() {
         return Ok(());
     }
-    let all = solve(&of_edges(vec![(0..components.len()).collect()])?, &together)?;
+    let all = solve(&of_edges(vec![(0..components.len()).collect()])?, &together, effort)?;
     for play in [Play::Normal, Play::Misere] {
         let mut least = u64::MAX;
         for component in components {
@@ -146,36 +164,40 @@ where
 }
 
 /// Where nobody can move from a lost position, the last move is into one, which is what a winner does anyway.
-pub(super) fn truncated_is_won_where_it_was<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn truncated_is_won_where_it_was<G>(
+    game: &G,
+    components: &[G::Position],
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::Truncate;
-    let expected = BruteForce::new(game).solve(components)?.normal;
+    let expected = BruteForce::new(game, effort).solve(components)?.normal;
     let solver = RefCell::new(Solver::new(game));
     let is_lost = |whole: &Components<G::Position>| solver.borrow_mut().outcome(whole) == Ok(Outcome::P);
     let truncated = Truncate { game: Whole(game), end: is_lost };
     let whole = Components::from(components);
-    let found = solve(&truncated, &whole)?;
+    let found = solve(&truncated, &whole, effort)?;
     expect_equal(law, components, "the outcome is", &expected, &found.normal)?;
     let moves = truncated.moves(&whole).next().map_or(Outcome::P, |_| Outcome::N);
     expect_equal(law, components, "a move is left exactly if the outcome is N, which is", &expected, &moves)
 }
 
 /// What brute force finds for one position.
-fn solve<G>(game: &G, position: &G::Position) -> Result<Solved, Violation>
+fn solve<G>(game: &G, position: &G::Position, effort: &Effort) -> Result<Solved, Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    BruteForce::new(game).solve(slice::from_ref(position))
+    BruteForce::new(game, effort).solve(slice::from_ref(position))
 }
 
 /// The nim-sum of the components' values, each by brute force.
-fn nim_sum<G>(game: &G, components: &[G::Position]) -> Result<u64, Violation>
+fn nim_sum<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<u64, Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut alone = BruteForce::new(game);
+    let mut alone = BruteForce::new(game, effort);
     components.iter().try_fold(0, |sum, one| Ok(sum ^ alone.solve(slice::from_ref(one))?.value))
 }
 

@@ -5,6 +5,8 @@ use std::fmt::Debug;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::laws::brute_force::BruteForce;
+use crate::laws::dice::Dice;
+use crate::laws::effort::Effort;
 use crate::laws::values::solved;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
@@ -15,12 +17,12 @@ use crate::unhinted::Unhinted;
 
 /// The winning moves are those that leave the opponent a lost position (in normal play, one of value 0), in reading order;
 /// there are some exactly if the position is N (and has moves, in misère play); `winning_move` is one of them.
-pub(super) fn winning_moves_win<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn winning_moves_win<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::WinningMoves;
-    let mut brute = BruteForce::new(game);
+    let mut brute = BruteForce::new(game, effort);
     let outcomes = brute.solve(components)?;
     let mut solver = Solver::new(Unhinted(game));
     let has_moves = moves_of_sum(game, components).next().is_some();
@@ -30,7 +32,7 @@ where
             let left = brute.solve(&left)?;
             if left.outcome(play) == Outcome::P {
                 if play == Play::Normal {
-                    expect_equal(law, components, &format!("after {mv:?} the value"), &0, &left.value)?;
+                    expect_equal(law, components, &format_args!("after {mv:?} the value"), &0, &left.value)?;
                 }
                 expected.push(mv);
             }
@@ -39,10 +41,11 @@ where
         for mv in solved(law, components, solver.winning_moves_in(play, components))? {
             found.push(mv);
         }
-        expect_equal(law, components, &format!("in {play} play the winning moves"), &expected, &found)?;
+        expect_equal(law, components, &format_args!("in {play} play the winning moves"), &expected, &found)?;
         // Where there is no move left, misère play is won without one.
         let moves_to_win = outcomes.outcome(play) == Outcome::N && has_moves;
-        let what = format!("in {play} play a winning move exactly if the position is N, so whether there is one is");
+        let what =
+            format_args!("in {play} play a winning move exactly if the position is N, so whether there is one is");
         expect_equal(law, components, &what, &moves_to_win, &!found.is_empty())?;
         let one = solved(law, components, solver.winning_move_in(play, components))?;
         if one.as_ref().map_or(moves_to_win, |mv| !expected.contains(mv)) {
@@ -53,18 +56,28 @@ where
     Ok(())
 }
 
-/// There is a best move exactly if there is a move; and who starts from a won position, or answers in a lost one, and
-/// plays best moves, beats a player who moves at random.
-pub(super) fn best_player_beats_random<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+/// There is a best move exactly if there is a move; from every won position that play reaches it leaves a lost one; and who
+/// starts from a won position, or answers in a lost one, and plays best moves, beats a player who moves at random.
+pub(super) fn best_player_beats_random<G>(
+    game: &G,
+    components: &[G::Position],
+    effort: &Effort,
+) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
-    let mut brute = BruteForce::new(game);
+    let mut brute = BruteForce::new(game, effort);
     let outcomes = brute.solve(components)?;
     let mut solver = Solver::new(Unhinted(game));
     for play in [Play::Normal, Play::Misere] {
         best_is_a_move(&mut solver, play, components)?;
         play_to_the_end(&mut solver, play, outcomes.outcome(play), components)?;
+        for (position, solved) in brute.wholes().collect::<Vec<_>>() {
+            // Who has no move has won in misère play.
+            if solved.outcome(play) == Outcome::N && !position.is_empty() {
+                best_wins(&mut brute, &mut solver, play, &position, effort)?;
+            }
+        }
     }
     Ok(())
 }
@@ -84,6 +97,36 @@ where
     Err(Violation::broken(Law::BestMove, components, expected, format!("{best:?}")))
 }
 
+/// In a won position the best move leaves a lost one.
+fn best_wins<G>(
+    brute: &mut BruteForce<'_, G>,
+    solver: &mut Searcher<'_, G>,
+    play: Play,
+    position: &Components<G::Position>,
+    effort: &Effort,
+) -> Result<(), Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let law = Law::BestMove;
+    let game = solver.game().0;
+    let best = solved(law, &position[..], solver.best_move_in(play, position))?;
+    let left = best.as_ref().and_then(|best| {
+        let component = position.get(best.component)?;
+        Some(position.replaced(best.component, game.play(component, &best.mv)))
+    });
+    let Some(left) = left else {
+        let expected = format!("in {play} play a best move, since the position is won");
+        return Err(Violation::broken(law, &position[..], expected, format!("{best:?}")));
+    };
+    // The search for the move goes through the moves up to the first winning one.
+    let moves = position.iter().map(|component| 1 + game.moves(component).count());
+    effort.spend(moves.sum::<usize>().saturating_mul(1 + position.len()))?;
+    let outcome = brute.solve(&left)?.outcome(play);
+    let what = format_args!("in {play} play after the best move {best:?} the outcome");
+    expect_equal(law, &position[..], &what, &Outcome::P, &outcome)
+}
+
 /// Plays best moves against random ones from a position with this outcome; the best player has the side that wins.
 fn play_to_the_end<G>(
     solver: &mut Searcher<'_, G>,
@@ -98,12 +141,12 @@ where
     let mut position = Components::from(components);
     let mut line: Vec<SumMove<G::Move>> = Vec::new();
     let mut best_to_move = outcome == Outcome::N;
-    let mut random = components.len() as u64;
+    let mut dice = Dice::new(components.len() as u64);
     loop {
         let mut moves: Vec<_> = moves_of_sum(solver.game().0, &position).collect();
         if moves.is_empty() {
             let best_has_won = best_to_move == (play == Play::Misere);
-            let what = format!("in {play} play after {line:?} whether the best player has won");
+            let what = format_args!("in {play} play after {line:?} whether the best player has won");
             return expect_equal(law, components, &what, &true, &best_has_won);
         }
         let choice = if best_to_move {
@@ -113,9 +156,8 @@ where
                 Violation::broken(law, &position[..], "a best move that is legal", format!("{best:?}"))
             })?
         } else {
-            // Any choice will do that is the same every time: a linear congruential generator.
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from((random >> 33) % moves.len() as u64).unwrap_or(0)
+            // Any choice will do that is the same every time.
+            dice.below(moves.len())
         };
         let (mv, left) = moves.swap_remove(choice);
         line.push(mv);

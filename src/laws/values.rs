@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::{BruteForce, least_missing};
+use crate::laws::effort::Effort;
 use crate::laws::violation::expect_equal;
 use crate::laws::{Law, Violation};
 use crate::nimber::Nimber;
@@ -14,12 +15,12 @@ use crate::unhinted::Unhinted;
 
 /// The value of each component that play can reach is the mex of the values of its options, and the one found by brute
 /// force.
-pub(super) fn value_is_mex<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn value_is_mex<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::ValueIsMex;
-    let mut brute = BruteForce::new(game);
+    let mut brute = BruteForce::new(game, effort);
     brute.solve(components)?;
     let mut solver = Solver::new(Unhinted(game));
     for place in 0..brute.components().entries().len() {
@@ -38,17 +39,17 @@ where
 }
 
 /// The value is 0 exactly if the outcome is P, and exactly if every option is N.
-pub(super) fn zero_is_p<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn zero_is_p<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::ZeroIsP;
-    let mut brute = BruteForce::new(game);
+    let mut brute = BruteForce::new(game, effort);
     let outcome = brute.solve(components)?.normal;
     let mut solver = Solver::new(Unhinted(game));
     let by_value = |value: Nimber| if value.is_zero() { Outcome::P } else { Outcome::N };
     let value = solved(law, components, solver.grundy(components))?;
-    expect_equal(law, components, &format!("of value {value}, the outcome"), &by_value(value), &outcome)?;
+    expect_equal(law, components, &format_args!("of value {value}, the outcome"), &by_value(value), &outcome)?;
     let found = solved(law, components, solver.outcome(components))?;
     expect_equal(law, components, "by brute force the outcome", &outcome, &found)?;
     let whole = Components::from(components);
@@ -64,14 +65,14 @@ where
 }
 
 /// A position plus itself is P.
-pub(super) fn twins_are_p<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn twins_are_p<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::TwinsAreP;
     let mut twins = Components::from(components);
     twins.extend(components.iter().cloned());
-    let by_force = BruteForce::new(game).solve(&twins)?;
+    let by_force = BruteForce::new(game, effort).solve(&twins)?;
     expect_equal(law, &twins[..], "the outcome", &Outcome::P, &by_force.normal)?;
     let mut solver = Solver::new(Unhinted(game));
     let found = solved(law, &twins, solver.outcome(&twins))?;
@@ -79,12 +80,12 @@ where
 }
 
 /// The value of a sum, found by brute force, is the nim-sum of the values of its components.
-pub(super) fn sum_is_xor<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn sum_is_xor<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::SumIsXor;
-    let mut brute = BruteForce::new(game);
+    let mut brute = BruteForce::new(game, effort);
     let by_force = brute.solve(components)?.value;
     let mut nim_sum = 0;
     for component in components {
@@ -96,16 +97,16 @@ where
 }
 
 /// The search on whole positions finds the outcomes that brute force finds.
-pub(super) fn search_finds_outcome<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
+pub(super) fn search_finds_outcome<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::SearchFindsOutcome;
-    let by_force = BruteForce::new(game).solve(components)?;
+    let by_force = BruteForce::new(game, effort).solve(components)?;
     let mut solver = Solver::new(Unhinted(game)).by(Method::Search);
     for play in [Play::Normal, Play::Misere] {
         let found = solved(law, components, solver.outcome_in(play, components))?;
-        let what = format!("by brute force the outcome in {play} play");
+        let what = format_args!("by brute force the outcome in {play} play");
         expect_equal(law, components, &what, &by_force.outcome(play), &found)?;
     }
     Ok(())

@@ -1,10 +1,13 @@
 //! What a check reports.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 use crate::laws::Law;
 
-/// Why a check did not pass: a law is broken, or the position is too large to tell.
+/// Why a check did not pass: a law is broken, or the input is too large to tell.
+///
+/// The input is what was handed over to be checked or what was drawn: one component, or a list of them. Where a law is broken is
+/// often a position that play reaches from it.
 ///
 /// ```
 /// use grundy::Kayles;
@@ -12,16 +15,20 @@ use crate::laws::Law;
 ///
 /// assert_eq!(check_position(&Kayles, &9), Ok(()));
 /// // A check never passes because it gave up: it says that it did.
-/// assert!(matches!(check_position(&Kayles, &90), Err(Violation::TooLarge { .. })));
+/// let refused = check_position(&Kayles, &90).unwrap_err();
+/// assert_eq!(refused.law(), None);
+/// assert_eq!(refused.to_string(), "90 is too large to check: more than 20000 whole positions; check a smaller one");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {
     /// The game breaks a law.
-    #[error("law broken: {law}\n  position: {position}\n  expected: {expected}\n  found: {found}")]
+    #[error("law broken: {law}\n  input: {input}\n  position: {position}\n  expected: {expected}\n  found: {found}")]
     Broken {
         /// The law.
         law: Law,
+        /// What was checked, as its `Debug` text.
+        input: String,
         /// The position where it is broken, as its `Debug` text.
         position: String,
         /// What the law asks for there.
@@ -29,56 +36,78 @@ pub enum Violation {
         /// What the game does instead.
         found: String,
     },
-    /// The position has too many successors to be checked by brute force. Check a smaller one.
-    #[error("{position} is too large to check: play can reach more than {limit} {what}; check a smaller one")]
+    /// The input cannot be checked by brute force within the limits. Check a smaller one.
+    #[error("{input} is too large to check: more than {limit} {what}; check a smaller one")]
     TooLarge {
-        /// The position that was to be checked or, where whole positions are counted, one that play reaches from it.
-        position: String,
+        /// What was to be checked, as its `Debug` text.
+        input: String,
         /// The limit that is exceeded.
         limit: usize,
         /// What there is too much of.
         what: &'static str,
     },
+    /// No input was drawn.
+    #[error("nothing was checked: {reason}")]
+    NotChecked {
+        /// Why.
+        reason: String,
+    },
 }
 
 impl Violation {
-    /// The law that is broken; none if the position was too large to tell.
+    /// The law that is broken; none if it could not be checked.
     #[must_use]
     pub fn law(&self) -> Option<Law> {
         match self {
             Self::Broken { law, .. } => Some(*law),
-            Self::TooLarge { .. } => None,
+            Self::TooLarge { .. } | Self::NotChecked { .. } => None,
         }
     }
 
+    /// A report without its input, which [`of_input`](Self::of_input) adds where it is known.
     pub(super) fn broken(
         law: Law,
         position: &(impl Debug + ?Sized),
         expected: impl Into<String>,
         found: impl Into<String>,
     ) -> Self {
-        Self::Broken { law, position: format!("{position:?}"), expected: expected.into(), found: found.into() }
+        let (position, expected, found) = (format!("{position:?}"), expected.into(), found.into());
+        Self::Broken { law, input: String::new(), position, expected, found }
+    }
+
+    /// A report without its input, as above.
+    pub(super) fn too_large(limit: usize, what: &'static str) -> Self {
+        Self::TooLarge { input: String::new(), limit, what }
+    }
+
+    /// The same report, of this input.
+    pub(super) fn of_input(mut self, components: &[impl Debug]) -> Self {
+        if let Self::Broken { input, .. } | Self::TooLarge { input, .. } = &mut self {
+            *input = match components {
+                [component] => format!("{component:?}"),
+                components => format!("{components:?}"),
+            };
+        }
+        self
     }
 
     /// The same report, blamed on the law that made the check look there.
     pub(super) fn blamed_on(self, blamed: Law) -> Self {
         match self {
-            Self::Broken { law, position, expected, found } => Self::Broken {
-                law: blamed,
-                position,
-                expected: format!("only positions of the game ({law}: {expected})"),
-                found,
-            },
-            Self::TooLarge { .. } => self,
+            Self::Broken { law, input, position, expected, found } => {
+                let expected = format!("only positions of the game ({law}: {expected})");
+                Self::Broken { law: blamed, input, position, expected, found }
+            }
+            same => same,
         }
     }
 }
 
-/// Passes if both are equal, and otherwise reports what was expected and found.
+/// Passes if both are equal, and otherwise reports what was expected and found. What it was of is written only then.
 pub(super) fn expect_equal<T: PartialEq + Debug>(
     law: Law,
     position: &(impl Debug + ?Sized),
-    what: &str,
+    what: &(impl fmt::Display + ?Sized),
     expected: &T,
     found: &T,
 ) -> Result<(), Violation> {

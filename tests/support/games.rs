@@ -45,3 +45,89 @@ impl ImpartialGame for TwoHeaps {
         (left.min(right), left.max(right))
     }
 }
+
+/// Impartial tic-tac-toe: both players set a cross into one of nine cells; with three in a row it is over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Notakto;
+
+impl Notakto {
+    /// The rows, columns and diagonals, a bit for each cell.
+    const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+}
+
+impl ImpartialGame for Notakto {
+    type Position = u16;
+    type Move = u16;
+
+    fn moves(&self, crosses: &u16) -> impl Iterator<Item = u16> {
+        let crosses = *crosses;
+        let over = Self::LINES.iter().any(|line| crosses & line == *line);
+        (0..9).map(|cell| 1 << cell).filter(move |cell| !over && crosses & cell == 0)
+    }
+
+    fn play(&self, crosses: &u16, cell: &u16) -> Components<u16> {
+        (crosses | cell).into()
+    }
+}
+
+/// Cram on a board of three rows of four squares, a bit for each square that is free: a domino is put on two adjacent ones.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cram;
+
+impl Cram {
+    const BOARD: u16 = 0xfff;
+
+    /// The free squares, those connected with each other together; single squares are left out.
+    fn regions(mut free: u16) -> Components<u16> {
+        let mut regions = Components::new();
+        while free != 0 {
+            let mut region = free & free.wrapping_neg();
+            loop {
+                let aside = (region & !0x888) << 1 | (region & !0x111) >> 1;
+                let grown = (region | region << 4 | region >> 4 | aside) & free;
+                if grown == region {
+                    break;
+                }
+                region = grown;
+            }
+            free &= !region;
+            if region.count_ones() > 1 {
+                regions.push(region);
+            }
+        }
+        regions
+    }
+}
+
+impl ImpartialGame for Cram {
+    type Position = u16;
+    type Move = u16;
+
+    fn moves(&self, free: &u16) -> impl Iterator<Item = u16> {
+        let free = free & Self::BOARD;
+        let across = (0..12).filter(|square| square % 4 < 3).map(|square| 0b11 << square);
+        let down = (0..8).map(|square| 0b1_0001 << square);
+        across.chain(down).filter(move |domino| free & domino == *domino)
+    }
+
+    fn play(&self, free: &u16, domino: &u16) -> Components<u16> {
+        Self::regions(free & Self::BOARD & !domino)
+    }
+}
+
+/// Take one to three counters from a heap, without a hint.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OneToThree;
+
+impl ImpartialGame for OneToThree {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        1..=3.min(*heap)
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        heap.saturating_sub(*taken).into()
+    }
+}

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use grundy::heap::{Method, Periodicity, Sequence, SparseSpace, TakeAndBreak};
+use grundy::heap::{Method, Periodicity, Sequence, SequenceError, SparseSpace, TakeAndBreak};
 use grundy::{Control, Stopped};
 
 use crate::failure::Failure;
@@ -56,16 +56,20 @@ pub(crate) struct Found {
 }
 
 /// Computes the values of a code and looks for their period. What stops it is told with what has been found.
-pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: &mut Control) -> Result<Found, Failure> {
+pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: Control) -> Result<Found, Failure> {
     let start = Instant::now();
-    let mut sequence = Sequence::new(code);
+    let mut sequence = Sequence::new(code).with_control(control);
     let mut next = match heaps {
         Heaps::Exactly(heaps) => heaps,
         Heaps::UpTo(heaps) => FIRST.min(heaps),
         Heaps::UntilProved(_) => FIRST,
     };
     loop {
-        let stopped = extend(&mut sequence, next, control)?;
+        let stopped = match sequence.extend_to(next) {
+            Ok(()) => None,
+            Err(SequenceError::Stopped(stopped)) => Some(stopped),
+            Err(error) => return Err(Failure::Bound(error.to_string())),
+        };
         let periodicity = sequence.periodicity();
         let (most, slow) = match heaps {
             Heaps::Exactly(heaps) | Heaps::UpTo(heaps) => (heaps, false),
@@ -76,14 +80,6 @@ pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: &mut Control) ->
             return Ok(Found { sequence, periodicity, time: start.elapsed(), slow: slow && !proved, stopped });
         }
         next = most.min(2 * next);
-    }
-}
-
-/// Computes more values, and tells which bound stopped it.
-fn extend(sequence: &mut Sequence, heaps: usize, _: &mut Control) -> Result<Option<Stopped>, Failure> {
-    match sequence.extend_to(heaps) {
-        Ok(()) => Ok(None),
-        Err(error) => Err(Failure::Bound(error.to_string())),
     }
 }
 

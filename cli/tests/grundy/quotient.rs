@@ -1,6 +1,6 @@
 //! `grundy quotient`.
 
-use crate::programs::{Tool, text};
+use crate::programs::Tool;
 
 const PROGRAM: Tool = Tool("quotient");
 
@@ -35,11 +35,14 @@ fn what_is_not_proved_is_told() {
     let out = PROGRAM.printed(&["0.77", "--heaps", "30"]);
     assert!(out.contains("reach: heaps below 30, not known for larger ones"), "{out}");
     assert!(out.contains("stopped: heaps 0..30 do not prove that their quotient is that of all heaps"), "{out}");
-    let output = PROGRAM.run(&["0.77", "--elements", "20"]);
-    assert_eq!(output.status.code(), Some(1));
-    let limit = "error: limit of 20 elements reached: 18 are found and kept\n";
-    assert_eq!(text(&output.stderr), limit);
-    assert!(text(&output.stdout).contains("order: 18\n"));
+    let (out, error) = PROGRAM.is_stopped(&["0.77", "--elements", "20"]);
+    let limit = "error: limit of 20 elements reached: 18 are found and kept; --elements sets another\n";
+    assert!(error.ends_with(limit), "{error}");
+    assert!(out.contains("order: 18\n"));
+    let (_, error) = PROGRAM.is_stopped(&["0.07", "--limit", "1000"]);
+    assert!(error.ends_with("error: limit of 1000 sums reached; --limit sets another\n"), "{error}");
+    let (_, error) = PROGRAM.is_stopped(&["0.07", "--memory", "1K"]);
+    assert!(error.ends_with("; --memory sets another\n"), "{error}");
 }
 
 #[test]

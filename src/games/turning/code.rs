@@ -8,7 +8,7 @@ use crate::games::turning::{CoinTurning, Head};
 use crate::notation::{NotationError, Piece, join};
 
 /// The names of Winning Ways, each with the code that it stands for.
-const NAMED: [(&str, &str); 16] = [
+const NAMED: [(&str, &str); 17] = [
     ("turning-turtles", "1-2"),
     ("mock-turtles", "1-3"),
     ("moebius", "1-5"),
@@ -21,6 +21,7 @@ const NAMED: [(&str, &str); 16] = [
     ("ruler-fives", "1-5C"),
     ("mock-turtle-fives", "1-3C(5)"),
     ("triplet-fives", "3C(5)"),
+    ("turnips", "3E"),
     ("ternups", "3E"),
     ("grunt", "4FS"),
     ("sym", "1-S"),

@@ -57,7 +57,7 @@ use pattern::Pattern;
 /// | `1-5C` | `ruler-fives` | searched |
 /// | `1-3C(5)` | `mock-turtle-fives` | searched |
 /// | `3C(5)` | `triplet-fives` | searched |
-/// | `3E` | `ternups` | searched |
+/// | `3E` | `turnips`, or `ternups` | searched |
 /// | `4FS` | `grunt` | searched |
 /// | `1-S` | `sym` | searched |
 /// | `1-FS` | `sympler` | searched |

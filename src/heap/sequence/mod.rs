@@ -16,6 +16,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
 use sparse::Mask;
@@ -107,6 +108,7 @@ pub struct Sequence {
     work: Work,
     /// What the values say, once it has been asked for; forgotten when there are more.
     periodicity: OnceLock<Periodicity>,
+    control: Control,
 }
 
 /// How values are computed.
@@ -174,26 +176,9 @@ pub enum SequenceError {
         /// How many are computed.
         computed: usize,
     },
-    /// The caller has cancelled it.
-    #[error("cancelled: the first {computed} of {heaps} heaps are computed and kept")]
-    Cancelled {
-        /// How many heaps were asked for.
-        heaps: usize,
-        /// How many are computed.
-        computed: usize,
-    },
-}
-
-/// How far a sequence has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Progress {
-    /// How many heaps are computed.
-    pub computed: usize,
-    /// How many were asked for.
-    pub heaps: usize,
-    /// The method in use.
-    pub method: Method,
+    /// A bound of the control was met.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 /// What the engine tells about its work.
@@ -254,7 +239,7 @@ impl Sequence {
     /// No values yet.
     #[must_use]
     pub fn new(code: TakeAndBreak) -> Self {
-        Self { work: Work::new(&code), code, periodicity: OnceLock::new() }
+        Self { work: Work::new(&code), code, periodicity: OnceLock::new(), control: Control::unlimited() }
     }
 
     /// No values yet, to be computed by a method of the caller's choice.
@@ -264,66 +249,68 @@ impl Sequence {
     /// [`SequenceError::Method`] if the method does not work for the code.
     pub fn with_method(code: TakeAndBreak, method: Method) -> Result<Self, SequenceError> {
         match Work::with_method(&code, method) {
-            Some(work) => Ok(Self { code, work, periodicity: OnceLock::new() }),
+            Some(work) => Ok(Self { code, work, periodicity: OnceLock::new(), control: Control::unlimited() }),
             None => Err(SequenceError::Method { method }),
         }
+    }
+
+    /// The same sequence under a control. Heaps count as positions, and their values take bytes; without a control nothing stops it.
+    ///
+    /// The clock and the callback are looked at every 2^14 heaps or so with the fast methods, every 64 with the others.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use grundy::heap::{Sequence, SequenceError, TakeAndBreak};
+    /// use grundy::{Bound, Control};
+    ///
+    /// let half = |progress: grundy::Progress| {
+    ///     if progress.done < 50_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// };
+    /// let mut sequence = Sequence::new("0.16".parse::<TakeAndBreak>()?).with_control(Control::new().watched(half));
+    /// let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(1_000_000) else { panic!() };
+    /// assert_eq!((stopped.bound, stopped.done >= 50_000), (Bound::Cancelled, true));
+    ///
+    /// sequence.set_control(Control::new());
+    /// sequence.extend_to(sequence.len() + 10)?; // goes on where it was
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_control(mut self, control: Control) -> Self {
+        self.control = control;
+        self
+    }
+
+    /// The control, with the number of heaps that have been computed under it.
+    #[must_use]
+    pub const fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// The control, to change a limit.
+    pub const fn control_mut(&mut self) -> &mut Control {
+        &mut self.control
+    }
+
+    /// Sets another control. After [`SequenceError::Stopped`], the same question goes on where it stopped.
+    pub fn set_control(&mut self, control: Control) {
+        self.control = control;
     }
 
     /// Computes values until those of heaps 0 to `heaps` − 1 are there; does nothing if they are.
     ///
     /// # Errors
     ///
-    /// [`SequenceError::TooLong`] or [`SequenceError::Memory`]; what has been computed is kept.
+    /// [`SequenceError`] if that is too long, there is not enough memory, or a bound of the control is met; what has been computed is
+    /// kept.
     pub fn extend_to(&mut self, heaps: usize) -> Result<(), SequenceError> {
-        self.extend_watched(heaps, &mut Watch::none())
+        let Self { code, work, periodicity, control } = self;
+        extend(code, work, periodicity, heaps, control)
     }
 
-    /// The same with a callback, which is told how far it has come and may cancel it by a break. Calls are about 2^14 heaps apart
-    /// with the fast methods, 64 with the others. A callback that does nothing costs nothing.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use grundy::heap::{Sequence, SequenceError, TakeAndBreak};
-    ///
-    /// let mut sequence = Sequence::new("0.16".parse::<TakeAndBreak>()?);
-    /// let stopped = sequence.extend_with(1_000_000, |progress| {
-    ///     if progress.computed < 50_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    /// });
-    /// assert!(matches!(stopped, Err(SequenceError::Cancelled { heaps: 1_000_000, computed: 50_000.. })));
-    /// let kept = sequence.len();
-    /// sequence.extend_to(kept + 10)?; // goes on where it was
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`SequenceError::Cancelled`] if the callback says so, else those of [`Self::extend_to`]; what has been computed is kept.
-    pub fn extend_with(
-        &mut self,
-        heaps: usize,
-        mut callback: impl FnMut(Progress) -> ControlFlow<()>,
-    ) -> Result<(), SequenceError> {
-        let mut callback = |computed, method| callback(Progress { computed, heaps, method });
-        let mut watch = Watch::new(&mut callback, self.len(), self.method());
-        self.extend_watched(heaps, &mut watch)
-    }
-
-    fn extend_watched(&mut self, heaps: usize, watch: &mut Watch<'_>) -> Result<(), SequenceError> {
-        self.prepare(heaps)?;
-        self.work.extend(&self.code, heaps, watch).map_err(|halt| match halt {
-            Halt::Memory => SequenceError::Memory { heaps, computed: self.len() },
-            Halt::Cancelled => SequenceError::Cancelled { heaps, computed: self.len() },
-        })
-    }
-
-    fn prepare(&mut self, heaps: usize) -> Result<(), SequenceError> {
-        if heaps > Self::MOST_HEAPS {
-            return Err(SequenceError::TooLong { heaps });
-        }
-        if heaps > self.len() {
-            self.periodicity = OnceLock::new();
-        }
-        self.work.reserve(heaps).map_err(|_| SequenceError::Memory { heaps, computed: self.len() })
+    /// The same under a control of the caller's.
+    pub(crate) fn extend_under(&mut self, heaps: usize, control: &mut Control) -> Result<(), SequenceError> {
+        let Self { code, work, periodicity, .. } = self;
+        extend(code, work, periodicity, heaps, control)
     }
 
     /// The code of the game.
@@ -418,5 +405,55 @@ impl Sequence {
             Some(SparseSpace { mask, parity, rare: told.rare, last_rare: told.last_rare, taken_odd })
         });
         Report { method: self.method(), sparse_space, pairs_per_heap: self.work.pairs_per_heap() }
+    }
+}
+
+/// Extends the values of a code.
+fn extend(
+    code: &TakeAndBreak,
+    work: &mut Work,
+    periodicity: &mut OnceLock<Periodicity>,
+    heaps: usize,
+    control: &mut Control,
+) -> Result<(), SequenceError> {
+    if heaps > Sequence::MOST_HEAPS {
+        return Err(SequenceError::TooLong { heaps });
+    }
+    let computed = work.values().len();
+    if heaps <= computed {
+        return Ok(());
+    }
+    // As many as the limit has room for, whose memory is taken at once.
+    let room = usize::try_from(control.room()).unwrap_or(usize::MAX);
+    let allowed = heaps.min(computed.saturating_add(room));
+    let stopped = |bound, control: &Control| Stopped::new(bound, Unit::Heaps, control.done(), 0);
+    if work.bytes_of(allowed) > control.byte_limit() {
+        return Err(stopped(Bound::Bytes(control.byte_limit()), control).into());
+    }
+    *periodicity = OnceLock::new();
+    work.reserve(allowed).map_err(|_| SequenceError::Memory { heaps, computed })?;
+
+    let two_threads = control.thread_count().get() > 1;
+    let total = control.done().saturating_add((heaps - computed) as u64);
+    let (mut counted, mut met) = (computed, None);
+    let mut look = |computed: usize, bytes: u64| {
+        control.count(computed.saturating_sub(counted) as u64);
+        counted = computed;
+        match control.look(|control| Progress::new(Unit::Heaps, control.done(), Some(total), bytes)) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(bound) => {
+                met = Some(bound);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    let mut watch = Watch::new(&mut look, computed, two_threads);
+    let extended = work.extend(code, allowed, &mut watch);
+    let computed = work.values().len();
+    match (extended, met) {
+        _ if computed >= heaps => Ok(()),
+        (Err(Halt::Memory), _) => Err(SequenceError::Memory { heaps, computed }),
+        (_, Some(bound)) => Err(stopped(bound, control).into()),
+        (..) => Err(control.out_of_positions(Unit::Heaps, 0).into()),
     }
 }

@@ -13,32 +13,40 @@ const SLOW_HEAPS_A_CALL: usize = 1 << 6;
 /// An engine sets up its marks, windows and threads when it is entered. To leave and enter it for each call of the callback would
 /// set them up again; therefore the engine calls [`Self::tell`] and stays where it is.
 pub(super) struct Watch<'a> {
-    callback: Option<Callback<'a>>,
+    callback: Callback<'a>,
     method: Method,
+    /// Bytes that the value of a heap takes.
+    width: u64,
+    two_threads: bool,
     /// Number of computed heaps that the callback was told last, or that there were in the beginning.
     told: usize,
     /// Number of computed heaps at which the callback is called next; nothing else is looked at before.
     due: usize,
 }
 
-/// Is told the number of computed heaps and the method in use.
-type Callback<'a> = &'a mut dyn FnMut(usize, Method) -> ControlFlow<()>;
+/// Is told the number of computed heaps and the bytes that their values take.
+type Callback<'a> = &'a mut dyn FnMut(usize, u64) -> ControlFlow<()>;
 
 impl<'a> Watch<'a> {
-    /// Nobody is told.
-    pub(super) const fn none() -> Self {
-        Self { callback: None, method: Method::EveryOption, told: 0, due: usize::MAX }
-    }
-
-    /// A callback, and how many heaps are computed.
-    pub(super) fn new(callback: Callback<'a>, computed: usize, method: Method) -> Self {
-        let due = computed.saturating_add(heaps_a_call(method));
-        Self { callback: Some(callback), method, told: computed, due }
+    /// A callback, how many heaps are computed, and whether an engine may use a second thread.
+    pub(super) fn new(callback: Callback<'a>, computed: usize, two_threads: bool) -> Self {
+        let due = computed.saturating_add(SLOW_HEAPS_A_CALL);
+        Self { callback, method: Method::EveryOption, width: 1, two_threads, told: computed, due }
     }
 
     /// The method of the engine that goes on.
     pub(super) const fn set_method(&mut self, method: Method) {
         self.method = method;
+    }
+
+    /// The bytes that a value takes from now on.
+    pub(super) const fn set_width(&mut self, width: u64) {
+        self.width = width;
+    }
+
+    /// Whether an engine may use a second thread.
+    pub(super) const fn two_threads(&self) -> bool {
+        self.two_threads
     }
 
     /// So many heaps are computed. A break means that the engine is to come back at once.
@@ -56,7 +64,7 @@ impl<'a> Watch<'a> {
     fn call(&mut self, computed: usize) -> ControlFlow<()> {
         self.told = computed;
         self.due = computed.saturating_add(heaps_a_call(self.method));
-        self.callback.as_mut().map_or(ControlFlow::Continue(()), |callback| callback(computed, self.method))
+        (self.callback)(computed, (computed as u64).saturating_mul(self.width))
     }
 }
 

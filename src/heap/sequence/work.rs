@@ -41,7 +41,7 @@ enum Engine<V> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     Memory,
-    /// The callback says so.
+    /// The watch says so.
     Cancelled,
 }
 
@@ -94,6 +94,16 @@ impl Work {
         }
     }
 
+    /// Bytes that the values of so many heaps take, if none of them is wider than those that there are.
+    pub(super) const fn bytes_of(&self, heaps: usize) -> u64 {
+        let width = match self {
+            Self::Bytes(_) => size_of::<u8>(),
+            Self::Shorts(_) => size_of::<u16>(),
+            Self::Words(_) => size_of::<u32>(),
+        };
+        (heaps as u64).saturating_mul(width as u64)
+    }
+
     pub(super) fn reserve(&mut self, heaps: usize) -> Result<(), TryReserveError> {
         each_width!(self, extending => extending.values.try_reserve_exact(heaps.saturating_sub(extending.values.len())))
     }
@@ -102,6 +112,7 @@ impl Work {
     pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Halt> {
         while self.values().len() < heaps {
             watch.set_method(self.method());
+            watch.set_width(self.bytes_of(1));
             match each_width!(self, extending => extending.extend(code, heaps, watch)) {
                 Stop::Done => {}
                 Stop::Cancelled => return Err(Halt::Cancelled),
@@ -220,7 +231,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::sync::{Mutex, PoisonError};
 
-    use super::{Engine, Extending, Method, Stop, Value, Watch, Wish, divisions};
+    use super::{Engine, Extending, Stop, Value, Watch, Wish, divisions};
     use crate::heap::TakeAndBreak;
 
     /// A value below 256 that counts how often any of its kind is read, by all threads.
@@ -268,6 +279,10 @@ mod tests {
         READS.load(Ordering::Relaxed) - before
     }
 
+    fn go_on(_: usize, _: u64) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
     /// Codes of every way of the fast methods with the number of heaps at which it has begun: rows of one word with few parts and many,
     /// wider rows, proofs that are put off, and the search without a sparse space.
     const CODES: [(&str, usize); 7] = [
@@ -285,14 +300,14 @@ mod tests {
         let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
         for (text, heaps) in CODES {
             let (code, mut plain) = nothing(text);
-            let without = reads(&code, &mut plain, heaps, &mut Watch::none());
+            let without = reads(&code, &mut plain, heaps, &mut Watch::new(&mut go_on, 0, true));
             let (code, mut watched) = nothing(text);
             let mut calls = 0;
             let mut callback = |_, _| {
                 calls += 1;
                 ControlFlow::Continue(())
             };
-            let mut watch = Watch::new(&mut callback, 0, Method::EveryOption);
+            let mut watch = Watch::new(&mut callback, 0, true);
             let with = reads(&code, &mut watched, heaps, &mut watch);
             assert_eq!(with, without, "{text}");
             assert_eq!(watched.tried, plain.tried, "{text}");
@@ -309,8 +324,8 @@ mod tests {
         for text in ["0.104", "0.454", "0.16", "0.106", "0.45", "0.054", "0.354"] {
             let (code, mut extending) = nothing(text);
             let mut step_after = |heaps: usize| {
-                reads(&code, &mut extending, heaps, &mut Watch::none());
-                reads(&code, &mut extending, heaps + STEP, &mut Watch::none())
+                reads(&code, &mut extending, heaps, &mut Watch::new(&mut go_on, 0, true));
+                reads(&code, &mut extending, heaps + STEP, &mut Watch::new(&mut go_on, 0, true))
             };
             // Neither is where the engine is made anew.
             let (early, late) = (step_after(40_000), step_after(160_000));

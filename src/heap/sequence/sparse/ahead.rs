@@ -140,8 +140,3 @@ impl<const WORDS: usize> Drop for Worker<WORDS> {
         }
     }
 }
-
-/// Whether there is a second processor.
-pub(super) fn two_threads() -> bool {
-    thread::available_parallelism().is_ok_and(|threads| threads.get() > 1)
-}

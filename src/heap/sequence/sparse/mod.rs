@@ -16,7 +16,7 @@ use std::sync::Arc;
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::values::Value;
 use crate::heap::sequence::watch::Watch;
-use ahead::{AHEAD, Ahead, Marked, two_threads};
+use ahead::{AHEAD, Ahead, Marked};
 use all_pairs::AllPairs;
 use block::{Block, MANY, TILE};
 use deferred::{End, Plan};
@@ -248,7 +248,7 @@ impl<V: Value> Sparse<V> {
         }
         let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
         let mask = self.mask.unwrap_or(no_mask);
-        let two_threads = heaps - values.len() >= WORTH_A_THREAD && two_threads();
+        let two_threads = heaps - values.len() >= WORTH_A_THREAD && watch.two_threads();
         let mut block = Block::<V, WORDS>::new(two_threads);
         let mut ahead = Ahead::none();
         let all = self.mask.is_none() && self.tries.are_all();

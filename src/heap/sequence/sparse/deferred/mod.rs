@@ -23,7 +23,6 @@ use std::thread;
 
 use crate::heap::sequence::plan::Pairs;
 use crate::heap::sequence::sparse::Mask;
-use crate::heap::sequence::sparse::ahead::two_threads;
 use crate::heap::sequence::sparse::witness::Search;
 use crate::heap::sequence::values::{Value, low_byte};
 use crate::heap::sequence::watch::Watch;
@@ -143,7 +142,7 @@ pub(super) fn extend<V: Value>(
     thread::scope(|scope| {
         // Dropped in here, since the scope waits for the second thread.
         let mut run = run;
-        if two_threads() {
+        if watch.two_threads() {
             let (recent, planes) = (run.recent.clone(), run.planes.clone());
             let worker = thread::Builder::new().name("grundy marks".to_owned());
             // Where there is no thread to be had this one does it all.

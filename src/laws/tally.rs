@@ -1,0 +1,77 @@
+//! What became of the inputs that a law was checked on.
+
+use std::fmt;
+
+use crate::laws::{Law, Violation};
+
+/// What a law was checked on: how many of the inputs that were drawn, and how many were too large. `Display` writes it in a line.
+///
+/// ```
+/// use grundy::{Kayles, laws::{Law, assert_law}};
+///
+/// let tally = assert_law(Law::TwinsAreP, &Kayles, 1..9_u64);
+/// assert_eq!(tally.checked(), tally.drawn());
+///
+/// // Two rows of 1000 pins reach too many positions: rows that are left later in play are checked.
+/// let tally = assert_law(Law::TwinsAreP, &Kayles, 1000..1001_u64);
+/// assert_eq!((tally.as_drawn, tally.smaller, tally.left_out), (0, tally.drawn(), 0));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// The law.
+    pub law: Law,
+    /// Inputs without a move, where there is little to check.
+    pub ended: u32,
+    /// Inputs with a move that were checked as they were drawn.
+    pub as_drawn: u32,
+    /// Inputs that were too large, in whose place positions were checked that play reaches from them.
+    pub smaller: u32,
+    /// Inputs that were too large, and for which nothing was checked.
+    pub left_out: u32,
+    /// Why the first input was too large that was left out, or else the first in whose place smaller positions were checked.
+    pub too_large: Option<Violation>,
+}
+
+impl Tally {
+    pub(super) fn new(law: Law) -> Self {
+        Self { law, ended: 0, as_drawn: 0, smaller: 0, left_out: 0, too_large: None }
+    }
+
+    /// The number of inputs drawn.
+    #[must_use]
+    pub fn drawn(&self) -> u32 {
+        self.ended + self.as_drawn + self.smaller + self.left_out
+    }
+
+    /// The number of inputs with a move for which something was checked.
+    #[must_use]
+    pub fn checked(&self) -> u32 {
+        self.as_drawn + self.smaller
+    }
+
+    /// Whether nothing, or next to nothing, was checked: nothing at all, or less than an eighth of the inputs that have a move.
+    ///
+    /// A law that has passed so says little of the game. [`assert_law`](super::assert_law) tells so on standard error.
+    #[must_use]
+    pub fn is_thin(&self) -> bool {
+        self.checked() == 0 || self.checked() < (self.checked() + self.left_out) / 8
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { law, ended, as_drawn, smaller, left_out, .. } = self;
+        write!(f, "{law}: of {} inputs, {as_drawn} were checked", self.drawn())?;
+        if *ended > 0 {
+            write!(f, ", {ended} have no move")?;
+        }
+        if *smaller > 0 {
+            write!(f, ", {smaller} were too large and smaller positions checked that play reaches")?;
+        }
+        if *left_out > 0 {
+            write!(f, ", {left_out} were too large and left out")?;
+        }
+        self.too_large.as_ref().map_or(Ok(()), |reason| write!(f, " (the first: {reason})"))
+    }
+}
