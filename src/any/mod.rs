@@ -121,7 +121,7 @@ impl ImpartialGame for AnyGame {
     type Move = AnyMove;
 
     fn moves(&self, position: &AnyPosition) -> impl Iterator<Item = AnyMove> {
-        Listed::new(&*self.rules, position, |rules, position, from, most| rules.moves(position, from, most))
+        Listed::new(&*self.rules, position, Rules::moves)
     }
 
     fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition> {
@@ -133,7 +133,7 @@ impl ImpartialGame for AnyGame {
     }
 
     fn options(&self, position: &AnyPosition) -> impl Iterator<Item = Components<AnyPosition>> {
-        Listed::new(&*self.rules, position, |rules, position, from, most| rules.options(position, from, most))
+        Listed::new(&*self.rules, position, Rules::options)
     }
 
     fn memo_key(&self, position: AnyPosition) -> AnyPosition {

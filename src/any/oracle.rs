@@ -37,16 +37,15 @@ where
     G: ImpartialGame<Move: Display>,
 {
     let Kept { inner, sum, is_loopy } = notes.own::<Kept<G::Position>>();
-    let own = match question.component() {
-        Some(component) => component.downcast_ref().and_then(|component| question.of_component(component)),
-        None => {
-            let parts = question.sum().unwrap_or_default().iter();
-            let own: Option<Vec<G::Position>> = parts.map(|part| part.downcast_ref().cloned()).collect();
-            own.and_then(|own| {
-                *sum = own;
-                question.of_sum(sum)
-            })
-        }
+    let own = if let Some(component) = question.component() {
+        component.downcast_ref().and_then(|component| question.of_component(component))
+    } else {
+        let parts = question.sum().unwrap_or_default().iter();
+        let own: Option<Vec<G::Position>> = parts.map(|part| part.downcast_ref().cloned()).collect();
+        own.and_then(|own| {
+            *sum = own;
+            question.of_sum(sum)
+        })
     };
     let Some(question) = own else { return Answer::Unknown };
     // Moves that the rule book's own oracle tells may be far too many to be listed, so they are handed on one by one. An answer that
