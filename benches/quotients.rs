@@ -79,7 +79,10 @@ fn playing(criterion: &mut Criterion) {
     let brute = code("0.77");
     group.bench_function("outcome by search", |bencher| {
         bencher.iter(|| {
-            assert_eq!(Solver::new(&brute).by(Method::Search).outcome_in(Play::Misere, black_box(rows)), Ok(Outcome::N))
+            assert_eq!(
+                Solver::new(&brute).by(Method::Search).outcome_in(Play::Misere, black_box(rows)),
+                Ok(Outcome::N)
+            );
         });
     });
     group.finish();

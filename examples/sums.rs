@@ -39,7 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Every winning move leaves nim-sum 0. In which game it is made makes no difference.
     for mv in solver.winning_moves(position.clone())? {
-        let left = play_in_sum(&table, position.clone().into(), mv.clone())?;
+        let left = play_in_sum(&table, position.clone().into(), mv)?;
         assert_eq!(solver.grundy(left.clone())?, Nimber::ZERO);
         assert_eq!(solver.outcome(left)?, Outcome::P);
         println!("winning move: {mv}");

@@ -234,7 +234,7 @@ impl Notes {
     /// The rule book's own state, of the type that the rule book keeps: its default if there is none yet.
     ///
     /// A rule book keeps one type. If it asks for another, it starts anew.
-    #[expect(clippy::missing_panics_doc, reason = "the state was made with this type")]
+    #[expect(clippy::missing_panics_doc, reason = "the state is of the type that was asked for")]
     pub fn own<S: Any + Send + Default>(&mut self) -> &mut S {
         if !self.own.as_ref().is_some_and(|own| own.is::<S>()) {
             self.own = Some(Box::new(S::default()));
@@ -244,7 +244,7 @@ impl Notes {
     }
 
     /// The rule book's own state, and beside it the notes of a rule book of which this one is made: an answer may borrow both.
-    #[expect(clippy::missing_panics_doc, reason = "the state was made with this type")]
+    #[expect(clippy::missing_panics_doc, reason = "the state is of the type that was asked for")]
     pub fn own_and_part<S: Any + Send + Default>(&mut self, number: usize) -> (&mut S, &mut Self) {
         self.own::<S>();
         self.part(number);

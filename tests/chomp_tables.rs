@@ -273,6 +273,7 @@ fn a_limit_of_boards_or_of_time_keeps_what_is_done() {
 
 #[test]
 fn what_is_too_large_is_refused_before_memory_is_taken() {
+    #[expect(clippy::needless_pass_by_value, reason = "the table that there should not be is dropped")]
     fn refused<T>(table: Result<T, TableError>) -> Option<(Bound, u64)> {
         match table {
             Err(TableError::Stopped(Stopped { bound, unit: Unit::Boards, done: 0, unfinished, .. })) => {

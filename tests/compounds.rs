@@ -248,7 +248,7 @@ fn the_argument_is_a_line() {
         arguments,
         [
             "values *1, *3: the nim-sum is *2: the player to move wins.",
-            "in the misère quotient of 0.77, of 6 elements, the heaps are h1, h1 h2, and their product h2 is not in P: the player to move wins.",
+            "the heaps are h1, h1 h2 in the quotient of 0.77, of 6 elements, and their product h2 is not in its P-portion: the player to move wins.",
             "foreclosed values *2, *1: the nim-sum is *3: the player to move wins.",
             "foreclosed values *0, *2: the nim-sum is *2: the player to move wins.",
             "suspense 3, 3: the greatest is 3, odd: the player to move wins.",

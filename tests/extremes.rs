@@ -383,6 +383,10 @@ fn counts_are_those_of_small_heaps(values: &PeriodicValues) {
         let left = (1..larger).filter(|left| values.value(*left) == Some(Nimber::new(target)));
         let allowed = left.filter(|left| values.code().digit(heap - left).allows(1)).count();
         let whole = usize::from(target == 0 && values.code().digit(heap).allows(0));
+        // A heap whose own value is no nimber of 64 bits is not answered.
+        if values.value(heap).is_none() {
+            continue;
+        }
         let told = moves_told(values.code(), &mut notes, heap, Nimber::new(target));
         assert_eq!(told, (allowed + whole, Some(allowed + whole)), "{}, heap {heap} to {target}", values.code());
     }

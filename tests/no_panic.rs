@@ -78,7 +78,7 @@ fn heaps() -> impl Strategy<Value = Heaps> {
 }
 
 fn takes() -> impl Strategy<Value = TakeFromEach> {
-    vec(sizes(), 0..6).prop_map(|counts| TakeFromEach::from_iter(counts.into_iter()))
+    vec(sizes(), 0..6).prop_map(|counts| counts.into_iter().collect())
 }
 
 fn numbers() -> impl Strategy<Value = Numbers> {
@@ -288,7 +288,7 @@ proptest! {
     #[test]
     fn coins_at_any_places(code in select(vec!["1-3", "1-", "ruler", "sym", "grunt", "3E,2F", "2-C(3)", "4096", "sympler"]),
         row in heads(), small in (1..9_u32).prop_map(|place| Head::new(place).unwrap()), coins in vec(small_sizes(), 0..5), text in texts()) {
-        let (game, turn): (CoinTurning, _) = (code.parse().unwrap(), TurnCoins::from_iter(coins));
+        let (game, turn): (CoinTurning, _) = (code.parse().unwrap(), coins.into_iter().collect::<TurnCoins>());
         ask_written(&game, &row, &turn, &text);
         let _ = Head::new(turn.places().first().copied().unwrap_or(0));
         let grid = CoinTurningGrid::new("1-2".parse().unwrap(), game);

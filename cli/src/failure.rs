@@ -20,7 +20,6 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// Bad input, with any error as the reason.
-    #[expect(clippy::needless_pass_by_value, reason = "for map_err")]
     pub(crate) fn input(reason: impl Display) -> Self {
         Self::Input(one_line(&reason.to_string()))
     }
@@ -94,11 +93,10 @@ pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let status = match &failure {
         Failure::Input(_) => 2,
-        Failure::Bound(_) => 1,
         Failure::Interrupted(_) => crate::interrupt::STATUS,
         // Whoever reads has seen enough.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Failure::Output(_) => 1,
+        Failure::Bound(_) | Failure::Output(_) => 1,
     };
     eprintln!("error: {failure}");
     ExitCode::from(status)

@@ -27,7 +27,8 @@ struct Game {
     /// The name without parameters.
     name: String,
     /// The name as it is written, with an example of parameters if the game has some.
-    game: String,
+    #[serde(rename = "game")]
+    sample: String,
     /// A position.
     position: String,
     description: String,
@@ -38,7 +39,7 @@ impl Games {
         let registry = Registry::standard();
         let games = registry.iter().map(|entry| Game {
             name: entry.name().to_owned(),
-            game: entry.sample().to_owned(),
+            sample: entry.sample().to_owned(),
             position: entry.example().to_owned(),
             description: entry.description().to_owned(),
         });
@@ -49,9 +50,9 @@ impl Games {
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = |text: fn(&Game) -> &str| self.games.iter().map(|game| text(game).len()).max().unwrap_or(0);
-        let (games, positions) = (width(|game| &game.game).max("game".len()), width(|game| &game.position));
+        let (games, positions) = (width(|game| &game.sample).max("game".len()), width(|game| &game.position));
         writeln!(f, "{:games$}  {:positions$}  a move", "game", "a position")?;
-        for Game { game, position, description, .. } in &self.games {
+        for Game { sample: game, position, description, .. } in &self.games {
             writeln!(f, "{game:games$}  {position:positions$}  {description}")?;
         }
         writeln!(f, "\nSeveral on one table: sum kayles:5,6+nim:9")

@@ -36,7 +36,7 @@ pub(super) struct Listed<'g, 'p, T> {
     /// What is left of the last part.
     items: vec::IntoIter<T>,
     /// How many items the parts have had.
-    from: usize,
+    given: usize,
     /// What is known of the number of items after them.
     rest: (usize, Option<usize>),
 }
@@ -52,7 +52,7 @@ impl<'g, 'p, T> Listed<'g, 'p, T> {
         list: fn(&dyn Rules, &AnyPosition, usize, usize) -> Part<T>,
     ) -> Self {
         let Part { items, rest } = list(rules, position, 0, 0);
-        Self { rules, position, list, items: items.into_iter(), from: 0, rest }
+        Self { rules, position, list, items: items.into_iter(), given: 0, rest }
     }
 }
 
@@ -61,8 +61,9 @@ impl<T> Iterator for Listed<'_, '_, T> {
 
     fn next(&mut self) -> Option<T> {
         if self.items.len() == 0 && self.rest.1 != Some(0) {
-            let Part { items, rest } = (self.list)(self.rules, self.position, self.from, self.from.clamp(FIRST, MOST));
-            self.from += items.len();
+            let Part { items, rest } =
+                (self.list)(self.rules, self.position, self.given, self.given.clamp(FIRST, MOST));
+            self.given += items.len();
             // Only behind the end is nothing listed.
             self.rest = if items.is_empty() { (0, Some(0)) } else { rest };
             self.items = items.into_iter();

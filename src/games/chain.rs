@@ -108,9 +108,7 @@ impl ImpartialGame for ChainGame {
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
         match question {
-            Question::MovesLeaving { component, value } => {
-                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
-            }
+            Question::MovesLeaving { component, value } => Answer::Moves(self.moves_leaving(component, value)),
             _ => Answer::Unknown,
         }
     }
@@ -118,11 +116,7 @@ impl ImpartialGame for ChainGame {
 
 impl ChainGame {
     /// By the theorem, in constant time for each move.
-    fn moves_leaving<'a>(
-        &'a self,
-        chain: &'a Chain,
-        value: Nimber,
-    ) -> Option<Box<dyn Iterator<Item = ChainMove> + 'a>> {
+    fn moves_leaving<'a>(&'a self, chain: &'a Chain, value: Nimber) -> Box<dyn Iterator<Item = ChainMove> + 'a> {
         let leaves = move |mv: &ChainMove| {
             let left: Option<Nimber> = self.play(chain, mv).iter().map(|part| self.known_value(part)).sum();
             left == Some(value)
@@ -131,7 +125,7 @@ impl ChainGame {
             Chain::Fresh(nodes) => nodes,
             Chain::Open(_) => {
                 let ends: Vec<ChainMove> = self.moves(chain).filter(leaves).collect();
-                return Some(Box::new(ends.into_iter()));
+                return Box::new(ends.into_iter());
             }
         };
         // The nodes 1, 2 and 3 stand for all, since what a node leaves depends on its number mod 3 only.
@@ -141,7 +135,7 @@ impl ChainGame {
         let count = count.map(|(_, first)| (nodes - first) / 3 + 1).sum();
         let last = if count > 0 { nodes } else { 0 };
         let nodes = AtLeast::exactly(count, (1..=last).filter(wins));
-        Some(Box::new(nodes.map(|node| ChainMove::Remove { node })))
+        Box::new(nodes.map(|node| ChainMove::Remove { node }))
     }
 }
 

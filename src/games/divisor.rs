@@ -99,7 +99,7 @@ impl ImpartialGame for DivisorGame {
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
         match question {
-            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
+            Question::Outcome { sum, play } => Answer::outcome(Self::outcome_by_theorem(sum, play)),
             _ => Answer::Unknown,
         }
     }
@@ -108,7 +108,7 @@ impl ImpartialGame for DivisorGame {
 impl DivisorGame {
     /// By the theorem, for one component in misère play in which some number divides all others. It holds there if there are
     /// others, since then taking that number does not end the game. In normal play the values say more.
-    fn outcome_by_theorem(&self, components: &[Numbers], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(components: &[Numbers], play: Play) -> Option<Outcome> {
         let mut left = components.iter().filter(|component| !component.is_empty());
         let (Some(component), None) = (left.next(), left.next()) else { return None };
         let mut numbers = component.iter();

@@ -166,7 +166,7 @@ impl ImpartialGame for MooresNim {
 }
 
 impl MooresNim {
-    fn outcome_by_theorem(&self, positions: &[Heaps], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(self, positions: &[Heaps], play: Play) -> Option<Outcome> {
         let heaps = match positions {
             [] => return Some(play.outcome_of_the_end()),
             [heaps] => &heaps.0,

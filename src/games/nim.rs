@@ -57,17 +57,15 @@ impl ImpartialGame for Nim {
 
     fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
         match question {
-            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
-            Question::MovesLeaving { component, value } => {
-                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
-            }
+            Question::Outcome { sum, play } => Answer::outcome(Self::outcome_by_theorem(sum, play)),
+            Question::MovesLeaving { component, value } => Answer::Moves(Self::moves_leaving(component, value)),
             _ => Answer::Unknown,
         }
     }
 }
 
 impl Nim {
-    fn outcome_by_theorem(&self, heaps: &[u64], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(heaps: &[u64], play: Play) -> Option<Outcome> {
         if play == Play::Normal {
             return None; // by the values, which show the working
         }
@@ -76,9 +74,9 @@ impl Nim {
         Some(if (nim_sum == 0) == ones_only { Outcome::N } else { Outcome::P })
     }
 
-    fn moves_leaving<'a>(&'a self, heap: &'a u64, value: Nimber) -> Option<Box<dyn Iterator<Item = HeapMove> + 'a>> {
+    fn moves_leaving<'a>(heap: &'a u64, value: Nimber) -> Box<dyn Iterator<Item = HeapMove> + 'a> {
         let taken = heap.checked_sub(value.get()).filter(|taken| *taken > 0);
-        Some(Box::new(taken.map(HeapMove::Take).into_iter()))
+        Box::new(taken.map(HeapMove::Take).into_iter())
     }
 }
 

@@ -124,7 +124,7 @@ impl ImpartialGame for Wythoff {
         match question {
             Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
             Question::MovesLeaving { component, value } => {
-                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
+                Self::moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
             }
             _ => Answer::Unknown,
         }
@@ -132,7 +132,7 @@ impl ImpartialGame for Wythoff {
 }
 
 impl Wythoff {
-    fn outcome_by_theorem(&self, pairs: &[Pair], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(self, pairs: &[Pair], play: Play) -> Option<Outcome> {
         let lost = match (pairs, play) {
             ([], _) => return Some(play.outcome_of_the_end()),
             ([pair], Play::Normal) => is_wythoff_pair(*pair),
@@ -147,11 +147,7 @@ impl Wythoff {
     }
 
     /// By the theorem, for value 0: to the lost pair with either of the heaps, and to the one with the same difference.
-    fn moves_leaving<'a>(
-        &'a self,
-        pair: &'a Pair,
-        value: Nimber,
-    ) -> Option<Box<dyn Iterator<Item = WythoffMove> + 'a>> {
+    fn moves_leaving<'a>(pair: &'a Pair, value: Nimber) -> Option<Box<dyn Iterator<Item = WythoffMove> + 'a>> {
         if !value.is_zero() {
             return None;
         }

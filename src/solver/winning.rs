@@ -306,11 +306,13 @@ pub struct WinningMoves<M> {
 
 impl<M> WinningMoves<M> {
     /// Whether the position is won or lost for the player to move.
+    #[must_use]
     pub const fn outcome(&self) -> Outcome {
         self.outcome
     }
 
     /// Whether all winning moves are listed.
+    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.is_counted && self.least == self.moves.len() as u64
     }
@@ -326,11 +328,13 @@ impl<M> WinningMoves<M> {
     /// assert!(!wins.is_complete());
     /// # Ok::<(), grundy::SolveError<Chain>>(())
     /// ```
+    #[must_use]
     pub const fn known_count(&self) -> Option<u64> {
         if self.is_counted && self.least < u64::MAX { Some(self.least) } else { None }
     }
 
     /// How many winning moves there are at least: 2^64 − 1 if there are as many or more.
+    #[must_use]
     pub const fn least_count(&self) -> u64 {
         self.least
     }

@@ -3,7 +3,7 @@
 use grundy::{Answer, Control, ImpartialGame, Nimber, Notes, Outcome, Play, Question};
 
 /// Who wins a sum, if the oracle knows.
-pub fn known_outcome<G: ImpartialGame>(game: &G, sum: &[G::Position], play: Play) -> Option<Outcome> {
+pub(crate) fn known_outcome<G: ImpartialGame>(game: &G, sum: &[G::Position], play: Play) -> Option<Outcome> {
     match game.oracle(Question::Outcome { sum, play }, &mut Notes::default(), &mut Control::new()) {
         Answer::Outcome(outcome) => Some(outcome),
         Answer::Unknown => None,
@@ -13,7 +13,7 @@ pub fn known_outcome<G: ImpartialGame>(game: &G, sum: &[G::Position], play: Play
 
 /// The first moves that leave a value, no more than `most`, and the `size_hint` of all of them, if the oracle knows.
 #[expect(clippy::type_complexity, reason = "the parts are those of an iterator")]
-pub fn some_moves_leaving<G: ImpartialGame>(
+pub(crate) fn some_moves_leaving<G: ImpartialGame>(
     game: &G,
     component: &G::Position,
     value: Nimber,
@@ -30,6 +30,10 @@ pub fn some_moves_leaving<G: ImpartialGame>(
 }
 
 /// All moves that leave a value, if the oracle knows.
-pub fn moves_leaving<G: ImpartialGame>(game: &G, component: &G::Position, value: Nimber) -> Option<Vec<G::Move>> {
+pub(crate) fn moves_leaving<G: ImpartialGame>(
+    game: &G,
+    component: &G::Position,
+    value: Nimber,
+) -> Option<Vec<G::Move>> {
     some_moves_leaving(game, component, value, usize::MAX).map(|(moves, _)| moves)
 }

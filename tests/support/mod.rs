@@ -18,6 +18,5 @@ pub(crate) mod naive_forms;
 pub(crate) mod naive_heaps;
 pub(crate) mod naive_products;
 pub(crate) mod naive_quotients;
-pub(crate) mod programs;
 pub(crate) mod retrograde;
 pub(crate) mod tables;

@@ -128,7 +128,7 @@ fn chomp_rows(tiles: u32, control: Control) -> Result<HeatMap, Failure> {
         if lower > upper {
             return Ok(None);
         }
-        let board = Board::from_rows([upper, lower]).map_err(|error| Failure::input(error))?;
+        let board = Board::from_rows([upper, lower]).map_err(Failure::input)?;
         Ok(Some(solver.grundy(board)?.get()))
     };
     let values = (0..=tiles).map(|lower| (1..=tiles).map(|upper| value(lower, upper)).collect());

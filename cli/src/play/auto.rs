@@ -93,13 +93,11 @@ impl Auto<'_> {
         } else if let Some(winner) = &played.winner {
             finish(winner, moves, out)?;
         }
-        match played.winner {
-            Some(_) => Ok(()),
-            None => {
-                let moves = counted(moves, "move");
-                Err(Failure::Bound(format!("the game is not over after {moves}; --turns sets another limit")))
-            }
+        if played.winner.is_some() {
+            return Ok(());
         }
+        let moves = counted(moves, "move");
+        Err(Failure::Bound(format!("the game is not over after {moves}; --turns sets another limit")))
     }
 }
 

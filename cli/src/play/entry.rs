@@ -225,9 +225,9 @@ fn take_from_each(heaps: usize, words: &Words) -> Option<TakeFromEach> {
             let place = usize::try_from(pair[1]).ok()?.checked_sub(1)?;
             *counts.get_mut(place)? = pair[0];
         }
-        return Some(TakeFromEach::from_iter(counts.into_iter()));
+        return Some(counts.into_iter().collect::<TakeFromEach>());
     }
-    (words.only(&["take", "and"]) && numbers.len() == heaps).then(|| TakeFromEach::from_iter(numbers.into_iter()))
+    (words.only(&["take", "and"]) && numbers.len() == heaps).then(|| numbers.into_iter().collect::<TakeFromEach>())
 }
 
 /// `node 3`, `the end node` or `end`, `the two end nodes` or `end two`.

@@ -1,5 +1,7 @@
 //! Help and documentation: every command has an example, and every example that is shown runs.
 
+use std::path::Path;
+
 use crate::programs::{Folder, GRUNDY, Tool, text};
 
 const README: &str = include_str!("../../README.md");
@@ -25,7 +27,10 @@ fn runs(command: &str, folder: &Folder) {
     let words: Vec<String> = command
         .split_whitespace()
         .skip(1)
-        .map(|word| if word.contains(".svg") || word.ends_with(".chomp") { folder.path(word) } else { word.to_owned() })
+        .map(|word| {
+            let is_file = Path::new(word).extension().is_some_and(|end| end == "svg" || end == "chomp");
+            if is_file { folder.path(word) } else { word.to_owned() }
+        })
         .collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     // A game of two players ends with its input.
@@ -48,7 +53,9 @@ fn every_command_has_help_with_an_example_that_runs() {
         let help = if command.is_empty() { GRUNDY.printed(&["--help"]) } else { GRUNDY.printed(&[command, "--help"]) };
         let examples = examples(&help);
         assert!(!examples.is_empty(), "{command}: {help}");
-        examples.iter().for_each(|example| runs(&shortened(example), &folder));
+        for example in &examples {
+            runs(&shortened(example), &folder);
+        }
     }
     for picture in ["dot", "wythoff", "chomp-rows", "chomp-moves"] {
         let help = GRUNDY.printed(&["draw", picture, "--help"]);
@@ -68,7 +75,9 @@ fn every_command_of_the_readme_runs() {
     for command in commands().iter().filter(|name| *name != "completions") {
         assert!(shown.contains(&command.as_str()), "the README does not show `grundy {command}`");
     }
-    rows.iter().for_each(|row| runs(&shortened(row), &folder));
+    for row in &rows {
+        runs(&shortened(row), &folder);
+    }
 }
 
 /// A console block of the README of this package: commands, each with what it prints.

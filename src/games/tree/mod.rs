@@ -90,10 +90,8 @@ impl ImpartialGame for TreeGame {
 
     fn oracle<'a>(&'a self, question: Question<'a, Tree>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, Self::Move> {
         match question {
-            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
-            Question::MovesLeaving { component, value } => {
-                self.moves_leaving(component, value).map_or(Answer::Unknown, Answer::Moves)
-            }
+            Question::Outcome { sum, play } => Answer::outcome(Self::outcome_by_theorem(sum, play)),
+            Question::MovesLeaving { component, value } => Answer::Moves(self.moves_leaving(component, value)),
             _ => Answer::Unknown,
         }
     }
@@ -102,16 +100,16 @@ impl ImpartialGame for TreeGame {
 impl TreeGame {
     /// By the second theorem, for one tree in misère play. It holds there if there are other nodes, since then taking the root
     /// does not end the game. In normal play the values say more.
-    fn outcome_by_theorem(&self, trees: &[Tree], play: Play) -> Option<Outcome> {
+    fn outcome_by_theorem(trees: &[Tree], play: Play) -> Option<Outcome> {
         let [tree] = trees else { return None };
         (play == Play::Misere && tree.count() > 1).then_some(Outcome::N)
     }
 
     /// By the first theorem: all option values, from the root down.
-    fn moves_leaving<'a>(&'a self, tree: &'a Tree, value: Nimber) -> Option<Box<dyn Iterator<Item = Node> + 'a>> {
+    fn moves_leaving<'a>(&'a self, tree: &'a Tree, value: Nimber) -> Box<dyn Iterator<Item = Node> + 'a> {
         let left = Values::of(tree).of_options(tree);
         let moves = self.moves(tree).zip(left).filter(|(_, left)| *left == value.get()).map(|(node, _)| node);
-        Some(Box::new(moves.collect::<Vec<_>>().into_iter()))
+        Box::new(moves.collect::<Vec<_>>().into_iter())
     }
 }
 

@@ -1,6 +1,6 @@
-//! Plays on the page of the example `ichomp` in a headless Chromium, and compares what is seen with the library.
+//! Plays on the page of `grundy-web` in a headless Chromium, and compares what is seen with the library.
 //!
-//! `tests/browser/run` builds the example and runs this: `browser PROGRAM [--pictures FOLDER] [CHECK]`.
+//! `tests/browser/run` builds the program and runs this: `browser PROGRAM [--pictures FOLDER] [CHECK]`.
 
 mod checks;
 mod page;

@@ -1,4 +1,4 @@
-//! The programs that take part: the example and the browser. Both end with what starts them.
+//! The programs that take part: the server and the browser. Both end with what starts them.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 
 use crate::Failure;
 
-/// The example, on a port of its own.
+/// The server, on a port of its own.
 pub(crate) struct Server {
     program: Child,
     pub(crate) address: String,

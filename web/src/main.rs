@@ -1,7 +1,7 @@
 //! iChomp in the browser, and Chomp, Kayles, Lasker's Nim and Nim, with the theory shown.
 //!
-//! `cargo run --release --example ichomp` serves one page on this machine and prints its address. All that the page knows of a
-//! game it asks this program, which asks the library: the page draws, and holds no rules.
+//! `cargo run --release -p grundy-web` serves one page on this machine and prints its address. All that the page knows of a game it asks
+//! this program, which asks the library: the page draws, and holds no rules.
 //!
 //! | file | what it does |
 //! |---|---|
@@ -23,9 +23,6 @@ mod drawn;
 mod fresh;
 mod routes;
 mod server;
-#[path = "../../cli/src/failure.rs"]
-#[expect(dead_code, reason = "a server has no limit to report when it ends")]
-mod support;
 mod tables;
 mod working;
 
@@ -34,7 +31,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use support::{Failure, end, exit_with};
 use tokio::net::TcpListener;
 
 /// Serves a page on this machine on which iChomp, Chomp, Kayles, Lasker's Nim and Nim are played. Ctrl-C ends it.
@@ -54,9 +50,31 @@ struct Arguments {
     patience: u32,
 }
 
+/// Why it ends before it is told to.
+enum Failure {
+    /// Another program has the port, or it is not for everybody.
+    Port(u16, io::Error),
+    System(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| exit_with(&error));
-    end(run(&arguments))
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Port(port, error)) => {
+            eprintln!("error: port {port} of this machine cannot be used ({error}); --port 0 takes any that is free");
+            ExitCode::from(2)
+        }
+        Err(Failure::System(error)) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -74,9 +92,7 @@ async fn until_the_end(arguments: &Arguments) -> Result<(), Failure> {
     let interrupted = tokio::spawn(tokio::signal::ctrl_c());
     tokio::task::yield_now().await;
     let port = arguments.port;
-    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(|error| {
-        Failure::Input(format!("port {port} of this machine cannot be used ({error}); --port 0 takes any that is free"))
-    })?;
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(|error| Failure::Port(port, error))?;
     let address = listener.local_addr()?;
     let mut out = io::stdout();
     writeln!(out, "http://{address}/\nOpen this address in a browser. Ctrl-C ends the program.")?;

@@ -1,6 +1,4 @@
-//! The example `ichomp`, run as a program and asked over TCP: what it answers, and what bad requests get. No browser is needed.
-
-mod support;
+//! The program `grundy-web`, asked over TCP: what it answers, and what bad requests get. No browser is needed.
 
 use std::fmt::Debug;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,11 +8,12 @@ use std::process::{Child, Command, Stdio};
 use grundy::chomp::{Chomp, IChomp};
 use grundy::{Kayles, LaskersNim, Nim, Notation, Solver};
 use serde_json::{Value, json};
-use support::programs::{Example, is_refusal, text};
 
-static PROGRAM: Example = Example::new("ichomp");
+fn program() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_grundy-web"))
+}
 
-/// The example on a port of its own; it ends with the test, and by itself should the test be killed.
+/// The program on a port of its own; it ends with the test, and by itself should the test be killed.
 struct Server {
     process: Child,
     address: String,
@@ -26,7 +25,7 @@ impl Server {
     }
 
     fn with(arguments: &[&str]) -> Self {
-        let mut command = Command::new(PROGRAM.program());
+        let mut command = program();
         command.args(["--port", "0", "--seconds", "120"]).args(arguments);
         let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -82,7 +81,7 @@ impl Answer {
     fn read(mut stream: TcpStream) -> Self {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
-        let answer = text(&bytes);
+        let answer = String::from_utf8(bytes).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
         Self { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
@@ -416,9 +415,9 @@ fn a_game_is_told_from_its_positions() {
 
 #[test]
 fn it_ends_by_itself_when_it_is_told_to() {
-    let output = Command::new(PROGRAM.program()).args(["--port", "0", "--seconds", "0"]).output().unwrap();
+    let output = program().args(["--port", "0", "--seconds", "0"]).output().unwrap();
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stdout).starts_with("http://127.0.0.1:"));
+    assert!(String::from_utf8(output.stdout).unwrap().starts_with("http://127.0.0.1:"));
 }
 
 #[cfg(unix)]
@@ -436,6 +435,9 @@ fn bad_flags_and_a_port_that_is_taken_are_refused() {
     let port = server.address.rsplit_once(':').unwrap().1;
     let cases: [&[&str]; 3] = [&["--port", port], &["--port", "65536"], &["--colour"]];
     for arguments in cases {
-        is_refusal(arguments, &Command::new(PROGRAM.program()).args(arguments).output().unwrap());
+        let output = program().args(arguments).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{error}");
+        assert!(error.starts_with("error: "), "{error}");
     }
 }
