@@ -45,7 +45,7 @@
 //!
 //! | task | items |
 //! |---|---|
-//! | a game of your own | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text; [`laws!`](crate::laws) holds it against brute force |
+//! | a game of your own | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text; `laws!` (feature `proptest`) holds it against brute force |
 //! | questions | [`Solver`]: values, outcomes, winning moves, the working, in normal and misère play |
 //! | limits, progress, cancelling | [`Control`], [`Stopped`], [`SolveError`] |
 //! | knowledge of your own | [`Oracle`], or [`oracle`](ImpartialGame::oracle) in the rule book |
@@ -81,7 +81,7 @@
 //!
 //! # Features
 //!
-//! `proptest`: the module [`laws`](crate::laws), with the laws that every game must pass and strategies for random games.
+//! `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
 //!
 //! Reference: Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*; Conway, *On Numbers and Games* (ONAG);
 //! Siegel, *Combinatorial Game Theory*.
