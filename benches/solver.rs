@@ -59,7 +59,6 @@ fn at_run_time(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("at run time");
     side_by_side(&mut group, "kayles 0..=5000", Unhinted(Kayles), (0..=5000).map(|pins: u64| pins.to_string()), 1);
     side_by_side(&mut group, "chomp 10x10", Chomp::poisoned(), ["10x10".to_owned()], 19);
-    side_by_side(&mut group, "chomp 10x10, without hints", Unhinted(Chomp::poisoned()), ["10x10".to_owned()], 19);
     group.finish();
 }
 

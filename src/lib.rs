@@ -45,7 +45,7 @@
 //!
 //! | task | items |
 //! |---|---|
-//! | a game of your own | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text; [`laws!`](crate::laws) holds it against brute force |
+//! | a game of your own | [`ImpartialGame`] (two types, two methods, hints), [`Components`], [`Notation`] for text; `laws!` (feature `proptest`) holds it against brute force |
 //! | questions | [`Solver`]: values, outcomes, winning moves, the working, in normal and misère play |
 //! | limits, progress, cancelling | [`Control`], [`Stopped`], [`SolveError`] |
 //! | knowledge of your own | [`Oracle`], or [`oracle`](ImpartialGame::oracle) in the rule book |
@@ -72,7 +72,7 @@
 //!   winning move too, to a larger value, which then comes first among all winning moves.
 //! - [`best_move`](Solver::best_move) in a lost position tallies every reply to every move.
 //! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
-//! - Misère sums of unlike [`AnyGame`]s are searched through pointers, which takes about ten times as long.
+//! - Misère sums of unlike [`AnyGame`]s are searched through pointers, which takes about three times as long.
 //! - Nimbers have 64 bits, heaps of a [code](heap::TakeAndBreak) 128, [`games::Numbers`] go up to 65 536, sides of a
 //!   [`chomp::Board`] to 2^24.
 //! - A position that is sure to have more options than four for each position of the limit is an error at once
@@ -81,7 +81,7 @@
 //!
 //! # Features
 //!
-//! `proptest`: the module [`laws`](crate::laws), with the laws that every game must pass and strategies for random games.
+//! `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
 //!
 //! Reference: Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*; Conway, *On Numbers and Games* (ONAG);
 //! Siegel, *Combinatorial Game Theory*.

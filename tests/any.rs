@@ -238,7 +238,7 @@ fn the_search_is_that_of_the_rule_book_and_counts_under_the_control() {
 #[test]
 fn the_argument_tells_the_method_of_the_rule_books_solver() {
     let rows = AnyGame::new("rows", Unhinted(Kayles));
-    for (text, words) in [("7,7,4", "every component is tame"), ("9,12", "the canonical forms say")] {
+    for (text, words) in [("7,7,4", "decide. Every component is tame"), ("9,12", "The canonical forms say")] {
         let (position, own) = (rows.parse(text).unwrap(), Kayles.parse(text).unwrap());
         let working = Solver::new(&rows).explain_in(Play::Misere, position).unwrap().to_string();
         assert!(working.contains(words), "{working}");

@@ -22,8 +22,9 @@ const ROWS: [&[&str]; 11] = [
     &["lib"],
 ];
 
-/// The trait of rule books names the combinators that its provided methods build.
-const EXCEPTION: (&str, &str) = ("game", "compound");
+/// The trait of rule books names the combinators that its provided methods build, and a graph with cycles is played with tokens as one
+/// without.
+const EXCEPTIONS: [(&str, &str); 2] = [("game", "compound"), ("loopy", "games")];
 
 /// The longest that a source file may be.
 const MOST_LINES: usize = 500;
@@ -136,7 +137,7 @@ fn imports_come_from_rows_above() {
             let path = source.path.display();
             assert!(row_of(&import).is_some(), "{path}: `crate::{import}` is no module; name items by their module");
             assert!(
-                row_of(&import) <= own || (source.module.as_str(), import.as_str()) == EXCEPTION,
+                row_of(&import) <= own || EXCEPTIONS.contains(&(source.module.as_str(), import.as_str())),
                 "{path}: `{}` must not import `{import}`, which is below it",
                 source.module
             );

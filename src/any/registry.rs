@@ -192,7 +192,7 @@ impl Registry {
     /// let registry = Registry::standard();
     /// assert_eq!(registry.parse("moore:2")?.to_string(), "moore:2");
     /// let error = registry.parse("subtract:1,0").unwrap_err();
-    /// assert_eq!(error.to_string(), "`subtract:1,0`, character 12: a move must take something");
+    /// assert_eq!(error.to_string(), "`subtract:1,0`, character 12: a move must take something: 0 cannot be in the set");
     /// # Ok::<(), grundy::NotationError>(())
     /// ```
     ///

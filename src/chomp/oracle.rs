@@ -11,10 +11,10 @@ use crate::oracle::{Answer, Oracle, Question};
 /// Values of the boards in the table, and the moves that leave a value.
 ///
 /// ```
-/// use grundy::Solver;
 /// use grundy::chomp::{Board, Chomp, ChompValues};
+/// use grundy::{Control, Solver};
 ///
-/// let mut solver = Solver::new(Chomp::poisoned()).with(ChompValues::in_box(8, 10)?);
+/// let mut solver = Solver::new(Chomp::poisoned()).with(ChompValues::in_box(8, 10, &mut Control::new())?);
 /// let opening = solver.winning_move(Board::rectangle(8, 10)?)?.unwrap();
 /// assert_eq!(opening.to_string(), "component 1: 4,9");
 /// assert_eq!(solver.control().done(), 0);

@@ -39,9 +39,9 @@ pub enum Law {
     MemoKey,
     /// A [`known_value`](crate::ImpartialGame::known_value) is the value.
     KnownValue,
-    /// A [`known_outcome`](crate::ImpartialGame::known_outcome) is the outcome in this kind of play.
+    /// What the [`oracle`](crate::ImpartialGame::oracle) says of the outcome and of winning moves in this kind of play is so.
     KnownOutcome(Play),
-    /// [`moves_leaving`](crate::ImpartialGame::moves_leaving) a value are all moves that leave it, in reading order.
+    /// The moves that the [`oracle`](crate::ImpartialGame::oracle) tells to leave a value are all that do, in reading order.
     MovesLeaving,
     /// [`winning_moves`](crate::Solver::winning_moves) are the moves that leave a lost position, in reading order.
     WinningMoves,

@@ -16,8 +16,8 @@ pub enum SolveError<P> {
         /// A position on the cycle: one component, or a whole position where whole positions were searched.
         position: Components<P>,
     },
-    /// A position has more moves than may be looked at: four for each position that may be solved, or 2^22 if that is more. To raise
-    /// the limit rarely helps; a theorem, or an [oracle](crate::Oracle), does.
+    /// A position has more moves than may be looked at: four for each position that may be solved. A search lists up to 2^22 under
+    /// any limit. To raise the limit rarely helps; a theorem, or an [oracle](crate::Oracle), does.
     #[error("{position:?} has at least {at_least} moves, and no more than {limit} may be looked at")]
     TooManyMoves {
         /// The position: one component, or a whole position where whole positions were searched.

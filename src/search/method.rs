@@ -39,14 +39,14 @@ impl Method {
     /// All of them, in the order in which they are tried.
     pub const ALL: &[Self] = &[Self::Oracle, Self::Values, Self::Tame, Self::Forms, Self::Search];
 
-    /// What an explanation says, where the oracle gives no argument of its own.
+    /// What an explanation says of a method that gives no argument of its own: the end of a sentence that begins with the kind of play.
     pub(crate) const fn argument(self) -> &'static str {
         match self {
             Self::Oracle => "a theorem about the game tells the outcome",
             Self::Values => "the nim-sum decides",
-            Self::Tame => "the nim-sum does not decide; every component is tame, and their genera say",
-            Self::Forms => "the nim-sum does not decide; the canonical forms say",
-            Self::Search => "the nim-sum does not decide; a search says",
+            Self::Tame => "the nim-sum does not decide. Every component is tame, and their genera say",
+            Self::Forms => "the nim-sum does not decide. The canonical forms say",
+            Self::Search => "the nim-sum does not decide. A search says",
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use rustc_hash::FxBuildHasher;
 
@@ -10,7 +9,7 @@ use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Question};
-use crate::search::{Memo, SolveError, most_options};
+use crate::search::{Memo, SolveError};
 use crate::solver::winning::Goal;
 use crate::solver::{Solver, ask};
 
@@ -143,12 +142,19 @@ struct Tally {
     moves: u64,
 }
 
+impl Tally {
+    /// How many moves leave a value, and how many moves there are.
+    fn count(&self, value: Nimber) -> (u64, u64) {
+        (self.by_value.get(&value).copied().unwrap_or(0), self.moves)
+    }
+}
+
 /// A tally of more different values than this is not kept.
 const LARGE: usize = 64;
 
 struct Tallies<'a, G: ImpartialGame, T> {
     solver: &'a mut Solver<G, T>,
-    known: HashMap<G::Position, Rc<Tally>, FxBuildHasher>,
+    known: HashMap<G::Position, Tally, FxBuildHasher>,
     /// How many moves and replies have been looked at.
     looked_at: u64,
 }
@@ -160,6 +166,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
 
     fn look_at(&mut self, component: &G::Position, more: u64) -> Result<(), SolveError<G::Position>> {
         self.looked_at = self.looked_at.saturating_add(more);
+        self.solver.count_looks(1)?;
         self.solver.check_looked_at(component, self.looked_at)
     }
 
@@ -224,37 +231,36 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
     /// How many moves of a component leave the value `target`, and how many moves there are.
     fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
         self.look(component)?;
-        let limit = most_options(self.solver.control.position_limit());
-        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        // Where there is a tally, no oracle has known the moves of the component.
+        let key = self.solver.game().memo_key(component.clone());
+        if let Some(tally) = self.known.get(&key) {
+            return Ok(tally.count(target));
+        }
+        let most = usize::try_from(self.solver.most_looks()).unwrap_or(usize::MAX);
         let Solver { game, control, oracles, notes, .. } = &mut *self.solver;
         let told = match ask(oracles, game, notes, Question::MovesLeaving { component, value: target }, control) {
             Answer::Moves(winning) => Some(winning.take(most).count() as u64),
             Answer::Stopped(stopped) => return Err(stopped.into()),
             _ => None,
         };
-        let game = self.solver.game();
-        if let Some(winning) = told {
-            let (replies, counted) = match game.moves(component).size_hint() {
-                (least, most) if most.unwrap_or(usize::MAX) == least => (least as u64, 0),
-                _ => {
-                    let counted = game.moves(component).take(most).count() as u64;
-                    (counted, counted)
-                }
-            };
-            self.look_at(component, winning.saturating_add(counted))?;
-            return Ok((winning, replies));
-        }
-        let key = game.memo_key(component.clone());
-        let tally = if let Some(tally) = self.known.get(&key) {
-            Rc::clone(tally)
-        } else {
-            let tally = Rc::new(self.tally(component)?);
+        let Some(winning) = told else {
+            let tally = self.tally(component)?;
+            let counts = tally.count(target);
             if tally.by_value.len() <= LARGE {
-                self.known.insert(key, Rc::clone(&tally));
+                self.known.insert(key, tally);
             }
-            tally
+            return Ok(counts);
         };
-        Ok((tally.by_value.get(&target).copied().unwrap_or(0), tally.moves))
+        let game = self.solver.game();
+        let (replies, counted) = match game.moves(component).size_hint() {
+            (least, most) if most.unwrap_or(usize::MAX) == least => (least as u64, 0),
+            _ => {
+                let counted = game.moves(component).take(most).count() as u64;
+                (counted, counted)
+            }
+        };
+        self.look_at(component, winning.saturating_add(counted))?;
+        Ok((winning, replies))
     }
 
     fn tally(&mut self, component: &G::Position) -> Result<Tally, SolveError<G::Position>> {

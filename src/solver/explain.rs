@@ -243,8 +243,18 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
                 self.turn_without_values(f)
             }
             Reason::Method { method, argument } => {
-                let argument = argument.as_deref().unwrap_or(method.argument());
-                write!(f, "In {} play: {argument}: {}.", self.play, self.who_wins())?;
+                let (play, who) = (self.play, self.who_wins());
+                match argument.as_deref() {
+                    None if *method == Method::Oracle => {
+                        write!(f, "A theorem about the game tells the outcome in {play} play: {who}.")?;
+                    }
+                    None => write!(f, "In {play} play {}: {who}.", method.argument())?,
+                    // The oracle is a solver behind a pointer, and says which method decided.
+                    Some(own) if Method::ALL.iter().any(|method| method.argument() == own) => {
+                        write!(f, "In {play} play {own}: {who}.")?;
+                    }
+                    Some(argument) => write!(f, "In {play} play: {argument}: {who}.")?,
+                }
                 self.turn_without_values(f)
             }
         }

@@ -70,6 +70,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 listed += chunk.len();
                 self.check_looked_at(component, found.len() as u64 + chunk.len() as u64)?;
                 for mv in chunk {
+                    self.count_looks(1)?;
                     let left = self.game().play(component, &mv);
                     let leaves = self.grundy(left)?;
                     let mv = SumMove { component: place, mv };

@@ -10,10 +10,11 @@
 use std::ops::{ControlFlow, Deref};
 
 use crate::components::Components;
+use crate::control::{Control, Progress, Stopped, Unit};
 use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Question};
-use crate::search::{Memo, Method, SolveError, most_options};
+use crate::search::{Memo, Method, SolveError};
 use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
@@ -204,6 +205,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
             tried += chunk.len();
             for mv in chunk {
+                self.count_looks(1)?;
                 let left = self.game.play(part, &mv);
                 let wins = match target {
                     Some(target) if values => self.grundy(left)? == target,
@@ -217,15 +219,33 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// Refuses to look at more moves of a component than a position may have: a heap of 10^18 counters has as many moves.
+    /// Refuses to look at more moves than four for each position that may be solved: a heap of 10^18 counters has as many moves.
     pub(super) fn check_looked_at(&self, part: &G::Position, looked_at: u64) -> Result<(), SolveError<G::Position>> {
-        let limit = most_options(self.control.position_limit());
+        let limit = self.most_looks();
         if looked_at <= limit {
             return Ok(());
         }
         Err(SolveError::TooManyMoves { position: part.clone().into(), at_least: looked_at, limit })
     }
+
+    /// How many moves may be looked at.
+    pub(super) const fn most_looks(&self) -> u64 {
+        self.control.position_limit().saturating_mul(LOOKS)
+    }
+
+    /// Counts moves that are looked at, so that the clock and the callback are asked while moves are tried.
+    pub(super) fn count_looks(&mut self, moves: u64) -> Result<(), Stopped> {
+        let Self { control, memos, .. } = self;
+        control.step(moves);
+        let values = &memos.values;
+        let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, values.bytes_with(0));
+        let looked = control.look_if_due(progress);
+        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), 0))
+    }
 }
+
+/// How many moves may be looked at for each position that may be solved.
+const LOOKS: u64 = 4;
 
 /// What a winning move must leave.
 pub(super) enum Goal {
@@ -264,7 +284,7 @@ pub(super) struct Told {
 }
 
 /// Moves of a component that are listed at most, where an oracle tells them: a heap of 10^18 counters may have 10^17 winning moves.
-pub(super) const MOST_TOLD: usize = 1 << 16;
+const MOST_TOLD: usize = 1 << 16;
 /// Moves of a component that are listed where it is known that there are more than [`MOST_TOLD`].
 const FIRST_TOLD: usize = 1 << 10;
 

@@ -12,7 +12,7 @@ use crate::nimber::Nimber;
 ///
 /// ```
 /// use grundy::Nimber;
-/// use grundy::strategy::XorTable;
+/// use grundy::solver::XorTable;
 ///
 /// let values = [("first", 27), ("second", 13), ("third", 20), ("fourth", 4)];
 /// let table: XorTable = values.into_iter().map(|(name, value)| (name, Nimber::new(value))).collect();
