@@ -23,7 +23,6 @@ struct Answer {
 }
 
 #[derive(Serialize)]
-#[expect(clippy::struct_field_names, reason = "`game` is what other commands call their argument")]
 struct Game {
     /// The name without parameters.
     name: String,
