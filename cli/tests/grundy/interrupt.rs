@@ -17,12 +17,15 @@ fn interrupt(child: &Child) {
 /// Starts a command that takes long, presses Ctrl-C after a while, and gives the status and standard error.
 fn interrupted(program: Tool, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = program.command(arguments);
-    let child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Its input stays open: to end there would be another reason to end.
+    let input = child.stdin.take();
     // Until it listens the signal ends it in another way; half a second is enough on a busy machine, and a signal that
     // comes late does no harm.
     std::thread::sleep(Duration::from_millis(1500));
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
+    drop(input);
     (output.status.code(), text(&output.stderr))
 }
 
