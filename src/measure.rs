@@ -15,7 +15,7 @@ use crate::game::ImpartialGame;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use grundy::{Kayles, Measure, Table, UNLIMITED, evaluate_whole};
+/// use grundy::{Control, Kayles, Measure, Table, evaluate_whole};
 ///
 /// /// Whether the player who begins can be forced to make the last move, or can force it: the parity of the longest game.
 /// struct ParityOfLongest;
@@ -32,7 +32,7 @@ use crate::game::ImpartialGame;
 /// }
 ///
 /// let mut memo = Table::new();
-/// assert_eq!(evaluate_whole(&Kayles, &ParityOfLongest, &mut memo, &mut UNLIMITED.clone(), 5)?, 5);
+/// assert_eq!(evaluate_whole(&Kayles, &ParityOfLongest, &mut memo, &mut Control::new(), 5)?, 5);
 /// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
 /// ```
 pub trait Measure {

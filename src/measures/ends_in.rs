@@ -12,10 +12,10 @@ use crate::nimber::Nimber;
 /// value, with `*1` it is `*0` exactly in the positions that are P in misère play. There is no rule for sums.
 ///
 /// ```
-/// use grundy::{Nim, Nimber, Table, UNLIMITED, evaluate_whole, measures::EndsIn};
+/// use grundy::{Control, Nim, Nimber, Table, evaluate_whole, measures::EndsIn};
 ///
 /// let misere = EndsIn(Nimber::new(1));
-/// let value = evaluate_whole(&Nim, &misere, &mut Table::new(), &mut UNLIMITED.clone(), [2, 2])?;
+/// let value = evaluate_whole(&Nim, &misere, &mut Table::new(), &mut Control::new(), [2, 2])?;
 /// assert_eq!(value, Nimber::ZERO);
 /// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
 /// ```

@@ -22,12 +22,12 @@ use crate::nimber::Nimber;
 /// searched on whole positions.
 ///
 /// ```
-/// use grundy::{Kayles, Nimber, Play, Table, UNLIMITED, evaluate_whole};
+/// use grundy::{Control, Kayles, Nimber, Play, Table, evaluate_whole};
 /// use grundy::measures::{Foreclosed, ForeclosedValue};
 ///
 /// let mut memo = Table::new();
 /// let mut value = |row: u64| {
-///     evaluate_whole(&Kayles, &ForeclosedValue(Play::Normal), &mut memo, &mut UNLIMITED.clone(), row)
+///     evaluate_whole(&Kayles, &ForeclosedValue(Play::Normal), &mut memo, &mut Control::new(), row)
 /// };
 /// assert_eq!(value(0)?, Foreclosed::Ended);
 /// assert_eq!(value(2)?, Foreclosed::Infinite);

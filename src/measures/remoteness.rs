@@ -18,11 +18,11 @@ use crate::measure::Measure;
 /// of remoteness 0 in normal play, or 1 in misère play, settles the value.
 ///
 /// ```
-/// use grundy::{Kayles, Play, Table, UNLIMITED, evaluate_whole, measures::Remoteness};
+/// use grundy::{Control, Kayles, Play, Table, evaluate_whole, measures::Remoteness};
 ///
 /// let mut memo = Table::new();
 /// let mut remoteness = |row: u64| {
-///     evaluate_whole(&Kayles, &Remoteness(Play::Normal), &mut memo, &mut UNLIMITED.clone(), row)
+///     evaluate_whole(&Kayles, &Remoteness(Play::Normal), &mut memo, &mut Control::new(), row)
 /// };
 /// assert_eq!(remoteness(2)?, 1); // take both pins
 /// assert_eq!(remoteness(3)?, 3); // take the one in the middle; two moves are left, one of each player

@@ -19,11 +19,11 @@ use crate::measures::remoteness::{BestByParity, outcome_by_parity};
 /// There is no rule for sums in which a move is played in *one* component, so it is searched on whole positions.
 ///
 /// ```
-/// use grundy::{Kayles, Play, Table, UNLIMITED, evaluate_whole, measures::Suspense};
+/// use grundy::{Control, Kayles, Play, Table, evaluate_whole, measures::Suspense};
 ///
 /// let mut memo = Table::new();
 /// let mut suspense = |rows: &[u64]| {
-///     evaluate_whole(&Kayles, &Suspense(Play::Normal), &mut memo, &mut UNLIMITED.clone(), rows)
+///     evaluate_whole(&Kayles, &Suspense(Play::Normal), &mut memo, &mut Control::new(), rows)
 /// };
 /// assert_eq!(suspense(&[1, 1])?, 2);
 /// assert_eq!(suspense(&[3])?, 3); // leave two single pins

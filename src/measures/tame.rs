@@ -125,9 +125,9 @@ impl Add for TameClass {
 ///
 /// ```
 /// use grundy::measures::{TameClass, Tameness};
-/// use grundy::{Kayles, Nimber, Table, UNLIMITED, evaluate};
+/// use grundy::{Control, Kayles, Nimber, Table, evaluate};
 ///
-/// let (mut memo, mut budget) = (Table::new(), UNLIMITED);
+/// let (mut memo, mut budget) = (Table::new(), Control::new());
 /// let class = |row: u64, memo: &mut _, budget: &mut _| {
 ///     evaluate(&Kayles, &Tameness, memo, budget, row).map(|tame| tame.class())
 /// };
