@@ -178,11 +178,11 @@ fn the_working_says_which_method_it_was() {
         let working = rows.explain_in(Play::Misere, sum).unwrap().to_string();
         working.lines().next().unwrap().to_owned()
     };
-    let start = "In misère play: the nim-sum does not decide;";
-    let tame = format!("{start} every component is tame, and their genera say: the player to move");
+    let start = "In misère play the nim-sum does not decide.";
+    let tame = format!("{start} Every component is tame, and their genera say: the player to move");
     assert_eq!(line(vec![7, 7, 4]), format!("{tame} wins."));
     assert_eq!(line(vec![1, 1]), format!("{tame} wins."));
-    assert_eq!(line(vec![5, 9]), format!("{start} the canonical forms say: the player to move loses."));
+    assert_eq!(line(vec![5, 9]), format!("{start} The canonical forms say: the player to move loses."));
 
     let together = Compound::disjunctive(Unhinted(Kayles));
     let working = Solver::new(together).explain_in(Play::Misere, together.position([5, 9])).unwrap().to_string();
