@@ -313,6 +313,21 @@ impl<'a, P> IntoIterator for &'a Components<P> {
     }
 }
 
+/// A list of the components.
+#[cfg(feature = "serde")]
+impl<P: serde::Serialize> serde::Serialize for Components<P> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, P: serde::Deserialize<'de>> serde::Deserialize<'de> for Components<P> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::deserialize(deserializer)?.into())
+    }
+}
+
 /// Writes the components joined by ` + `, and `0` when nothing is left.
 impl<P: fmt::Display> fmt::Display for Components<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

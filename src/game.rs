@@ -275,6 +275,7 @@ game_behind_a_pointer!(&G, Box<G>, Rc<G>, Arc<G>);
 ///
 /// Reference: Winning Ways, ch. 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// The *next* player wins: whoever is to move.
     N,
@@ -302,6 +303,7 @@ impl fmt::Display for Outcome {
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Play {
     /// Who cannot move loses: the last move wins.
     #[default]
@@ -332,6 +334,7 @@ impl fmt::Display for Play {
 
 /// A move in a sum: which component, and what is done there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SumMove<M> {
     /// The place of the component in the list, from 0.
     pub component: usize,

@@ -29,6 +29,8 @@ use std::str::FromStr;
 ///
 /// Reference: Winning Ways, ch. 3; ONAG, ch. 6 and 11.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
 pub struct Nimber(u64);
 
 impl Nimber {

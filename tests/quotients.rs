@@ -259,6 +259,22 @@ fn the_largest_heaps_are_played_at_once() {
     assert_eq!(handed.control().done(), 0);
 }
 
+/// The first component of each sum is won by no move that is near the first ones.
+#[test]
+fn a_quotient_that_is_handed_over_plays_huge_heaps_at_once() {
+    let kayles = of_all("0.77");
+    let sum = [u128::MAX, 10_u128.pow(30), 77];
+    let mut by_code = Solver::new(Unhinted(TakeAndBreak::kayles())).with(kayles.clone());
+    let win = by_code.winning_move_in(Play::Misere, sum).unwrap().unwrap();
+    assert_eq!(Some(win), Solver::new(TakeAndBreak::kayles()).winning_move_in(Play::Misere, sum).unwrap());
+    let rows = [u64::MAX, 10_u64.pow(18), 77];
+    let mut by_rows = Solver::new(Kayles).with(kayles.clone());
+    let win = by_rows.winning_move_in(Play::Misere, rows).unwrap().unwrap();
+    assert!(Kayles.allows(&rows[win.component], &win.mv));
+    let left = play_in_sum(&Kayles, rows.into(), win).unwrap();
+    assert_eq!(kayles.outcome(left.iter().map(|row| u128::from(*row)).collect::<Vec<_>>()), Some(Outcome::P));
+}
+
 // Rule books by the quotient that they find by themselves.
 
 /// Outcomes, all winning moves in their order with their number, and the reported one, of sums of up to `count` components below `most`.

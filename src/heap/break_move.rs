@@ -15,6 +15,7 @@ use crate::heap::partitions::Partitions;
 /// assert_eq!(mv.to_string(), "take 2, leave 3 and 5");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BreakMove {
     /// How many counters are taken.
     pub taken: u128,

@@ -1,5 +1,6 @@
 //! Values of heaps as oracles of rule books whose positions are heaps.
 
+use std::any::{Any, TypeId};
 use std::rc::Rc;
 
 use smallvec::SmallVec;
@@ -83,13 +84,17 @@ fn is_left<G: ImpartialGame<Position: Copy + Into<u128>> + ?Sized>(
 /// Heaps up to this size are tried move by move: it takes less than a second.
 pub(crate) const MOST_TRIED: u128 = 1 << 24;
 
-/// Moves of a code from which on some will soon be met by trying, wherever they are.
+/// Moves of a code that are so many that a solver lists the first [`FIRST_FOUND`] less one of them, and counts the others.
 const MANY: u128 = 1 << 20;
+const FIRST_FOUND: usize = (1 << 10) + 1;
+/// Moves that are tried for them: some 50 ms.
+const FIRST_TRIED: usize = 1 << 20;
 
 /// The moves in a heap that leave what passes, in a rule book that is known by its moves only; `by_code` tells them by the code of
 /// the same game, if that can be done.
 ///
-/// In a huge heap they are tried only where there are so many that some are soon met.
+/// Moves in a huge heap are those that `by_code` tells, where the rule book writes them as a code does. Else they are tried: where
+/// there are many and none is rare, the first are soon met.
 pub(crate) fn moves_of_any<'a, G: ImpartialGame<Position: Copy + Into<u128>>>(
     game: &'a G,
     heap: &'a G::Position,
@@ -99,12 +104,25 @@ pub(crate) fn moves_of_any<'a, G: ImpartialGame<Position: Copy + Into<u128>>>(
     if (*heap).into() <= MOST_TRIED {
         return Answer::moves(moves_by_trying(game, heap, passes));
     }
-    match by_code().map(|moves| moves.number()) {
-        Some(Count { least: 0, is_all: true }) => Answer::moves(std::iter::empty()),
-        Some(Count { least: MANY.., .. }) => {
-            let passes = Rc::clone(passes);
-            Answer::moves(game.moves(heap).filter(move |mv| is_left(game, heap, mv, &passes)))
-        }
-        _ => Answer::Unknown,
+    let Some(by_code) = by_code() else { return Answer::Unknown };
+    if TypeId::of::<G::Move>() == TypeId::of::<BreakMove>() {
+        let same_type = |mv: BreakMove| (&mv as &dyn Any).downcast_ref::<G::Move>().cloned();
+        return Answer::moves(by_code.map(move |mv| same_type(mv).expect("the types have been compared")));
     }
+    let Count { least, is_all } = by_code.number();
+    if least == 0 && is_all {
+        return Answer::moves(std::iter::empty());
+    }
+    if least < MANY {
+        return Answer::Unknown;
+    }
+    let test = Rc::clone(passes);
+    let mut tried = game.moves(heap);
+    let wins = tried.by_ref().take(FIRST_TRIED).filter(|mv| is_left(game, heap, mv, &test));
+    let first: Vec<G::Move> = wins.take(FIRST_FOUND).collect();
+    if first.len() < FIRST_FOUND {
+        return Answer::Unknown;
+    }
+    let all = first.into_iter().chain(tried.filter(move |mv| is_left(game, heap, mv, &test)));
+    Answer::moves(Counted::new(all, move || Count { least, is_all: false }))
 }

@@ -13,6 +13,7 @@ use crate::heap::{Repeats, Test};
 
 /// A move in a row: knock down adjacent pins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RowMove {
     /// The first pin that goes, counted from 1 at the left.
     pub place: u64,

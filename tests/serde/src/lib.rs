@@ -1,0 +1,1 @@
+//! The tests of the feature `serde` are in `tests`.
