@@ -1,7 +1,5 @@
 //! The labelling of random graphs, beside the rule applied sweep after sweep until nothing changes.
 
-mod support;
-
 use std::hint::black_box;
 
 use criterion::BatchSize;
@@ -20,7 +18,7 @@ const LARGE_RANDOM: (usize, u64) = (30_020, 2);
 const LARGE_DOWNWARD: (usize, u64) = (999_950, 7);
 
 fn main() {
-    let mut criterion = support::criterion(5, 10);
+    let mut criterion = grundy_benches::criterion(5, 10);
     let mut group = criterion.benchmark_group("loopy");
     for (name, graph) in [("random", random(SMALL)), ("downward", downward(SMALL))] {
         let expected = by_sweeps(&graph);

@@ -1,13 +1,11 @@
 //! The mex of few and of many values. Every answer is asserted.
 
-mod support;
-
 use std::hint::black_box;
 
 use grundy::{Nimber, mex};
 
 fn main() {
-    let mut criterion = support::criterion(1, 50);
+    let mut criterion = grundy_benches::criterion(1, 50);
     let mut group = criterion.benchmark_group("mex");
     for (name, values, expected) in [
         ("of 5 values", vec![1, 2, 0, 3, 3], 4),

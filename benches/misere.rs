@@ -1,7 +1,5 @@
 //! Misère play: canonical forms, genera and outcomes, each by two roads in the same run. Every answer is asserted.
 
-mod support;
-
 #[path = "../tests/support/naive_forms.rs"]
 mod naive_forms;
 
@@ -21,7 +19,7 @@ fn genus<G: ImpartialGame>(
 }
 
 fn main() {
-    let mut criterion = support::criterion(2, 10);
+    let mut criterion = grundy_benches::criterion(2, 10);
 
     let mut group = criterion.benchmark_group("misère canonical forms");
     group.bench_function("Grundy's game, heaps 0 to 22", |bencher| {

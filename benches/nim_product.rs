@@ -2,8 +2,6 @@
 
 #[path = "../tests/support/naive_products.rs"]
 mod naive_products;
-mod support;
-
 use std::hint::black_box;
 
 use grundy::Nimber;
@@ -13,7 +11,7 @@ use naive_products::recursive_product;
 const PRODUCTS: u64 = 1000;
 
 fn main() {
-    let mut criterion = support::criterion(1, 50);
+    let mut criterion = grundy_benches::criterion(1, 50);
     let mut group = criterion.benchmark_group("nim-product");
     let factor = Nimber::new(0x9e37_79b9_7f4a_7c15);
     let expected = factor.pow(PRODUCTS);

@@ -1,7 +1,5 @@
 //! Misère quotients: finding, verifying and playing them, beside brute force. Every answer is asserted.
 
-mod support;
-
 use std::hint::black_box;
 
 use criterion::Criterion;
@@ -10,7 +8,7 @@ use grundy::misere::quotient::{MisereQuotient, QuotientSearch};
 use grundy::{Control, Method, Outcome, Play, Solver};
 
 fn main() {
-    let mut criterion = support::criterion(2, 10);
+    let mut criterion = grundy_benches::criterion(2, 10);
     finding(&mut criterion);
     verifying(&mut criterion);
     playing(&mut criterion);

@@ -1,7 +1,5 @@
 //! Sequences of values of heaps: the method that the engine chooses against every option tried. Every answer is asserted.
 
-mod support;
-
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
@@ -10,7 +8,7 @@ use grundy::Control;
 use grundy::heap::{Method, Sequence, TakeAndBreak};
 
 fn main() {
-    let mut criterion = support::criterion(2, 10);
+    let mut criterion = grundy_benches::criterion(2, 10);
     kayles(&mut criterion);
     sparse_spaces(&mut criterion);
     others(&mut criterion);

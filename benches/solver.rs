@@ -1,7 +1,5 @@
 //! The generic solver, against loops written for one game and against itself without hints. Every answer is asserted.
 
-mod support;
-
 use std::fmt::Display;
 use std::hint::black_box;
 
@@ -14,7 +12,7 @@ use grundy::{
 };
 
 fn main() {
-    let mut criterion = support::criterion(2, 10);
+    let mut criterion = grundy_benches::criterion(2, 10);
     kayles(&mut criterion);
     at_run_time(&mut criterion);
     sums(&mut criterion);

@@ -1,7 +1,5 @@
 //! The tree game on trees of a million nodes. Every answer is asserted.
 
-mod support;
-
 use std::hint::black_box;
 
 use grundy::games::Tree;
@@ -10,7 +8,7 @@ use grundy::{Answer, Control, ImpartialGame, Nimber, Notes, Question, Solver, Tr
 const NODES: u32 = 1_000_000;
 
 fn main() {
-    let mut criterion = support::criterion(2, 10);
+    let mut criterion = grundy_benches::criterion(2, 10);
     let path: Vec<u32> = (0..NODES - 1).collect();
     let random = random_tree();
     let mut group = criterion.benchmark_group("tree of 10^6 nodes");
