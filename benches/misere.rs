@@ -1,6 +1,6 @@
 //! Misère play: canonical forms, genera and outcomes, each by two roads in the same run. Every answer is asserted.
 
-#[path = "../tests/support/naive_forms.rs"]
+#[path = "../tests/library/support/naive_forms.rs"]
 mod naive_forms;
 
 use std::hint::black_box;

@@ -1,6 +1,6 @@
 //! Products of nimbers of 64 bits, beside the textbook recursion. Every answer is asserted.
 
-#[path = "../tests/support/naive_products.rs"]
+#[path = "../tests/library/support/naive_products.rs"]
 mod naive_products;
 use std::hint::black_box;
 

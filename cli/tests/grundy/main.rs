@@ -6,7 +6,7 @@ mod games;
 mod help;
 mod interrupt;
 mod json;
-#[path = "../../../tests/support/naive_heaps.rs"]
+#[path = "../../../tests/library/support/naive_heaps.rs"]
 mod naive_heaps;
 mod play;
 mod programs;

@@ -1,0 +1,234 @@
+//! Who may import whom, file by file, and how long a file may be.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rows of modules. A file imports from rows above its own and from its own module.
+const ROWS: &[&[&str]] = &[
+    &["nimber", "nim_product", "mex", "at_least", "permuted", "control"],
+    &["components", "game", "oracle", "notation", "subset", "unhinted", "whole"],
+    &["measure", "measures"],
+    &["search"],
+    &["heap", "chomp"],
+    &["misere", "loopy"],
+    &["solver"],
+    &["compound"],
+    &["games"],
+    &["any", "laws", "render"],
+    &["lib"],
+];
+
+/// The longest that a source file may be.
+const MOST_LINES: usize = 500;
+
+/// A module by its path in the crate; the root is empty.
+type Module = Vec<String>;
+
+/// The source files of the library by module, comments and strings left out.
+struct House {
+    files: BTreeMap<Module, String>,
+    /// What `pub use` makes of a name in a module.
+    names: BTreeMap<(Module, String), Module>,
+}
+
+impl House {
+    fn read() -> Self {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let mut files = BTreeMap::new();
+        let mut open = vec![root.clone()];
+        while let Some(folder) = open.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    open.push(path);
+                } else if path.extension().is_some_and(|extension| extension == "rs") {
+                    files.insert(module_of(&root, &path), without_comments(&fs::read_to_string(&path).unwrap()));
+                }
+            }
+        }
+        let mut house = Self { files, names: BTreeMap::new() };
+        let mut names = BTreeMap::new();
+        for (module, text) in &house.files {
+            for (is_public, path) in uses(text) {
+                if is_public && let (Some(target), Some(name)) = (house.absolute(&path, module), path.last()) {
+                    names.insert((module.clone(), name.clone()), target);
+                }
+            }
+        }
+        house.names = names;
+        house
+    }
+
+    /// A path from the root of the crate; `None` for a path into another crate.
+    fn absolute(&self, path: &[String], module: &Module) -> Option<Module> {
+        match path.first()?.as_str() {
+            "crate" => Some(path[1..].to_vec()),
+            "self" => Some([module, &path[1..]].concat()),
+            "super" => {
+                let ups = path.iter().take_while(|part| *part == "super").count();
+                let above = module.len().checked_sub(ups)?;
+                Some([&module[..above], &path[ups..]].concat())
+            }
+            first => {
+                let child = [&module[..], &[first.to_owned()]].concat();
+                self.files.contains_key(&child).then(|| [&module[..], path].concat())
+            }
+        }
+    }
+
+    /// The file that defines what a path names.
+    fn file_of(&self, path: &Module) -> Option<Module> {
+        let mut path = path.clone();
+        for _ in 0..10 {
+            let known = (0..=path.len()).rev().find(|end| self.files.contains_key(&path[..*end]))?;
+            let module = path[..known].to_vec();
+            let Some(name) = path.get(known) else { return Some(module) };
+            match self.names.get(&(module.clone(), name.clone())) {
+                Some(target) if *target != path => path = [&target[..], &path[known + 1..]].concat(),
+                _ => return Some(module),
+            }
+        }
+        None
+    }
+
+    /// The files that each file imports from. A list of the modules below it is no import.
+    fn imports(&self) -> BTreeMap<Module, BTreeSet<Module>> {
+        let mut all = BTreeMap::new();
+        for (module, text) in self.files.iter().filter(|(module, _)| !module.is_empty()) {
+            let mut imported = BTreeSet::new();
+            let paths = uses(text).into_iter().chain(inline_paths(text).into_iter().map(|path| (false, path)));
+            for (is_public, path) in paths {
+                let Some(file) = self.absolute(&path, module).and_then(|path| self.file_of(&path)) else { continue };
+                if file != *module && !(is_public && file.starts_with(module)) {
+                    imported.insert(file);
+                }
+            }
+            all.insert(module.clone(), imported);
+        }
+        all
+    }
+}
+
+fn module_of(root: &Path, path: &Path) -> Module {
+    let relative: PathBuf = path.strip_prefix(root).unwrap().with_extension("");
+    let mut module: Module = relative.iter().map(|part| part.to_str().unwrap().to_owned()).collect();
+    if module.last().is_some_and(|last| last == "mod" || last == "lib") {
+        module.pop();
+    }
+    module
+}
+
+fn without_comments(text: &str) -> String {
+    text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
+}
+
+/// The paths of all `use` items, and whether each is public.
+fn uses(text: &str) -> Vec<(bool, Vec<String>)> {
+    let mut found = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find("use ") {
+        let before = rest[..start].lines().last().unwrap_or("").trim();
+        let Some(end) = rest[start..].find(';') else { break };
+        let tree = &rest[start + 4..start + end];
+        let is_item = before.is_empty() || before.starts_with("pub");
+        if is_item {
+            expand(&mut Vec::new(), tree, &mut |path| found.push((before.starts_with("pub"), path)));
+        }
+        rest = &rest[start + if is_item { end } else { 4 }..];
+    }
+    found
+}
+
+/// Every path of a tree of names in braces.
+fn expand(prefix: &mut Vec<String>, tree: &str, found: &mut dyn FnMut(Vec<String>)) {
+    let (head, list) = match tree.split_once('{') {
+        Some((head, list)) => (head, list.rsplit_once('}').map_or(list, |(list, _)| list)),
+        None => (tree, ""),
+    };
+    let before = prefix.len();
+    let parts = head.split("::").map(|part| part.split(" as ").next().unwrap_or("").trim());
+    prefix.extend(parts.filter(|part| !part.is_empty()).map(str::to_owned));
+    if list.is_empty() {
+        found(prefix.clone());
+    } else {
+        let (mut depth, mut from) = (0, 0);
+        for (place, letter) in list.char_indices().chain([(list.len(), ',')]) {
+            match letter {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' if depth == 0 => {
+                    if !list[from..place].trim().is_empty() {
+                        expand(prefix, &list[from..place], found);
+                    }
+                    from = place + 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    prefix.truncate(before);
+}
+
+/// Paths from the root of the crate that stand in the code itself.
+fn inline_paths(text: &str) -> Vec<Vec<String>> {
+    let words = text.split("crate::").skip(1);
+    let path = |word: &str| {
+        let end = word.find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
+        word[..end.unwrap_or(word.len())].split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    words.map(|word| [vec!["crate".to_owned()], path(word)].concat()).collect()
+}
+
+fn shown(module: &Module) -> String {
+    module.join("::")
+}
+
+#[test]
+fn files_do_not_import_each_other_in_circles() {
+    let imports = House::read().imports();
+    // Files that import nothing that is left are taken away, and so are those that nothing left imports: what stays is on a circle, or
+    // between two circles.
+    let mut left: BTreeSet<&Module> = imports.keys().collect();
+    let is_done = |file: &Module, left: &BTreeSet<&Module>| {
+        imports[file].iter().all(|other| !left.contains(other))
+            || left.iter().all(|other| !imports[*other].contains(file))
+    };
+    while let Some(done) = left.iter().copied().find(|file| is_done(file, &left)) {
+        left.remove(done);
+    }
+    let circle: Vec<String> = left
+        .iter()
+        .map(|file| {
+            let on = imports[*file].iter().filter(|other| left.contains(other)).map(shown).collect::<Vec<_>>();
+            format!("{} imports {}", shown(file), on.join(", "))
+        })
+        .collect();
+    assert!(circle.is_empty(), "on a circle:\n{}", circle.join("\n"));
+}
+
+#[test]
+fn imports_point_upwards() {
+    let row_of = |module: &Module| {
+        let first = module.first().map_or("lib", String::as_str);
+        ROWS.iter().position(|row| row.contains(&first)).unwrap_or_else(|| panic!("{first} stands in no row"))
+    };
+    let mut wrong = Vec::new();
+    for (file, imported) in House::read().imports() {
+        for other in imported {
+            if file.first() != other.first() && row_of(&other) > row_of(&file) {
+                wrong.push(format!("{} imports {}", shown(&file), shown(&other)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_file_is_too_long() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (module, text) in House::read().files {
+        let lines = text.lines().count();
+        assert!(lines <= MOST_LINES, "{} in {} has {lines} lines", shown(&module), root.display());
+    }
+}

@@ -1,0 +1,423 @@
+//! The engine against the naive oracle, and its promises about depth, width, limits and loops.
+
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
+
+use crate::support::games::{TwoHeaps, rules_of_a_heap};
+use crate::support::naive;
+use grundy::laws::{GameTable, game_tables};
+use grundy::measures::{Grundy, Longest, Shortest, WhoWins};
+use grundy::{
+    Bound, Components, Control, ImpartialGame, Kayles, Memo, Method, Nimber, Outcome, Play, SolveError, Solver, Table,
+    Unhinted, Whole, evaluate, evaluate_whole,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn grundy_is_what_recursion_finds(game in game_tables(6, 2), sum in vec(0..6_usize, 0..=2)) {
+        let expected = Nimber::new(naive::grundy(&game, &sum));
+        prop_assert_eq!(Solver::new(&game).grundy(&sum[..]), Ok(expected));
+        let on_whole_positions = Solver::new(Whole(&game)).grundy(Components::<usize>::from(&sum[..]));
+        prop_assert_eq!(on_whole_positions, Ok(expected));
+    }
+
+    #[test]
+    fn outcomes_are_what_recursion_finds(game in game_tables(6, 2), sum in vec(0..6_usize, 0..=2)) {
+        let (mut solver, mut by_search) = (Solver::new(&game), Solver::new(&game).by(Method::Search));
+        for play in [Play::Normal, Play::Misere] {
+            let expected = naive::outcome(&game, &sum, play);
+            prop_assert_eq!(solver.outcome_in(play, &sum[..]), Ok(expected));
+            prop_assert_eq!(by_search.outcome_in(play, &sum[..]), Ok(expected));
+        }
+    }
+
+    #[test]
+    fn lengths_are_what_recursion_finds(game in game_tables(6, 2), sum in vec(0..6_usize, 0..=2)) {
+        let (shortest, longest) = naive::lengths(&game, &sum);
+        let solver = Solver::new(&game);
+        prop_assert_eq!(solver.shortest(&sum[..]), Ok(shortest));
+        prop_assert_eq!(solver.longest(&sum[..]), Ok(longest));
+        let whole = evaluate_whole(&game, &Longest, &mut Table::new(), &mut Control::unlimited(), &sum[..]);
+        prop_assert_eq!(whole, Ok(longest));
+        let whole = evaluate_whole(&game, &Shortest, &mut Table::new(), &mut Control::unlimited(), &sum[..]);
+        prop_assert_eq!(whole, Ok(shortest));
+    }
+
+    #[test]
+    fn one_solver_answers_many_questions(game in game_tables(7, 3), sums in vec(vec(0..7_usize, 0..=2), 0..6)) {
+        let mut one = Solver::new(&game);
+        for sum in sums {
+            prop_assert_eq!(one.grundy(&sum[..]), Solver::new(&game).grundy(&sum[..]));
+            prop_assert_eq!(
+                one.outcome_in(Play::Misere, &sum[..]),
+                Solver::new(&game).by(Method::Search).outcome_in(Play::Misere, &sum[..])
+            );
+        }
+    }
+
+    #[test]
+    fn a_memo_may_forget(game in game_tables(6, 2), sum in vec(0..6_usize, 0..=2), remembered in 0..3_u64) {
+        let expected = Nimber::new(naive::grundy(&game, &sum));
+        prop_assert_eq!(Solver::with_memo(&game, Forgetful::new(0)).grundy(&sum[..]), Ok(expected));
+        // One that remembers now and then changes its mind between two questions.
+        prop_assert_eq!(Solver::with_memo(&game, Forgetful::new(remembered)).grundy(&sum[..]), Ok(expected));
+        let outcome = naive::outcome(&game, &sum, Play::Misere);
+        let mut memo = Forgetful::new(remembered);
+        let found = evaluate_whole(&game, &WhoWins(Play::Misere), &mut memo, &mut Control::unlimited(), &sum[..]);
+        prop_assert_eq!(found, Ok(outcome));
+        let longest = evaluate(&game, &Longest, &mut Forgetful::new(remembered), &mut Control::unlimited(), &sum[..]);
+        prop_assert_eq!(longest, Ok(naive::lengths(&game, &sum).1));
+    }
+
+    #[test]
+    fn a_hash_map_is_a_memo(game in game_tables(8, 3), position in 0..8_usize) {
+        let mut solver = Solver::with_memo(&game, HashMap::new());
+        let mut default = Solver::new(&game);
+        prop_assert_eq!(solver.grundy(position), default.grundy(position));
+        prop_assert_eq!(solver.control().done(), default.control().done());
+        let memo: HashMap<usize, Nimber> = solver.into_memos().values;
+        let table: HashMap<usize, Nimber> = default.memo().iter().map(|(key, value)| (*key, *value)).collect();
+        prop_assert_eq!(memo, table);
+    }
+
+    #[test]
+    fn a_limit_resumes_and_redoes_nothing(game in game_tables(9, 3), position in 0..9_usize, step in 1..4_u64) {
+        let mut unlimited = Solver::new(&game);
+        let expected = unlimited.grundy(position);
+        let mut solver = Solver::new(&game);
+        let mut limit = 0;
+        let value = loop {
+            solver.control_mut().set_positions(limit);
+            match solver.grundy(position) {
+                Err(SolveError::Stopped(stopped)) => {
+                    let (solved, unfinished) = (stopped.done, stopped.unfinished);
+                    prop_assert_eq!((stopped.bound, solved), (Bound::Positions(limit), solver.control().done()));
+                    prop_assert!(solved + unfinished <= limit.max(unfinished));
+                    prop_assert_eq!(solver.memo().len() as u64, solved);
+                }
+                done => break done,
+            }
+            limit += step;
+            prop_assert!(limit < 100);
+        };
+        prop_assert_eq!(value, expected);
+        prop_assert_eq!(solver.control().done(), unlimited.control().done());
+        prop_assert!(limit < unlimited.control().done() + step);
+    }
+
+    #[test]
+    fn loopy_means_a_position_on_a_cycle(
+        rows in vec(vec(vec(0..8_usize, 0..=2), 0..=2), 8),
+        start in 0..8_usize,
+    ) {
+        let rows = rows.into_iter().map(|options| options.into_iter().map(Components::from).collect()).collect();
+        let game = GameTable::new(rows);
+        let reachable = reachable(&game, start);
+        let cycles = |position: &usize| follow(&game, *position).contains(position);
+        match Solver::new(&game).grundy(start) {
+            Ok(value) => {
+                prop_assert!(!reachable.iter().any(cycles));
+                if Solver::new(&game).longest(start).unwrap() < 9 {
+                    prop_assert_eq!(value.get(), naive::grundy(&game, &[start]));
+                }
+            }
+            Err(SolveError::Loopy { position }) => {
+                prop_assert_eq!(position.len(), 1);
+                prop_assert!(reachable.contains(&position[0]));
+                prop_assert!(cycles(&position[0]));
+            }
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
+
+    /// A search that is settled early may not come to the cycle; if it reports one, it is there.
+    #[test]
+    fn a_search_reports_no_cycle_that_is_not_there(rows in vec(vec(0..7_usize, 0..=3), 7), start in 0..7_usize) {
+        let game = GameTable::new(rows.iter().map(|to| to.iter().map(|to| (*to).into()).collect()).collect());
+        let cycles = |position: &usize| follow(&game, *position).contains(position);
+        for play in [Play::Normal, Play::Misere] {
+            match Solver::new(&game).by(Method::Search).outcome_in(play, start) {
+                Ok(outcome) => prop_assert_eq!(Some(outcome), outcome_in_a_digraph(&game, start, play)),
+                Err(SolveError::Loopy { position }) => prop_assert!(position.iter().any(cycles)),
+                Err(error) => prop_assert!(false, "{}", error),
+            }
+        }
+    }
+
+    #[test]
+    fn hints_never_change_an_answer(sum in vec(0..12_u64, 0..=3)) {
+        prop_assert_eq!(Solver::new(Kayles).grundy(&sum[..]), Solver::new(Unhinted(Kayles)).grundy(&sum[..]));
+    }
+}
+
+/// A memo that gives back what it was given only every `every`th time that it is asked; never, if that is 0.
+#[derive(Debug)]
+struct Forgetful<K, V> {
+    every: u64,
+    asked: Cell<u64>,
+    kept: HashMap<K, V>,
+}
+
+impl<K, V> Forgetful<K, V> {
+    fn new(every: u64) -> Self {
+        Self { every, asked: Cell::new(0), kept: HashMap::new() }
+    }
+}
+
+impl<K: Eq + std::hash::Hash, V: Clone> Memo<K, V> for Forgetful<K, V> {
+    fn get(&self, key: &K) -> Option<V> {
+        self.asked.set(self.asked.get() + 1);
+        let remembers = self.every > 0 && self.asked.get().is_multiple_of(self.every);
+        if remembers { self.kept.get(key).cloned() } else { None }
+    }
+
+    fn insert(&mut self, key: K, value: V) {
+        self.kept.insert(key, value);
+    }
+}
+
+/// The positions that one move or more can reach.
+fn follow(game: &GameTable, start: usize) -> HashSet<usize> {
+    let mut seen = HashSet::new();
+    let mut open = vec![start];
+    while let Some(position) = open.pop() {
+        open.extend(game.options_of(position).iter().flatten().filter(|next| seen.insert(**next)));
+    }
+    seen
+}
+
+/// The positions that play can reach, the first one counted.
+fn reachable(game: &GameTable, start: usize) -> HashSet<usize> {
+    let mut reachable = follow(game, start);
+    reachable.insert(start);
+    reachable
+}
+
+/// Who wins a game of single components on a digraph that may have cycles; none if nobody can force it. By retrograde
+/// analysis, until nothing changes.
+fn outcome_in_a_digraph(game: &GameTable, start: usize, play: Play) -> Option<Outcome> {
+    let mut outcomes: HashMap<usize, Outcome> = HashMap::new();
+    loop {
+        let before = outcomes.len();
+        for position in game.positions() {
+            let mut options = game.options_of(position).iter().map(|left| outcomes.get(&left[0]));
+            if game.options_of(position).is_empty() && play == Play::Misere
+                || options.clone().any(|option| option == Some(&Outcome::P))
+            {
+                outcomes.insert(position, Outcome::N);
+            } else if options.all(|option| option == Some(&Outcome::N)) {
+                outcomes.insert(position, Outcome::P);
+            }
+        }
+        if outcomes.len() == before {
+            return outcomes.get(&start).copied();
+        }
+    }
+}
+
+#[test]
+fn a_self_loop_is_loopy() {
+    let game = GameTable::new(vec![vec![[0].into()]]);
+    let loopy = Err(SolveError::Loopy { position: Components::from([0]) });
+    assert_eq!(Solver::new(&game).grundy(0), loopy);
+    assert_eq!(Solver::new(&game).by(Method::Search).outcome_in(Play::Misere, [0]), loopy.map(|_: Nimber| Outcome::N));
+}
+
+/// A component that comes back beside others is a loop too, though no whole position comes back.
+#[test]
+fn a_component_that_leaves_itself_and_more_is_loopy() {
+    let game = GameTable::new(vec![vec![], vec![[1, 0].into()]]);
+    let answer = Solver::new(&game).grundy(1);
+    assert_eq!(answer, Err(SolveError::Loopy { position: Components::from([1]) }));
+}
+
+/// A heap from which exactly one counter is taken.
+struct Chain;
+
+impl ImpartialGame for Chain {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = ()> {
+        (*heap > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, heap: &u64, (): &()) -> Components<u64> {
+        heap.saturating_sub(1).into()
+    }
+}
+
+#[test]
+fn a_chain_of_a_million_moves_needs_no_stack() {
+    let chain = || {
+        const MOVES: u64 = 1_000_000;
+        let mut solver = Solver::new(Chain);
+        assert_eq!(solver.grundy(MOVES), Ok(Nimber::ZERO));
+        // A search keeps whole positions, which takes longer for each; the stack is the same.
+        assert_eq!(Solver::new(Chain).by(Method::Search).outcome_in(Play::Misere, MOVES / 10), Ok(Outcome::N));
+        assert_eq!(solver.longest(MOVES), Ok(MOVES));
+        assert_eq!(solver.positions(MOVES), Ok(MOVES + 1));
+    };
+    std::thread::Builder::new().stack_size(64 * 1024).spawn(chain).unwrap().join().unwrap();
+}
+
+/// A game that counts how often it is played.
+struct Counting<G> {
+    game: G,
+    plays: Cell<u64>,
+}
+
+impl<G> Counting<G> {
+    fn new(game: G) -> Self {
+        Self { game, plays: Cell::new(0) }
+    }
+}
+
+impl<G: ImpartialGame> ImpartialGame for Counting<G> {
+    type Position = G::Position;
+    type Move = G::Move;
+
+    fn moves(&self, position: &G::Position) -> impl Iterator<Item = G::Move> {
+        self.game.moves(position)
+    }
+
+    fn play(&self, position: &G::Position, mv: &G::Move) -> Components<G::Position> {
+        self.plays.set(self.plays.get() + 1);
+        self.game.play(position, mv)
+    }
+}
+
+/// A position with `rays` options, each of which has one move.
+fn star(rays: usize) -> Counting<GameTable> {
+    let mut rows = vec![vec![Components::new()]; rays + 1];
+    rows[0] = (1..=rays).map(Components::from).collect();
+    Counting::new(GameTable::new(rows))
+}
+
+#[test]
+fn a_star_of_a_hundred_thousand_rays_is_played_a_few_times() {
+    const RAYS: u64 = 100_000;
+    let game = star(100_000);
+    assert_eq!(Solver::new(&game).grundy(0), Ok(Nimber::ZERO));
+    // Each ray is played once to solve it, and at most thrice to list it: the lists double.
+    assert!(game.plays.get() <= 4 * RAYS, "{} plays", game.plays.get());
+
+    let game = star(100_000);
+    assert_eq!(Solver::new(&game).by(Method::Search).outcome_in(Play::Normal, 0), Ok(Outcome::P));
+    // A search looks for an option that settles it every time that it lists: once for each doubling.
+    assert!(game.plays.get() <= RAYS * (2 + u64::from(RAYS.ilog2())), "{} plays", game.plays.get());
+}
+
+#[test]
+fn a_row_is_played_at_most_twice_a_move() {
+    let game = Counting::new(Kayles);
+    let mut solver = Solver::new(&game);
+    solver.grundy(300).unwrap();
+    let moves: u64 = (1..=300).map(|pins| pins + (pins - 1)).sum();
+    assert!(game.plays.get() <= 2 * moves, "{} plays for {moves} moves", game.plays.get());
+}
+
+/// From a heap, end the game or take one counter; the end is listed first.
+struct EndOrTakeOne;
+
+impl ImpartialGame for EndOrTakeOne {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let heap = *heap;
+        [heap, 1].into_iter().filter(move |_| heap > 0)
+    }
+
+    fn play(&self, heap: &u64, taken: &u64) -> Components<u64> {
+        heap.saturating_sub(*taken).into()
+    }
+}
+
+#[test]
+fn an_outcome_is_settled_by_the_first_winning_move() {
+    let mut solver = Solver::new(EndOrTakeOne).by(Method::Search);
+    assert_eq!(solver.outcome_in(Play::Normal, 1000), Ok(Outcome::N));
+    assert_eq!(solver.control().done(), 2);
+    let mut control = Control::unlimited();
+    assert_eq!(evaluate(&EndOrTakeOne, &Shortest, &mut Table::new(), &mut control, 1000), Ok(1));
+    assert_eq!(control.done(), 2);
+    assert_eq!(evaluate(&EndOrTakeOne, &Longest, &mut Table::new(), &mut control, 1000), Ok(1000));
+    assert_eq!(control.done(), 2 + 1001);
+}
+
+#[test]
+fn options_are_searched_in_the_order_of_the_list() {
+    // The first two options of position 2 are N, the third is P and settles it before the long fourth is looked at.
+    let end = Components::new;
+    let mut rows = vec![vec![], vec![end()], vec![[1].into(), [1, 1, 1].into(), [1, 1].into(), [1000].into()]];
+    rows.extend((3..=1000).map(|position| vec![Components::from(if position == 3 { 1 } else { position - 1 })]));
+    let game = GameTable::new(rows);
+    let mut solver = Solver::new(&game).by(Method::Search);
+    assert_eq!(solver.outcome_in(Play::Normal, 2), Ok(Outcome::N));
+    assert!(solver.control().done() <= 5, "{} positions", solver.control().done());
+}
+
+#[test]
+fn a_memo_key_saves_the_mirror_images() {
+    let (mut with, mut without) = (Solver::new(TwoHeaps), Solver::new(Unhinted(TwoHeaps)));
+    assert_eq!((with.grundy((9, 9)), without.grundy((9, 9))), (Ok(Nimber::ZERO), Ok(Nimber::ZERO)));
+    assert_eq!((with.grundy((5, 9)), without.grundy((9, 5))), (Ok(Nimber::new(12)), Ok(Nimber::new(12))));
+    assert_eq!((with.control().done(), without.control().done()), (55, 100));
+}
+
+/// A heap from which any number of counters is taken, without hints.
+struct Heap;
+
+impl ImpartialGame for Heap {
+    rules_of_a_heap!();
+}
+
+/// A game both wide and deep: what is under way is one line of play, not all options of its positions.
+#[test]
+fn a_limit_counts_one_line_of_play() {
+    let mut memo = Table::new();
+    let mut control = Control::new();
+    for limit in (0..=500).step_by(50) {
+        control.set_positions(limit);
+        match evaluate(&Heap, &Grundy, &mut memo, &mut control, 400) {
+            Ok(value) => assert_eq!(value, Nimber::new(400)),
+            Err(SolveError::Stopped(stopped)) => {
+                let (solved, unfinished) = (stopped.done, stopped.unfinished);
+                assert!(solved + unfinished <= limit.max(1), "{solved} + {unfinished} > {limit}");
+                assert_eq!(memo.len() as u64, solved);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(control.done(), 401);
+}
+
+#[test]
+fn a_limit_of_one_solves_a_position_without_moves() {
+    let mut solver = Solver::new(Heap);
+    solver.set_control(Control::new().positions(1));
+    assert_eq!(solver.grundy(0), Ok(Nimber::ZERO));
+    assert_eq!(solver.grundy(Components::new()), Ok(Nimber::ZERO));
+    let refused = solver.grundy(1);
+    let Err(SolveError::Stopped(stopped)) = refused else { panic!("{refused:?}") };
+    assert_eq!((stopped.bound, stopped.done), (Bound::Positions(1), 1));
+}
+
+#[test]
+fn the_empty_sum_is_the_end() {
+    let mut solver = Solver::new(Kayles);
+    let nothing = Components::new();
+    assert_eq!(solver.grundy(&nothing), Ok(Nimber::ZERO));
+    for method in [Method::Values, Method::Search] {
+        assert_eq!(Solver::new(Kayles).by(method).outcome(&nothing), Ok(Outcome::P));
+    }
+    for method in [Method::Tame, Method::Forms, Method::Search] {
+        assert_eq!(Solver::new(Kayles).by(method).outcome_in(Play::Misere, &nothing), Ok(Outcome::N));
+    }
+    assert_eq!((solver.longest(&nothing), solver.shortest(&nothing)), (Ok(0), Ok(0)));
+}

@@ -1,0 +1,434 @@
+//! Rule books whose play may come round: positions found by play, limits, and games that do end.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex};
+
+use crate::support::games::TwoHeaps;
+use crate::support::retrograde::outcomes;
+use grundy::heap::TakeAndBreak;
+use grundy::laws::{GameTable, Law, Violation, assert_law, check_law};
+use grundy::loopy::{Digraph, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues};
+use grundy::{
+    Bound, Components, Control, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, Progress, SolveError,
+    Solver, Stopped, SumMove, TreeGame, Unit, Wythoff,
+};
+use proptest::prelude::*;
+
+/// Square-But-One: take a square number of stones, or add one to an even heap that is not empty.
+struct SquareButOne;
+
+impl ImpartialGame for SquareButOne {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let heap = *heap;
+        let more = (heap > 0 && heap.is_multiple_of(2)).then_some(heap + 1);
+        (1..).map_while(move |root: u64| heap.checked_sub(root * root)).chain(more)
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+}
+
+/// Source: "Combinatorial Game Theory V", limsup's blog, 2012: heaps 0 and 5 are P, m² and m² + 5 are N, all others are drawn.
+#[test]
+fn square_but_one_is_as_published() {
+    let mut solver = LoopySolver::new(SquareButOne);
+    for heap in 0..=600_u64 {
+        let is_square = |number: u64| number > 0 && number.isqrt().pow(2) == number;
+        let expected = match heap {
+            0 | 5 => LoopyOutcome::P,
+            _ if is_square(heap) || heap.checked_sub(5).is_some_and(is_square) => LoopyOutcome::N,
+            _ => LoopyOutcome::Draw,
+        };
+        assert_eq!(solver.outcome(heap), Ok(expected), "heap {heap}");
+    }
+    assert_eq!(solver.control().done(), 602); // heaps of 0 to 601
+}
+
+/// A move leaves up to two components, and play may come back: tables in which a component has a weight that no move makes larger.
+///
+/// The weight of a component is its number modulo 3, plus 1; two components that are left weigh no more than what was played.
+fn loopy_tables(positions: usize) -> impl Strategy<Value = GameTable> {
+    let weight = |position: usize| position % 3 + 1;
+    let rows: Vec<_> = (0..positions)
+        .map(|position| {
+            let left = prop::collection::vec(0..positions, 0..=2).prop_filter("too heavy", move |left| {
+                left.iter().copied().map(weight).sum::<usize>() <= weight(position)
+            });
+            prop::collection::vec(left.prop_map(Components::from), 0..=3)
+        })
+        .collect();
+    rows.prop_map(GameTable::new)
+}
+
+/// The graph of all whole positions that play can reach, and what its vertices are; the first is where it begins.
+fn whole_graph(game: &GameTable, start: &[usize]) -> (Vec<Vec<usize>>, HashMap<Vec<usize>, usize>) {
+    let sorted = |mut position: Vec<usize>| {
+        position.sort_unstable();
+        position
+    };
+    let mut wholes = vec![sorted(start.to_vec())];
+    let mut places: HashMap<Vec<usize>, usize> = wholes.iter().cloned().zip(0..).collect();
+    let mut graph = Vec::new();
+    while graph.len() < wholes.len() {
+        let mut options = Vec::new();
+        for option in crate::support::naive::options(game, &wholes[graph.len()].clone()) {
+            let option = sorted(option);
+            let next = wholes.len();
+            options.push(*places.entry(option.clone()).or_insert(next));
+            if places.len() > wholes.len() {
+                wholes.push(option);
+            }
+        }
+        graph.push(options);
+    }
+    (graph, places)
+}
+
+/// What a move in a sum leaves.
+fn left(game: &GameTable, position: &[usize], mv: SumMove<usize>) -> Vec<usize> {
+    let mut left = position.to_vec();
+    left.splice(mv.component..=mv.component, game.play(&position[mv.component], &mv.mv));
+    left
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+
+    /// The theorem for sums, on games that split and come round: against a search of the whole sum.
+    #[test]
+    fn sums_of_components_that_split(
+        game in loopy_tables(7),
+        position in prop::collection::vec(0..7_usize, 0..=3),
+    ) {
+        let (graph, places) = whole_graph(&game, &position);
+        let expected = outcomes(&graph);
+        let mut solver = LoopySolver::new(&game);
+        let outcome = solver.outcome(&position).unwrap();
+        prop_assert_eq!(outcome, expected[0]);
+        prop_assert_eq!(solver.value(&position).unwrap().outcome(), outcome);
+        let outcome_of = |mut position: Vec<usize>| {
+            position.sort_unstable();
+            expected[places[&position]]
+        };
+        let all: Vec<_> = (0..position.len())
+            .flat_map(|component| game.moves(&position[component]).map(move |mv| SumMove { component, mv }))
+            .collect();
+        let leaving = |outcome| {
+            let moves = all.iter().copied().filter(|mv| outcome_of(left(&game, &position, *mv)) == outcome);
+            moves.collect::<Vec<_>>()
+        };
+        prop_assert_eq!(solver.winning_moves(&position).unwrap(), leaving(LoopyOutcome::P));
+        prop_assert_eq!(solver.drawing_moves(&position).unwrap(), leaving(LoopyOutcome::Draw));
+        let winning = solver.winning_move(&position).unwrap();
+        prop_assert_eq!(winning.is_some(), outcome == LoopyOutcome::N);
+        prop_assert!(winning.is_none_or(|mv| leaving(LoopyOutcome::P).contains(&mv)));
+        let best = solver.best_move(&position).unwrap();
+        let as_good = match outcome {
+            LoopyOutcome::N => leaving(LoopyOutcome::P),
+            LoopyOutcome::Draw => leaving(LoopyOutcome::Draw),
+            LoopyOutcome::P => all.clone(),
+        };
+        prop_assert!(best.map_or(all.is_empty(), |mv| as_good.contains(&mv)));
+        for component in position {
+            let working = solver.explain(component).unwrap();
+            prop_assert_eq!(solver.value(component).unwrap(), working.value);
+            for option in working.options {
+                prop_assert_eq!(solver.value(option.position).map(|value| value.nimber()), Ok(option.value.nimber()));
+            }
+        }
+    }
+
+    /// A graph found vertex by vertex, in any order, has the values that it has at once, and the moves recommended still make an end.
+    #[test]
+    fn vertices_found_one_by_one(
+        lists in prop::collection::vec(prop::collection::btree_set(0..14_usize, 0..=4), 14),
+        order in Just((0..14_usize).collect::<Vec<_>>()).prop_shuffle(),
+        downward in any::<bool>(),
+    ) {
+        let keep = |vertex: usize, target: usize| !downward || target < vertex || (vertex + target).is_multiple_of(5);
+        let lists: Vec<Vec<usize>> = (0..)
+            .zip(lists)
+            .map(|(vertex, list)| list.into_iter().filter(|target| keep(vertex, *target)).collect())
+            .collect();
+        let values = LoopyValues::new(Digraph::new(lists.clone()).unwrap(), &mut Control::new()).unwrap();
+        let rules = ExplicitGame::new(lists.clone()).unwrap();
+        let mut solver = LoopySolver::new(&rules);
+        for vertex in order {
+            prop_assert_eq!(solver.value(vertex).unwrap(), values.value(vertex).unwrap());
+        }
+        // As many rounds as there are pairs, and none of them with a pair that came before.
+        let pairs: Vec<[usize; 2]> = (0..14 * 14).map(|place| [place / 14, place % 14]).collect();
+        let mut left: Vec<[usize; 2]> = pairs.into_iter().filter(|pair| values.outcome(*pair) == Ok(LoopyOutcome::P)).collect();
+        let reply = |solver: &mut LoopySolver<&ExplicitGame>, pair: [usize; 2]| {
+            let mv = solver.winning_move(pair).unwrap().unwrap();
+            let mut left = pair;
+            left[mv.component] = mv.mv.0;
+            left
+        };
+        // Each time those pairs are struck out from which every move is answered by one that has been: all must go.
+        loop {
+            let before = left.clone();
+            left.retain(|[one, other]| {
+                let moves = lists[*one].iter().map(|to| [*to, *other]).chain(lists[*other].iter().map(|to| [*one, *to]));
+                let mut replies = moves.map(|pair| reply(&mut solver, pair));
+                replies.any(|pair| before.contains(&pair))
+            });
+            if left == before {
+                break;
+            }
+        }
+        prop_assert!(left.is_empty(), "play comes round: {:?}", left);
+    }
+
+    /// Positions found under limits that grow have the values that they have at once.
+    #[test]
+    fn a_limit_resumes(game in loopy_tables(6), start in 0..6_usize, step in 1..4_u64) {
+        let at_once = LoopySolver::new(&game).value(start).unwrap();
+        let mut solver = LoopySolver::new(&game).with_control(Control::new().positions(0));
+        let mut limit = 0;
+        let by_and_by = loop {
+            match solver.value(start) {
+                Ok(value) => break value,
+                Err(error) => {
+                    let expected = (Bound::Positions(limit), Unit::Positions, 0, limit);
+                    let SolveError::Stopped(Stopped { bound, unit, done, unfinished, .. }) = error else { panic!("{error}") };
+                    prop_assert_eq!((bound, unit, done, unfinished), expected);
+                    limit += step;
+                    solver.control_mut().set_positions(limit);
+                }
+            }
+        };
+        prop_assert_eq!(by_and_by, at_once);
+        prop_assert!(solver.control().done() <= limit);
+    }
+}
+
+/// Take up to seven counters, or add one to more than 90 000 where their number is divisible by 11: many nimbers, and some draws.
+struct SevenOrBack;
+
+impl ImpartialGame for SevenOrBack {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let heap = *heap;
+        (heap.saturating_sub(7)..heap).chain((heap > 90_000 && heap.is_multiple_of(11)).then_some(heap + 1))
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+}
+
+const LARGE: u64 = 100_000;
+
+/// A callback that notes what it is told, and goes on if `go_on` says so.
+fn watched(go_on: impl Fn(Progress) -> bool + Send + Sync + 'static) -> (Control, Arc<Mutex<Vec<Progress>>>) {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let noted = Arc::clone(&told);
+    let control = Control::new().watched(move |progress| {
+        noted.lock().unwrap().push(progress);
+        if go_on(progress) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (control, told)
+}
+
+/// Vertices that have got their edges, then positions that have got their values; both grow.
+fn is_growing(told: &[Progress]) -> bool {
+    let values = told.partition_point(|now| now.unit == Unit::Vertices);
+    let (listed, labelled) = told.split_at(values);
+    let grows = |part: &[Progress]| part.is_sorted_by_key(|now| now.done) && part[0].done < part[part.len() - 1].done;
+    labelled.iter().all(|now| now.unit == Unit::Positions && now.total == Some(LARGE + 1))
+        && [listed, labelled].into_iter().all(|part| part.len() > 2 && grows(part))
+}
+
+#[test]
+fn a_cancelled_search_resumes_and_redoes_little() {
+    let (control, told_at_once) = watched(|_| true);
+    let mut at_once = LoopySolver::new(SevenOrBack).with_control(control);
+    let value = at_once.value(LARGE).unwrap();
+    let told_at_once = told_at_once.lock().unwrap();
+    assert!(is_growing(&told_at_once), "{told_at_once:?}");
+    // Cancelled at each call, and asked again.
+    let (control, told) = watched(|_| false);
+    let mut solver = LoopySolver::new(SevenOrBack).with_control(control);
+    let mut cancelled = 0;
+    let by_and_by = loop {
+        match solver.value(LARGE) {
+            Ok(value) => break value,
+            Err(SolveError::Stopped(stopped)) if stopped.is_cancelled() && cancelled < 10_000 => cancelled += 1,
+            Err(error) => panic!("{error}"),
+        }
+    };
+    assert_eq!(by_and_by, value);
+    let told = told.lock().unwrap();
+    assert!(is_growing(&told), "{told:?}");
+    assert_eq!(told.len(), cancelled);
+    assert!(cancelled > 20 && cancelled <= told_at_once.len() * 5 / 4, "{cancelled} and {}", told_at_once.len());
+    assert_eq!(solver.control().done(), at_once.control().done());
+    let mut unwatched = LoopySolver::new(SevenOrBack);
+    for heap in (0..=LARGE).rev().step_by(13) {
+        assert_eq!(solver.value(heap), unwatched.value(heap), "{heap}");
+    }
+    assert_eq!(solver.winning_moves([LARGE, 12]), at_once.winning_moves([LARGE, 12]));
+    assert_eq!(solver.winning_move(4900), at_once.winning_move(4900));
+}
+
+/// Whatever is asked next, a labelling that was cancelled is finished first, and values that were known stay.
+#[test]
+fn a_cancelled_labelling_is_finished_before_another_position_is_found() {
+    let mut solver = LoopySolver::new(SevenOrBack);
+    let known = solver.value(200).unwrap();
+    let (control, _) = watched(|now| now.unit == Unit::Vertices || now.done < 1000);
+    solver.set_control(control);
+    let SolveError::Stopped(stopped) = solver.value(LARGE).unwrap_err() else { panic!() };
+    assert_eq!((stopped.bound, stopped.done, stopped.unfinished), (Bound::Cancelled, 0, LARGE - 200));
+    assert_eq!(solver.value(200), Ok(known));
+    solver.set_control(Control::new());
+    let mut fresh = LoopySolver::new(SevenOrBack);
+    fresh.value(LARGE + 50).unwrap();
+    for heap in (0..=LARGE + 50).rev() {
+        assert_eq!(solver.value(heap), fresh.value(heap), "{heap}");
+    }
+    solver.set_control(Control::new().positions(10));
+    let SolveError::Stopped(stopped) = solver.value(2 * LARGE).unwrap_err() else { panic!() };
+    assert_eq!((stopped.bound, stopped.done, stopped.unfinished), (Bound::Positions(10), 0, 10));
+}
+
+#[test]
+fn time_and_memory_are_bounds() {
+    let mut solver = LoopySolver::new(SevenOrBack).with_control(Control::new().within(std::time::Duration::ZERO));
+    let SolveError::Stopped(stopped) = solver.value(LARGE).unwrap_err() else { panic!() };
+    assert_eq!(stopped.bound, Bound::Deadline);
+    solver.set_control(Control::new().bytes(1 << 20));
+    let SolveError::Stopped(stopped) = solver.value(LARGE).unwrap_err() else { panic!() };
+    assert_eq!(stopped.bound, Bound::Bytes(1 << 20));
+    solver.set_control(Control::new());
+    assert_eq!(solver.value(LARGE), LoopySolver::new(SevenOrBack).value(LARGE));
+}
+
+/// The rules of an explicit graph, found by play, have the values of the graph.
+#[test]
+fn a_graph_as_rules_has_the_same_values() {
+    let text = "0>1,1>0,1>2,2>5,3>0,3>4,4>4,5>3,5>6,6>1,6>7,7>7,7>6,2>8,3>8,6>8";
+    let graph: Digraph = text.parse().unwrap();
+    let lists = (0..graph.vertices()).map(|vertex| graph.options(vertex).unwrap().collect()).collect();
+    let rules = ExplicitGame::new(lists).unwrap();
+    assert!(matches!(Solver::new(&rules).grundy(0), Err(SolveError::Loopy { .. })));
+    let values = LoopyValues::new(graph, &mut Control::new()).unwrap();
+    let mut solver = LoopySolver::new(&rules);
+    for vertex in 0..values.graph().vertices() {
+        assert_eq!(solver.value(vertex), Ok(values.value(vertex).unwrap()), "{vertex}");
+        assert_eq!(solver.winning_moves([vertex, 3]), Ok(values.winning_moves([vertex, 3]).unwrap()));
+    }
+}
+
+/// Without cycles the value is Grundy's.
+#[test]
+fn games_that_end_have_their_grundy_values() {
+    fn check<G: ImpartialGame<Position: std::fmt::Debug>>(game: &G, positions: impl IntoIterator<Item = G::Position>) {
+        let (mut solver, mut loopy) = (Solver::new(game), LoopySolver::new(game));
+        for position in positions {
+            let value = solver.grundy(position.clone()).unwrap();
+            assert_eq!(loopy.value(position.clone()), Ok(LoopyValue::from(value)), "{position:?}");
+        }
+    }
+    check(&Kayles, 0..14);
+    check(&Nim, 0..30);
+    check(&"0.137".parse::<TakeAndBreak>().unwrap(), 0..14);
+    check(&TwoHeaps, [(0, 0), (3, 5), (5, 3), (6, 6)]);
+    check(&Wythoff, ["3,5", "6,4"].map(|text| Wythoff.parse(text).unwrap()[0]));
+    check(&TreeGame, ["0,0,1,1", "0,1,1,3"].map(|text| TreeGame.parse(text).unwrap()[0].clone()));
+}
+
+/// Square-But-One, with an option forgotten.
+struct Forgetful;
+
+impl ImpartialGame for Forgetful {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        SquareButOne.moves(heap)
+    }
+
+    fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
+        SquareButOne.play(heap, left)
+    }
+
+    fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+        self.moves(heap).filter(|left| *left != 0).map(Components::from)
+    }
+}
+
+#[test]
+fn the_law_for_users_holds_and_has_teeth() {
+    assert_law(Law::LoopySum, &SquareButOne, 0..8_u64);
+    assert_law(Law::LoopySum, &Kayles, 0..7_u64);
+    let violation = check_law(Law::LoopySum, &Forgetful, &[1]).unwrap_err();
+    assert_eq!(violation.law(), Some(Law::LoopySum));
+    assert!(matches!(check_law(Law::LoopySum, &Breeding, &[0]), Err(Violation::TooLarge { .. })));
+    assert!(matches!(check_law(Law::LoopySum, &Growing, &[0]), Err(Violation::TooLarge { .. })));
+}
+
+/// A heap that may grow.
+struct Growing;
+
+impl ImpartialGame for Growing {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        [heap.saturating_add(1)].into_iter()
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+}
+
+/// A game that leaves more and more components.
+struct Breeding;
+
+impl ImpartialGame for Breeding {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, _: &u64) -> impl Iterator<Item = ()> {
+        [()].into_iter()
+    }
+
+    fn play(&self, _: &u64, (): &()) -> Components<u64> {
+        [0, 0].into()
+    }
+}
+
+#[test]
+fn games_without_end_stop_at_the_limit() {
+    let under = |limit| Control::new().positions(limit);
+    let mut solver = LoopySolver::new(Growing).with_control(under(1000));
+    let error = solver.value(0).unwrap_err();
+    assert_eq!(error.to_string(), "limit of 1000 positions reached: 0 are solved and kept, 1000 were under way");
+    let mut solver = LoopySolver::new(Breeding).with_control(under(100));
+    assert!(matches!(solver.outcome(0), Err(SolveError::Stopped(Stopped { unfinished: 100, .. }))));
+    // Each of k components may be the next to breed: a position takes k^2 steps, and under 200 of them are found.
+    solver.set_control(under(10_000));
+    assert!(matches!(solver.outcome(0), Err(SolveError::Stopped(Stopped { unfinished: 10_000.., .. }))));
+    let mut solver = LoopySolver::new(grundy::Unhinted(Nim));
+    let error = solver.outcome(1_000_000_000_000_000_000).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { at_least: 1_000_000_000_000_000_000, .. }), "{error}");
+    // All moves that are under way share the limit: here the 2^22 that there are at least.
+    let mut solver = LoopySolver::new(Nim).with_control(under(10_000));
+    let error = solver.outcome(9_999).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { limit: ..10_000, .. }), "{error}");
+    // What had values before the limit was reached has them still.
+    let mut solver = LoopySolver::new(Nim).with_control(under(10));
+    assert_eq!(solver.value(5), Ok(Nimber::new(5).into()));
+    assert!(solver.value(50).is_err());
+    assert_eq!(solver.value([5, 3]), Ok(Nimber::new(6).into()));
+}

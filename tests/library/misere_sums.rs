@@ -1,0 +1,256 @@
+//! Sums in misère play by tameness, canonical forms and quotients: what each method says is what brute force finds.
+
+use crate::support::naive;
+use grundy::heap::TakeAndBreak;
+use grundy::laws::{GameTable, game_tables};
+use grundy::measures::Tameness;
+use grundy::misere::quotient::{MisereQuotient, QuotientSearch};
+use grundy::{
+    Bound, Compound, Control, ExplicitGame, GrundysGame, Kayles, LaskersNim, Method, Nim, Nimber, Outcome, Play,
+    SolveError, Solver, SumMove, Table, Unhinted, evaluate,
+};
+use proptest::prelude::*;
+
+fn quotient(code: &str, heaps: usize) -> MisereQuotient {
+    let mut search = QuotientSearch::new(code.parse().unwrap());
+    search.extend_to(heaps).unwrap();
+    search.into_quotient()
+}
+
+/// A random game, and up to three components of it, some of which are sums.
+fn random_sums() -> impl Strategy<Value = (GameTable, Vec<Vec<usize>>)> {
+    let components = prop::collection::vec(prop::collection::vec(0..7_usize, 0..=2), 1..=3);
+    (game_tables(7, 3), components)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn each_method_is_brute_force((game, components) in random_sums()) {
+        let sum = components.concat();
+        let expected = naive::outcome(&game, &sum, Play::Misere);
+        for method in Method::ALL {
+            match Solver::new(&game).by(*method).outcome_in(Play::Misere, &sum) {
+                Err(SolveError::NotByMethod { method: forced }) => {
+                    prop_assert_eq!(forced, *method);
+                    prop_assert!(!matches!(method, Method::Forms | Method::Search), "{}", method);
+                }
+                found => prop_assert_eq!(found, Ok(expected), "{}", method),
+            }
+        }
+        prop_assert_eq!(Solver::new(&game).outcome_in(Play::Misere, sum), Ok(expected));
+
+        // As components of a compound, and as a sum of two compounds.
+        let together = Compound::disjunctive(&game);
+        let mut solver = Solver::new(together);
+        let whole = vec![together.position(components.clone())];
+        let (first, others) = components.split_at(1);
+        let parts = vec![together.position(first.to_vec()), together.position(others.to_vec())];
+        for sum in [whole, parts] {
+            let decided = solver.decide(Play::Misere, sum).unwrap();
+            prop_assert_eq!((decided.outcome, decided.method), (expected, Method::Oracle));
+        }
+    }
+
+    /// Rows of Kayles of five or more pins are wild.
+    #[test]
+    fn wild_rows_are_brute_force(rows in prop::collection::vec(0..=9_u64, 1..=5)) {
+        let expected = Solver::new(Unhinted(Kayles)).by(Method::Search).outcome_in(Play::Misere, &rows).unwrap();
+        for method in Method::ALL {
+            match Solver::new(Unhinted(Kayles)).by(*method).outcome_in(Play::Misere, &rows) {
+                Err(SolveError::NotByMethod { .. }) => {}
+                found => prop_assert_eq!(found.unwrap(), expected, "{}", method),
+            }
+        }
+        prop_assert_eq!(Solver::new(Unhinted(Kayles)).outcome_in(Play::Misere, &rows).unwrap(), expected);
+        let by_quotient = Solver::new(Unhinted(Kayles)).with(quotient("0.77", 10)).decide(Play::Misere, &rows).unwrap();
+        prop_assert_eq!((by_quotient.outcome, by_quotient.method), (expected, Method::Oracle));
+    }
+
+    /// With each method, and with none that decides everything, the same moves win.
+    #[test]
+    fn winning_moves_are_those_of_a_search(rows in prop::collection::vec(0..=7_u64, 1..=3)) {
+        let by_search = |rows: &Vec<u64>| {
+            Solver::new(Unhinted(Kayles)).by(Method::Search).winning_moves_in(Play::Misere, rows).unwrap()
+        };
+        let expected = by_search(&rows);
+        prop_assert_eq!(&*Solver::new(Unhinted(Kayles)).winning_moves_in(Play::Misere, &rows).unwrap(), &*expected);
+
+        let together = Compound::disjunctive(Kayles);
+        let joint = Solver::new(together).winning_moves_in(Play::Misere, together.position(rows.clone())).unwrap();
+        let joint: Vec<_> = joint
+            .into_iter()
+            .flat_map(|joint| joint.mv.0)
+            .map(|SumMove { component, mv }| SumMove { component, mv: mv.mv })
+            .collect();
+        prop_assert_eq!(&joint[..], &*expected);
+
+        // A code lists fewer moves: those to the left and to the right are one.
+        let heaps: Vec<u128> = rows.iter().copied().map(u128::from).collect();
+        let mut by_search = Solver::new(Unhinted(TakeAndBreak::kayles())).by(Method::Search);
+        let mut by_quotient = Solver::new(Unhinted(TakeAndBreak::kayles())).with(quotient("0.77", 8));
+        prop_assert_eq!(
+            &*by_quotient.winning_moves_in(Play::Misere, &heaps).unwrap(),
+            &*by_search.winning_moves_in(Play::Misere, &heaps).unwrap()
+        );
+        prop_assert_eq!(by_quotient.control().done(), 0);
+    }
+}
+
+/// Forms against a quotient, which shares nothing with them: more wild rows than can be searched.
+#[test]
+fn forms_and_quotient_agree_on_many_rows() {
+    let kayles = quotient("0.77", 13);
+    for rows in
+        [vec![5; 13], vec![9, 10, 11, 12, 5, 5, 9], vec![5, 5, 9, 9, 9, 9, 12], vec![12, 12, 5, 9, 5, 9, 1, 1, 4]]
+    {
+        let expected = kayles.outcome(rows.iter().copied().map(u128::from).collect::<Vec<_>>());
+        let found = Solver::new(Unhinted(Kayles)).decide(Play::Misere, rows.clone()).unwrap();
+        assert_eq!((Some(found.outcome), found.method), (expected, Method::Forms), "{rows:?}");
+    }
+}
+
+/// Forty heaps that may be split, of a thousand counters and more, have more positions than there are atoms. They are tame and firm,
+/// so that misère play is normal play, whose values are known: an independent answer.
+#[test]
+fn tame_sums_need_no_search() {
+    let heaps: Vec<u64> = (1000..1040).collect();
+    let (mut theorem, mut misere) = (Solver::new(LaskersNim), Solver::new(Unhinted(LaskersNim)));
+    for count in 38..=40 {
+        let found = misere.decide(Play::Misere, &heaps[..count]).unwrap();
+        let expected = theorem.outcome(&heaps[..count]).unwrap();
+        assert_eq!((found.outcome, found.method), (expected, Method::Tame), "{count}");
+    }
+    assert_eq!(misere.control().done(), 1039, "each smaller heap once");
+    let mut by_force = Solver::new(Unhinted(LaskersNim)).by(Method::Search).with_control(Control::new().positions(3));
+    let Err(SolveError::Stopped(stopped)) = by_force.outcome_in(Play::Misere, &heaps) else { panic!() };
+    assert_eq!(stopped.bound, Bound::Positions(3));
+}
+
+#[test]
+fn winning_moves_of_a_tame_sum_are_those_of_normal_play() {
+    let heaps = [50_u64, 51, 52, 53, 40, 30, 20];
+    let misere = Solver::new(Unhinted(LaskersNim)).winning_moves_in(Play::Misere, heaps).unwrap();
+    let normal = Solver::new(LaskersNim).winning_moves(heaps).unwrap();
+    assert!(!normal.is_empty());
+    assert_eq!(*misere, *normal);
+}
+
+/// The other ways to play ask for misère outcomes of single components, which may fall apart.
+#[test]
+fn a_component_that_falls_apart_is_a_sum() {
+    let game = Compound::selective(Unhinted(LaskersNim));
+    let mut solver = Solver::new(game);
+    let position = game.position([vec![90, 90, 90, 90], vec![0]]);
+    assert_eq!(solver.outcome_in(Play::Misere, position).unwrap(), Outcome::P);
+    assert_eq!(solver.control().done(), 90);
+}
+
+#[test]
+fn a_quotient_reaches_as_far_as_it_does() {
+    let mut solver = Solver::new(Unhinted(TakeAndBreak::kayles())).with(quotient("0.77", 8));
+    let near = solver.decide(Play::Misere, [7, 5]).unwrap();
+    assert_eq!((near.method, solver.control().done()), (Method::Oracle, 0));
+    let far = solver.decide(Play::Misere, [9, 5]).unwrap();
+    assert_eq!(far.method, Method::Forms);
+    assert_eq!(quotient("0.77", 10).outcome([9, 5]), Some(far.outcome));
+}
+
+#[test]
+fn a_quotient_of_all_heaps_plays_heaps_of_any_size() {
+    let mut search = QuotientSearch::new("0.75".parse().unwrap());
+    search.certify(100).unwrap();
+    let heaps = [10_u128.pow(30), 9, 9];
+    let expected = search.quotient().outcome(heaps).unwrap();
+    let game: TakeAndBreak = "0.75".parse().unwrap();
+    let mut solver = Solver::new(game).with(search.into_quotient());
+    let found = solver.decide(Play::Misere, heaps).unwrap();
+    assert_eq!((found.outcome, found.method), (expected, Method::Oracle));
+}
+
+#[test]
+fn the_working_says_which_method_it_was() {
+    let mut rows = Solver::new(Unhinted(Kayles));
+    let mut line = |sum: Vec<u64>| {
+        let working = rows.explain_in(Play::Misere, sum).unwrap().to_string();
+        working.lines().next().unwrap().to_owned()
+    };
+    let start = "In misère play the nim-sum does not decide.";
+    let tame = format!("{start} Every component is tame, and their genera say: the player to move");
+    assert_eq!(line(vec![7, 7, 4]), format!("{tame} wins."));
+    assert_eq!(line(vec![1, 1]), format!("{tame} wins."));
+    assert_eq!(line(vec![5, 9]), format!("{start} The canonical forms say: the player to move loses."));
+
+    let together = Compound::disjunctive(Unhinted(Kayles));
+    let working = Solver::new(together).explain_in(Play::Misere, together.position([5, 9])).unwrap().to_string();
+    let expected = "the sum of all components is decided by misère canonical forms: the player to move loses.";
+    assert!(working.starts_with(&format!("In misère play: {expected}")), "{working}");
+}
+
+#[test]
+fn a_loopy_component_is_loopy_by_every_method() {
+    let game = ExplicitGame::new(vec![vec![], vec![0], vec![3], vec![2]]).unwrap();
+    for method in [Method::Tame, Method::Forms, Method::Search] {
+        let error = Solver::new(&game).by(method).outcome_in(Play::Misere, [1, 2]).unwrap_err();
+        assert!(matches!(error, SolveError::Loopy { .. }), "{method}: {error}");
+    }
+    let error = Solver::new(&game).outcome_in(Play::Misere, [1, 2]).unwrap_err();
+    let SolveError::Loopy { position } = error else { panic!("{error}") };
+    assert!(position.iter().any(|vertex| *vertex > 1), "{position}");
+}
+
+#[test]
+fn a_limit_is_told_and_a_larger_one_resumes() {
+    let rows = [17, 16, 15];
+    let mut solver = Solver::new(Unhinted(Kayles)).with_control(Control::new().positions(240));
+    let error = solver.outcome_in(Play::Misere, rows).unwrap_err();
+    assert!(error.to_string().starts_with("limit of 240 "), "{error}");
+    assert!(solver.control().done() >= 17);
+    let mut tame = Solver::with_memos(Kayles, solver.into_memos()).by(Method::Tame);
+    assert_eq!(tame.outcome_in(Play::Misere, rows), Err(SolveError::NotByMethod { method: Method::Tame }));
+    assert!(tame.control().done() <= 17, "rows that were tried for tameness are known");
+    let outcome = Solver::with_memos(Kayles, tame.into_memos()).outcome_in(Play::Misere, rows).unwrap();
+    assert_eq!(quotient("0.77", 18).outcome([17, 16, 15]), Some(outcome));
+    // A heap that no method can look at is refused at once.
+    let error = Solver::new(GrundysGame).outcome_in(Play::Misere, [5, 10_u64.pow(18)]).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyMoves { .. }), "{error}");
+}
+
+/// A class is a class of nim-positions: heaps of one and firm ones, worth what Bouton says.
+#[test]
+fn nim_without_its_theorem_is_tame() {
+    let mut solver = Solver::new(Unhinted(Nim));
+    for heaps in [vec![1, 1, 1], vec![1, 1], vec![2, 2], vec![3, 2, 1], vec![5, 4, 3, 2, 1], vec![200; 30]] {
+        let bouton = Solver::new(Nim).decide(Play::Misere, &heaps).unwrap();
+        let found = solver.decide(Play::Misere, &heaps).unwrap();
+        assert_eq!((bouton.method, found.method), (Method::Oracle, Method::Tame), "{heaps:?}");
+        assert_eq!(found.outcome, bouton.outcome, "{heaps:?}");
+    }
+    let firm = evaluate(&Unhinted(Nim), &Tameness, &mut Table::new(), &mut Control::new(), 200).unwrap();
+    assert_eq!(firm.class().unwrap().grundy(), Nimber::new(200));
+}
+
+/// The game *[3 [2] 0] is restive: it is not tame, but twice itself is. So many of it are decided by pairs, which no sum could be made of.
+#[test]
+fn pairs_of_equal_forms_may_be_tame() {
+    let edges = vec![vec![], vec![0], vec![0, 1], vec![0, 1, 2], vec![2], vec![3, 4, 0]];
+    let game = ExplicitGame::new(edges).unwrap();
+    let (mut solver, mut by_force) = (Solver::new(&game), Solver::new(Unhinted(&game)).by(Method::Search));
+    let by_tameness = Solver::new(&game).by(Method::Tame).outcome_in(Play::Misere, [5, 5, 1]);
+    assert!(matches!(by_tameness, Err(SolveError::NotByMethod { .. })));
+    for others in [vec![], vec![1], vec![2], vec![2, 3], vec![1, 2, 3], vec![3, 3]] {
+        let mut outcomes = Vec::new();
+        for pairs in [1, 2, 3, 100] {
+            let sum = [vec![5; 2 * pairs], others.clone()].concat();
+            let found = solver.decide(Play::Misere, sum.clone()).unwrap();
+            assert_eq!(found.method, Method::Forms, "{sum:?}");
+            if pairs < 4 {
+                let expected = by_force.outcome_in(Play::Misere, sum.clone()).unwrap();
+                assert_eq!(found.outcome, expected, "{sum:?}");
+            }
+            outcomes.push(found.outcome);
+        }
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{others:?}");
+    }
+}

@@ -1,0 +1,124 @@
+//! Products of games, and games that are cut off: what the theorems say is what brute force finds.
+
+use crate::support::naive;
+use grundy::compound::{Acrostic, Coordinates, Ends, Kind, Together, Truncate, Way};
+use grundy::laws::{GameTable, game_tables};
+use grundy::{
+    Components, ExplicitGame, ImpartialGame, Kayles, Method, Nim, Nimber, Outcome, Play, SolveError, Solver, Unhinted,
+};
+use proptest::prelude::*;
+
+/// Random games of whose moves each leaves one or three components.
+fn games_of_odd_moves() -> impl Strategy<Value = GameTable> {
+    game_tables(4, 2).prop_map(|table| {
+        let odd = |left: &Components<usize>| match left.len() {
+            1 => left.clone(),
+            _ => left.iter().copied().chain([0; 3]).take(3).collect(),
+        };
+        GameTable::new(table.positions().map(|from| table.options_of(from).iter().map(odd).collect()).collect())
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn tartan_values_are_nim_products(rows in game_tables(4, 2), columns in game_tables(4, 2), row in 0..4_usize, column in 0..4_usize) {
+        let position = Coordinates { row, column };
+        let product = (&rows).times(&columns);
+        let searched = Solver::new(Unhinted(&product)).grundy(position).unwrap();
+        let value = |game: &GameTable, position| Nimber::new(naive::grundy(game, &[position]));
+        prop_assert_eq!(searched, value(&rows, row) * value(&columns, column));
+        let mut by_theorem = Solver::new(product);
+        prop_assert_eq!(by_theorem.grundy(position), Ok(searched));
+        prop_assert!(by_theorem.control().done() <= 8, "rows and columns, each by itself");
+    }
+
+    #[test]
+    fn acrostic_values_are_nim_sums_if_moves_are_odd(
+        rows in games_of_odd_moves(), columns in games_of_odd_moves(), row in 0..4_usize, column in 0..4_usize
+    ) {
+        let searched = Solver::new(Acrostic { rows: &rows, columns: &columns }).grundy(Coordinates { row, column });
+        let expected = naive::grundy(&rows, &[row]) ^ naive::grundy(&columns, &[column]);
+        prop_assert_eq!(searched.unwrap().get(), expected);
+    }
+
+    #[test]
+    fn short_compounds_are_long_ones_truncated(game in game_tables(4, 2), components in prop::collection::vec(0..4_usize, 1..=2)) {
+        for kind in Kind::ALL {
+            let way = |ends| Way { kind: *kind, ends, play: Play::Normal };
+            let short = way(Ends::Short).of(&game);
+            let one_has_ended = |together: &Together<usize>| {
+                together.iter().any(|component| component.iter().all(|part| game.options_of(*part).is_empty()))
+            };
+            let truncated = Truncate { game: way(Ends::Long).of(&game), end: one_has_ended };
+            let position = short.position(components.clone());
+            let expected = Solver::new(&short).grundy(position.clone());
+            prop_assert_eq!(Solver::new(&truncated).grundy(position.clone()), expected);
+            for play in [Play::Normal, Play::Misere] {
+                let expected = Solver::new(&short).outcome_in(play, position.clone());
+                let cut = Solver::new(&truncated).by(Method::Search).outcome_in(play, position.clone());
+                prop_assert_eq!(cut, expected);
+            }
+        }
+    }
+}
+
+/// By the naive oracle, which knows neither products nor mex.
+#[test]
+fn small_products_are_brute_force() {
+    let product = Unhinted(Kayles.times(Nim));
+    for row in 0..=2 {
+        for column in 0..=2 {
+            let value =
+                |game: u64, position: u64| if game == 0 { naive::grundy(&Kayles, &[position]) } else { position };
+            let expected = Nimber::new(value(0, row)) * Nimber::new(value(1, column));
+            assert_eq!(naive::grundy(&product, &[Coordinates { row, column }]), expected.get(), "{row} {column}");
+        }
+    }
+}
+
+/// Where a move leaves nothing, or two components, the nim-sum of the coordinates is not the value.
+#[test]
+fn the_acrostic_theorem_needs_odd_moves() {
+    let across = Acrostic { rows: Kayles, columns: Nim };
+    let value = Solver::new(across).grundy(Coordinates { row: 1, column: 1 }).unwrap();
+    // The last pin takes the heap away with it, and the last counter the pin: one move, and not the two of 1 + 1.
+    assert_eq!(value, Nimber::new(1));
+}
+
+#[test]
+fn a_truncated_game_ends_where_it_is_told() {
+    let all = Truncate { game: Kayles, end: |_: &u64| true };
+    assert_eq!(Solver::new(all).grundy([5, 6]).unwrap(), Nimber::ZERO);
+    let never = Truncate { game: Kayles, end: |_: &u64| false };
+    assert_eq!(Solver::new(never).grundy([5, 6, 3, 2]).unwrap(), Nimber::new(6));
+    // A cycle that is cut is none.
+    let loops = ExplicitGame::new(vec![vec![1], vec![0, 2], vec![]]).unwrap();
+    assert!(matches!(Solver::new(&loops).grundy(1), Err(SolveError::Loopy { .. })));
+    let cut = Truncate { game: &loops, end: |vertex: &usize| *vertex == 0 };
+    assert_eq!(Solver::new(&cut).outcome(1).unwrap(), Outcome::N);
+    assert!(!cut.allows(&0, &cut.game.moves(&0).next().unwrap()));
+}
+
+#[test]
+fn a_product_with_a_loopy_row_is_loopy() {
+    let loops = ExplicitGame::new(vec![vec![], vec![1]]).unwrap();
+    let at = |row, column| Coordinates { row, column };
+    let mut solver = Solver::new((&loops).times(Nim));
+    assert_eq!(solver.grundy(at(0, 2)), Ok(Nimber::ZERO));
+    assert!(matches!(solver.grundy([at(0, 2), at(1, 2)]), Err(SolveError::Loopy { .. })));
+    // Without a move in the column there is none at all.
+    assert_eq!(solver.grundy(at(1, 0)), Ok(Nimber::ZERO));
+}
+
+#[test]
+fn huge_products_are_refused() {
+    let huge = Coordinates { row: 1 << 40, column: 1 << 40 };
+    let refused = Solver::new(Unhinted(Nim.times(Nim))).grundy(huge);
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })));
+    // By the theorem, it is one product.
+    assert_eq!(Solver::new(Nim.times(Nim)).grundy(huge).unwrap(), Nimber::new(1 << 40) * Nimber::new(1 << 40));
+    let refused = Solver::new(Unhinted(Acrostic { rows: Nim, columns: Nim })).grundy(huge);
+    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })));
+}

@@ -1,0 +1,427 @@
+//! Sequences of values of heaps: every method against oracles that share nothing with it, and against published periods.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::support::codes::{codes, oracle, parts};
+use crate::support::tables::{lines, sequence};
+use grundy::heap::{Digit, Method, Parts, Sequence, SequenceError, TakeAndBreak, Values};
+use grundy::{Bound, Control, Nimber, Solver, Unit};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+const PERIODS: &str = include_str!("../data/octal-periods.txt");
+const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
+const METHODS: [Method; 4] = [Method::EveryOption, Method::Sets, Method::SparseSpace, Method::Search];
+
+fn code(text: &str) -> TakeAndBreak {
+    text.parse().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn list(sequence: &Sequence) -> Vec<u64> {
+    (0..sequence.len()).map(|heap| sequence.values().get(heap).unwrap()).collect()
+}
+
+/// The values by a method, or by the one that the engine chooses; `None` if the method is not for such codes.
+fn values(code: &TakeAndBreak, method: Option<Method>, heaps: usize) -> Option<Vec<u64>> {
+    let sequence = match method {
+        Some(method) => Sequence::with_method(code.clone(), method),
+        None => Ok(Sequence::new(code.clone())),
+    };
+    let mut sequence = match sequence {
+        Err(SequenceError::Method { .. }) => return None,
+        sequence => sequence.unwrap(),
+    };
+    sequence.extend_to(heaps).unwrap();
+    Some(list(&sequence))
+}
+
+/// The values for a code that leaves at most two heaps, by a loop over all pairs: thousands of heaps can be asked for.
+fn by_pairs(code: &TakeAndBreak, heaps: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..heaps {
+        let mut options = vec![false; 4096];
+        for (taken, digit) in code.digits().iter().enumerate().take(heap + 1) {
+            let left = heap - taken;
+            if digit.allows(0) && left == 0 {
+                options[0] = true;
+            }
+            if digit.allows(1) && left > 0 {
+                options[usize::try_from(values[left]).unwrap()] = true;
+            }
+            if digit.allows(2) {
+                for part in 1..=left / 2 {
+                    let is_allowed = match digit.parts() {
+                        Parts::Any => true,
+                        Parts::Equal => part == left - part,
+                        Parts::Unequal | Parts::NotAllEqual => part != left - part,
+                    };
+                    if is_allowed {
+                        options[usize::try_from(values[part] ^ values[left - part]).unwrap()] = true;
+                    }
+                }
+            }
+        }
+        values.push(options.iter().position(|is_option| !is_option).unwrap() as u64);
+    }
+    values
+}
+
+/// Finite codes that leave two heaps somewhere, and never more.
+fn codes_of_pairs() -> impl Strategy<Value = TakeAndBreak> {
+    let digit = || (0..8_u64, parts()).prop_map(|(counts, parts)| Digit::new(counts, parts));
+    let zeroth = (prop_oneof![3 => Just(0_u64), 1 => Just(4)], parts());
+    let zeroth = zeroth.prop_map(|(counts, parts)| Digit::new(counts, parts));
+    let codes = (zeroth, vec(digit(), 1..=5)).prop_map(|(zeroth, digits)| {
+        let digits: Vec<Digit> = [zeroth].into_iter().chain(digits).collect();
+        TakeAndBreak::from_digits(digits, []).unwrap()
+    });
+    codes.prop_filter("two heaps that need not be equal", |code| {
+        code.digits().iter().any(|digit| digit.allows(2) && digit.parts() != Parts::Equal)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn methods_agree_with_the_oracle_on_every_kind_of_code(code in codes()) {
+        let expected = oracle(&code, 30);
+        prop_assert_eq!(values(&code, None, 30), Some(expected.clone()), "{}", code);
+        for method in METHODS {
+            if let Some(values) = values(&code, Some(method), 30) {
+                prop_assert_eq!(&values, &expected, "{} by {}", code, method);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    /// Far enough for the masks to be found anew twice.
+    #[test]
+    fn methods_agree_with_all_pairs_on_random_codes(code in codes_of_pairs(), heaps in 1400..1600_usize) {
+        let expected = by_pairs(&code, heaps);
+        prop_assert_eq!(values(&code, None, heaps), Some(expected.clone()), "{}", code);
+        for method in METHODS {
+            if method != Method::EveryOption {
+                prop_assert_eq!(values(&code, Some(method), heaps), Some(expected.clone()), "{} by {}", code, method);
+            }
+        }
+    }
+
+    #[test]
+    fn a_sequence_in_pieces_is_the_sequence_at_once(code in codes_of_pairs(), pieces in vec(0..700_usize, 1..6)) {
+        let mut sequence = Sequence::new(code.clone());
+        for heaps in pieces {
+            let before = list(&sequence);
+            sequence.extend_to(heaps).unwrap();
+            prop_assert_eq!(sequence.len(), heaps.max(before.len()));
+            prop_assert_eq!(&list(&sequence)[..before.len()], &before[..]);
+        }
+        prop_assert_eq!(Some(list(&sequence)), values(&code, None, sequence.len()), "{}", code);
+    }
+}
+
+#[test]
+fn every_code_of_one_or_two_octal_digits_is_as_by_all_pairs() {
+    for first in 0..64_u64 {
+        for zeroth in [0, 4] {
+            let digits = [zeroth, first / 8, first % 8].map(|counts| Digit::new(counts, Parts::Any));
+            let code = TakeAndBreak::from_digits(digits, []).unwrap();
+            assert_eq!(values(&code, None, 700).unwrap(), by_pairs(&code, 700), "{code}");
+        }
+    }
+}
+
+#[test]
+fn many_rare_heaps_are_marked_in_blocks() {
+    // 0.6 has 831 rare heaps below 4096: enough for two threads.
+    for text in ["0.6", "4!.0", "0.127", "0.3!4"] {
+        let code = code(text);
+        assert_eq!(values(&code, Some(Method::SparseSpace), 6000), values(&code, Some(Method::Search), 6000), "{text}");
+    }
+    let officers = code("0.6");
+    assert_eq!(values(&officers, None, 4000).unwrap(), by_pairs(&officers, 4000));
+}
+
+/// The same sequence at once, and in pieces that are too short for values that are found before they are proved.
+fn assert_found_first_and_proved_later(text: &str, from: usize, heaps: usize) -> Sequence {
+    let code = code(text);
+    let mut at_once = Sequence::new(code.clone());
+    at_once.extend_to(heaps).unwrap();
+    let mut in_pieces = Sequence::new(code);
+    in_pieces.extend_to(from).unwrap();
+    while in_pieces.len() < heaps {
+        in_pieces.extend_to(heaps.min(in_pieces.len() + 2000)).unwrap();
+    }
+    assert_eq!(at_once.values(), in_pieces.values(), "{text}");
+    at_once
+}
+
+#[test]
+fn values_may_be_found_before_they_are_proved() {
+    // From 52 695 heaps on. The last proof is one of sums that have been proved in part; what is left is less than a tile.
+    let sequence = assert_found_first_and_proved_later("0.36", 52_000, 57_000);
+    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((515, 11_798)));
+}
+
+#[test]
+#[ignore = "a minute without optimisation: run it with --release"]
+fn values_of_two_bytes_may_be_found_before_they_are_proved() {
+    let officers = assert_found_first_and_proved_later("0.6", 65_000, 300_000);
+    assert_eq!(officers.report().sparse_space.map(|space| space.last_rare), Some(20_627));
+}
+
+#[test]
+#[ignore = "a minute without optimisation: run it with --release"]
+fn values_that_cannot_be_proved_are_found_again() {
+    // A rare heap comes 300 000 heaps after the one before it.
+    let sequence = assert_found_first_and_proved_later("0.034", 170_000, 376_000);
+    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((1078, 374_473)));
+}
+
+#[test]
+#[ignore = "minutes without optimisation: run it with --release"]
+fn witnesses_may_lie_deep() {
+    // The smaller heaps of the only pairs that have a value are tens of thousands of counters large.
+    let code = code("0.143");
+    assert_eq!(values(&code, None, 450_000), values(&code, Some(Method::Search), 450_000));
+}
+
+#[test]
+fn values_that_outgrow_a_byte_are_kept_in_two() {
+    let code = code("4!.4");
+    let mut sequence = Sequence::new(code.clone());
+    sequence.extend_to(3383).unwrap();
+    assert!(matches!(sequence.values(), Values::Bytes(_)));
+    sequence.extend_to(5000).unwrap();
+    assert!(matches!(sequence.values(), Values::Shorts(_)));
+    assert_eq!(sequence.values().bytes(), 10_000);
+    assert_eq!(list(&sequence), by_pairs(&code, 5000));
+}
+
+#[test]
+fn the_values_of_nim_are_kept_in_four_bytes_in_the_end() {
+    let mut nim = Sequence::new(code("0.[3]"));
+    nim.extend_to(70_000).unwrap();
+    assert!(matches!(nim.values(), Values::Words(_)));
+    assert!((0..70_000).all(|heap| nim.value(heap) == Some(Nimber::new(heap as u64))));
+}
+
+#[test]
+fn published_sequences_are_found_again() {
+    for (text, name) in [("0.77", "A002186"), ("4!.0", "A002188"), ("0.6", "A046695")] {
+        let published = sequence(SEQUENCES, name);
+        for method in METHODS {
+            assert_eq!(values(&code(text), Some(method), published.len()), Some(published.clone()), "{name}");
+        }
+    }
+}
+
+/// The codes of the table that are proved by at most so many heaps: how many there are.
+fn check_periods(heaps: std::ops::Range<usize>) -> usize {
+    let mut checked = 0;
+    for line in lines(PERIODS) {
+        let mut fields = line.split(' ');
+        let code = code(fields.next().unwrap());
+        let [preperiod, period] = [(); 2].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
+        let largest: u64 = fields.next().unwrap().parse().unwrap();
+        let needed = 2 * preperiod + 2 * period + code.digits().len();
+        if !heaps.contains(&needed) {
+            continue;
+        }
+        let mut sequence = Sequence::new(code);
+        sequence.extend_to(needed).unwrap();
+        let periodicity = sequence.periodicity();
+        let proved = periodicity.proved().unwrap_or_else(|| panic!("{line}: {periodicity}"));
+        assert_eq!((proved.preperiod(), proved.period()), (preperiod as u64, period as u64), "{line}");
+        let (value, first) = sequence.values().largest().unwrap();
+        assert_eq!(value, largest, "{line}");
+        if let Some(heap) = fields.next().and_then(|heap| heap.parse::<usize>().ok()) {
+            assert_eq!(first, heap, "{line}");
+        }
+        let all = sequence.periodic_values().unwrap();
+        assert_eq!(all.value(preperiod as u128 + 7 * period as u128), sequence.value(preperiod));
+        checked += 1;
+    }
+    checked
+}
+
+#[test]
+fn published_periods_of_up_to_100_000_heaps_are_proved() {
+    assert_eq!(check_periods(0..100_000), 9);
+}
+
+#[test]
+#[ignore = "seconds without optimisation: run it with --release"]
+fn published_periods_of_up_to_30_million_heaps_are_proved() {
+    assert_eq!(check_periods(100_000..30_000_000), 4);
+}
+
+#[test]
+#[ignore = "443 million heaps, half a minute with --release"]
+fn the_published_period_of_0_454_is_proved() {
+    assert_eq!(check_periods(30_000_000..usize::MAX), 1);
+}
+
+#[test]
+fn the_last_exception_of_0_56_is_not_the_one_that_oeis_gives() {
+    // OEIS A071436 names 326637; the values of 326639 and of one period later differ.
+    let mut sequence = Sequence::new(code("0.56"));
+    sequence.extend_to(326_784).unwrap();
+    assert_eq!(sequence.value(326_639), Some(Nimber::new(26)));
+    assert_eq!(sequence.value(326_783), Some(Nimber::new(16)));
+}
+
+#[test]
+fn cancelling_keeps_what_there_is() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&calls);
+    let half = Control::new().watched(move |progress| {
+        counted.fetch_add(1, Ordering::Relaxed);
+        assert_eq!((progress.unit, progress.total), (Unit::Heaps, Some(100_000)));
+        if progress.done < 30_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let mut sequence = Sequence::new(code("0.16")).with_control(half);
+    let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(100_000) else { panic!() };
+    let computed = sequence.len();
+    assert_eq!((stopped.bound, stopped.unit, stopped.done), (Bound::Cancelled, Unit::Heaps, computed as u64));
+    assert!((30_000..60_000).contains(&computed) && calls.load(Ordering::Relaxed) >= 2);
+    let mut whole = Sequence::new(code("0.16"));
+    whole.extend_to(computed + 500).unwrap();
+    sequence.set_control(Control::new());
+    sequence.extend_to(computed + 500).unwrap();
+    assert_eq!(sequence.values(), whole.values());
+    assert_eq!(sequence.control().done(), 500);
+}
+
+/// Whatever the bound, values up to it are there and right, and a larger one goes on.
+#[test]
+fn bounds_stop_at_their_number_and_resume() {
+    for text in ["0.16", "0.007", "0.333", "0.[3]", "4!.0"] {
+        let mut whole = Sequence::new(code(text));
+        whole.extend_to(3000).unwrap();
+        let mut sequence = Sequence::new(code(text)).with_control(Control::new().positions(1000));
+        let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(3000) else { panic!("{text}") };
+        assert_eq!((stopped.bound, stopped.done, sequence.len()), (Bound::Positions(1000), 1000, 1000), "{text}");
+        sequence.control_mut().set_positions(3000);
+        sequence.extend_to(3000).unwrap();
+        assert_eq!((sequence.control().done(), sequence.values()), (3000, whole.values()), "{text}");
+
+        let mut small = Sequence::new(code(text)).with_control(Control::new().bytes(2000));
+        small.extend_to(1000).unwrap();
+        let Err(SequenceError::Stopped(stopped)) = small.extend_to(30_000) else { panic!("{text}") };
+        assert_eq!((stopped.bound, small.len()), (Bound::Bytes(2000), 1000), "{text}");
+
+        let mut late = Sequence::new(code(text)).with_control(Control::new().within(Duration::ZERO));
+        let Err(SequenceError::Stopped(stopped)) = late.extend_to(1 << 20) else { panic!("{text}") };
+        assert_eq!((stopped.bound, stopped.done), (Bound::Deadline, late.len() as u64), "{text}");
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for (text, heaps) in [("0.36", 40_000), ("0.007", 9000), ("0.16", 30_000)] {
+        let [one, two] = [1, 2].map(|threads| {
+            let control = Control::new().threads(NonZeroUsize::new(threads).unwrap());
+            let mut sequence = Sequence::new(code(text)).with_control(control);
+            sequence.extend_to(heaps).unwrap();
+            sequence
+        });
+        assert!(one.values() == two.values(), "{text}");
+    }
+}
+
+/// Whatever the method is doing when it happens: nothing that was not proved stays, and no thread waits.
+#[test]
+fn a_callback_that_panics_leaves_what_is_proved() {
+    for (text, heaps, at) in
+        [("0.16", 60_000, 40_000), ("0.36", 70_000, 60_000), ("0.007", 9000, 0), ("0.[3]", 3000, 1000)]
+    {
+        let panics = Control::new().watched(move |progress| {
+            assert!(progress.done < at, "the callback of the test panics");
+            ControlFlow::Continue(())
+        });
+        let mut sequence = Sequence::new(code(text)).with_control(panics);
+        let stopped = catch_unwind(AssertUnwindSafe(|| sequence.extend_to(heaps)));
+        let kept = sequence.len() as u64;
+        assert!(stopped.is_err() && (at..heaps as u64).contains(&kept), "{text}: {kept}");
+        sequence.set_control(Control::new());
+        sequence.extend_to(heaps).unwrap();
+        let mut whole = Sequence::new(code(text));
+        whole.extend_to(heaps).unwrap();
+        assert!(sequence.values() == whole.values(), "{text}");
+    }
+}
+
+#[test]
+fn a_callback_is_told_each_step_and_the_end() {
+    for (text, heaps, step) in [("0.16", 100_000, 1 << 14), ("0.36", 80_000, 1 << 14), ("0.333", 500, 1 << 6)] {
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let list = Arc::clone(&told);
+        let control = Control::new().watched(move |progress| {
+            list.lock().unwrap().push(progress.done);
+            ControlFlow::Continue(())
+        });
+        let mut sequence = Sequence::new(code(text)).with_control(control);
+        sequence.extend_to(heaps).unwrap();
+        let told = told.lock().unwrap().clone();
+        // A tile and a proof of a thousand heaps may end a little later.
+        let steps = told.windows(2).map(|pair| pair[1] - pair[0]);
+        assert!(steps.clone().all(|heaps| 0 < heaps && heaps < step + step / 2), "{text}: {told:?}");
+        assert_eq!(told.last(), Some(&(heaps as u64)), "{text}");
+        // Nothing to do is nothing to tell.
+        sequence.set_control(Control::new().watched(|_| ControlFlow::Break(())));
+        sequence.extend_to(heaps).unwrap();
+    }
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    for (text, method) in [("0.[3]", Method::SparseSpace), ("0.333", Method::Search), ("0.F", Method::SparseSpace)] {
+        let refused = Sequence::with_method(code(text), method);
+        assert_eq!(refused.map(|sequence| sequence.len()), Err(SequenceError::Method { method }));
+    }
+    let mut sequence = Sequence::new(code("0.77"));
+    let heaps = Sequence::MOST_HEAPS + 1;
+    assert_eq!(sequence.extend_to(heaps), Err(SequenceError::TooLong { heaps }));
+    assert_eq!(sequence.value(0), None);
+    sequence.extend_to(1).unwrap();
+    assert_eq!((sequence.value(0), sequence.value(1)), (Some(Nimber::ZERO), None));
+}
+
+#[test]
+fn the_engine_tells_what_it_does() {
+    let mut sequence = Sequence::new(code("0.16"));
+    assert_eq!(sequence.report().sparse_space, None);
+    sequence.extend_to(60_000).unwrap();
+    let space = sequence.report().sparse_space.unwrap();
+    // Published: 53 rare heaps with heap 0, the last 13935, mask 11110.
+    assert_eq!((space.rare + 1, space.last_rare, space.mask, space.parity), (53, 13_935, 0x1e, false));
+    let rare: HashSet<usize> = (0..60_000)
+        .filter(|heap| (sequence.values().get(*heap).unwrap() & 0x1e).count_ones().is_multiple_of(2))
+        .collect();
+    assert_eq!(rare.len(), 53);
+    assert!(sequence.report().pairs_per_heap.unwrap() < 2000.0);
+}
+
+/// A heap of a sequence has the value that the solver finds by the moves of the code.
+#[test]
+fn sequences_agree_with_the_solver() {
+    for text in ["0.77", "4.[3]", "4!.0", "0.3F", "0.1[27]", "0.{0,2,4}1", "0.4="] {
+        let code = code(text);
+        let mut sequence = Sequence::new(code.clone());
+        sequence.extend_to(40).unwrap();
+        let mut solver = Solver::new(&code);
+        for heap in 0..40 {
+            assert_eq!(sequence.value(heap), solver.grundy(heap as u128).ok(), "{text}, heap {heap}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What wraps a game hands on every hint: a wrapper that forgets one would still be right, and slow.
+
+use std::fmt::Debug;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use crate::support::asked::{known_outcome, moves_leaving};
+use crate::support::games::rules_of_a_heap;
+use grundy::Either::{self, Left, Right};
+use grundy::{
+    Answer, At, Components, Control, ImpartialGame, Nim, Nimber, Notes, Outcome, Play, Question, Sum, SumOf, Unhinted,
+    Whole,
+};
+
+/// A game whose hints are all overridden, each with an answer that the default would not give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Hinted;
+
+impl ImpartialGame for Hinted {
+    rules_of_a_heap!();
+
+    fn allows(&self, _: &u64, left: &u64) -> bool {
+        *left == 1000
+    }
+
+    fn options(&self, heap: &u64) -> impl Iterator<Item = Components<u64>> {
+        [Components::from(heap + 1000)].into_iter()
+    }
+
+    fn memo_key(&self, heap: u64) -> u64 {
+        heap + 1000
+    }
+
+    fn known_value(&self, heap: &u64) -> Option<Nimber> {
+        Some(Nimber::new(heap + 1000))
+    }
+
+    fn oracle<'a>(&'a self, question: Question<'a, u64>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, u64> {
+        match question {
+            Question::Value(heap) => Answer::Value(Nimber::new(heap + 1000)),
+            Question::Outcome { sum, play } => {
+                Answer::outcome((!sum.is_empty()).then_some(if play == Play::Normal { Outcome::N } else { Outcome::P }))
+            }
+            Question::MovesLeaving { component, value } => Answer::moves([component + value.get(), 1000].into_iter()),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// Every answer of the game inside, at heap 3, comes out of the wrapper. The functions take heaps into the wrapper.
+fn hands_on_every_hint<W, P, M>(wrapper: &W, position: impl Fn(u64) -> P, mv: impl Fn(u64) -> M)
+where
+    W: ImpartialGame<Position = P, Move = M>,
+    P: Debug + PartialEq,
+    M: Debug + PartialEq,
+{
+    let three = position(3);
+    assert_eq!(wrapper.moves(&three).collect::<Vec<_>>(), [mv(0), mv(1), mv(2)]);
+    assert_eq!(&wrapper.play(&three, &mv(2))[..], [position(2)]);
+    assert!(wrapper.allows(&three, &mv(1000)) && !wrapper.allows(&three, &mv(1)));
+    let options: Vec<Components<P>> = wrapper.options(&three).collect();
+    assert_eq!(options, [Components::from([position(1003)])]);
+    assert_eq!(wrapper.memo_key(position(3)), position(1003));
+    assert_eq!(wrapper.known_value(&three), Some(Nimber::new(1003)));
+    let pair = [position(3), position(4)];
+    assert_eq!(known_outcome(wrapper, &pair, Play::Normal), Some(Outcome::N));
+    assert_eq!(known_outcome(wrapper, &pair, Play::Misere), Some(Outcome::P));
+    let told: Vec<M> = moves_leaving(wrapper, &three, Nimber::new(7)).expect("told");
+    assert_eq!(told, [mv(10), mv(1000)]);
+}
+
+#[test]
+fn pointers_hand_on_every_hint() {
+    hands_on_every_hint(&Hinted, |heap| heap, |left| left);
+    hands_on_every_hint(&&Hinted, |heap| heap, |left| left);
+    hands_on_every_hint(&Box::new(Hinted), |heap| heap, |left| left);
+    hands_on_every_hint(&Rc::new(Hinted), |heap| heap, |left| left);
+    hands_on_every_hint(&Arc::new(&Box::new(Hinted)), |heap| heap, |left| left);
+}
+
+#[test]
+fn either_side_of_a_sum_hands_on_every_hint() {
+    hands_on_every_hint(&Sum(Hinted, Nim), Left, Left);
+    hands_on_every_hint(&Sum(Nim, Hinted), Right, Right);
+    hands_on_every_hint(&Hinted.plus(Nim).plus(Nim), |heap| Left(Left(heap)), |left| Left(Left(left)));
+}
+
+#[test]
+fn a_list_of_games_hands_on_every_hint() {
+    let table = SumOf(vec![Hinted, Hinted]);
+    for game in 0..2 {
+        hands_on_every_hint(&table, |position| At { game, position }, |left| left);
+    }
+}
+
+/// All but the moves that leave a value: what they leave is one whole position, whose value is that of a sum.
+#[test]
+fn whole_positions_hand_on_the_hints_about_positions() {
+    let whole = Whole(Hinted);
+    let pair = Components::from([3, 4]);
+    let options: Vec<Vec<u64>> =
+        whole.options(&pair).flatten().map(|position: Components<u64>| position.to_vec()).collect();
+    assert_eq!(options, [[1003, 4], [3, 1004]]);
+    let mut key = whole.memo_key(pair.clone()).to_vec();
+    key.sort_unstable();
+    assert_eq!(key, [1003, 1004]);
+    assert_eq!(whole.known_value(&pair), Some(Nimber::new(1003) + Nimber::new(1004)));
+    assert_eq!(known_outcome(&whole, std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
+    assert!(whole.allows(&pair, &grundy::SumMove { component: 1, mv: 1000 }));
+}
+
+#[test]
+fn unhinted_hands_on_none() {
+    let bare = Unhinted(Hinted);
+    assert!(bare.allows(&3, &1) && !bare.allows(&3, &1000));
+    assert_eq!(bare.options(&3).collect::<Vec<_>>(), [0, 1, 2].map(Components::from));
+    assert_eq!((bare.memo_key(3), bare.known_value(&3)), (3, None));
+    assert_eq!(known_outcome(&bare, &[3], Play::Normal), None);
+    assert!(moves_leaving(&bare, &3, Nimber::ZERO).is_none());
+}
+
+#[test]
+fn outcomes_of_a_sum_are_known_where_one_game_is_on_the_table() {
+    let sum = Sum(Hinted, Hinted);
+    let known = |components: &[Either<u64, u64>]| known_outcome(&sum, components, Play::Misere);
+    assert_eq!(known(&[Left(3), Left(4)]), Some(Outcome::P));
+    assert_eq!(known(&[Right(3)]), Some(Outcome::P));
+    assert_eq!((known(&[Left(3), Right(4)]), known(&[])), (None, None));
+    let table = SumOf(vec![Hinted, Hinted]);
+    let at = |game, position| At { game, position };
+    assert_eq!(known_outcome(&table, &[at(1, 3), at(1, 4)], Play::Misere), Some(Outcome::P));
+    assert_eq!(known_outcome(&table, &[at(0, 3), at(1, 4)], Play::Misere), None);
+    assert_eq!(known_outcome(&table, &[at(7, 3)], Play::Misere), None);
+}
