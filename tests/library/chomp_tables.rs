@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::support::sizes::{counts_by_values, losing_up_to, tabled_counts, values_up_to};
 use crate::support::tables::rows;
 use grundy::chomp::{
     Board, Chomp, ChompValues, IChomp, LosingBoards, TableError, Tile, two_rows_poisoned, winning_openings,
@@ -15,14 +16,9 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 const OPENINGS: &str = include_str!("../data/chomp-openings.txt");
-const LOSING_COUNTS: &str = include_str!("../data/chomp-losing-counts.txt");
 const RECTANGLES: &str = include_str!("../data/chomp-grundy-rectangles.txt");
 
 const POISONED: Chomp = Chomp::poisoned();
-
-fn tabled_counts() -> Vec<u64> {
-    [1].into_iter().chain(rows(LOSING_COUNTS).into_iter().flatten()).collect()
-}
 
 fn board(rows: &[u32]) -> Board {
     Board::from_rows(rows).unwrap()
@@ -32,24 +28,8 @@ fn small(number: u64) -> u32 {
     u32::try_from(number).unwrap()
 }
 
-fn values_up_to(tiles: u32) -> ChompValues {
-    ChompValues::up_to(tiles, &mut Control::unlimited()).unwrap()
-}
-
 fn values_inside(rows: u32, columns: u32) -> ChompValues {
     ChompValues::in_box(rows, columns, &mut Control::new()).unwrap()
-}
-
-fn losing_up_to(tiles: u32) -> LosingBoards {
-    LosingBoards::up_to(tiles, &mut Control::unlimited()).unwrap()
-}
-
-fn counts_by_values(values: &ChompValues, tiles: usize) -> Vec<u64> {
-    let mut counts = vec![0; tiles + 1];
-    for (board, _) in values.iter(POISONED).filter(|(_, value)| *value == Nimber::ZERO) {
-        counts[usize::try_from(board.tiles()).unwrap()] += 1;
-    }
-    counts
 }
 
 #[test]
@@ -61,22 +41,9 @@ fn as_many_boards_are_lost_as_tabled_up_to_60_tiles() {
 }
 
 #[test]
-#[ignore = "about ten seconds with optimisation: run it with --release"]
-fn as_many_boards_are_lost_as_tabled_up_to_80_tiles() {
-    assert_eq!(losing_up_to(80).counts(), tabled_counts()[..=80]);
-    assert_eq!(counts_by_values(&values_up_to(80), 80), tabled_counts()[..=80]);
-}
-
-#[test]
 fn the_values_have_as_many_zeros_as_there_are_losing_boards() {
     let values = values_up_to(45);
     assert_eq!(counts_by_values(&values, 45), losing_up_to(45).counts());
-}
-
-#[test]
-#[ignore = "several seconds without optimisation: run it with --release"]
-fn the_values_up_to_60_tiles_have_as_many_zeros_as_tabled() {
-    assert_eq!(counts_by_values(&values_up_to(60), 60), tabled_counts()[..=60]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::support::coins::{Board, may_turn, real_value};
+use crate::support::sizes::{lost_rows_by_heads, values_of};
 use grundy::compound::Coordinates;
 use grundy::games::{CoinTurning, CoinTurningGrid, Head};
 use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Solver, Unhinted};
@@ -33,12 +34,6 @@ fn game(code: &str) -> CoinTurning {
 
 fn head(place: u32) -> Head {
     Head::new(place).unwrap()
-}
-
-/// The values of single heads, by the solver.
-fn values_of(code: &str, heads: u32) -> Vec<u64> {
-    let mut solver = Solver::new(game(code));
-    (1..=heads).map(|place| solver.grundy(head(place)).unwrap().get()).collect()
 }
 
 #[test]
@@ -101,24 +96,6 @@ fn a_game_of_two_names_is_read_by_both() {
     assert_eq!(game("turnips").to_string(), "3E");
 }
 
-/// How many lost rows there are with each number of heads, from the values of single heads.
-fn lost_rows_by_heads(values: &[u64]) -> Vec<u64> {
-    let size = values.iter().fold(0, |all, value| all | value) + 1;
-    let size = usize::try_from(size.next_power_of_two()).unwrap();
-    // By number of heads and nim-sum, how many rows.
-    let mut rows = vec![vec![0_u64; size]; values.len() + 1];
-    rows[0][0] = 1;
-    for value in values {
-        for heads in (1..=values.len()).rev() {
-            for sum in 0..size {
-                let before = rows[heads - 1][sum ^ usize::try_from(*value).unwrap()];
-                rows[heads][sum] += before;
-            }
-        }
-    }
-    rows.iter().map(|by_sum| by_sum[0]).collect()
-}
-
 /// The lost rows are a code in which two words differ in more places than a move can turn. Mock Turtles of 8 coins: the extended Hamming code;
 /// Moebius of 18: the extended quadratic residue code (Winning Ways, ch. 14; Conway and Sloane, *Lexicographic codes*, 1986).
 #[test]
@@ -133,17 +110,6 @@ fn lost_rows_are_known_codes() {
     assert_eq!(lost_rows_by_heads(&values_of("mock-turtles", 8)), counts(&[(0, 1), (4, 14), (8, 1)], 8));
     let moebius = counts(&[(0, 1), (6, 102), (8, 153), (10, 153), (12, 102), (18, 1)], 18);
     assert_eq!(lost_rows_by_heads(&values_of("moebius", 18)), moebius);
-}
-
-/// Mogul of 24 coins: the extended Golay code.
-#[test]
-#[ignore = "half a million moves: cargo test --release --test coins -- --ignored"]
-fn lost_rows_of_mogul_are_the_golay_code() {
-    let mut expected = vec![0; 25];
-    for (heads, rows) in [(0, 1), (8, 759), (12, 2576), (16, 759), (24, 1)] {
-        expected[heads] = rows;
-    }
-    assert_eq!(lost_rows_by_heads(&values_of("mogul", 24)), expected);
 }
 
 #[test]

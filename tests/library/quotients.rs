@@ -6,48 +6,23 @@ use std::time::Duration;
 
 use crate::support::codes::codes;
 use crate::support::naive_quotients::{BruteForce, check_generated, check_monoid, check_transitions, sums};
+use crate::support::sizes::{check_outcomes, code, of_all, of_heaps_below, stopped};
 use crate::support::tables;
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::heap::{BreakMove, RowMove, TakeAndBreak};
 use grundy::misere::quotient::{MisereQuotient, QuotientError, QuotientSearch, Reach};
 use grundy::{
     AnyGame, Bound, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Outcome, Play,
-    SolveError, Solver, Stopped, Subtraction, SumMove, Treblecross, Unhinted, Unit, play_in_sum,
+    SolveError, Solver, Subtraction, SumMove, Treblecross, Unhinted, Unit, play_in_sum,
 };
 use proptest::prelude::*;
 
 const PUBLISHED: &str = include_str!("../data/misere-quotients.txt");
 
-fn code(text: &str) -> TakeAndBreak {
-    text.parse().unwrap()
-}
-
-fn of_all(text: &str) -> MisereQuotient {
-    let mut search = QuotientSearch::new(code(text));
-    search.certify(400).unwrap_or_else(|error| panic!("{text}: {error}"));
-    search.into_quotient()
-}
-
-fn of_heaps_below(text: &str, heaps: usize) -> MisereQuotient {
-    let mut search = QuotientSearch::new(code(text));
-    search.extend_to(heaps).unwrap_or_else(|error| panic!("{text}: {error}"));
-    search.into_quotient()
-}
-
 fn preperiod_and_period(quotient: &MisereQuotient) -> Option<(u64, u64)> {
     match quotient.reach() {
         Reach::AllHeaps(proof) => Some((proof.preperiod(), proof.period())),
         Reach::HeapsBelow(_) => None,
-    }
-}
-
-/// Each sum of at most `count` heaps has the outcome that brute force finds.
-fn check_outcomes(quotient: &MisereQuotient, heaps: usize, count: usize) {
-    let mut brute = BruteForce::new(quotient.code(), heaps);
-    for sum in sums(heaps, count) {
-        let expected = if brute.is_p(&sum) { Outcome::P } else { Outcome::N };
-        let heaps: Vec<u128> = sum.iter().map(|heap| *heap as u128).collect();
-        assert_eq!(quotient.outcome(&heaps), Some(expected), "{}: {sum:?}", quotient.code());
     }
 }
 
@@ -133,24 +108,6 @@ fn outcomes_are_those_of_brute_force() {
         ("0.F", 7, 4),
     ] {
         check_outcomes(&of_heaps_below(text, heaps), heaps, count);
-    }
-}
-
-/// All sums of six heaps of Kayles below 10, and more: `cargo test --release --test quotients -- --ignored`.
-#[test]
-#[ignore = "much brute force"]
-fn outcomes_are_those_of_much_brute_force() {
-    for (text, heaps, count) in [("0.77", 10, 6), ("0.77", 28, 2), ("0.15", 14, 6), ("0.72", 10, 6), ("0.07", 14, 6)] {
-        check_outcomes(&of_heaps_below(text, heaps), heaps, count);
-    }
-}
-
-/// With all heaps that prove the period: `cargo test --release --test quotients -- --ignored`.
-#[test]
-#[ignore = "large transition algebras"]
-fn large_transition_algebras_close() {
-    for (text, heaps) in [("0.15", 200), ("0.77", 180), ("0.152", 160)] {
-        check_transitions(&of_all(text), heaps);
     }
 }
 
@@ -415,13 +372,6 @@ fn kayles_has_seven_generators() {
 }
 
 /// What stopped a search.
-fn stopped<T: std::fmt::Debug>(result: Result<T, QuotientError>) -> Stopped {
-    match result {
-        Err(QuotientError::Stopped(stopped)) => stopped,
-        other => panic!("{other:?}"),
-    }
-}
-
 #[test]
 fn a_limit_of_elements_keeps_what_was_found() {
     let limit = 8 * 20 * 20;
@@ -482,17 +432,6 @@ fn guesses_that_do_not_end_come_to_the_limit_of_sums() {
     let mut search = QuotientSearch::new(code("4.77")).with_control(Control::new().positions(limit));
     assert_eq!(stopped(search.extend_to(9)).bound, Bound::Positions(limit));
     assert_eq!((search.quotient().map().len(), search.quotient().monoid().order()), (6, 30));
-}
-
-/// For the heaps named, none of these codes has a quotient that is known.
-#[test]
-#[ignore = "seconds of guesses in a release build"]
-fn the_default_limits_stop_guesses_that_do_not_end() {
-    for (text, heaps) in [("4.77", 6), ("0.76", 12), ("0.466", 12)] {
-        let mut search = QuotientSearch::new(code(text));
-        assert_eq!(stopped(search.extend_to(20)).unit, Unit::Sums, "{text}");
-        assert_eq!(search.quotient().map().len(), heaps, "{text}");
-    }
 }
 
 #[test]

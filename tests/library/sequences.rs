@@ -9,37 +9,15 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::support::codes::{codes, oracle, parts};
-use crate::support::tables::{lines, sequence};
+use crate::support::sizes::{assert_found_first_and_proved_later, check_periods, code, list, values};
+use crate::support::tables::sequence;
 use grundy::heap::{Digit, Method, Parts, Sequence, SequenceError, TakeAndBreak, Values};
 use grundy::{Bound, Control, Nimber, Solver, Unit};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-const PERIODS: &str = include_str!("../data/octal-periods.txt");
 const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
 const METHODS: [Method; 4] = [Method::EveryOption, Method::Sets, Method::SparseSpace, Method::Search];
-
-fn code(text: &str) -> TakeAndBreak {
-    text.parse().unwrap_or_else(|error| panic!("{error}"))
-}
-
-fn list(sequence: &Sequence) -> Vec<u64> {
-    (0..sequence.len()).map(|heap| sequence.values().get(heap).unwrap()).collect()
-}
-
-/// The values by a method, or by the one that the engine chooses; `None` if the method is not for such codes.
-fn values(code: &TakeAndBreak, method: Option<Method>, heaps: usize) -> Option<Vec<u64>> {
-    let sequence = match method {
-        Some(method) => Sequence::with_method(code.clone(), method),
-        None => Ok(Sequence::new(code.clone())),
-    };
-    let mut sequence = match sequence {
-        Err(SequenceError::Method { .. }) => return None,
-        sequence => sequence.unwrap(),
-    };
-    sequence.extend_to(heaps).unwrap();
-    Some(list(&sequence))
-}
 
 /// The values for a code that leaves at most two heaps, by a loop over all pairs: thousands of heaps can be asked for.
 fn by_pairs(code: &TakeAndBreak, heaps: usize) -> Vec<u64> {
@@ -151,48 +129,11 @@ fn many_rare_heaps_are_marked_in_blocks() {
     assert_eq!(values(&officers, None, 4000).unwrap(), by_pairs(&officers, 4000));
 }
 
-/// The same sequence at once, and in pieces that are too short for values that are found before they are proved.
-fn assert_found_first_and_proved_later(text: &str, from: usize, heaps: usize) -> Sequence {
-    let code = code(text);
-    let mut at_once = Sequence::new(code.clone());
-    at_once.extend_to(heaps).unwrap();
-    let mut in_pieces = Sequence::new(code);
-    in_pieces.extend_to(from).unwrap();
-    while in_pieces.len() < heaps {
-        in_pieces.extend_to(heaps.min(in_pieces.len() + 2000)).unwrap();
-    }
-    assert_eq!(at_once.values(), in_pieces.values(), "{text}");
-    at_once
-}
-
 #[test]
 fn values_may_be_found_before_they_are_proved() {
     // From 52 695 heaps on. The last proof is one of sums that have been proved in part; what is left is less than a tile.
     let sequence = assert_found_first_and_proved_later("0.36", 52_000, 57_000);
     assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((515, 11_798)));
-}
-
-#[test]
-#[ignore = "a minute without optimisation: run it with --release"]
-fn values_of_two_bytes_may_be_found_before_they_are_proved() {
-    let officers = assert_found_first_and_proved_later("0.6", 65_000, 300_000);
-    assert_eq!(officers.report().sparse_space.map(|space| space.last_rare), Some(20_627));
-}
-
-#[test]
-#[ignore = "a minute without optimisation: run it with --release"]
-fn values_that_cannot_be_proved_are_found_again() {
-    // A rare heap comes 300 000 heaps after the one before it.
-    let sequence = assert_found_first_and_proved_later("0.034", 170_000, 376_000);
-    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((1078, 374_473)));
-}
-
-#[test]
-#[ignore = "minutes without optimisation: run it with --release"]
-fn witnesses_may_lie_deep() {
-    // The smaller heaps of the only pairs that have a value are tens of thousands of counters large.
-    let code = code("0.143");
-    assert_eq!(values(&code, None, 450_000), values(&code, Some(Method::Search), 450_000));
 }
 
 #[test]
@@ -225,50 +166,9 @@ fn published_sequences_are_found_again() {
     }
 }
 
-/// The codes of the table that are proved by at most so many heaps: how many there are.
-fn check_periods(heaps: std::ops::Range<usize>) -> usize {
-    let mut checked = 0;
-    for line in lines(PERIODS) {
-        let mut fields = line.split(' ');
-        let code = code(fields.next().unwrap());
-        let [preperiod, period] = [(); 2].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
-        let largest: u64 = fields.next().unwrap().parse().unwrap();
-        let needed = 2 * preperiod + 2 * period + code.digits().len();
-        if !heaps.contains(&needed) {
-            continue;
-        }
-        let mut sequence = Sequence::new(code);
-        sequence.extend_to(needed).unwrap();
-        let periodicity = sequence.periodicity();
-        let proved = periodicity.proved().unwrap_or_else(|| panic!("{line}: {periodicity}"));
-        assert_eq!((proved.preperiod(), proved.period()), (preperiod as u64, period as u64), "{line}");
-        let (value, first) = sequence.values().largest().unwrap();
-        assert_eq!(value, largest, "{line}");
-        if let Some(heap) = fields.next().and_then(|heap| heap.parse::<usize>().ok()) {
-            assert_eq!(first, heap, "{line}");
-        }
-        let all = sequence.periodic_values().unwrap();
-        assert_eq!(all.value(preperiod as u128 + 7 * period as u128), sequence.value(preperiod));
-        checked += 1;
-    }
-    checked
-}
-
 #[test]
 fn published_periods_of_up_to_100_000_heaps_are_proved() {
     assert_eq!(check_periods(0..100_000), 9);
-}
-
-#[test]
-#[ignore = "seconds without optimisation: run it with --release"]
-fn published_periods_of_up_to_30_million_heaps_are_proved() {
-    assert_eq!(check_periods(100_000..30_000_000), 4);
-}
-
-#[test]
-#[ignore = "443 million heaps, half a minute with --release"]
-fn the_published_period_of_0_454_is_proved() {
-    assert_eq!(check_periods(30_000_000..usize::MAX), 1);
 }
 
 #[test]

@@ -1,13 +1,11 @@
 //! Published tables, each entry found again.
 
-use std::collections::HashMap;
-
+use crate::support::sizes::{check_openings, losing_counts, tabled_counts};
 use crate::support::tables::{line, rows, sequence};
 use grundy::chomp::{Board, Chomp, Tile};
 use grundy::{DawsonsKayles, GrundysGame, ImpartialGame, Kayles, Method, Nimber, Outcome, Play, Solver};
 
 const OPENINGS: &str = include_str!("../data/chomp-openings.txt");
-const LOSING_COUNTS: &str = include_str!("../data/chomp-losing-counts.txt");
 const RECTANGLES: &str = include_str!("../data/chomp-grundy-rectangles.txt");
 const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
 const PERIODS: &str = include_str!("../data/octal-periods.txt");
@@ -16,29 +14,9 @@ fn small(number: u64) -> u32 {
     u32::try_from(number).unwrap()
 }
 
-/// The rectangles of at most `most_tiles` tiles in the table have the winning openings that it lists, and no others.
-fn check_openings(most_tiles: u64) -> usize {
-    let mut solver = Solver::new(Chomp::poisoned());
-    let table: Vec<_> = rows(OPENINGS).into_iter().filter(|row| row[0] * row[1] <= most_tiles).collect();
-    for row in &table {
-        let board = Board::rectangle(small(row[0]), small(row[1])).unwrap();
-        let listed: Vec<Tile> =
-            row[2..].chunks(2).map(|tile| Tile { row: small(tile[0]), column: small(tile[1]) }).collect();
-        let found: Vec<Tile> = solver.winning_moves(board.clone()).unwrap().into_iter().map(|win| win.mv).collect();
-        assert_eq!(found, listed, "{board}");
-    }
-    table.len()
-}
-
 #[test]
 fn chomp_rectangles_of_at_most_80_tiles_have_the_tabled_winning_openings() {
     assert_eq!(check_openings(80), 51);
-}
-
-#[test]
-#[ignore = "several seconds without optimisation: run it with --release"]
-fn chomp_rectangles_up_to_10_by_10_have_the_tabled_winning_openings() {
-    assert_eq!(check_openings(100), 54);
 }
 
 /// By the outcomes alone, which a search finds with fewer positions than the values need.
@@ -53,41 +31,9 @@ fn a_search_of_chomp_finds_a_tabled_opening() {
     }
 }
 
-/// How many boards of 1, 2, .. `tiles` tiles the player to move loses.
-fn losing_counts(tiles: usize) -> Vec<u64> {
-    let mut solver = Solver::new(Chomp::poisoned());
-    let mut counts = vec![0; tiles];
-    let mut open: Vec<Vec<u32>> = vec![vec![]];
-    let mut used: HashMap<Vec<u32>, usize> = HashMap::from([(vec![], 0)]);
-    while let Some(rows) = open.pop() {
-        let before = used[&rows];
-        let most = rows.last().copied().unwrap_or(u32::MAX);
-        for row in 1..=most.min(small((tiles - before) as u64)) {
-            let longer: Vec<u32> = rows.iter().copied().chain([row]).collect();
-            let now = before + row as usize;
-            if solver.outcome(Board::from_rows(&longer[..]).unwrap()).unwrap() == Outcome::P {
-                counts[now - 1] += 1;
-            }
-            used.insert(longer.clone(), now);
-            open.push(longer);
-        }
-    }
-    counts
-}
-
-fn tabled_losing_counts() -> Vec<u64> {
-    rows(LOSING_COUNTS).into_iter().flatten().collect()
-}
-
 #[test]
 fn as_many_chomp_boards_of_n_tiles_are_lost_as_tabled_up_to_26() {
-    assert_eq!(losing_counts(26), tabled_losing_counts()[..26]);
-}
-
-#[test]
-#[ignore = "several seconds without optimisation: run it with --release"]
-fn as_many_chomp_boards_of_n_tiles_are_lost_as_tabled_up_to_45() {
-    assert_eq!(losing_counts(45), tabled_losing_counts()[..45]);
+    assert_eq!(losing_counts(26), tabled_counts()[1..=26]);
 }
 
 #[test]

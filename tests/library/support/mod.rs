@@ -11,4 +11,5 @@ pub(crate) mod naive_heaps;
 pub(crate) mod naive_products;
 pub(crate) mod naive_quotients;
 pub(crate) mod retrograde;
+pub(crate) mod sizes;
 pub(crate) mod tables;

@@ -1,0 +1,100 @@
+//! What takes seconds with optimisation and minutes without: `cargo test --release --test long`.
+
+mod support;
+
+use grundy::Unit;
+use grundy::heap::Method;
+use grundy::misere::quotient::QuotientSearch;
+use support::naive_quotients::check_transitions;
+use support::sizes::{
+    assert_found_first_and_proved_later, check_openings, check_outcomes, check_periods, code, counts_by_values,
+    losing_counts, losing_up_to, lost_rows_by_heads, of_all, of_heaps_below, stopped, tabled_counts, values, values_of,
+    values_up_to,
+};
+
+#[test]
+fn as_many_boards_are_lost_as_tabled_up_to_80_tiles() {
+    assert_eq!(losing_up_to(80).counts(), tabled_counts()[..=80]);
+    assert_eq!(counts_by_values(&values_up_to(80), 80), tabled_counts()[..=80]);
+}
+
+#[test]
+fn the_values_up_to_60_tiles_have_as_many_zeros_as_tabled() {
+    assert_eq!(counts_by_values(&values_up_to(60), 60), tabled_counts()[..=60]);
+}
+
+#[test]
+fn chomp_rectangles_up_to_10_by_10_have_the_tabled_winning_openings() {
+    assert_eq!(check_openings(100), 54);
+}
+
+#[test]
+fn as_many_chomp_boards_of_n_tiles_are_lost_as_tabled_up_to_45() {
+    assert_eq!(losing_counts(45), tabled_counts()[1..=45]);
+}
+
+/// All sums of six heaps of Kayles below 10, and more.
+#[test]
+fn outcomes_are_those_of_much_brute_force() {
+    for (text, heaps, count) in [("0.77", 10, 6), ("0.77", 28, 2), ("0.15", 14, 6), ("0.72", 10, 6), ("0.07", 14, 6)] {
+        check_outcomes(&of_heaps_below(text, heaps), heaps, count);
+    }
+}
+
+/// With all heaps that prove the period.
+#[test]
+fn large_transition_algebras_close() {
+    for (text, heaps) in [("0.15", 200), ("0.77", 180), ("0.152", 160)] {
+        check_transitions(&of_all(text), heaps);
+    }
+}
+
+/// For the heaps named, none of these codes has a quotient that is known.
+#[test]
+fn the_default_limits_stop_guesses_that_do_not_end() {
+    for (text, heaps) in [("4.77", 6), ("0.76", 12), ("0.466", 12)] {
+        let mut search = QuotientSearch::new(code(text));
+        assert_eq!(stopped(search.extend_to(20)).unit, Unit::Sums, "{text}");
+        assert_eq!(search.quotient().map().len(), heaps, "{text}");
+    }
+}
+
+#[test]
+fn values_of_two_bytes_may_be_found_before_they_are_proved() {
+    let officers = assert_found_first_and_proved_later("0.6", 65_000, 300_000);
+    assert_eq!(officers.report().sparse_space.map(|space| space.last_rare), Some(20_627));
+}
+
+#[test]
+fn values_that_cannot_be_proved_are_found_again() {
+    // A rare heap comes 300 000 heaps after the one before it.
+    let sequence = assert_found_first_and_proved_later("0.034", 170_000, 376_000);
+    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((1078, 374_473)));
+}
+
+#[test]
+fn witnesses_may_lie_deep() {
+    // The smaller heaps of the only pairs that have a value are tens of thousands of counters large.
+    let code = code("0.143");
+    assert_eq!(values(&code, None, 450_000), values(&code, Some(Method::Search), 450_000));
+}
+
+#[test]
+fn published_periods_of_up_to_30_million_heaps_are_proved() {
+    assert_eq!(check_periods(100_000..30_000_000), 4);
+}
+
+#[test]
+fn the_published_period_of_0_454_is_proved() {
+    assert_eq!(check_periods(30_000_000..usize::MAX), 1);
+}
+
+/// Mogul of 24 coins: the extended Golay code.
+#[test]
+fn lost_rows_of_mogul_are_the_golay_code() {
+    let mut expected = vec![0; 25];
+    for (heads, rows) in [(0, 1), (8, 759), (12, 2576), (16, 759), (24, 1)] {
+        expected[heads] = rows;
+    }
+    assert_eq!(lost_rows_by_heads(&values_of("mogul", 24)), expected);
+}
