@@ -1,7 +1,6 @@
 //! Every rule book stands everywhere it must: in the README, among the laws, in the registry; and is documented.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 const README: &str = include_str!("../../README.md");
@@ -27,23 +26,9 @@ fn name_at_start(text: &str) -> Option<String> {
 }
 
 fn sources() -> Vec<Source> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut sources = Vec::new();
-    let mut open = vec![root.clone()];
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let text = fs::read_to_string(&path).unwrap();
-                let path = path.strip_prefix(&root).unwrap().to_path_buf();
-                let module = path.iter().next().and_then(|name| Path::new(name).file_stem()?.to_str()).unwrap();
-                sources.push(Source { module: module.to_owned(), path, text });
-            }
-        }
-    }
-    sources
+    let module_of =
+        |path: &Path| path.iter().next().and_then(|name| Path::new(name).file_stem()?.to_str()).unwrap().to_owned();
+    crate::sources().into_iter().map(|(path, text)| Source { module: module_of(&path), path, text }).collect()
 }
 
 /// The types in `games`, `heap` and `chomp` that implement `ImpartialGame`, each with its documentation.
