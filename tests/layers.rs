@@ -22,9 +22,8 @@ const ROWS: [&[&str]; 11] = [
     &["lib"],
 ];
 
-/// The trait of rule books names the combinators that its provided methods build, and a graph with cycles is played with tokens as one
-/// without.
-const EXCEPTIONS: [(&str, &str); 2] = [("game", "compound"), ("loopy", "games")];
+/// The trait of rule books names the combinators that its provided methods build.
+const EXCEPTIONS: [(&str, &str); 1] = [("game", "compound")];
 
 /// The longest that a source file may be.
 const MOST_LINES: usize = 500;
