@@ -1,7 +1,7 @@
-//! Iterators that know how many items they have.
+//! Iterators with a known number of items.
 
-/// The same items, with bounds of their number that the iterator itself does not know: a list that is sure to be too
-/// long can then be refused before it is begun.
+/// An iterator with a better `size_hint`: a minimum, and possibly a maximum, of the number of items. It allows a solver to refuse a list
+/// of moves that is too long before it takes the first one.
 pub(crate) struct AtLeast<I> {
     items: I,
     least: usize,
@@ -9,11 +9,12 @@ pub(crate) struct AtLeast<I> {
 }
 
 impl<I: Iterator> AtLeast<I> {
+    /// An iterator that has at least this number of items.
     pub(crate) fn new(least: usize, items: I) -> Self {
         Self { items, least, most: None }
     }
 
-    /// As many items as are said and no more; a number that does not fit is no upper bound.
+    /// An iterator that has exactly this number of items. A count beyond `usize` gives a minimum of `usize::MAX` and no maximum.
     pub(crate) fn exactly(count: u64, items: I) -> Self {
         let most = usize::try_from(count).ok();
         Self { items, least: most.unwrap_or(usize::MAX), most }

@@ -1,17 +1,17 @@
-//! The minimal excluded value.
+//! The minimal excluded value (mex), and the set that computes it.
 
 use crate::nimber::Nimber;
 
 /// The least nimber that is not among `values`.
 ///
-/// It is the value of a position whose options have these values: the position can move to every smaller nim-heap, and
-/// any move to a larger one can be undone by the opponent. Time is linear in the number of values; nothing is allocated
-/// unless a value of 128 or more turns up.
+/// It is the value of a position whose options have these values. The position can move to every smaller nim-heap, and the opponent can
+/// answer a move to a larger one by going back. Time is linear in the number of values. Memory is allocated only for values of 128 or
+/// more.
 ///
 /// ```
 /// use grundy::{Nimber, mex};
 ///
-/// // Five pins in a row of Kayles leave *1, *2, *0, *3 or *3.
+/// // The options of five pins of Kayles have the values *1, *2, *0, *3 and *3.
 /// assert_eq!(mex([1, 2, 0, 3, 3].map(Nimber::new)), Nimber::new(4));
 /// assert_eq!(mex([]), Nimber::ZERO);
 /// assert_eq!(mex((0..300).map(Nimber::new)), Nimber::new(300));
@@ -26,15 +26,15 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
     seen.mex()
 }
 
-/// Words of the part of a [`MexSet`] that is stored in place.
+/// Number of 64-bit words that a [`MexSet`] stores in place. The bench `mex` covers it; most games of the benches have smaller values.
 const LOW_WORDS: usize = 2;
-/// Values below this one are single bits; the others are kept in a list.
+/// Values below this bound are single bits of these words. The others are kept in a list.
 const LOW: u64 = 64 * LOW_WORDS as u64;
 
-/// A set of nimbers that is asked for its [`mex`](mex()): the accumulator behind every Grundy value.
+/// A set of nimbers that computes its [`mex`](mex()): the accumulator of every Grundy value.
 ///
-/// Inserting takes constant time, whatever the value (a value of 2^60 costs no memory for the gap below it); asking
-/// takes time linear in the number of insertions.
+/// `insert` takes constant time on average and memory that does not depend on the value. `mex` takes time linear in the number of
+/// insertions. It is a type of its own among the sets of this crate, since it takes values up to 2^64 and answers nothing else.
 ///
 /// ```
 /// use grundy::{MexSet, Nimber};
@@ -82,8 +82,8 @@ impl MexSet {
     #[cold]
     fn insert_high(&mut self, value: u64) {
         if self.high.len() == self.high.capacity() && self.high.len() >= 1024 {
-            // Repeats are what a long list is mostly made of. They are dropped before it grows, and it grows when that
-            // did not halve it, so that each value is sorted a constant number of times on average.
+            // A long list consists mostly of repeats, so remove them before it grows. Double the capacity unless that removed half of
+            // the list: then each value is sorted a constant number of times on average. 1024 is a guard: short lists just grow.
             self.high.sort_unstable();
             self.high.dedup();
             if self.high.len() > self.high.capacity() / 2 {
@@ -95,7 +95,7 @@ impl MexSet {
 
     #[cold]
     fn high_mex(&self) -> Nimber {
-        // The mex of k values is at most k above the base, so larger values cannot matter.
+        // The mex of k values from LOW on is at most LOW + k, so larger values do not matter.
         let mut seen = vec![false; self.high.len() + 1];
         for value in &self.high {
             if let Some(mark) = usize::try_from(value - LOW).ok().and_then(|index| seen.get_mut(index)) {

@@ -1,8 +1,8 @@
 //! The nim-product: the multiplication of the field of nimbers.
 //!
-//! A nimber of 2*h* bits is *aB* + *b*, where *B* = 2^*h* for *h* = 1, 2, 4, .., 32 and *a* and *b* have *h* bits; and *B* ⊗ *B* =
-//! *B* + *B*/2. So one product is three of half the size and one by the constant *B*/2. That defines it; what is computed
-//! are products of polynomials, which are the same field.
+//! Definition: a nimber of 2*h* bits is *aB* + *b*, where *B* = 2^*h* for *h* = 1, 2, 4, .., 32, and *a* and *b* have *h* bits. Its products
+//! follow from *B* ⊗ *B* = *B* + *B*/2: a product is three products of half the size, and one more with the constant *B*/2. The
+//! computation uses polynomials instead, which form an isomorphic field: see `polynomials.rs`.
 
 mod polynomials;
 
@@ -11,7 +11,7 @@ use std::ops::{Mul, MulAssign};
 
 use crate::nimber::Nimber;
 
-/// A division by `*0`.
+/// The error of a division by `*0`.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -21,13 +21,13 @@ use crate::nimber::Nimber;
 #[error("*0 has no inverse: no nim-product with it is *1")]
 pub struct DivisionByZeroError;
 
-/// The nim-product: the least nimber that the field laws leave free, mex of *a*′*b* + *ab*′ + *a*′*b*′ over all smaller *a*′ and *b*′.
+/// The nim-product of *a* and *b*: the mex of *a*′*b* + *ab*′ + *a*′*b*′ over all *a*′ < *a* and *b*′ < *b*.
 ///
-/// Theorem (Conway): the nimbers below 2^2^*n* are a field, in which 2^2^*n* is multiplied with smaller ones as numbers are, and
-/// its square is 3/2 of it. The 64-bit nimbers are the field of 2^64 elements. In products of games by coordinates, as in Tartan
-/// games, values multiply like this.
+/// Theorem (Conway): the nimbers below 2^2^*n* are a field. The nim-product of 2^2^*n* and a smaller nimber is the ordinary product, and
+/// the nim-square of 2^2^*n* is 3/2 of it. The 64-bit nimbers are the field of 2^64 elements. The values of Tartan games, which are
+/// products of two games by coordinates, are nim-products.
 ///
-/// Constant time, and nothing branches: 24 reads of tables and 13 multiplications of integers.
+/// Constant time without branches: 24 table look-ups and 13 integer multiplications.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -51,7 +51,7 @@ impl MulAssign for Nimber {
     }
 }
 
-/// Of no nimbers it is `*1`.
+/// The empty product is `*1`.
 impl Product for Nimber {
     fn product<I: Iterator<Item = Self>>(values: I) -> Self {
         values.fold(Self::new(1), Self::mul)
@@ -61,7 +61,8 @@ impl Product for Nimber {
 impl Nimber {
     /// The nimber whose nim-product with this one is `*1`.
     ///
-    /// By the conjugate: in *aB* + *b*, that is *aB* + *a* + *b*, the product of the two has half as many bits.
+    /// It is computed from the conjugate: the conjugate of *aB* + *b* is *aB* + *a* + *b*, and the product of the two has half as many
+    /// bits. So the inverse of a number of 64 bits needs one of 32 bits, and so on.
     ///
     /// # Errors
     ///
@@ -91,14 +92,14 @@ impl Nimber {
         Ok(self * divisor.inverse()?)
     }
 
-    /// The nim-product of so many copies of this nimber; of none, `*1`.
+    /// The nim-power: the nim-product of `exponent` copies of this nimber. It is `*1` for the exponent 0.
     ///
-    /// Two products for each bit of the exponent.
+    /// Time is at most two products for each bit of the exponent.
     ///
     /// ```
     /// use grundy::Nimber;
     /// assert_eq!(Nimber::new(2).pow(3), Nimber::new(1));
-    /// assert_eq!(Nimber::new(12345).pow(u64::MAX), Nimber::new(1)); // the order of the group
+    /// assert_eq!(Nimber::new(12345).pow(u64::MAX), Nimber::new(1)); // the order of the multiplicative group
     /// ```
     #[must_use]
     pub fn pow(self, exponent: u64) -> Self {
@@ -113,9 +114,9 @@ impl Nimber {
         power
     }
 
-    /// The one nimber whose nim-product with itself is this one: every nimber is a square, and (*x* + *y*)² is *x*² + *y*².
+    /// The only nimber whose nim-product with itself is this nimber. Squaring is a bijection, since (*x* + *y*)² = *x*² + *y*².
     ///
-    /// 63 products.
+    /// Time is 63 products.
     ///
     /// ```
     /// use grundy::Nimber;
@@ -123,12 +124,12 @@ impl Nimber {
     /// ```
     #[must_use]
     pub fn square_root(self) -> Self {
-        // Squaring 64 times is the identity.
+        // In the field of 2^64 elements, squaring 64 times is the identity. So squaring 63 times is its inverse.
         (0..63).fold(self, |power, _| power * power)
     }
 
-    /// The lesser *x* with *x*² + *x* = *c*, where *c* is this nimber; the other is *x* + `*1`. There is none exactly if *c*
-    /// is 2^63 or more.
+    /// The smaller solution *x* of *x*² + *x* = *c*, where *c* is this nimber. The other solution is *x* + `*1`. `None` if there is no
+    /// solution, which is so exactly if *c* is 2^63 or more.
     ///
     /// ```
     /// use grundy::Nimber;
@@ -141,7 +142,7 @@ impl Nimber {
     }
 }
 
-/// The product of numbers of so many bits, from the square of *B* only.
+/// The nim-product of two numbers of this number of bits, computed from the definition.
 const fn product_by_definition(x: u64, y: u64, bits: u32) -> u64 {
     if x < 2 || y < 2 {
         return x * y;
@@ -154,7 +155,7 @@ const fn product_by_definition(x: u64, y: u64, bits: u32) -> u64 {
     cross << half | bd ^ product_by_definition(ac, 1 << (half - 1), half)
 }
 
-/// The inverse of a number that is not 0, of so many bits.
+/// The inverse of a number that is not 0 and has at most this number of bits.
 fn inverse(x: u64, bits: u32) -> u64 {
     if bits == 1 {
         return x;
@@ -166,12 +167,13 @@ fn inverse(x: u64, bits: u32) -> u64 {
     polynomials::product(a << half | (a ^ b), inverse(norm, half))
 }
 
-/// A number whose square plus itself is `c`, which has so many bits, the highest of them 0.
+/// A number whose square plus itself is `c`, which has at most this number of bits, and whose highest bit is 0.
 fn root_of_square_plus_itself(c: u64, bits: u32) -> u64 {
     if bits == 1 {
         return 0;
     }
-    // (aB + b)² + aB + b = (a² + a) B + b² + b + a² B/2, and of a and a + 1 one leaves a highest bit of 0 below.
+    // (aB + b)² + aB + b = (a² + a) B + b² + b + a² B/2. The equation for a has the solutions a and a + 1. With one of them, the
+    // equation for b has a right side whose highest bit is 0, so it has a solution.
     let half = bits / 2;
     let top = 1 << (half - 1);
     let low = c & ((1 << half) - 1);

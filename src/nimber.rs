@@ -6,24 +6,24 @@ use std::num::ParseIntError;
 use std::ops::{Add, AddAssign};
 use std::str::FromStr;
 
-/// The value `*n` of an impartial game: the size of the nim-heap that it behaves as in every sum.
+/// The value `*n` of an impartial game: the size of the nim-heap that it is equal to in every sum.
 ///
 /// Theorem (Sprague 1935, Grundy 1939): every finite impartial game under normal play equals exactly one nimber,
-/// the [`mex`](crate::mex()) of the values of its options. A position of value `*0` is lost for the player to move.
+/// the [`mex`](crate::mex()) of the values of its options. A position is P exactly if its value is `*0`.
 ///
-/// `+` is the nim-sum, which is binary addition without carrying (xor): nimbers are a field of characteristic 2, and
-/// this is its addition. Every nimber is its own negative. Sums, comparisons and formatting take constant time.
+/// `+` is the nim-sum, which is binary addition without carry (xor). `*` is the nim-product. With both, the nimbers of 64 bits are a field
+/// of characteristic 2, so every nimber is its own negative. Sums, products, comparisons and formatting take constant time.
 ///
-/// Nimbers are ordered by size. That order is a convenience: in the theory `*1` and `*2` are confused with each other.
+/// Nimbers are ordered by size, which is convenient for programs. As games, `*1` and `*2` are incomparable.
 ///
 /// ```
 /// use grundy::Nimber;
 ///
-/// assert_eq!(Nimber::new(2) + Nimber::new(1), Nimber::new(3)); // *2 + *1 behaves as *3 in every sum
+/// assert_eq!(Nimber::new(2) + Nimber::new(1), Nimber::new(3)); // *2 + *1 equals *3 in every sum
 /// assert_eq!((Nimber::new(5) + Nimber::new(5)).get(), 0);
 /// assert_eq!([4, 3, 3, 2].map(Nimber::new).into_iter().sum::<Nimber>().to_string(), "*6");
 /// assert_eq!(format!("{:05b}", Nimber::new(19)), "10011");
-/// assert_eq!("*256".parse::<Nimber>()?, Nimber::new(256)); // 64 bits: nothing wraps at a byte
+/// assert_eq!("*256".parse::<Nimber>()?, Nimber::new(256)); // nimbers have 64 bits
 /// # Ok::<(), grundy::ParseNimberError>(())
 /// ```
 ///
@@ -34,7 +34,7 @@ use std::str::FromStr;
 pub struct Nimber(u64);
 
 impl Nimber {
-    /// The value of a game that has ended: `*0`.
+    /// The value `*0` of a game that has ended.
     pub const ZERO: Self = Self(0);
 
     /// The nimber `*size`.
@@ -49,15 +49,15 @@ impl Nimber {
         self.0
     }
 
-    /// Whether this is `*0`, the value of the positions that the player to move loses.
+    /// Whether this is `*0`, the value of the P-positions.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// The leftmost column, counted from 0 at the right, that has a one when the size is written in binary.
+    /// The place of the highest bit of the size, counted from 0 at the right; `None` for `*0`.
     ///
-    /// Of a nim-sum it is the leftmost column with an odd number of ones, the one that a winning move starts from.
+    /// The highest bit of a nim-sum is the leftmost column with an odd number of ones. A winning move changes a heap with a one there.
     ///
     /// ```
     /// use grundy::Nimber;
@@ -115,7 +115,7 @@ impl fmt::Display for Nimber {
     }
 }
 
-/// Formats the size in a base, with the flags of the format string.
+/// Formats the size in a base, under the flags of the format string.
 macro_rules! format_in_base {
     ($($base:ident)*) => {$(
         impl fmt::$base for Nimber {
@@ -127,7 +127,7 @@ macro_rules! format_in_base {
 }
 format_in_base!(Binary Octal LowerHex UpperHex);
 
-/// A text that is no nimber: anything but `*` (which may be left out) and a decimal number below 2^64.
+/// A text that is not a nimber. A nimber is written as a decimal number below 2^64, with or without a `*` before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a nimber, which is written *5 or 5: {source}")]
 pub struct ParseNimberError {

@@ -1,6 +1,6 @@
-//! Sets of values in words: what a nim-addition to each value does to them.
+//! Sets of values as bit sets: adding a nimber to all values permutes the bits of each word.
 
-/// The places in a word whose number has a zero at bit 0, 1, .. 5.
+/// For *b* = 0, 1, .. 5 the mask of the places in a word whose number has a zero at bit *b*.
 pub(crate) const LOW_HALVES: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -10,7 +10,7 @@ pub(crate) const LOW_HALVES: [u64; 6] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// The bits of a word, that at place *p* moved to place *p* ⊕ `number`, of which the lowest six bits count.
+/// The word with the bit at place *p* moved to place *p* ⊕ `number`. Only the lowest six bits of `number` count.
 pub(crate) fn permuted(mut word: u64, number: u64) -> u64 {
     for (bit, low) in LOW_HALVES.into_iter().enumerate() {
         if number >> bit & 1 == 1 {

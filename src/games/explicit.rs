@@ -1,9 +1,8 @@
 //! Games given as lists of edges.
 
-use std::fmt;
-
 use crate::components::Components;
 use crate::game::ImpartialGame;
+use crate::loopy::ToVertex;
 use crate::notation::{Notation, NotationError, Piece, join};
 
 /// A game given as a graph: a token lies on a vertex, and a move pushes it along an edge.
@@ -116,21 +115,6 @@ impl Notation for ExplicitGame {
 
 /// The text of a sum without components.
 const NOTHING: &str = "-";
-
-/// A move of [`ExplicitGame`]: push the token along the edge to this vertex.
-///
-/// ```
-/// use grundy::games::ToVertex;
-/// assert_eq!(ToVertex(3).to_string(), "to 3");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ToVertex(pub usize);
-
-impl fmt::Display for ToVertex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "to {}", self.0)
-    }
-}
 
 /// An edge that leads to a vertex that does not exist.
 ///

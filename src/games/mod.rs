@@ -20,7 +20,7 @@ mod wythoff;
 
 pub use chain::{Chain, ChainGame, ChainMove};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
-pub use explicit::{ExplicitGame, ExplicitGameError, ToVertex};
+pub use explicit::{ExplicitGame, ExplicitGameError};
 pub use grundys_game::GrundysGame;
 pub use kayles::{DawsonsKayles, Kayles};
 pub use laskers_nim::LaskersNim;
@@ -32,3 +32,5 @@ pub use treblecross::{Cross, Treblecross};
 pub use tree::{Node, Tree, TreeError, TreeGame};
 pub use turning::{CoinTurning, CoinTurningGrid, Head, HeadError, TurnCoins};
 pub use wythoff::{Pair, Wythoff, WythoffMove};
+
+pub use crate::loopy::ToVertex;

@@ -1,18 +1,19 @@
-//! Directed graphs in compact storage: the options of all vertices in one list.
+//! Directed graphs in compact storage (compressed rows).
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::notation::{NotationError, Piece};
 
-/// A finite directed graph, cycles and loops allowed: vertices are positions, edges are moves.
+/// A finite directed graph, which may have cycles and loops: vertices are positions, edges are moves.
 ///
-/// The options of all vertices stand in one list, vertex after vertex (compressed rows): 4 bytes an edge and 4 a vertex, and nothing
-/// else. Of repeated edges one is kept, since moves are told apart by where they lead. There is no theorem here: [`LoopyValues`]
-/// (of a graph) has it.
+/// The options of all vertices are stored in one list, vertex after vertex (compressed rows). Memory is 4 bytes for each edge and 4 for
+/// each vertex. Repeated edges are stored once, since a move is identified by the vertex that it leads to. There is no theorem here:
+/// see the values of a graph, [`LoopyValues`].
 ///
-/// In text a graph is a list of edges, `0>1,1>2,2>0`. It has the vertices up to the largest that is named, and a number by itself
-/// names a vertex; `-` is the graph without vertices. Text names no vertex beyond 2^20 − 1, so that a short one makes no large graph.
+/// In text a graph is a list of edges, `0>1,1>2,2>0`. It has all vertices up to the largest number in the text; a number without an edge
+/// adds a vertex; `-` is the graph without vertices. Numbers in a text are less than 2^20, so that a short text cannot make a
+/// huge graph. With the feature `serde` a graph is written as the list of the options of each vertex.
 ///
 /// [`LoopyValues`]: crate::loopy::LoopyValues
 ///
@@ -30,21 +31,21 @@ use crate::notation::{NotationError, Piece};
 /// Reference: Winning Ways, ch. 12.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digraph {
-    /// Where the options of each vertex begin, and after the last vertex where they end.
+    /// For each vertex the start of its options in `targets`, and at the end the number of edges.
     starts: Vec<u32>,
     targets: Vec<u32>,
 }
 
-/// The most vertices, and the most edges, that a graph may have: 2^32 − 2.
+/// Maximum number of vertices and of edges: 2^32 − 2, so that `u32::MAX` is free to mark that there is none.
 pub(super) const MOST: usize = u32::MAX as usize - 1;
 
-/// The vertices that a text may name are less than this.
+/// Bound on the vertices in a text. A guard: 2^20 vertices take 24 MB while the text is read.
 const MOST_IN_TEXT: usize = 1 << 20;
 
 impl Digraph {
-    /// The graph in which the edges of vertex *v* lead to the vertices of the *v*-th list, in that order.
+    /// The graph in which the edges of vertex *v* lead to the vertices of the *v*-th list, in this order.
     ///
-    /// Lists may be iterators, so that a large graph needs no list of lists. Time is linear in vertices and edges.
+    /// The lists may be iterators, which saves the memory of a list of lists. Time is linear in vertices and edges.
     ///
     /// # Errors
     ///
@@ -64,7 +65,7 @@ impl Digraph {
         L: IntoIterator<Item = usize>,
     {
         let mut graph = Self::empty();
-        // The first target that is no vertex of any graph, of which only a mark is stored.
+        // The first target that is no vertex of any graph, for the error. Only the mark `u32::MAX` is stored for it.
         let mut beyond = None;
         for list in options {
             if graph.vertices() == MOST {
@@ -74,10 +75,12 @@ impl Digraph {
                 if graph.targets.len() == MOST {
                     return Err(DigraphError::TooManyEdges);
                 }
-                // One that is too large is stored as a mark that is no vertex.
-                graph.targets.push(u32::try_from(target).unwrap_or(u32::MAX));
-                if target >= u32::MAX as usize {
-                    beyond.get_or_insert(target);
+                match u32::try_from(target) {
+                    Ok(target) if target < u32::MAX => graph.targets.push(target),
+                    _ => {
+                        graph.targets.push(u32::MAX);
+                        beyond.get_or_insert(target);
+                    }
                 }
             }
             graph.end_list();
@@ -99,7 +102,7 @@ impl Digraph {
         self.targets.len()
     }
 
-    /// Where the edges of a vertex lead.
+    /// The options of a vertex: the targets of its edges.
     ///
     /// # Errors
     ///
@@ -122,43 +125,43 @@ impl Digraph {
         Self { starts: vec![0], targets: Vec::new() }
     }
 
-    /// A vertex as it is stored.
+    /// The number of a vertex as it is stored, in 32 bits.
     pub(super) fn place(&self, vertex: usize) -> Result<u32, NoVertexError> {
         let vertices = self.vertices();
         if vertex < vertices { Ok(narrow(vertex)) } else { Err(NoVertexError { vertex, vertices }) }
     }
 
-    /// All vertices as they are stored.
+    /// All vertices, in 32 bits.
     pub(super) fn places(&self) -> impl Iterator<Item = u32> + use<> {
         0..narrow(self.vertices())
     }
 
-    /// Where the edges of a vertex lead, as stored.
+    /// The options of a vertex, in 32 bits.
     pub(super) fn targets(&self, vertex: u32) -> &[u32] {
         let (start, end) = self.range(vertex);
         &self.targets[start as usize..end as usize]
     }
 
-    /// The places of a vertex's edges among all edges.
+    /// Start and end of the edges of a vertex among all edges.
     pub(super) fn range(&self, vertex: u32) -> (u32, u32) {
         (self.starts[vertex as usize], self.starts[vertex as usize + 1])
     }
 
-    /// The targets of all edges, vertex after vertex.
+    /// The options of all vertices, vertex after vertex.
     pub(super) fn all_targets(&self) -> &[u32] {
         &self.targets
     }
 
-    /// Adds a vertex with these edges, repeats and all. Targets may be vertices that are still to come.
+    /// Adds a vertex with these edges. Repeats are kept. Targets may be vertices that are added later.
     pub(super) fn push(&mut self, targets: &[u32]) {
         self.targets.extend_from_slice(targets);
         self.end_list();
     }
 
-    /// The graph with every edge turned round.
+    /// The graph with reversed edges.
     pub(super) fn reversed(&self) -> Self {
         let mut starts = vec![0_u32; self.vertices() + 1];
-        // The edges into each vertex are counted one place ahead; their sums say where each list begins.
+        // Count the edges into each vertex, one place later; the prefix sums are the starts of the lists.
         for target in &self.targets {
             starts[*target as usize + 1] += 1;
         }
@@ -181,18 +184,23 @@ impl Digraph {
         self.starts.push(narrow(self.targets.len()));
     }
 
+    /// An error if some edge leads to no vertex.
     fn check(&self, beyond: Option<usize>) -> Result<(), DigraphError> {
         let vertices = self.vertices();
         let Some(place) = self.targets.iter().position(|target| *target as usize >= vertices) else { return Ok(()) };
         let vertex = self.starts.partition_point(|start| *start as usize <= place) - 1;
         let edge = place - self.starts[vertex] as usize + 1;
         let stored = self.targets[place];
-        let target = if stored == u32::MAX { beyond.expect("noted when it was marked") } else { stored as usize };
+        let target = if stored == u32::MAX {
+            beyond.expect("`new` keeps the first target that it marks")
+        } else {
+            stored as usize
+        };
         Err(DigraphError::NoVertex { vertex, edge, target, vertices })
     }
 
     fn drop_repeats(&mut self) {
-        // The vertex that an edge led here from last.
+        // For each vertex the last vertex with an edge to it.
         let mut reached_from = vec![u32::MAX; self.vertices()];
         let mut kept = 0;
         for vertex in self.places() {
@@ -212,12 +220,27 @@ impl Digraph {
     }
 }
 
-/// The number of a vertex or an edge as it is stored.
+/// The number of a vertex or an edge, in 32 bits.
 pub(super) fn narrow(number: usize) -> u32 {
     u32::try_from(number).expect("a graph has at most 2^32 - 2 vertices and edges")
 }
 
-/// Writes the edges, and the last vertex by itself if no edge names it.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Digraph {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.places().map(|vertex| self.targets(vertex)))
+    }
+}
+
+/// Under the conditions of [`Digraph::new`].
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Digraph {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(Vec::<Vec<usize>>::deserialize(deserializer)?).map_err(serde::de::Error::custom)
+    }
+}
+
+/// Writes the edges, and the number of the last vertex if it has no edge.
 impl fmt::Display for Digraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(last) = self.vertices().checked_sub(1).map(narrow) else { return f.write_str("-") };
@@ -267,7 +290,23 @@ fn read_vertex(piece: Piece<'_>) -> Result<usize, NotationError> {
     }
 }
 
-/// Lists that are no graph, or are too large for one.
+/// A move on a graph: push the token along the edge to this vertex.
+///
+/// ```
+/// use grundy::loopy::ToVertex;
+/// assert_eq!(ToVertex(3).to_string(), "to 3");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct ToVertex(pub usize);
+
+impl fmt::Display for ToVertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "to {}", self.0)
+    }
+}
+
+/// Lists that do not describe a graph, or one that is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DigraphError {
@@ -291,7 +330,7 @@ pub enum DigraphError {
     TooManyEdges,
 }
 
-/// A vertex that the graph does not have.
+/// A vertex that is not in the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("there is no vertex {vertex}: the graph has {vertices} vertices")]
 pub struct NoVertexError {

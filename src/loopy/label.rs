@@ -1,36 +1,44 @@
-//! The labelling: which vertices have a nimber for their value, found number by number.
+//! The labelling: finds the vertices whose value is a nimber, number by number.
 //!
-//! Rule (Smith; Fraenkel): a vertex gets the number m if its options with numbers have 0 .. m − 1 among them and not m, and each of
-//! its other options, those that have no number yet or never get one, has an option that already *has* the number m: whoever moves
-//! there is answered by a move back to m. That the answer must have its number before is what makes the rule sound: a labelling that
-//! only satisfies all equations of the mex may answer in a circle.
+//! Input is a graph; output is a number *m* for each vertex whose value is the nimber `*m`, and none for the infinite vertices.
 //!
-//! Numbers are dealt out in ascending order, so an option that has a number when its vertex gets m has a smaller one. In the round of
-//! m only vertices take part that have 0 .. m − 1 among their options; by the end of the round each of them has the number m, or an
-//! option of that number (it takes part in the next round), or neither: then no number can ever be its mex, and it is infinite.
+//! Rule (Smith; Fraenkel): a vertex may get the number *m* if its options with numbers include 0 .. *m* − 1 and not *m*, and each of its
+//! other options, which have no number yet or never get one, has an option that *already has* the number *m* (the *answer*: the
+//! opponent of whoever moves there moves back to *m*). "Already" makes the rule sound: a labelling that only satisfies all equations of
+//! the mex may contain answers that depend on each other in a circle.
 //!
-//! A vertex that takes part *watches* one of its options, the first that has neither a number nor an option of number m. Only when
-//! that one gets an option of number m does the vertex look on. So a round costs a step for each vertex that takes part (it has at
-//! least m edges, so that all rounds together have at most one such step an edge), one for each edge into a vertex of number m, and
-//! the looking on. That is at most all edges of a vertex in each round that it takes part in, which is all that can be proved in
-//! general; but a vertex that has an option of number m looks no further in this round, and options that have a number are not
-//! looked at again.
+//! Numbers are assigned in ascending order, one number in each round. So an option that already has a number when its vertex gets *m*
+//! has a smaller one. Invariant: the *candidates* of round *m* are the vertices without a number whose options include all of
+//! 0 .. *m* − 1. At the end of the round each candidate has the number *m*; or it has an option with the number *m*, and is a
+//! candidate of the next round; or neither, and then it is infinite, since no later number can be its mex.
+//!
+//! A candidate *watches* one of its options: the first that has neither a number nor an answer with the number *m*. Only when the watched
+//! option gets an answer does the candidate scan its further options.
+//!
+//! Example: 0 ⇄ 1, 1 → 2. In round 0 all three are candidates. Vertex 2 has no option and gets 0. Now vertex 1 has the answer 2, so it
+//! cannot get 0 itself, and vertex 0, which watched vertex 1, scans on: no option is left, so it gets 0. In round 1 the only
+//! candidate is vertex 1. Both its options have numbers, so it gets 1.
+//!
+//! Cost of a round: a step for each candidate, a step for each edge into a vertex of number *m*, and the scans. A candidate of round *m*
+//! has at least *m* edges, so the first part is at most one step for each edge, over all rounds. Scans may take all edges of all
+//! candidates in each round; but a vertex with an option of number *m* is not scanned again in this round, and options with a number are
+//! skipped from then on.
 
 use crate::loopy::digraph::Digraph;
 use crate::nimber::Nimber;
 
-/// The number and the time of its labelling for each vertex.
+/// For each vertex its number and its time: how many vertices got their numbers before.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Labels {
     numbers: Vec<u32>,
     times: Vec<u32>,
 }
 
-/// No number, no vertex.
+/// Stands for no number, no vertex, no edge.
 const NONE: u32 = u32::MAX;
 
 impl Labels {
-    /// How many vertices have been labelled or found infinite.
+    /// The number of vertices, labelled or infinite.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
@@ -40,64 +48,65 @@ impl Labels {
         self.number(vertex).map(|number| Nimber::new(u64::from(number)))
     }
 
-    /// The number of a vertex, if it has got one.
+    /// The number of a vertex, if it has one.
     pub(super) fn number(&self, vertex: u32) -> Option<u32> {
         Some(self.numbers[vertex as usize]).filter(|number| *number != NONE)
     }
 
-    /// Adds vertices without a number.
+    /// Adds vertices without numbers.
     pub(super) fn add_infinite(&mut self, count: usize) {
         for list in [&mut self.numbers, &mut self.times] {
             list.resize(list.len() + count, NONE);
         }
     }
 
-    /// Gives a vertex its number, at a time.
+    /// Sets number and time of a vertex.
     pub(super) fn set(&mut self, vertex: u32, number: u32, time: u32) {
         self.numbers[vertex as usize] = number;
         self.times[vertex as usize] = time;
     }
 
-    /// How many vertices were labelled before this one; the largest number there is for a vertex that never was.
+    /// How many vertices were labelled before this one; `u32::MAX` for an infinite vertex.
     ///
-    /// Let a vertex have the number m. Its options with smaller numbers, of which there is one for each such number, were labelled before
-    /// it; and each of its other options has an option of number m that was labelled before it. From this follows that the winner's
-    /// moves come to an end: see [`winning_move`](crate::loopy::LoopyValues::winning_move). It stays true when vertices are added
+    /// Let a vertex have the number *m*. Its options with smaller numbers were labelled before it, and each of its other options has an
+    /// option of number *m* that was labelled before it. Therefore the winner can finish the game: see
+    /// [`winning_move`](crate::loopy::LoopyValues::winning_move). This stays true when vertices are added
     /// ([`Extension`](crate::loopy::extend::Extension)): no old vertex leads to a new one, and all new ones are labelled later.
     pub(super) fn time(&self, vertex: u32) -> u32 {
         self.times[vertex as usize]
     }
 }
 
-/// The labelling under way, which may stop after any step and go on.
+/// The state of a labelling, which can be interrupted after any step and resumed.
 #[derive(Clone, Debug)]
 pub(super) struct Labelling {
     labels: Labels,
-    /// How many vertices are labelled.
+    /// Number of labelled vertices.
     labelled: u32,
-    /// Where the edges of each vertex begin, and where those of the last one end.
+    /// For each vertex the end of its edges in `targets`.
     ends: Vec<u32>,
-    /// The targets of all edges; those of a vertex are reordered, so that those known to have numbers come first.
+    /// The targets of all edges, vertex after vertex. The edges of a vertex are reordered: targets known to have numbers come first.
     targets: Vec<u32>,
-    /// Of each vertex the first edge whose target is not known to have a number.
+    /// For each vertex its first edge whose target is not known to have a number.
     first: Vec<u32>,
-    /// The same edges turned round.
+    /// The graph with reversed edges.
     sources: Digraph,
-    /// The number that is dealt out.
+    /// The number of the round.
     number: u32,
-    /// The vertices that take part.
-    open: Vec<u32>,
-    /// How many of them have had their turn.
-    passed: usize,
-    /// The last round in which a vertex without a number got an option of the round's number.
+    /// The candidates of the round.
+    candidates: Vec<u32>,
+    /// How many candidates have been scanned for the first time in the round.
+    started: usize,
+    /// For each vertex the last round in which it had no number and got an option with the number of the round.
     answered: Vec<u32>,
-    /// Of each vertex the edge to the option that it watches.
+    /// For each vertex the edge to the option that it watches.
     watched: Vec<u32>,
-    /// Of each option the vertex that began last to watch it, and of each vertex the one that watches the same option and began before.
+    /// Linked lists of the vertices that watch an option: for each option the vertex that began last, and for each vertex the next one.
     watcher: Vec<u32>,
     next_watcher: Vec<u32>,
-    /// Vertices that have got their number, and vertices that have got an option of it, of which the graph has not heard yet.
-    new: Vec<u32>,
+    /// Queue of vertices that got their number, whose sources are not updated yet.
+    newly_labelled: Vec<u32>,
+    /// Queue of vertices that got an answer, whose watchers are not updated yet.
     newly_answered: Vec<u32>,
 }
 
@@ -113,77 +122,78 @@ impl Labelling {
             first: graph.places().map(|vertex| graph.range(vertex).0).collect(),
             sources: graph.reversed(),
             number: 0,
-            open: graph.places().collect(),
-            passed: 0,
+            candidates: graph.places().collect(),
+            started: 0,
             answered: none(),
             watched: graph.places().map(|vertex| graph.range(vertex).0).collect(),
             watcher: none(),
             next_watcher: none(),
-            new: Vec::new(),
+            newly_labelled: Vec::new(),
             newly_answered: Vec::new(),
         }
     }
 
-    /// The labels, which are all there when [`advance`](Self::advance) says so.
+    /// The labels. They are complete once [`advance`](Self::advance) has returned true.
     pub(super) fn labels(self) -> Labels {
         self.labels
     }
 
-    /// How many vertices have got a number.
+    /// How many vertices have a number.
     pub(super) fn labelled(&self) -> u32 {
         self.labelled
     }
 
-    /// Takes so many steps, and says whether all is done.
+    /// Takes at most this number of steps. Returns whether the labelling is complete.
     pub(super) fn advance(&mut self, steps: usize) -> bool {
         for _ in 0..steps {
-            if self.open.is_empty() {
+            if self.candidates.is_empty() {
                 return true;
             }
-            if self.spread() {
+            if self.propagate() {
                 continue;
             }
-            if let Some(vertex) = self.open.get(self.passed).copied() {
-                self.passed += 1;
-                if self.may_get(vertex) {
-                    self.look_on(vertex);
+            if let Some(vertex) = self.candidates.get(self.started).copied() {
+                self.started += 1;
+                if self.may_get_number(vertex) {
+                    self.scan(vertex);
                 }
             } else {
                 self.next_round();
             }
         }
-        self.open.is_empty()
+        self.candidates.is_empty()
     }
 
-    /// Ends the round of a number, and begins that of the next.
+    /// Ends the round, and begins that of the next number.
     fn next_round(&mut self) {
-        let mut open = std::mem::take(&mut self.open);
-        // Whoever watches when the round is over stops.
-        for vertex in &open {
+        let mut candidates = std::mem::take(&mut self.candidates);
+        // Clear the lists of watchers.
+        for vertex in &candidates {
             if let Some(option) = self.targets.get(self.watched[*vertex as usize] as usize) {
                 self.watcher[*option as usize] = NONE;
             }
         }
-        open.retain(|vertex| !self.has_number(*vertex) && self.answered[*vertex as usize] == self.number);
-        // Each round but the first needs an edge of its own at every vertex that takes part, so there are fewer than numbers.
+        candidates.retain(|vertex| !self.has_number(*vertex) && self.answered[*vertex as usize] == self.number);
+        // No overflow: a candidate of round m has m edges, and there are fewer than 2^32 edges.
         self.number += 1;
-        for vertex in &open {
+        for vertex in &candidates {
             self.watched[*vertex as usize] = self.first[*vertex as usize];
         }
-        (self.open, self.passed) = (open, 0);
+        (self.candidates, self.started) = (candidates, 0);
     }
 
     fn has_number(&self, vertex: u32) -> bool {
         self.labels.numbers[vertex as usize] != NONE
     }
 
-    /// Whether a vertex that takes part has neither a number nor an option of the round's number.
-    fn may_get(&self, vertex: u32) -> bool {
+    /// Whether a candidate has neither a number nor an option with the number of the round.
+    fn may_get_number(&self, vertex: u32) -> bool {
         !self.has_number(vertex) && self.answered[vertex as usize] != self.number
     }
 
-    /// Looks for an option that stands in the way, from the one watched so far on: watches it, or gives the vertex its number.
-    fn look_on(&mut self, vertex: u32) {
+    /// Scans the options from the watched one on for one without a number and without an answer. If there is one, the vertex watches
+    /// it; if not, the vertex gets the number of the round.
+    fn scan(&mut self, vertex: u32) {
         let (place, number) = (vertex as usize, self.number);
         for edge in self.watched[place]..self.ends[place] {
             let option = self.targets[edge as usize];
@@ -194,7 +204,7 @@ impl Labelling {
                     self.next_watcher[place] = std::mem::replace(&mut self.watcher[option as usize], vertex);
                     return;
                 }
-                // It was labelled a moment ago, and its sources have not heard of it yet.
+                // The option is in the queue of newly labelled vertices. Taken from there, it makes this vertex an answered one.
                 same if same == number => {
                     self.watched[place] = edge;
                     return;
@@ -208,13 +218,13 @@ impl Labelling {
         self.watched[place] = NONE;
         self.labels.set(vertex, number, self.labelled);
         self.labelled += 1;
-        self.new.push(vertex);
+        self.newly_labelled.push(vertex);
     }
 
-    /// Tells the graph something that is new, and says whether there was anything.
-    fn spread(&mut self) -> bool {
-        // First who has an option of the number, so that nobody looks on in vain.
-        if let Some(vertex) = self.new.pop() {
+    /// Processes one entry of the queues. Returns false if both are empty.
+    fn propagate(&mut self) -> bool {
+        // Mark answered vertices before any scan: answered vertices need no scan in this round.
+        if let Some(vertex) = self.newly_labelled.pop() {
             for source in self.sources.targets(vertex) {
                 if self.labels.numbers[*source as usize] == NONE && self.answered[*source as usize] != self.number {
                     self.answered[*source as usize] = self.number;
@@ -227,8 +237,8 @@ impl Labelling {
         let mut watcher = std::mem::replace(&mut self.watcher[option as usize], NONE);
         while watcher != NONE {
             let next = self.next_watcher[watcher as usize];
-            if self.may_get(watcher) {
-                self.look_on(watcher);
+            if self.may_get_number(watcher) {
+                self.scan(watcher);
             }
             watcher = next;
         }

@@ -1,18 +1,19 @@
-//! The moves of a sum of vertices that leave an outcome, and the best of them: for tokens on a graph and for the moves of a rule book.
+//! The moves of a sum that leave a given outcome, and the best move. Both tokens on a graph and the moves of a rule book use this file.
 
 use crate::game::SumMove;
-use crate::games::ToVertex;
+use crate::loopy::digraph::ToVertex;
 use crate::loopy::value::LoopyOutcome;
 use crate::loopy::values::LoopyValues;
 
-/// A move in a sum of tokens, with the vertices that it leads from and to.
+/// A move in a sum of tokens. It pushes one token from a vertex to another.
 pub(super) struct Push<M> {
     pub(super) mv: SumMove<M>,
     pub(super) from: u32,
     pub(super) to: u32,
 }
 
-/// Maximum number of pairs of a move and a reply that are compared for the best move: about a tenth of a second.
+/// Maximum number of pairs of a move and a reply that are compared for the best move. A guard that keeps the time below a second; no
+/// bench covers it.
 const MOST_REPLIES: u64 = 1 << 22;
 
 impl LoopyValues {
@@ -24,7 +25,7 @@ impl LoopyValues {
         })
     }
 
-    /// Those of some moves that leave an outcome.
+    /// The moves that leave this outcome.
     pub(super) fn moves_leaving<M>(
         &self,
         tokens: &[u32],
@@ -35,7 +36,7 @@ impl LoopyValues {
         moves.filter(|push| self.leaves(sum, push.from, push.to) == outcome).map(|push| push.mv).collect()
     }
 
-    /// The winning move that makes progress.
+    /// The first winning move with the least [progress](Self::progress).
     pub(super) fn progressing_move<M>(
         &self,
         tokens: &[u32],
@@ -46,14 +47,14 @@ impl LoopyValues {
         wins.min_by_key(|push| self.progress(push.from, push.to)).map(|push| push.mv)
     }
 
-    /// The best of all moves of a sum.
+    /// The best move of a sum: see [`best_move`](Self::best_move).
     pub(super) fn most_testing_move<M, I: Iterator<Item = Push<M>>>(
         &self,
         tokens: &[u32],
         moves: impl Fn() -> I,
     ) -> Option<SumMove<M>> {
         let sum = self.tally(tokens);
-        // What a move must leave, and what a good reply leaves.
+        // The outcome that our move must leave, and that which a good reply of the opponent leaves.
         let (wanted, good) = match self.decide(sum) {
             LoopyOutcome::N => return self.progressing_move(tokens, moves()),
             LoopyOutcome::Draw => (LoopyOutcome::Draw, LoopyOutcome::Draw),
@@ -72,17 +73,17 @@ impl LoopyValues {
         let mut best: Option<(u64, u64, SumMove<M>)> = None;
         for Push { mv, from, to } in wanted() {
             let left = sum.without(from, self.labels()).with(to, self.labels());
-            let (mut holding, mut replies) = (0, 0);
+            let (mut good_replies, mut replies) = (0, 0);
             for (component, vertex) in tokens.iter().enumerate() {
                 let vertex = if component == mv.component { to } else { *vertex };
                 for reply in self.graph().targets(vertex) {
                     replies += 1;
-                    holding += u64::from(self.leaves(left, vertex, *reply) == good);
+                    good_replies += u64::from(self.leaves(left, vertex, *reply) == good);
                 }
             }
-            // Shares are compared as fractions; their parts are at most 2^22.
-            if best.as_ref().is_none_or(|(least, of, _)| holding * of < least * replies) {
-                best = Some((holding, replies, mv));
+            // Compare the shares of good replies as fractions. No overflow: all numbers are at most MOST_REPLIES.
+            if best.as_ref().is_none_or(|(least, of, _)| good_replies * of < least * replies) {
+                best = Some((good_replies, replies, mv));
             }
         }
         best.map(|(.., mv)| mv)

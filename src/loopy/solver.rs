@@ -1,4 +1,4 @@
-//! Values of the positions of any rule book whose play may come round.
+//! Values of the positions of any rule book whose play may go round for ever.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
@@ -17,27 +17,25 @@ use crate::loopy::working::LoopyWorking;
 use crate::search::{SolveError, most_options};
 use crate::whole::Whole;
 
-/// A rule book whose play may come round, with the values of the positions that have been asked for and of all that play can reach.
+/// A solver for a rule book whose play may go round for ever. It keeps the values of all positions that it has found.
 ///
-/// The way on where a [`Solver`](crate::Solver) says [`Loopy`](crate::SolveError::Loopy). Every position that play can reach from a
-/// component is found, written into a graph, and [labelled](LoopyValues); a sum is then answered by the theorem for sums. The positions
-/// found stay, and with them their values. The questions have the names that they have on [`Solver`](crate::Solver); what is new is the
-/// third [outcome](LoopyOutcome), the draw.
+/// It answers where a [`Solver`](crate::Solver) returns the error [`Loopy`](crate::SolveError::Loopy). It finds every position that play can
+/// reach from a component, makes a graph of them, and [labels](LoopyValues) the graph. Sums are then answered by the theorem for sums.
+/// The methods have the same names as those of [`Solver`](crate::Solver); there is a third [outcome](LoopyOutcome), the draw.
 ///
-/// A vertex of the graph is a *whole* position: what a move leaves is one vertex, of however many components. So a game whose moves
-/// split a component is searched in whole positions, of which there may be very many, or no end (from A to A + B): then a bound is
-/// met. Components that have no move are left out. Of the rule book's hints [`options`](ImpartialGame::options) and
+/// A vertex of the graph is a *whole* position: the components that a move leaves are one vertex together. So a game whose moves split a
+/// component is searched in whole positions. There may be very many, or infinitely many (moves from A to A + B): then a bound is met.
+/// Components without moves are left out. Of the rule book's hints [`options`](ImpartialGame::options) and
 /// [`memo_key`](ImpartialGame::memo_key) are used.
 ///
-/// Time is one call of `play` and a look-up for each option of each position that is found for the first time, and the labelling of these
-/// positions. Memory is one entry a position and 4 bytes an option.
+/// Time is one call of `play` and a look-up for each option of each new position, and the labelling of the new positions. Memory is one
+/// entry for each position and 4 bytes for each option.
 ///
-/// The limit of the [`Control`] counts whole positions: those solved, and those found whose values are still to come. Moves have a limit
-/// too, four for each position of that limit (or 2^22 in all, if that is more): [`SolveError::TooManyMoves`] names the position where it is
-/// reached. And where moves leave more than one component, sixteen of those beyond the first count as one position under way, after
-/// the first 2^20. A callback is told how many [vertices](Unit::Vertices) have got their edges, then how many
-/// [positions](Unit::Positions) their values. Whatever stops a question, the next one goes on with what was found, whatever position it
-/// asks for.
+/// The limit of the [`Control`] counts whole positions: those solved, and those found without values yet. Moves have a limit too: four
+/// for each position of that limit, and at least 2^22. [`SolveError::TooManyMoves`] names the position where it is reached. If moves leave
+/// more than one component, each sixteen of the components beyond the first count as one unsolved position, after the first 2^20. A
+/// callback is told how many [vertices](Unit::Vertices) have their edges, and later how many [positions](Unit::Positions) have
+/// their values. After an error, the next question continues with the positions found so far, for any position.
 ///
 /// ```
 /// use grundy::loopy::{LoopyOutcome, LoopySolver};
@@ -64,7 +62,7 @@ use crate::whole::Whole;
 /// let mut solver = LoopySolver::new(SquareButOne);
 /// assert_eq!(solver.outcome(5)?, LoopyOutcome::P);
 /// assert_eq!(solver.outcome(14)?, LoopyOutcome::N); // take 9
-/// assert_eq!(solver.value(2)?.to_string(), "∞_{1}"); // a draw, and a win beside a heap of 1
+/// assert_eq!(solver.value(2)?.to_string(), "∞_{1}"); // a draw; the sum with a heap of 1 is N
 /// let win = solver.winning_move([2, 1])?;
 /// assert_eq!(win.map(|win| win.to_string()).as_deref(), Some("component 1: 1"));
 /// # Ok::<(), grundy::SolveError<u64>>(())
@@ -76,16 +74,16 @@ pub struct LoopySolver<G: ImpartialGame> {
     game: G,
     control: Control,
     found: Found<G::Position>,
-    /// The moves that have been listed, and values of all vertices there were when none was left unlisted.
+    /// The graph of all positions whose moves have been listed, with the values of those that are labelled.
     values: LoopyValues,
-    /// How many of these moves those vertices have.
+    /// Number of edges of the labelled vertices.
     labelled_edges: usize,
-    /// The labelling of the vertices that have no value yet, if it was stopped. No vertex is added before it is done.
+    /// An interrupted labelling of the vertices without values. No vertex is added before it is complete.
     labelling: Option<Extension>,
 }
 
 impl<G: ImpartialGame> LoopySolver<G> {
-    /// A solver that has found nothing yet, with the default [`Control`].
+    /// A solver without any positions yet, with the default [`Control`].
     pub fn new(game: G) -> Self {
         let (control, found) = (Control::new(), Found::default());
         Self { game, control, found, values: LoopyValues::empty(), labelled_edges: 0, labelling: None }
@@ -101,7 +99,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// let Err(SolveError::Stopped(stopped)) = solver.value(20) else { panic!() };
     /// assert_eq!((stopped.done, stopped.unfinished), (0, 10));
     /// solver.control_mut().set_positions(21);
-    /// assert_eq!(solver.value(20)?.nimber(), Some(Nimber::new(20))); // goes on where it was
+    /// assert_eq!(solver.value(20)?.nimber(), Some(Nimber::new(20))); // continues
     /// assert_eq!(solver.control().done(), 20 + 1);
     /// # Ok::<(), SolveError<u64>>(())
     /// ```
@@ -126,7 +124,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         &mut self.control
     }
 
-    /// Sets another control. After [`SolveError::Stopped`], the same question goes on where it stopped.
+    /// Sets another control. After [`SolveError::Stopped`], the same question continues where it stopped.
     pub fn set_control(&mut self, control: Control) {
         self.control = control;
     }
@@ -157,9 +155,9 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(self.values.decide(self.values.tally(&tokens)))
     }
 
-    /// Every winning move, in reading order: those that leave the opponent a position that is P.
+    /// Every winning move, in the order of components and moves: the moves that leave a P-position.
     ///
-    /// To make any of them at every turn is not yet to win: play may come round. [`winning_move`](Self::winning_move) makes an end.
+    /// Playing any of them at every turn may not win, since play may go round for ever. [`winning_move`](Self::winning_move) avoids this.
     ///
     /// # Errors
     ///
@@ -171,8 +169,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         self.moves_leaving(&position.into(), LoopyOutcome::P)
     }
 
-    /// Every move that leaves a draw, in reading order. In a drawn position these are the moves that do not lose; in one that is N they
-    /// give the win away; in one that is P there is none.
+    /// Every move that leaves a draw, in the order of components and moves. In a draw these are the moves that do not lose. In an
+    /// N-position they give up the win. In a P-position there are none.
     ///
     /// # Errors
     ///
@@ -184,8 +182,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         self.moves_leaving(&position.into(), LoopyOutcome::Draw)
     }
 
-    /// A winning move that makes progress: who plays it at every turn wins after finitely many moves, whatever the opponent does.
-    /// See [`LoopyValues::winning_move`].
+    /// A winning move that makes progress: a player who plays it at every turn wins after finitely many moves, whatever the opponent
+    /// does. See [`LoopyValues::winning_move`].
     ///
     /// # Errors
     ///
@@ -199,8 +197,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(self.values.progressing_move(&tokens, self.pushes(&position, &tokens)))
     }
 
-    /// The [winning move](Self::winning_move). If there is none, the most testing of the moves that leave a draw, or of all moves where
-    /// the position is lost: see [`LoopyValues::best_move`]. `None` only if there is no move.
+    /// The [winning move](Self::winning_move), or the move that leaves the opponent the smallest share of good replies: see
+    /// [`LoopyValues::best_move`]. `None` only if there is no move.
     ///
     /// # Errors
     ///
@@ -214,8 +212,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(self.values.most_testing_move(&tokens, || self.pushes(&position, &tokens)))
     }
 
-    /// The working of one component's value: its options, and how each of those without a smaller nimber is answered, or is not.
-    /// Options are whole positions without components that have no move: `0` if there is no other.
+    /// The working of one component's value: its options, and the answer to each option that is no smaller nimber, or that it has none.
+    /// Options are whole positions, without components that have no move. The empty position is written `0`.
     ///
     /// ```
     /// use grundy::Nim;
@@ -245,6 +243,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(working.rename(|vertex| names[&vertex].clone()))
     }
 
+    /// All moves that leave this outcome.
     fn moves_leaving(
         &mut self,
         position: &Components<G::Position>,
@@ -254,27 +253,28 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(self.values.moves_leaving(&tokens, outcome, self.pushes(position, &tokens)))
     }
 
-    /// Every move in a sum whose components have been found at `tokens`, in reading order.
+    /// Every move in a sum whose components are the vertices `tokens`, in the order of components and moves.
     fn pushes(&self, position: &[G::Position], tokens: &[u32]) -> impl Iterator<Item = Push<G::Move>> {
         position.iter().zip(tokens).enumerate().flat_map(move |(component, (played, from))| {
             self.game.moves(played).filter_map(move |mv| {
-                // A move that leaves none of the rule book's own options breaks the law for options, and is left out.
+                // Positions are found through `options`. A move that leaves a position which `options` does not list breaks the law for
+                // that hint; it is left out, since its outcome is not known.
                 let to = self.found.vertices.get(&key(&self.game, self.game.play(played, &mv)))?;
                 Some(Push { mv: SumMove { component, mv }, from: *from, to: *to })
             })
         })
     }
 
-    /// The vertices of the components, when they and all that play can reach have values.
+    /// The vertices of the components, after all positions that play can reach from them have values.
     fn find_all(&mut self, position: &Components<G::Position>) -> Result<Components<u32>, SolveError<G::Position>> {
         let mut tokens = Components::new();
         for component in position {
             let key = key(&self.game, component.clone().into());
-            tokens.push(self.found.number(key, self.values.labelled(), &self.control)?);
+            tokens.push(self.found.vertex(key, self.values.labelled(), &self.control)?);
         }
         while tokens.iter().any(|vertex| *vertex as usize >= self.values.labelled()) {
-            let labelling = if let Some(stopped) = self.labelling.take() {
-                stopped
+            let labelling = if let Some(interrupted) = self.labelling.take() {
+                interrupted
             } else {
                 self.explore()?;
                 self.values.begin()
@@ -284,13 +284,14 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(tokens)
     }
 
-    /// Lists the moves of all positions that have been found and of all that play can reach.
+    /// Finds all positions that play can reach, and lists their moves. Unlike the walk of the other modules it numbers whole positions
+    /// by memo keys, keeps the edges, and resumes after an error; so it has a queue of its own.
     fn explore(&mut self) -> Result<(), SolveError<G::Position>> {
         while let Some(position) = self.found.unlisted.pop_front() {
             let before = self.found.more_components;
             let mut targets = Vec::new();
             if let Err(error) = self.list(&position, &mut targets) {
-                // The position is listed again; what its moves have led to so far is found already.
+                // Undo the listing of this position. The positions that its moves led to so far stay in the queue.
                 self.found.forget(&targets, before);
                 self.found.unlisted.push_front(position);
                 return Err(error);
@@ -300,7 +301,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(())
     }
 
-    /// Finds the values of all vertices that have none.
+    /// Finds the values of all vertices without values.
     fn label(&mut self, mut labelling: Extension) -> Result<(), Stopped> {
         let bytes = self.bytes();
         if let Err(stopped) = labelling.run(&mut self.control, Unit::Positions, bytes) {
@@ -313,7 +314,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(())
     }
 
-    /// Where the moves of a position lead, each vertex once; an error if there is no room for them.
+    /// Collects the vertices that the moves of a position lead to, each once. An error if there is no room for them.
     fn list(
         &mut self,
         position: &Components<G::Position>,
@@ -322,8 +323,9 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let bytes = self.bytes();
         let Self { game, control, found, values, labelled_edges, .. } = self;
         let (labelled, listed, edges) = (values.labelled(), values.graph().vertices(), values.graph().edges());
-        let under_way = (edges - *labelled_edges) as u64;
-        let limit = most_options(control.position_limit()).saturating_sub(under_way).min((MOST - edges) as u64);
+        let unlabelled_edges = (edges - *labelled_edges) as u64;
+        let limit = most_options(control.position_limit()).saturating_sub(unlabelled_edges);
+        let limit = limit.min((MOST - edges) as u64);
         let whole = Whole(&*game);
         let options = whole.options(position);
         let too_many = |at_least| SolveError::TooManyMoves { position: position.clone(), at_least, limit };
@@ -337,19 +339,19 @@ impl<G: ImpartialGame> LoopySolver<G> {
             }
             let more_components = (left.len() as u64).saturating_sub(1);
             found.more_components += more_components;
-            let target = found.number(key(game, left), labelled, control)?;
+            let target = found.vertex(key(game, left), labelled, control)?;
             if found.is_new(target, narrow(listed)) {
                 targets.push(target);
             }
             control.step(1 + more_components);
             let progress = |_: &Control| Progress::new(Unit::Vertices, listed as u64, None, bytes);
             let looked = control.look_if_due(progress);
-            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), found.under_way(labelled)))?;
+            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), found.unsolved(labelled)))?;
         }
         Ok(())
     }
 
-    /// About the bytes that are taken, and those that labelling will take.
+    /// An estimate of the bytes in use, plus those of the labelling of all unlabelled vertices.
     fn bytes(&self) -> u64 {
         let graph = self.values.graph();
         let edges = graph.edges() as u64;
@@ -359,12 +361,13 @@ impl<G: ImpartialGame> LoopySolver<G> {
     }
 }
 
-/// Components beyond the first of each move that count as one position under way, after the first 2^20 of them: so a game that leaves
-/// more and more components stops in time.
-const WIDTH: u64 = 16;
-const LEAST_WIDTH: u64 = 1 << 20;
+/// Number of components, beyond the first one that a move leaves, that count as one unsolved position; and number of such components that
+/// are free. Guards, which no bench covers: without them a game that leaves more and more components fills the memory long before the
+/// limit on positions is met.
+const COMPONENTS_A_POSITION: u64 = 16;
+const FREE_COMPONENTS: u64 = 1 << 20;
 
-/// A whole position as it is remembered: without components that have no move.
+/// The key of a whole position in the map of positions: its memo key, without components that have no move.
 fn key<G: ImpartialGame>(game: &G, position: Components<G::Position>) -> Components<G::Position> {
     let goes_on = |component: &G::Position| game.options(component).next().is_some();
     Whole(game).memo_key(position.into_iter().filter(goes_on).collect())
@@ -373,17 +376,17 @@ fn key<G: ImpartialGame>(game: &G, position: Components<G::Position>) -> Compone
 /// The positions that have been found.
 #[derive(Clone, Debug)]
 struct Found<P> {
-    /// The number of each: its vertex.
+    /// The vertex of each position.
     vertices: HashMap<Components<P>, u32, FxBuildHasher>,
-    /// Those whose moves have not been listed, in the order of their numbers.
+    /// Queue of the positions whose moves have not been listed, in the order of their vertices.
     unlisted: VecDeque<Components<P>>,
-    /// Of each vertex the last one from which a move was found that leads to it.
+    /// For each vertex the last vertex with an edge to it.
     reached_from: Vec<u32>,
-    /// Components beyond the first of each that moves leave, of the vertices that have no value yet.
+    /// Number of components that the moves of unlabelled vertices leave, without the first one of each move.
     more_components: u64,
 }
 
-/// No vertex.
+/// Stands for no vertex.
 const NONE: u32 = u32::MAX;
 
 impl<P> Default for Found<P> {
@@ -394,17 +397,17 @@ impl<P> Default for Found<P> {
 }
 
 impl<P: Clone + Eq + Hash> Found<P> {
-    /// The number of a position, which it may be given now if there is room for it.
-    fn number(&mut self, key: Components<P>, labelled: usize, control: &Control) -> Result<u32, Stopped> {
+    /// The vertex of a position. A new position gets the next vertex, if there is room for it.
+    fn vertex(&mut self, key: Components<P>, labelled: usize, control: &Control) -> Result<u32, Stopped> {
         if let Some(vertex) = self.vertices.get(&key) {
             return Ok(*vertex);
         }
-        let under_way = self.under_way(labelled);
-        if !control.has_room(under_way) {
-            return Err(control.out_of_positions(Unit::Positions, under_way));
+        let unsolved = self.unsolved(labelled);
+        if !control.has_room(unsolved) {
+            return Err(control.out_of_positions(Unit::Positions, unsolved));
         }
         if self.vertices.len() == MOST {
-            return Err(Stopped::new(Bound::Positions(MOST as u64), Unit::Positions, control.done(), under_way));
+            return Err(Stopped::new(Bound::Positions(MOST as u64), Unit::Positions, control.done(), unsolved));
         }
         let vertex = narrow(self.vertices.len());
         self.vertices.insert(key.clone(), vertex);
@@ -413,17 +416,18 @@ impl<P: Clone + Eq + Hash> Found<P> {
         Ok(vertex)
     }
 
-    /// How many positions count as under way.
-    fn under_way(&self, labelled: usize) -> u64 {
-        (self.vertices.len() - labelled) as u64 + self.more_components.saturating_sub(LEAST_WIDTH) / WIDTH
+    /// The number of unsolved positions for the limit of the control.
+    fn unsolved(&self, labelled: usize) -> u64 {
+        (self.vertices.len() - labelled) as u64
+            + self.more_components.saturating_sub(FREE_COMPONENTS) / COMPONENTS_A_POSITION
     }
 
-    /// Whether this is the first move from a vertex that leads there.
+    /// Whether this is the first edge found between two vertices. Records it.
     fn is_new(&mut self, target: u32, from: u32) -> bool {
         std::mem::replace(&mut self.reached_from[target as usize], from) != from
     }
 
-    /// Undoes that moves have been found that lead there, so that they are found again.
+    /// Removes the records of the edges of an interrupted listing.
     fn forget(&mut self, targets: &[u32], more_components: u64) {
         for target in targets {
             self.reached_from[*target as usize] = NONE;
@@ -431,7 +435,7 @@ impl<P: Clone + Eq + Hash> Found<P> {
         self.more_components = more_components;
     }
 
-    /// About the bytes that are taken.
+    /// An estimate of the bytes in use.
     fn bytes(&self) -> u64 {
         let entry = size_of::<(Components<P>, u32)>() + 1;
         let queued = size_of::<Components<P>>();

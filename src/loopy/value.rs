@@ -1,4 +1,4 @@
-//! Values of games that need not end: a nimber, or ∞ with the nimbers among the options.
+//! Values and outcomes of games that need not end.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -10,19 +10,19 @@ use crate::game::Outcome;
 use crate::nimber::Nimber;
 use crate::notation::join;
 
-/// The value of an impartial game that may go on for ever, but has finitely many positions: a nimber, or ∞ with the set of nimbers among
-/// its options.
+/// The value of an impartial game with finitely many positions that may go on for ever: a nimber, or ∞ with the set of nimbers among the
+/// values of its options.
 ///
-/// Theorem (Smith 1966; Fraenkel): the values of the components decide who wins a sum. Nimbers add as ever, and
+/// Theorem (Smith 1966; Fraenkel): the values of the components determine the outcome of a sum. Nimbers are added by the nim-sum, and
 ///
-/// - ∞(A) + `*n` = ∞(A ⊕ n): each nimber of the set is added to n;
+/// - ∞(A) + `*n` = ∞(A ⊕ n): n is nim-added to each nimber of the set;
 /// - ∞(A) + ∞(B) = ∞, with the empty set.
 ///
-/// A position of value `*0` is P and one of another nimber N, as in games that end. One of value ∞(A) is N if `*0` is in A, by the
-/// move to it, and otherwise a draw: neither player can force a win.
+/// A position of value `*0` is P, and one with another nimber is N, as in games that end. A position of value ∞(A) is N if A contains
+/// `*0`, by the move to that option. Otherwise it is a draw: neither player can force a win.
 ///
-/// A sum with a nimber takes O(|A| log |A|) steps and as much memory. Written as in Winning Ways, `∞_{0,2}`, and `∞` if no option is a
-/// nimber; the underscore may be left out where it is read, and nimbers may have their star.
+/// Adding a nimber to ∞(A) takes O(|A| log |A|) time and O(|A|) memory. Written as in Winning Ways, `∞_{0,2}`, and `∞` if no option is a
+/// nimber. When a text is read, the underscore may be left out, and nimbers may have a star.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -42,10 +42,11 @@ use crate::notation::join;
 /// Reference: Smith, "Graphs and composite games" (1966); Fraenkel and Yesha, "The generalized Sprague-Grundy function and its
 /// invariance under certain mappings" (1986); Winning Ways, ch. 12; Siegel, *Combinatorial Game Theory*, ch. IV.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LoopyValue {
-    /// The game equals this nim-heap in every sum, although play in it may be long.
+    /// The game equals this nim-heap in every sum.
     Nimber(Nimber),
-    /// The game equals no nim-heap. These are the nimbers among the values of its options.
+    /// The game equals no nim-heap. The set contains the nimbers among the values of its options.
     Infinite(BTreeSet<Nimber>),
 }
 
@@ -117,7 +118,7 @@ impl Add for LoopyValue {
 
 impl Sum for LoopyValue {
     fn sum<I: Iterator<Item = Self>>(values: I) -> Self {
-        // Nimbers first, so that a set is changed once.
+        // Add all nimbers first: then the set of an infinite value is rebuilt once, not for each nimber.
         let mut nim_sum = Nimber::ZERO;
         let mut infinite: Option<Self> = None;
         for value in values {
@@ -174,7 +175,7 @@ impl FromStr for LoopyValue {
     }
 }
 
-/// Who wins a game that may go on for ever, when both play well.
+/// The outcome of a game that may go on for ever, if both players play well.
 ///
 /// ```
 /// use grundy::Control;
@@ -187,12 +188,13 @@ impl FromStr for LoopyValue {
 ///
 /// Reference: Winning Ways, ch. 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum LoopyOutcome {
-    /// The *next* player wins: whoever is to move.
+    /// The *next* player wins: the player to move.
     N,
-    /// The *previous* player wins: whoever is to move loses.
+    /// The *previous* player wins: the player to move loses.
     P,
-    /// Nobody: either player can keep the game from ever being lost.
+    /// Neither player wins: each of them can avoid losing for ever.
     Draw,
 }
 

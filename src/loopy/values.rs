@@ -1,41 +1,42 @@
-//! The values of all vertices of a graph, and what follows for sums of vertices.
+//! The values of all vertices of a graph, and the outcomes and moves of sums of tokens.
 
 use std::collections::BTreeSet;
 
 use crate::components::Components;
 use crate::control::{Control, Stopped, Unit};
 use crate::game::SumMove;
-use crate::games::ToVertex;
-use crate::loopy::digraph::{Digraph, NoVertexError};
+use crate::loopy::digraph::{Digraph, NoVertexError, ToVertex};
 use crate::loopy::extend::Extension;
 use crate::loopy::label::Labels;
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
-use crate::loopy::working::LoopyWorking;
 use crate::nimber::Nimber;
 
-/// A graph with the values of all its vertices: who wins any sum of tokens on it, and by which moves.
+/// A graph with the values of all its vertices. It answers who wins a sum of tokens on the graph, and by which moves.
 ///
-/// A token lies on a vertex and is pushed along edges; a sum has several tokens, and a move pushes one of them. Who cannot move
+/// A token lies on a vertex and is pushed along edges. A sum has several tokens, and a move pushes one of them. A player who cannot move
 /// loses; a game that goes on for ever is a draw.
 ///
-/// Theorem: nimbers are given to vertices one after the other. A vertex may get `*m` if, of its options, those that have a nimber *by
-/// then* have the mex m, and each of those that have none or a larger one has an option that is `*m` *by then*: whoever moves there is
-/// brought back. When no vertex may get a nimber any more, those that have none are [∞](LoopyValue::Infinite). The values do not depend
-/// on the order, and without cycles they are the Grundy values.
+/// Theorem: let nimbers be assigned to vertices one after the other. A vertex may get `*m` if the mex of its options that *already* have a
+/// nimber is m, and each other option, and each with a nimber larger than m, has an option that *already* is `*m`: the opponent
+/// can go back to it. When no further vertex may get a nimber, those without a nimber are [∞](LoopyValue::Infinite). The values do not
+/// depend on the order, and without cycles they are the Grundy values.
 ///
-/// Labelling takes one step a vertex and edge on graphs met in practice: at most Σ d (1 + m) steps, over vertices with *d* options of
-/// which *m* is the mex, so never more than O(E √E). Memory is 48 bytes a vertex and 12 an edge while it runs, 12 and 4 after.
+/// Time of the labelling is at most Σ d (1 + m) steps, over vertices with *d* options whose mex is *m*, so O(E √E). On graphs met in practice it
+/// is about one step for each vertex and edge; the bench `loopy` measures random graphs. Memory is 48 bytes for each vertex and 12 for
+/// each edge during the labelling, 12 and 4 afterwards.
+///
+/// With the feature `serde` only the graph is written; reading finds the values anew, without a limit.
 ///
 /// ```
 /// use grundy::Control;
 /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
 ///
-/// // 0 and 1 push to and fro, and 1 may end the game at 2. From 3 one may go to 0, 1 and 2.
+/// // A token goes to and fro between 0 and 1, and from 1 to the end at 2. From 3 it goes to 0, 1 or 2.
 /// let values = LoopyValues::new("0>1,1>0,1>2,3>0,3>1,3>2".parse::<Digraph>()?, &mut Control::new())?;
 /// let text = |vertex| values.value(vertex).map(|value| value.to_string());
 /// assert_eq!([text(0)?, text(1)?, text(2)?, text(3)?], ["*0", "*1", "*0", "*2"]);
 ///
-/// // With a loop at 2 nobody can end the game.
+/// // With a loop at 2 the game never ends.
 /// let values = LoopyValues::new("0>1,1>0,1>2,2>2".parse::<Digraph>()?, &mut Control::new())?;
 /// assert_eq!(values.outcome(1)?, LoopyOutcome::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -50,7 +51,8 @@ pub struct LoopyValues {
 }
 
 impl LoopyValues {
-    /// Finds the values of all vertices. A [`LoopySolver`](crate::loopy::LoopySolver) finds only those that play can reach.
+    /// Finds the values of all vertices. A [`LoopySolver`](crate::loopy::LoopySolver) finds only the values of positions that play can
+    /// reach.
     ///
     /// # Errors
     ///
@@ -83,7 +85,8 @@ impl LoopyValues {
         &self.graph
     }
 
-    /// The value of a sum of vertices, by the theorem for sums. For one that is ∞ it takes a step for each option.
+    /// The value of a sum of vertices, by the theorem for sums. Time is one step for each vertex, and one for each option of a vertex
+    /// that is ∞.
     ///
     /// # Errors
     ///
@@ -105,7 +108,7 @@ impl LoopyValues {
         Ok(tokens.iter().map(|vertex| self.value_at(*vertex)).sum())
     }
 
-    /// The value of a vertex if it is a nimber, at once.
+    /// The value of a vertex if it is a nimber, in constant time.
     ///
     /// # Errors
     ///
@@ -133,10 +136,10 @@ impl LoopyValues {
         Ok(self.decide(self.tally(&self.places(tokens)?)))
     }
 
-    /// Every winning move, in the order of tokens and edges: those that leave the opponent a position that is P.
+    /// Every winning move, in the order of tokens and edges: the moves that leave a P-position.
     ///
-    /// To make any of them at every turn is not yet to win: play may come round. [`winning_move`](Self::winning_move) makes an end.
-    /// Time is one step for each token and each move; where one token is ∞ in what a move leaves, one for each of its options.
+    /// Playing any of them at every turn may not win, since play may go round for ever. [`winning_move`](Self::winning_move) avoids
+    /// this. Time is one step for each token and each move, and one for each option of a token that is the only ∞ after a move.
     ///
     /// # Errors
     ///
@@ -148,7 +151,7 @@ impl LoopyValues {
     ///
     /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?; // *0, *1, *0
     /// let moves: Vec<_> = values.winning_moves(1)?.iter().map(|mv| mv.to_string()).collect();
-    /// assert_eq!(moves, ["component 1: to 0", "component 1: to 2"]); // to 0 wins, but not if it is all that one ever does
+    /// assert_eq!(moves, ["component 1: to 0", "component 1: to 2"]); // but always to 0 never ends
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn winning_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
@@ -156,8 +159,8 @@ impl LoopyValues {
         Ok(self.moves_leaving(&tokens, LoopyOutcome::P, self.pushes(&tokens)))
     }
 
-    /// Every move that leaves a draw, in the order of tokens and edges. In a drawn position these are the moves that do not lose; in
-    /// one that is N they give the win away; in one that is P there is none.
+    /// Every move that leaves a draw, in the order of tokens and edges. In a draw these are the moves that do not lose. In an N-position
+    /// they give up the win. In a P-position there are none.
     ///
     /// # Errors
     ///
@@ -177,27 +180,26 @@ impl LoopyValues {
         Ok(self.moves_leaving(&tokens, LoopyOutcome::Draw, self.pushes(&tokens)))
     }
 
-    /// A winning move that makes progress: who plays it at every turn wins after finitely many moves, whatever the opponent does.
+    /// A winning move that makes progress: a player who plays it at every turn wins after finitely many moves, whatever the opponent does.
     ///
     /// Let *t*(*v*) be the number of vertices that got their nimber before vertex *v*, and the same large number for every ∞. Of the
     /// winning moves, from *v* to *w*, it is the first with the least *t*(*w*) − *t*(*v*).
     ///
-    /// Theorem: let *T* be the sum of *t* over all tokens after a move of the player. It is less after the player's next move. So the
-    /// player makes at most *T* moves more, and after the last of them the opponent has none. (*t* is a *counter function* in the sense
+    /// Theorem: let *T* be the sum of *t* over all tokens after a move of the player. *T* is smaller after the player's next move. So the
+    /// player makes at most *T* more moves, and after the last of them the opponent has no move. (*t* is a *counter function* in the sense
     /// of Fraenkel and Yesha.)
     ///
-    /// Proof: the tokens are nimbers of nim-sum 0, since the position is P. The opponent moves one of them from *u*, which is `*m`, to
-    /// *w*. It is enough to show one reply that makes *T* less: the move that is made has the least *t*(*w*) − *t*(*v*), so with it *T* is
-    /// no more than with that reply.
+    /// Proof: since the position is P, all tokens are nimbers, and their nim-sum is 0. The opponent moves one of them from *u*, which is
+    /// `*m`, to *w*. It is enough to find one winning reply that makes *T* smaller: the move that is played has the least *t*(*w*) −
+    /// *t*(*v*), so it makes *T* at least as small.
     ///
-    /// - *w* is a nimber less than m, the value of *u*. Nimbers are given in ascending order, so *t*(*w*) < *t*(*u*). As in Nim, a token
-    ///   has an option, with a nimber less than its own, that makes the nim-sum 0; this option too got its nimber earlier. Both
-    ///   moves make *T* less.
-    /// - *w* is ∞, or a nimber larger than m. When *u* became `*m`, *w* had an option *x* that was `*m` already. The reply from *w* to
-    ///   *x* makes the nim-sum 0 again, and *t*(*x*) < *t*(*u*): both moves together make *T* less.
+    /// - Let *w* be a nimber less than m. Nimbers are assigned in ascending order, so *t*(*w*) < *t*(*u*). As in Nim, some token has an
+    ///   option with a smaller nimber that makes the nim-sum 0. This option too got its nimber earlier. So both moves make *T* smaller.
+    /// - Let *w* be ∞, or a nimber larger than m. When *u* became `*m`, *w* already had an option *x* that was `*m`. The reply from *w* to
+    ///   *x* makes the nim-sum 0 again, and *t*(*x*) < *t*(*u*). So both moves together make *T* smaller.
     ///
-    /// To choose by the least *t*(*w*) alone is not enough: where there are three tokens or more, play may come round. The reply that
-    /// shows the way may then be passed over for a move of another token, to an earlier vertex, that goes back in *t* by less.
+    /// Choosing the least *t*(*w*) is not enough: with three or more tokens, play may go round for ever. This choice may prefer a move of
+    /// another token, to an earlier vertex, that makes *T* smaller by less than the opponent's move made it larger.
     ///
     /// # Errors
     ///
@@ -220,11 +222,11 @@ impl LoopyValues {
         Ok(self.progressing_move(&tokens, self.pushes(&tokens)))
     }
 
-    /// The [winning move](Self::winning_move). If there is none, the most testing of the moves that leave a draw, or of all moves where
-    /// the position is lost: the one after which the smallest share of the opponent's replies holds the draw, or wins. `None` only if
-    /// there is no move.
+    /// The best move; `None` only if there is no move. In an N-position it is the [winning move](Self::winning_move). In a draw it is, of
+    /// the moves that leave a draw, the one after which the smallest share of the opponent's replies holds the draw. In a P-position it
+    /// is the move after which the smallest share of the opponent's replies wins.
     ///
-    /// If there are more than 2^22 pairs of a move and a reply, it is the first of these moves instead.
+    /// If there are more than 2^22 pairs of a move and a reply, it is the first move that leaves the draw, or the first move.
     ///
     /// # Errors
     ///
@@ -234,7 +236,7 @@ impl LoopyValues {
     /// use grundy::Control;
     /// use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
     ///
-    /// // From 0 one may go round, by 1 or by 2; from 1 the only good reply is to go back, from 2 there is no other.
+    /// // From 0 both moves, to 1 and to 2, leave a draw. At 1 only one of two replies holds the draw, at 2 the only reply does.
     /// let values = LoopyValues::new("0>2,0>1,1>0,1>3,2>0,3>4".parse::<Digraph>()?, &mut Control::new())?;
     /// assert_eq!(values.outcome(0)?, LoopyOutcome::Draw);
     /// let best = values.best_move(0)?;
@@ -246,46 +248,27 @@ impl LoopyValues {
         Ok(self.most_testing_move(&tokens, || self.pushes(&tokens)))
     }
 
-    /// The working of one value: its options, and how each of those without a smaller nimber is answered, or is not.
-    ///
-    /// # Errors
-    ///
-    /// [`NoVertexError`] if there is no such vertex.
-    ///
-    /// ```
-    /// use grundy::Control;
-    /// use grundy::loopy::{Digraph, LoopyValues};
-    ///
-    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?;
-    /// let expected = "option  value  answer\n1       *1     to 2\nNo option is *0, and each is answered by a move to *0: *0.";
-    /// assert_eq!(values.explain(0)?.to_string(), expected);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn explain(&self, vertex: usize) -> Result<LoopyWorking, NoVertexError> {
-        self.graph.place(vertex).map(|vertex| LoopyWorking::of(self, vertex))
-    }
-
     /// The graph without vertices.
     pub(super) fn empty() -> Self {
         Self { graph: Digraph::empty(), labels: Labels::default() }
     }
 
-    /// Adds a vertex with these edges. Targets may be vertices that are still to come; values are those found last.
+    /// Adds a vertex with these edges. Targets may be vertices that are added later. The vertex has no value yet.
     pub(super) fn push(&mut self, targets: &[u32]) {
         self.graph.push(targets);
     }
 
-    /// Begins to find the values of the vertices that have none yet, when none is still to come.
+    /// Starts the labelling of the vertices without a value. All targets must have been added.
     pub(super) fn begin(&self) -> Extension {
         Extension::new(&self.graph, &self.labels)
     }
 
-    /// Takes over the values that have been found.
+    /// Adds the values of a complete labelling.
     pub(super) fn finish(&mut self, found: Extension) {
         found.finish(&mut self.labels);
     }
 
-    /// How many vertices have a value.
+    /// The number of vertices with a value.
     pub(super) fn labelled(&self) -> usize {
         self.labels.len()
     }
@@ -301,12 +284,12 @@ impl LoopyValues {
         }
     }
 
-    /// What decides the sum of these vertices.
+    /// The tally of a sum of vertices.
     pub(super) fn tally(&self, tokens: &[u32]) -> Tally {
         tokens.iter().fold(Tally::default(), |tally, vertex| tally.with(*vertex, &self.labels))
     }
 
-    /// Who wins a sum.
+    /// The outcome of a sum.
     pub(super) fn decide(&self, sum: Tally) -> LoopyOutcome {
         match sum.infinite {
             0 if sum.nim_sum.is_zero() => LoopyOutcome::P,
@@ -316,12 +299,12 @@ impl LoopyValues {
         }
     }
 
-    /// Who wins a sum when one of its tokens has been moved.
+    /// The outcome of a sum after one of its tokens has been pushed.
     pub(super) fn leaves(&self, sum: Tally, from: u32, to: u32) -> LoopyOutcome {
         self.decide(sum.without(from, &self.labels).with(to, &self.labels))
     }
 
-    /// *t*(`to`) − *t*(`from`), with the names of [`winning_move`](Self::winning_move): the winning move with the least makes progress.
+    /// *t*(`to`) − *t*(`from`), in the notation of [`winning_move`](Self::winning_move).
     pub(super) fn progress(&self, from: u32, to: u32) -> i64 {
         i64::from(self.labels.time(to)) - i64::from(self.labels.time(from))
     }
@@ -330,24 +313,25 @@ impl LoopyValues {
         tokens.into().into_iter().map(|vertex| self.graph.place(vertex)).collect()
     }
 
+    /// The nimbers among the values of the options, with repeats.
     fn nimbers_among_options(&self, vertex: u32) -> impl Iterator<Item = Nimber> {
         self.graph.targets(vertex).iter().filter_map(|option| self.labels.nimber(*option))
     }
 
-    /// Bytes of graph and labels while all vertices are labelled.
+    /// Bytes of the graph, the labels and the labelling, during the labelling of all vertices.
     pub(super) const fn bytes_while_labelled(vertices: u64, edges: u64) -> u64 {
         (12 + 48) * vertices + (4 + 12) * edges
     }
 }
 
-/// What decides a sum of tokens. Tokens may be added and taken away.
+/// Summary of a sum of tokens that determines its outcome. Tokens can be added and removed in constant time.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     /// The nim-sum of the nimbers.
     nim_sum: Nimber,
-    /// How many are infinite.
+    /// The number of infinite vertices.
     infinite: usize,
-    /// Their numbers, added without carrying: if there is one, its number.
+    /// The xor of the infinite vertices. If there is one, it is that vertex.
     xor_of_infinite: u32,
 }
 
@@ -359,12 +343,27 @@ impl Tally {
         }
     }
 
-    /// The tally without a vertex that it has counted.
+    /// The tally without a vertex that was added before.
     pub(super) fn without(self, vertex: u32, labels: &Labels) -> Self {
         match labels.nimber(vertex) {
             Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
             None => Self { infinite: self.infinite - 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for LoopyValues {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.graph.serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for LoopyValues {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let graph = Digraph::deserialize(deserializer)?;
+        Self::new(graph, &mut Control::unlimited()).map_err(serde::de::Error::custom)
     }
 }
 
@@ -376,7 +375,7 @@ mod tests {
 
     use super::{Control, Digraph, LoopyOutcome, LoopyValues};
 
-    /// Vertices of 9, any edges.
+    /// Graphs of 9 vertices with any edges.
     fn graphs() -> impl Strategy<Value = Digraph> {
         let options = prop::collection::vec(prop::collection::btree_set(0..9_usize, 0..=4), 9);
         options.prop_map(|options| Digraph::new(options).unwrap())
@@ -387,7 +386,7 @@ mod tests {
         (0..9).flat_map(|one| (0..9).flat_map(move |two| (0..9).map(move |three| [one, two, three])))
     }
 
-    /// What moves leave, with where the token came from and where it went.
+    /// The positions after each move, with the vertices that the token came from and went to.
     fn moves(values: &LoopyValues, tokens: [u32; 3]) -> impl Iterator<Item = ([u32; 3], u32, u32)> {
         tokens.into_iter().enumerate().flat_map(move |(place, from)| {
             values.graph().targets(from).iter().map(move |to| {
@@ -402,27 +401,26 @@ mod tests {
         values.decide(values.tally(&tokens))
     }
 
-    /// What the recommended move leaves.
+    /// The position after the recommended move.
     fn recommended(values: &LoopyValues, mut tokens: [u32; 3]) -> Option<[u32; 3]> {
         let mv = values.winning_move(tokens.map(|token| token as usize)).unwrap()?;
         tokens[mv.component] = u32::try_from(mv.mv.0).unwrap();
         Some(tokens)
     }
 
-    /// What a winning move to the vertex that was labelled first leaves: another rule, by which play may come round.
+    /// The position after the winning move to the vertex that was labelled first: a rule by which play may go round for ever.
     fn to_the_first_labelled(values: &LoopyValues, tokens: [u32; 3]) -> Option<[u32; 3]> {
         let wins = moves(values, tokens).filter(|(left, ..)| outcome(values, *left) == LoopyOutcome::P);
         wins.min_by_key(|(.., to)| values.labels.time(*to)).map(|(left, ..)| left)
     }
 
-    /// Whether an opponent can keep play going for ever against a player who moves by `rule` and begins.
-    fn comes_round(
+    /// Whether an opponent can make play go on for ever against a first player who moves by `rule`.
+    fn goes_round(
         values: &LoopyValues,
         start: [u32; 3],
         rule: impl Fn(&LoopyValues, [u32; 3]) -> Option<[u32; 3]>,
     ) -> bool {
-        // The positions that the player may have to move in after as many turns as were taken. There are 9^3 positions, so longer play
-        // meets one of them twice.
+        // The positions that the player may have to move in after each turn. There are 9^3 positions, so longer play repeats one.
         let mut positions = BTreeSet::from([start]);
         for _ in 0..=9 * 9 * 9 {
             let left: Vec<_> = positions.iter().map(|tokens| rule(values, *tokens).unwrap()).collect();
@@ -437,9 +435,9 @@ mod tests {
         let values = LoopyValues::new(text.parse().unwrap(), &mut Control::new()).unwrap();
         let start = [5, 8, 7];
         assert_eq!(outcome(&values, start), LoopyOutcome::N);
-        assert!(comes_round(&values, start, to_the_first_labelled));
-        assert!(!comes_round(&values, start, recommended));
-        // The move by which play comes round: the opponent takes it back, again and again.
+        assert!(goes_round(&values, start, to_the_first_labelled));
+        assert!(!goes_round(&values, start, recommended));
+        // The opponent takes this move back, again and again.
         assert_eq!(to_the_first_labelled(&values, start), Some([5, 3, 7]));
         assert!(moves(&values, [5, 3, 7]).any(|(next, ..)| next == start));
     }
@@ -447,9 +445,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(200) })]
 
-        /// The theorem: whatever the opponent does in a position that is P, the recommended move makes the sum of times less.
+        /// The theorem: after any move of the opponent in a P-position, the recommended move makes the sum of times smaller.
         #[test]
-        fn each_turn_makes_the_sum_of_times_less(graph in graphs()) {
+        fn each_turn_makes_the_sum_of_times_smaller(graph in graphs()) {
             let values = LoopyValues::new(graph, &mut Control::new()).unwrap();
             let sum_of_times = |tokens: [u32; 3]| tokens.map(|token| u64::from(values.labels.time(token))).iter().sum::<u64>();
             for tokens in three_tokens().filter(|tokens| outcome(&values, *tokens) == LoopyOutcome::P) {

@@ -1,13 +1,15 @@
-//! Why a vertex has its value, as a teacher would write it on the board.
+//! The working of a value: why a vertex has it.
 
 use std::fmt;
 
+use crate::loopy::digraph::NoVertexError;
 use crate::loopy::value::LoopyValue;
 use crate::loopy::values::LoopyValues;
+use crate::mex::mex;
 use crate::nimber::Nimber;
 
-/// The working of one value, printed by `Display`. Positions are vertices of a graph, or what a rule book calls them: made by
-/// [`LoopyValues::explain`](crate::loopy::LoopyValues::explain) and [`LoopySolver::explain`](crate::loopy::LoopySolver::explain).
+/// The working of one value, printed by `Display`. Positions are vertices of a graph, by [`LoopyValues::explain`], or those of a rule book,
+/// by [`LoopySolver::explain`](crate::loopy::LoopySolver::explain).
 ///
 /// ```
 /// use grundy::loopy::{Digraph, LoopyValues};
@@ -16,19 +18,20 @@ use crate::nimber::Nimber;
 /// let values = LoopyValues::new("0>1,1>0,2>0,2>3".parse::<Digraph>()?, &mut Control::new())?;
 /// let working = values.explain(2)?;
 /// assert_eq!((working.mex, working.value.to_string()), (Nimber::new(1), "∞_{0}".to_owned()));
-/// assert_eq!(working.options[0].answer, None); // nobody brings the token back from 0 to *1
+/// assert_eq!(working.options[0].answer, None); // no move leads from 0 to *1
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// Reference: Winning Ways, ch. 12.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct LoopyWorking<P = usize> {
     /// The position.
     pub position: P,
     /// Its value.
     pub value: LoopyValue,
-    /// The mex of the nimbers among the options: the only nimber that it may be worth.
+    /// The mex of the nimbers among the options: the only nimber that can be its value.
     pub mex: Nimber,
     /// Its options, in the order of the edges or moves.
     pub options: Vec<LoopyOption<P>>,
@@ -36,22 +39,45 @@ pub struct LoopyWorking<P = usize> {
 
 /// One option of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct LoopyOption<P = usize> {
     /// The option.
     pub position: P,
-    /// Its value: another than the mex of them all.
+    /// Its value, which is never the mex.
     pub value: LoopyValue,
-    /// If its value is no nimber below the mex: where a player who is brought here goes, to be worth the mex again, if that is possible.
-    /// Of several it is the one labelled first.
+    /// If the value is no nimber below the mex: an option of this option whose value is the mex, to which the opponent can go back. Of
+    /// several it is the one labelled first; `None` if there is none.
     pub answer: Option<P>,
 }
 
+impl LoopyValues {
+    /// The working of one value: the options of the vertex, and the answer to each option that is no smaller nimber, or that it has none.
+    ///
+    /// # Errors
+    ///
+    /// [`NoVertexError`] if there is no such vertex.
+    ///
+    /// ```
+    /// use grundy::Control;
+    /// use grundy::loopy::{Digraph, LoopyValues};
+    ///
+    /// let values = LoopyValues::new("0>1,1>0,1>2".parse::<Digraph>()?, &mut Control::new())?;
+    /// let expected = "option  value  answer\n1       *1     to 2\nNo option is *0, and each is answered by a move to *0: *0.";
+    /// assert_eq!(values.explain(0)?.to_string(), expected);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(&self, vertex: usize) -> Result<LoopyWorking, NoVertexError> {
+        self.graph().place(vertex).map(|vertex| LoopyWorking::of(self, vertex))
+    }
+}
+
 impl LoopyWorking {
+    /// The working of the value of a vertex.
     pub(super) fn of(values: &LoopyValues, vertex: u32) -> Self {
         let (graph, labels) = (values.graph(), values.labels());
         let targets = graph.targets(vertex);
-        let mex = crate::mex::mex(targets.iter().filter_map(|option| labels.nimber(*option)));
+        let mex = mex(targets.iter().filter_map(|option| labels.nimber(*option)));
         let option = |place: &u32| {
             let value = values.value_at(*place);
             let needs_answer = value.nimber().is_none_or(|nimber| nimber > mex);
@@ -63,13 +89,13 @@ impl LoopyWorking {
         Self { position: vertex as usize, value: values.value_at(vertex), mex, options }
     }
 
-    /// The vertices that are named.
+    /// All vertices in the working.
     pub(super) fn named(&self) -> impl Iterator<Item = usize> {
         let in_options = self.options.iter().flat_map(|option| [Some(option.position), option.answer]);
         in_options.flatten().chain([self.position])
     }
 
-    /// The same with other names.
+    /// The same working, with vertices replaced by their names.
     pub(super) fn rename<P>(self, name: impl Fn(usize) -> P) -> LoopyWorking<P> {
         let Self { position, value, mex, options } = self;
         let rename = |LoopyOption { position, value, answer }| LoopyOption {
@@ -82,13 +108,13 @@ impl LoopyWorking {
 }
 
 impl<P> LoopyOption<P> {
-    /// Whether the option stands in the way of the value `mex`.
-    fn stands_in_the_way(&self, mex: Nimber) -> bool {
+    /// Whether the option keeps the position from having the value `mex`: it has no answer, and is no smaller nimber.
+    fn prevents(&self, mex: Nimber) -> bool {
         self.answer.is_none() && self.value.nimber().is_none_or(|nimber| nimber > mex)
     }
 }
 
-/// Writes a line for each option, and what follows.
+/// Writes a line for each option, and the conclusion.
 impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { value, mex, options, .. } = self;
@@ -104,7 +130,7 @@ impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
         for option in options {
             let answer = match &option.answer {
                 Some(answer) => format!("to {answer}"),
-                None if option.stands_in_the_way(*mex) => format!("none to {mex}"),
+                None if option.prevents(*mex) => format!("none to {mex}"),
                 None => String::new(),
             };
             let [position, value] = [option.position.to_string(), option.value.to_string()];
@@ -117,8 +143,7 @@ impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
             2 => "Options are *0 and *1, none is *2".to_owned(),
             more => format!("Options are *0 to *{}, none is {mex}", more - 1),
         };
-        let in_the_way: Vec<_> = options.iter().filter(|option| option.stands_in_the_way(*mex)).collect();
-        match in_the_way.first() {
+        match options.iter().find(|option| option.prevents(*mex)) {
             Some(option) => {
                 let from = &option.position;
                 write!(f, "{smaller}, but from {from} there is no move to {mex}: {value}.")

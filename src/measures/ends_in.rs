@@ -1,4 +1,4 @@
-//! The value of a game that is followed by another.
+//! The Grundy value of a game whose end has a given value.
 
 use std::ops::ControlFlow;
 
@@ -6,10 +6,11 @@ use crate::measure::Measure;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 
-/// The Grundy value of a game whose end is worth so much: the mex of the options' values, of the end the given value.
+/// The Grundy value of a game whose end has a given value: the mex of the options' values, and the given value where there is no option.
 ///
-/// Theorem: with the value of H, it is the value of the sequential compound G→H. With `*0` it is the [`Grundy`](crate::measures::Grundy)
-/// value, with `*1` it is `*0` exactly in the positions that are P in misère play. There is no rule for sums.
+/// Theorem: if the end has the Grundy value of *H*, this is the Grundy value of the sequential compound *G*→*H*. If the end has the value
+/// `*0` it is the [`Grundy`](crate::measures::Grundy) value. If it has the value `*1` then exactly the P-positions of misère play have the
+/// value `*0`. There is no rule for sums.
 ///
 /// ```
 /// use grundy::{Control, Nim, Nimber, Table, evaluate_whole, measures::EndsIn};
@@ -23,7 +24,7 @@ use crate::nimber::Nimber;
 /// Reference: Stromquist and Ullman, *Sequential compounds of combinatorial games*, 1993; ONAG, ch. 12 (misère values).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct EndsIn(
-    /// What the end is worth.
+    /// The value of the end.
     pub Nimber,
 );
 

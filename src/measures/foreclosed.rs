@@ -8,18 +8,18 @@ use crate::measure::Measure;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 
-/// The foreclosed value: a Grundy value for games that are over for all as soon as one of them has ended.
+/// The foreclosed value: a Grundy value for several games of which the first to end ends them all.
 ///
-/// In normal play it is [infinite](Foreclosed::Infinite) if an option is an end, since who moves there wins the whole at once;
-/// else it is the mex of the finite values of the options. In misère play, where to end a game is to lose, it is the
-/// mex of the values of the options that are not ends.
+/// In normal play it is [infinite](Foreclosed::Infinite) if some option has ended, since the move to that option wins at once.
+/// Otherwise it is the mex of the finite values of the options. In misère play the move that ends a game loses, so the value is the mex
+/// over the options that have not ended.
 ///
-/// Theorem (Conway): if a move is played in one of several games until the *first* has ended, none of which has ended yet, then
-/// the whole is N in normal play if some value is infinite; otherwise, and in misère play, it is P exactly if the nim-sum of the
-/// values is `*0`.
+/// Theorem (Conway): let a move be a move in one of several games, let play stop when the *first* game has ended, and let none have
+/// ended yet. In normal play the position is N if some value is infinite. Otherwise, and always in misère play, it is P exactly if the
+/// nim-sum of the values is `*0`.
 ///
-/// There is no rule for the sum that goes on until *all* have ended, which is what a row that splits is, so it is
-/// searched on whole positions.
+/// There is no rule for ordinary sums, which go on until *all* components have ended. A rule book whose moves split a component is
+/// such a sum, so it is searched on whole positions.
 ///
 /// ```
 /// use grundy::{Control, Kayles, Nimber, Play, Table, evaluate_whole};
@@ -38,11 +38,11 @@ use crate::nimber::Nimber;
 /// Reference: Winning Ways, ch. 9; ONAG, ch. 14 ("the shortened disjunctive compound").
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ForeclosedValue(
-    /// What it means to be unable to move.
+    /// Normal or misère play.
     pub Play,
 );
 
-/// What a [`ForeclosedValue`] is: a nimber, or infinite, or none because the game is over.
+/// The foreclosed value of a position: a nimber, or infinite, or none because the game has ended.
 ///
 /// ```
 /// use grundy::{Nimber, measures::Foreclosed};
@@ -50,16 +50,17 @@ pub struct ForeclosedValue(
 /// assert_eq!(Foreclosed::Infinite.to_string(), "∞");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Foreclosed {
     /// The game has ended.
     Ended,
-    /// The game can go on, and counts as this nimber.
+    /// The game has not ended, and counts as this nimber.
     Finite(Nimber),
-    /// A move ends the game and wins, whatever is played beside it.
+    /// A move ends the game, which wins whatever the other games are.
     Infinite,
 }
 
-/// A nimber is asked for where there is none.
+/// The error of [`Foreclosed::nimber`]: the value is no nimber.
 ///
 /// ```
 /// use grundy::measures::{Foreclosed, NoNimberError};
@@ -105,12 +106,12 @@ impl fmt::Display for Foreclosed {
     }
 }
 
-/// What has been seen of the options.
+/// The accumulator of [`ForeclosedValue`].
 #[derive(Clone, Debug, Default)]
 pub struct ForeclosedFold {
     values: MexSet,
-    any: bool,
-    end: bool,
+    has_options: bool,
+    has_ended_option: bool,
 }
 
 impl Measure for ForeclosedValue {
@@ -124,12 +125,12 @@ impl Measure for ForeclosedValue {
     }
 
     fn absorb(&self, seen: &mut ForeclosedFold, option: &Foreclosed) -> ControlFlow<()> {
-        seen.any = true;
+        seen.has_options = true;
         match option {
             Foreclosed::Finite(value) => seen.values.insert(*value),
             Foreclosed::Infinite => {}
             Foreclosed::Ended => {
-                seen.end = true;
+                seen.has_ended_option = true;
                 if self.0 == Play::Normal {
                     return ControlFlow::Break(());
                 }
@@ -139,9 +140,9 @@ impl Measure for ForeclosedValue {
     }
 
     fn finish(&self, seen: ForeclosedFold) -> Foreclosed {
-        if !seen.any {
+        if !seen.has_options {
             Foreclosed::Ended
-        } else if seen.end && self.0 == Play::Normal {
+        } else if seen.has_ended_option && self.0 == Play::Normal {
             Foreclosed::Infinite
         } else {
             Foreclosed::Finite(seen.values.mex())

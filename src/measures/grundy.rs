@@ -7,10 +7,17 @@ use crate::measure::{Measure, SumRule};
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 
-/// The Grundy value: the mex of the options' values; of a sum, the nim-sum.
+/// The Grundy value: the mex of the options' values. The value of a sum is the nim-sum of the values.
 ///
-/// Theorem (Sprague 1935, Grundy 1939): under normal play the position is equal to the nim-heap of that size, and is lost
-/// for the player to move exactly if the value is `*0`.
+/// Theorem (Sprague 1935, Grundy 1939): in normal play the position is equal to the nim-heap of that size, and it is P exactly if the
+/// value is `*0`.
+///
+/// ```
+/// use grundy::{Control, Kayles, Nimber, Table, evaluate, measures::Grundy};
+/// let value = evaluate(&Kayles, &Grundy, &mut Table::new(), &mut Control::new(), 5)?;
+/// assert_eq!(value, Nimber::new(4)); // five pins
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
 ///
 /// Reference: Winning Ways, ch. 3 and 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

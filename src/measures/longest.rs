@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use crate::measure::{Measure, SumRule};
 
-/// The number of moves in the longest game that can be played from a position; of a sum, the sum.
+/// The number of moves in the longest game from a position. The number for a sum is the sum of the numbers.
 ///
 /// ```
 /// use grundy::{Kayles, Solver};
-/// assert_eq!(Solver::new(Kayles).longest([5, 6])?, 11); // a pin a move
+/// assert_eq!(Solver::new(Kayles).longest([5, 6])?, 11); // one pin each move
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,19 +1,32 @@
-//! The measures, one a file.
+//! The measures: values of a position that follow from those of its options. Each has a file of its own.
 //!
-//! | measure | value | of a sum | settles early |
+//! | measure | value of a position | value of a sum | early exit |
 //! |---|---|---|---|
-//! | [`Grundy`] | the equivalent nim-heap: mex over the options | nim-sum | no |
-//! | [`WhoWins`] | the outcome, in normal or misère play | whole positions | at the first option that is P |
-//! | [`Longest`] | moves in the longest game | sum | no |
-//! | [`Shortest`] | moves in the shortest game | sum | at the first option that has ended |
-//! | [`Remoteness`] | moves, if the winner hurries | whole positions; least, if all are moved in until the first ends | at the nearest end that wins |
-//! | [`Suspense`] | moves, if the loser hurries | whole positions; greatest, if all are moved in until the last ends | no |
-//! | [`ForeclosedValue`] | a nimber or ∞, for play that is over when the first game ends | whole positions; nim-sum in that play | normal play: at an option that has ended |
-//! | [`EndsIn`] | the Grundy value, if the end is worth so much | whole positions | no |
-//! | [`GenusOf`] | the genus: Grundy value and misère values beside heaps of two | whole positions | no |
-//! | [`Tameness`] | the class of nim-positions that it behaves as, if it is tame | sum of classes | no |
+//! | [`Grundy`] | size of the equal nim-heap: mex over the options | nim-sum | no |
+//! | [`WhoWins`] | outcome, in normal or misère play | searched on whole positions | first option that is P |
+//! | [`Longest`] | number of moves in the longest game | sum | no |
+//! | [`Shortest`] | number of moves in the shortest game | sum | first option that has ended |
+//! | [`Remoteness`] | number of moves if the winner hurries | whole positions; minimum, if players move in all games until the first ends | nearest winning end |
+//! | [`Suspense`] | number of moves if the loser hurries | whole positions; maximum, if players move in all games until the last ends | no |
+//! | [`ForeclosedValue`] | nimber or ∞, for play that stops when the first game ends | whole positions; nim-sum in that play | normal play: option that has ended |
+//! | [`EndsIn`] | Grundy value, if the end has a given value | whole positions | no |
+//! | [`GenusOf`] | genus: Grundy value, and misère values of sums with heaps of two | whole positions | no |
+//! | [`Tameness`] | class of the nim-positions that can replace it, if it is tame | sum of classes | no |
 //!
-//! What these say about games that are played together is the theory of [compounds](crate::compound).
+//! A [`Solver`](crate::Solver) answers most questions by these measures; [`evaluate`](crate::evaluate()) and
+//! [`evaluate_whole`](crate::evaluate_whole()) run a measure directly. The theorems on games that are played together use them: see
+//! [compounds](crate::compound).
+//!
+//! ```
+//! use grundy::measures::{Longest, Remoteness};
+//! use grundy::{Control, Kayles, Play, Table, evaluate, evaluate_whole};
+//!
+//! // Two rows of 3 pins last at most 6 moves. A single row lasts 3 moves if the winner hurries.
+//! assert_eq!(evaluate(&Kayles, &Longest, &mut Table::new(), &mut Control::new(), [3, 3])?, 6);
+//! let remoteness = evaluate_whole(&Kayles, &Remoteness(Play::Normal), &mut Table::new(), &mut Control::new(), 3)?;
+//! assert_eq!(remoteness, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod ends_in;
 mod foreclosed;
@@ -24,6 +37,7 @@ mod remoteness;
 mod shortest;
 mod suspense;
 mod tame;
+mod tame_class;
 mod who_wins;
 
 pub use ends_in::EndsIn;
@@ -34,5 +48,6 @@ pub use longest::Longest;
 pub use remoteness::{BestByParity, Remoteness};
 pub use shortest::Shortest;
 pub use suspense::Suspense;
-pub use tame::{FoundTame, TameClass, TameFold, Tameness};
+pub use tame::{FoundTame, TameFold, Tameness};
+pub use tame_class::TameClass;
 pub use who_wins::WhoWins;

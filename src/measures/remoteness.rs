@@ -5,17 +5,17 @@ use std::ops::ControlFlow;
 use crate::game::{Outcome, Play};
 use crate::measure::Measure;
 
-/// The remoteness number: how many moves the game lasts if the winner hurries and the loser delays.
+/// The remoteness number: the number of moves that the game lasts if the winner hurries and the loser delays.
 ///
-/// A position that has ended has 0. In normal play any other has 1 more than its least even option, or if it has none, 1 more
-/// than its greatest odd one; in misère play the same with odd and even exchanged.
+/// A position without options has remoteness 0. In normal play the remoteness of any other position is 1 more than the least even
+/// remoteness of an option, or 1 more than the greatest remoteness of an option if all are odd. In misère play odd and even are exchanged.
 ///
-/// Theorem (Steinhaus 1925; Smith 1966): a position is P exactly if its remoteness is even, in misère play if it is odd. If games are played together, each player moving in *all* of
-/// them, until the *first* has ended, the remoteness of the whole is the least of its components: see
-/// [`conjunctive`](Self::conjunctive).
+/// Theorem (Steinhaus 1925; Smith 1966): in normal play a position is P exactly if its remoteness is even, in misère play if it is odd.
+/// If each player moves in *all* of several games and play stops when the *first* has ended, the remoteness of the position is the
+/// minimum over the components: see [`conjunctive`](Self::conjunctive).
 ///
-/// There is no rule for sums in which a move is played in *one* component, so it is searched on whole positions. An option
-/// of remoteness 0 in normal play, or 1 in misère play, settles the value.
+/// There is no rule for ordinary sums, in which a move is a move in *one* component, so these are searched on whole positions. An
+/// option of remoteness 0 in normal play, or 1 in misère play, is an early exit.
 ///
 /// ```
 /// use grundy::{Control, Kayles, Play, Table, evaluate_whole, measures::Remoteness};
@@ -25,7 +25,7 @@ use crate::measure::Measure;
 ///     evaluate_whole(&Kayles, &Remoteness(Play::Normal), &mut memo, &mut Control::new(), row)
 /// };
 /// assert_eq!(remoteness(2)?, 1); // take both pins
-/// assert_eq!(remoteness(3)?, 3); // take the one in the middle; two moves are left, one of each player
+/// assert_eq!(remoteness(3)?, 3); // take the middle pin; each player has one move more
 /// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
 /// ```
 ///
@@ -33,13 +33,13 @@ use crate::measure::Measure;
 /// solving games constructed using both short and long conjunctive sums*, Integers 10 (2010).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Remoteness(
-    /// What it means to be unable to move.
+    /// Normal or misère play.
     pub Play,
 );
 
 impl Remoteness {
-    /// The remoteness of games of which every one is moved in at once until the first has ended: the least. Of no games,
-    /// none.
+    /// The remoteness of several games, where each player moves in all of them until the first has ended: the minimum. `None` for no
+    /// games.
     ///
     /// ```
     /// use grundy::{Play, measures::Remoteness};
@@ -49,7 +49,7 @@ impl Remoteness {
         components.into_iter().min()
     }
 
-    /// Who wins a position of this remoteness: in normal play N exactly if it is odd, in misère play if it is even.
+    /// Who wins a position of this remoteness: it is N exactly if the remoteness is odd, in misère play if it is even.
     ///
     /// ```
     /// use grundy::{Outcome, Play, measures::Remoteness};
@@ -62,7 +62,7 @@ impl Remoteness {
     }
 }
 
-/// Who wins by the parity of the number of moves that are left.
+/// The outcome by the parity of the number of moves that are left.
 pub(super) const fn outcome_by_parity(play: Play, moves: u64) -> Outcome {
     match (play, moves.is_multiple_of(2)) {
         (Play::Normal, true) | (Play::Misere, false) => Outcome::P,
@@ -70,7 +70,7 @@ pub(super) const fn outcome_by_parity(play: Play, moves: u64) -> Outcome {
     }
 }
 
-/// The best option so far for the player who moves to it, if it wins, or else if it loses.
+/// The accumulator of [`Remoteness`] and [`Suspense`](crate::measures::Suspense): the best winning and the best losing option so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BestByParity {
     pub(super) winning: Option<u64>,
@@ -78,7 +78,7 @@ pub struct BestByParity {
 }
 
 impl BestByParity {
-    /// The number of moves up to the end, if the best option is taken; 0 if there is none.
+    /// The number of moves to the end by the best option; 0 if there is no option.
     pub(super) fn moves(self) -> u64 {
         self.winning.or(self.losing).map_or(0, |best| best.saturating_add(1))
     }
@@ -99,12 +99,12 @@ impl Measure for Remoteness {
             Outcome::P => best.winning = Some(best.winning.map_or(*option, |least| least.min(*option))),
             Outcome::N => best.losing = Some(best.losing.map_or(*option, |greatest| greatest.max(*option))),
         }
-        // Nothing that is P is nearer to the end than this.
-        let nearest = match self.0 {
+        // The minimum over all P-positions, so no other option can be better.
+        let least_of_p = match self.0 {
             Play::Normal => 0,
             Play::Misere => 1,
         };
-        if *option == nearest { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if *option == least_of_p { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     fn finish(&self, best: BestByParity) -> u64 {

@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use crate::measure::{Measure, SumRule};
 
-/// The number of moves in the shortest game that can be played to the end from a position; of a sum, the sum.
+/// The number of moves in the shortest game from a position to its end. The number for a sum is the sum of the numbers.
 ///
 /// ```
 /// use grundy::{Kayles, Solver};
-/// assert_eq!(Solver::new(Kayles).shortest([5, 6])?, 6); // two pins a move while there are two together
+/// assert_eq!(Solver::new(Kayles).shortest([5, 6])?, 6); // two pins each move, as long as two are adjacent
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,17 +6,17 @@ use crate::game::{Outcome, Play};
 use crate::measure::Measure;
 use crate::measures::remoteness::{BestByParity, outcome_by_parity};
 
-/// The suspense number: how many moves the game lasts if the winner dawdles and the loser hurries.
+/// The suspense number: the number of moves that the game lasts if the winner delays and the loser hurries.
 ///
-/// A position that has ended has 0. In normal play any other has 1 more than its greatest even option, or if it has none, 1 more
-/// than its least odd one; in misère play the same with odd and even exchanged.
+/// A position without options has suspense number 0. In normal play that of any other position is 1 more than the greatest even number
+/// of an option, or 1 more than the least number of an option if all are odd. In misère play odd and even are exchanged.
 ///
-/// Theorem (Conway): a position is P exactly if its suspense number is even, in misère play if it is odd. If games are played
-/// together, each player moving in *all* that have not ended, until the *last* has ended, the suspense number of the whole is
-/// the greatest of its components: see [`conjunctive`](Self::conjunctive). A player who wins in the component that
-/// lasts longest wins, so there it pays to dawdle.
+/// Theorem (Conway): in normal play a position is P exactly if its suspense number is even, in misère play if it is odd. If each player
+/// moves in *all* games that have not ended and play stops when the *last* has ended, the suspense number of the position is the
+/// maximum over the components: see [`conjunctive`](Self::conjunctive). The winner of the component that lasts longest wins, so the
+/// winner of a component delays.
 ///
-/// There is no rule for sums in which a move is played in *one* component, so it is searched on whole positions.
+/// There is no rule for ordinary sums, in which a move is a move in *one* component, so these are searched on whole positions.
 ///
 /// ```
 /// use grundy::{Control, Kayles, Play, Table, evaluate_whole, measures::Suspense};
@@ -34,13 +34,13 @@ use crate::measures::remoteness::{BestByParity, outcome_by_parity};
 /// sums*, Integers 10 (2010).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Suspense(
-    /// What it means to be unable to move.
+    /// Normal or misère play.
     pub Play,
 );
 
 impl Suspense {
-    /// The suspense number of games of which every one that has not ended is moved in at once until all have ended: the
-    /// greatest. Of no games, none.
+    /// The suspense number of several games, where each player moves in all that have not ended until all have: the maximum. `None`
+    /// for no games.
     ///
     /// ```
     /// use grundy::{Play, measures::Suspense};
@@ -50,7 +50,7 @@ impl Suspense {
         components.into_iter().max()
     }
 
-    /// Who wins a position of this suspense number: in normal play N exactly if it is odd, in misère play if it is even.
+    /// Who wins a position of this suspense number: it is N exactly if the number is odd, in misère play if it is even.
     ///
     /// ```
     /// use grundy::{Outcome, Play, measures::Suspense};

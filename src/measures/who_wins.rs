@@ -5,19 +5,26 @@ use std::ops::ControlFlow;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::measure::Measure;
 
-/// The outcome under the given play: N if some option is P, else P; the end of the game is P in normal play, N in misère.
+/// The outcome: N if some option is P, and P if all options are N. A position without options is P in normal play and N in misère play.
 ///
-/// It is settled by the first option that is P, so far fewer positions are looked at than a Grundy value needs. There is no
-/// rule for sums: the outcomes of two components do not tell the outcome of their sum.
+/// The first option that is P is an early exit, so far fewer positions are searched than for a Grundy value. There is no rule for
+/// sums: the outcomes of two components do not determine the outcome of their sum.
+///
+/// ```
+/// use grundy::{Control, Nim, Outcome, Play, Table, evaluate_whole, measures::WhoWins};
+/// let outcome = evaluate_whole(&Nim, &WhoWins(Play::Misere), &mut Table::new(), &mut Control::new(), [1, 1])?;
+/// assert_eq!(outcome, Outcome::N); // in misère play
+/// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
+/// ```
 ///
 /// Reference: Winning Ways, ch. 3 (normal play) and ch. 13 (misère play).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WhoWins(
-    /// What it means to be unable to move.
+    /// Normal or misère play.
     pub Play,
 );
 
-/// What has been seen of the options: nothing, or the best of them for the player who moves there.
+/// The accumulator of [`WhoWins`]: nothing, or the outcome of the last option. A P-position is always the last, as an early exit.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionsSeen(Option<Outcome>);
 

@@ -1,14 +1,25 @@
-//! Misère play: who cannot move wins.
+//! Misère play: a player who cannot move wins.
 //!
 //! | question | answer | works for |
 //! |---|---|---|
-//! | who wins a position | [`Solver::outcome_in`](crate::Solver::outcome_in) | every game; sums of tame games at once, others by search |
-//! | who wins it beside small nim-heaps, is it tame | [`Solver::genus`](crate::Solver::genus), [`measures`](crate::measures) | every game, by search on whole positions |
-//! | what does it equal in every sum | [`canonical`]: forms that are equal exactly if the games are | every game, as long as the forms are few |
-//! | who wins sums of heaps of one code | [`quotient`]: a finite monoid that stands for all sums | codes whose quotient closes: Kayles |
+//! | who wins a position? | [`Solver::outcome_in`](crate::Solver::outcome_in) | every game; sums of tame games at once, others by search |
+//! | who wins its sum with small nim-heaps, and is it tame? | [`Solver::genus`](crate::Solver::genus), [`measures`](crate::measures) | every game, by search on whole positions |
+//! | to which games is it equal in every sum? | [`canonical`]: forms that are equal exactly if the games are | every game that has not too many forms |
+//! | who wins sums of heaps of one code? | [`quotient`]: a finite monoid for all sums | codes with a finite quotient, like Kayles |
 //!
-//! In normal play every game equals a nim-heap. In misère play hardly any two different games are equal: of the games born by
-//! day 5 there are 4 171 780, by day 6 more than 2^4 171 000.
+//! In normal play every game equals a nim-heap. In misère play few games are equal: the games that last at most 5 moves have 4 171 780
+//! different forms, those that last at most 6 moves more than 2^4 171 000.
+//!
+//! ```
+//! use grundy::misere::canonical::CanonicalForms;
+//! use grundy::{Nim, Outcome, Play, Solver};
+//!
+//! let mut nim = Solver::new(Nim);
+//! assert_eq!(nim.outcome_in(Play::Misere, [1, 1])?, Outcome::N); // take one heap, and the opponent has to take the other
+//! assert_eq!(nim.outcome_in(Play::Misere, [2, 2])?, Outcome::P);
+//! assert_eq!(CanonicalForms::count_born_by(5), Some(4_171_780));
+//! # Ok::<(), grundy::SolveError<u64>>(())
+//! ```
 
 pub mod canonical;
 pub mod quotient;

@@ -1,4 +1,4 @@
-//! The genus.
+//! The genus as a measure, and how far a game is from a nim-heap.
 
 mod symbol;
 
@@ -9,15 +9,16 @@ use std::sync::Arc;
 use symbol::with_digits;
 pub use symbol::{Genus, ParseGenusError};
 
-use super::tame::{TameClass, TameFold};
 use crate::measure::Measure;
+use crate::measures::tame::TameFold;
+use crate::measures::tame_class::TameClass;
 use crate::mex::mex;
 use crate::nimber::Nimber;
 
 /// The genus, and how far a game is from a nim-heap.
 ///
-/// There is no rule for sums: the genera of two components do not tell that of their sum, so it is searched on whole positions. For
-/// sums of tame games there is a theorem: see [`Tameness`](super::Tameness).
+/// There is no rule for sums: the genera of two components do not determine that of their sum, so sums are searched on whole positions.
+/// For sums of tame games there is a theorem: see [`Tameness`](super::Tameness).
 ///
 /// ```
 /// use grundy::measures::{GenusOf, Temper};
@@ -25,7 +26,7 @@ use crate::nimber::Nimber;
 ///
 /// let (mut memo, mut control) = (Table::new(), Control::new());
 /// let mut row = |pins: u64| evaluate_whole(&Kayles, &GenusOf, &mut memo, &mut control, pins);
-/// assert_eq!(row(4)?.to_string(), "1"); // as one pin, in any sum and either kind of play
+/// assert_eq!(row(4)?.to_string(), "1"); // equals one pin, in any sum and both kinds of play
 /// assert_eq!(row(5)?.to_string(), "4^146");
 /// assert_eq!(row(5)?.temper(), Temper::Restless);
 /// assert_eq!(row(7)?.to_string(), "2^2"); // tame, but no nim-heap
@@ -38,49 +39,54 @@ use crate::nimber::Nimber;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GenusOf;
 
-/// How far a game is from a nim-heap, in misère play.
+/// How far a game is from a nim-heap in misère play.
 ///
 /// Reference: Winning Ways, ch. 13; ONAG, ch. 12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Temper {
-    /// It equals a nim-heap, in every sum and in both kinds of play: its options are all smaller nim-heaps, and games that have an
-    /// option to it; if it is `*0` and has options, it is N (the proviso).
+    /// The game equals a nim-heap, in every sum and in both kinds of play. Its options are all smaller nim-heaps, and games that have
+    /// that heap as an option. If the heap is `*0` and the game has options, the game is N (the proviso).
     NimHeap,
-    /// It behaves as a nim-position does, in any sum of tame games: see [`Tameness`](super::Tameness).
+    /// The game can be replaced by a nim-position in any sum of tame games: see [`Tameness`](super::Tameness).
     Tame,
-    /// It is not tame, all its options are, and its Grundy value is 0 or 1.
+    /// The game is not tame, all its options are tame, and its Grundy value is 0 or 1.
     Restive,
-    /// It is not tame, all its options are, and its misère Grundy value is 0 or 1.
+    /// The game is not tame, all its options are tame, and its misère Grundy value is 0 or 1.
     Restless,
-    /// An option of it is not tame, and neither is it.
+    /// Any other game: neither the game nor some option is tame.
     Wild,
 }
 
-/// A genus with its [temper](Temper): what [`GenusOf`] finds. A clone is a shared pointer.
+/// A genus with its [temper](Temper): the value that [`GenusOf`] computes. A clone is a shared pointer.
 ///
-/// Written as the tables of *Winning Ways* have it: a nim-heap is its size alone, `2`; another tame game has one digit, `2^2`
-/// (or all of them, if it is fickle: `0^120`), in parentheses if it has two figures, `13^(13)`; any other has all digits up to the
-/// alternation, `2^20`, even if its genus is a tame one. In `2`, `2^2` and `2^20` the genus is the same. As a [`Genus`] every such text
-/// is read back.
+/// Written as in the tables of *Winning Ways*: a nim-heap as its size alone, `2`; another tame game with one digit, `2^2`, in parentheses
+/// if it has two figures, `13^(13)` (if it is fickle, with all digits: `0^120`); any other game with all digits up to the alternation,
+/// `2^20`. So `2`, `2^2` and `2^20` are the same genus with three tempers. Each of these texts can be read as a [`Genus`].
+///
+/// With the feature `serde`, reading checks that the genus, the temper and the values of the options fit together.
 ///
 /// ```
 /// use grundy::{Nim, Nimber, Solver, measures::Temper};
 ///
-/// let value = Solver::new(Nim).genus([2, 4])?; // 6 in any sum of tame games, but it can't be moved to 0
+/// let value = Solver::new(Nim).genus([2, 4])?; // equal to *6 in any sum of tame games, but no move leads to *0
 /// assert_eq!((value.temper(), value.to_string().as_str()), (Temper::Tame, "6^6"));
 /// assert_eq!(value.genus().to_string(), "6^64");
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "Found", try_from = "Found"))]
 pub struct GenusValue(Arc<Found>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 struct Found {
     genus: Genus,
     temper: Temper,
-    /// The nim-heaps among the options, in ascending order. Those of a nim-heap are not listed: all that are smaller.
+    /// The sizes of the options that equal nim-heaps, in ascending order. Empty for a nim-heap: there they are all smaller sizes.
     nim_options: Vec<Nimber>,
-    /// The classes of tame options. Those of a tame game are not needed.
+    /// The classes of the tame options, in ascending order. Empty for a tame game, where nobody needs them.
     tame_options: Vec<TameClass>,
 }
 
@@ -122,7 +128,10 @@ impl GenusValue {
         let genus = Genus::of_options(options.iter().map(Self::genus));
         let mut seen = TameFold::default();
         for option in options {
-            seen.note(option.tame_class(), &option.0.tame_options);
+            match option.tame_class() {
+                Some(class) => seen.add_tame(class),
+                None => seen.add_other(&option.0.tame_options),
+            }
         }
         let mut nim_options: Vec<Nimber> = options.iter().filter_map(Self::as_nim_heap).collect();
         nim_options.sort_unstable();
@@ -135,11 +144,47 @@ impl GenusValue {
         Self(Arc::new(Found { genus, temper, nim_options, tame_options }))
     }
 
-    /// Whether one of the options equals a nim-heap of this size.
+    /// Whether some option equals the nim-heap of this size.
     fn has_option(&self, size: Nimber) -> bool {
         match self.as_nim_heap() {
             Some(own) => size < own,
             None => self.0.nim_options.binary_search(&size).is_ok(),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<GenusValue> for Found {
+    fn from(value: GenusValue) -> Self {
+        Arc::unwrap_or_clone(value.0)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Found> for GenusValue {
+    type Error = &'static str;
+
+    fn try_from(found: Found) -> Result<Self, Self::Error> {
+        let Found { genus, temper, nim_options, tame_options } = &found;
+        let ascend =
+            nim_options.is_sorted_by(|one, other| one < other) && tame_options.is_sorted_by(|one, other| one < other);
+        let mut classes = nim_options.iter().copied().map(TameClass::nim_heap).chain(tame_options.iter().copied());
+        let differ = classes.all(|class| class.grundy() != genus.grundy() && class.misere_grundy() != genus.misere(0));
+        let fickle = [genus.grundy(), genus.misere(0)].map(is_fickle);
+        let fits = match temper {
+            Temper::NimHeap => nim_options.is_empty() && *genus == Genus::nim_heap(genus.grundy()),
+            Temper::Tame => genus.tame_class().is_some(),
+            Temper::Restive => fickle[0],
+            Temper::Restless => !fickle[0] && fickle[1],
+            Temper::Wild => true,
+        };
+        match () {
+            () if !ascend => Err("the options of a genus value must be in ascending order"),
+            () if !differ => Err("an option has the Grundy value or the misère Grundy value of the game"),
+            () if !fits || (*temper <= Temper::Tame && !tame_options.is_empty()) => {
+                Err("the temper does not fit the genus")
+            }
+            () => Ok(Self(Arc::new(found))),
         }
     }
 }
@@ -154,12 +199,24 @@ fn temper(options: &[GenusValue], genus: &Genus, nim_options: &[Nimber], seen: &
     if seen.class().is_some() {
         return Temper::Tame;
     }
-    let fickle = |value: Nimber| value <= Nimber::new(1);
-    match seen.all_tame() {
-        true if fickle(genus.grundy()) => Temper::Restive,
-        true if fickle(genus.misere(0)) => Temper::Restless,
-        _ => Temper::Wild,
+    if !seen.all_tame() {
+        return Temper::Wild;
     }
+    if is_fickle(genus.grundy()) {
+        return Temper::Restive;
+    }
+    // If all options are tame, the values from 2 on are the same in both kinds of play. So were both mexes 2 or more, they would be
+    // equal, and the game would be tame.
+    debug_assert!(
+        is_fickle(genus.misere(0)),
+        "one of the values is 0 or 1 if the game is not tame and its options are"
+    );
+    Temper::Restless
+}
+
+/// Whether a value of normal or misère play can be that of a fickle position.
+fn is_fickle(value: Nimber) -> bool {
+    value <= Nimber::new(1)
 }
 
 impl fmt::Display for GenusValue {
@@ -173,7 +230,7 @@ impl fmt::Display for GenusValue {
     }
 }
 
-/// The values of the options seen.
+/// The accumulator of [`GenusOf`]: the values of the options.
 #[derive(Clone, Debug, Default)]
 pub struct GenusFold(Vec<GenusValue>);
 

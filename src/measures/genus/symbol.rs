@@ -1,32 +1,31 @@
-//! The genus as a symbol: a Grundy value and a sequence of misère Grundy values that ends in an alternation.
+//! The genus as a symbol: a Grundy value and an infinite sequence of misère Grundy values, which alternates from some place on.
 
 use std::fmt;
 use std::str::FromStr;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::game::{Outcome, Play};
+use crate::measures::tame_class::TameClass;
 use crate::mex::mex;
 use crate::nimber::Nimber;
-
-use super::super::tame::TameClass;
 
 /// The genus of a game *G*, written `g^abc..`: *g* is its Grundy value, and the digits after it are the misère Grundy values
 /// of *G*, *G* + `*2`, *G* + `*2` + `*2` and so on.
 ///
-/// The misère Grundy value is the mex of those of the options, but 1 where there are none; *G* + `*k` is P in misère play exactly
-/// if it is *k*.
+/// The misère Grundy value of a game is the mex of those of its options, but 1 if it has none. *G* + `*k` is P in misère play exactly if
+/// the value of *G* is *k*.
 ///
-/// Theorem (*Winning Ways*): the genus of a game follows from those of its options, and its digits end in an alternation of two
-/// that differ by nim-adding 2. So it is known in full: the last two digits that are written alternate for ever, and `4^146`
-/// stands for 4 with 1, 4, 6, 4, 6, ... Here the alternation is computed, not guessed: see [`of_options`](Self::of_options).
+/// Theorem (*Winning Ways*): the genus of a game follows from those of its options. From some place on its digits alternate between two
+/// values that differ by nim-adding 2. So a finite text is enough: the last two digits that are written alternate for ever, and
+/// `4^146` stands for 4 with 1, 4, 6, 4, 6, ... The alternation is proved, not observed: see [`of_options`](Self::of_options).
 ///
-/// The genus tells who wins *G* beside any number of heaps of 1, 2 and 3 counters and one heap of any size, in either kind of
-/// play. It does not tell who wins a sum of two games, unless both are [tame](super::Temper::Tame).
+/// The genus determines the outcome of *G* plus any number of heaps of 1, 2 and 3 counters and one heap of any size, in both kinds of
+/// play. It does not determine the outcome of a sum of two games, unless both are [tame](super::Temper::Tame).
 ///
-/// In text the digits follow a `^`, with commas between them if one of them has two figures. Read back are also `4^{146}`,
-/// one digit for the alternation that it begins (`2^2` is `2^20`), and a number alone for a nim-heap (`0` is `0^120`). One digit of two
-/// figures stands in parentheses, `13^(13)`, since `13^13` has the digits 1 and 3.
+/// In text the digits follow a `^`, with commas between them if one of them has two figures. Other texts are read too: `4^{146}`; a
+/// single digit, which stands for the alternation that it begins (`2^2` is `2^20`); a number alone for a nim-heap (`0` is `0^120`). A
+/// single digit of two figures stands in parentheses, `13^(13)`, since `13^13` has the digits 1 and 3.
 ///
 /// ```
 /// use grundy::measures::Genus;
@@ -44,7 +43,7 @@ use super::super::tame::TameClass;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Genus {
     grundy: Nimber,
-    /// The misère values up to the end of the first turn of the alternation: two digits at least, and no more than needed.
+    /// The misère values up to and including the first two that alternate: at least two digits.
     digits: SmallVec<[Nimber; 3]>,
 }
 
@@ -64,21 +63,21 @@ impl Genus {
 
     /// The genus of a game from those of its options.
     ///
-    /// The digit *n* is the mex of the digits *n* of the options and of two more: if *x* is the digit before it, *x* and *x* + 1,
-    /// which are what the moves in the last `*2` lead to. The first digit has no such two.
+    /// Let *x* be the digit of the game at place *n* − 1. Its digit at place *n* is the mex of the options' digits at place *n*, of *x*, and
+    /// of *x* + 1: the moves in the last `*2`, to `*0` and `*1`, leave these two values. The digit at place 0 is the mex of the options' digits.
     ///
-    /// Why it alternates: let all options alternate from digit *s* on, so that the set *S* of their digits turns into *S* + 2 from
-    /// one place to the next. Take the lowest four values 4*a* .. 4*a* + 3 that do not all lie in *S*. If one is missing from
-    /// either pair of them, the digits go to and fro between these pairs. If all that are missing lie in one pair, the next place
-    /// lacks just their partners in the other pair; the digit before stands in the way at most once. So the digits alternate
-    /// from *s* + 1 on, or from 2 on if *s* is 0.
+    /// Why the digits alternate: let the digits of all options alternate from place *s* on. Then the set *S* of the options' digits
+    /// changes to *S* + 2 from each place to the next. Take the lowest block of four values 4*a* .. 4*a* + 3 that is not contained in *S*,
+    /// and its two pairs 4*a*, 4*a* + 1 and 4*a* + 2, 4*a* + 3. If each pair lacks a value in *S*, the digits alternate between the two
+    /// pairs. If only one pair lacks values, the other pair lacks the corresponding ones at the next place, and the previous digit
+    /// excludes the mex at most once. So the digits alternate from place *s* + 1 on, or from place 2 on if *s* is 0.
     ///
-    /// Time is the number of options times *s*.
+    /// Time is O(*n* *s*) for *n* options.
     ///
     /// ```
     /// use grundy::measures::Genus;
     /// let options: Vec<Genus> = ["2", "3"].iter().map(|text| text.parse().unwrap()).collect();
-    /// assert_eq!(Genus::of_options(&options).to_string(), "0^02"); // what *2 + *2 moves to
+    /// assert_eq!(Genus::of_options(&options).to_string(), "0^02"); // the options of *2 + *2 have the genera of *2 and *3
     /// ```
     #[must_use]
     pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Self>) -> Self {
@@ -103,7 +102,7 @@ impl Genus {
         self.grundy
     }
 
-    /// The misère Grundy value of the game with `twos` heaps of two beside it.
+    /// The misère Grundy value of the sum of the game and `twos` heaps of two.
     #[must_use]
     pub fn misere(&self, twos: u64) -> Nimber {
         let last = self.digits.len() - 1;
@@ -111,13 +110,13 @@ impl Genus {
         place.map_or_else(|| self.digits[last - usize::from((twos - last as u64) % 2 == 1)], |place| self.digits[place])
     }
 
-    /// The digits that are written: as many as are needed for the last two to alternate for ever, and two at least.
+    /// The digits that are written: at least two, up to and including the first two that alternate for ever.
     #[must_use]
     pub fn digits(&self) -> &[Nimber] {
         &self.digits
     }
 
-    /// Who wins the game alone.
+    /// Who wins the game.
     #[must_use]
     pub fn outcome(&self, play: Play) -> Outcome {
         let value = match play {
@@ -127,7 +126,7 @@ impl Genus {
         if value.is_zero() { Outcome::P } else { Outcome::N }
     }
 
-    /// Who wins, in misère play, the game with `twos` heaps of two and one heap of `heap` counters beside it.
+    /// Who wins, in misère play, the sum of the game, `twos` heaps of two, and one heap of `heap` counters.
     ///
     /// ```
     /// use grundy::{Nimber, Outcome, measures::Genus};
@@ -140,7 +139,7 @@ impl Genus {
         if self.misere(twos) == heap { Outcome::P } else { Outcome::N }
     }
 
-    /// The class of nim-positions that have this genus, if any has. A game of such a genus need not be tame.
+    /// The class of the nim-positions with this genus, if there are any. A game with such a genus need not be tame.
     ///
     /// ```
     /// use grundy::{Nimber, measures::{Genus, TameClass}};
@@ -154,14 +153,31 @@ impl Genus {
         (class.genus() == *self).then_some(class)
     }
 
-    /// A genus from digits the last two of which alternate for ever.
-    pub(crate) fn new(grundy: Nimber, mut digits: SmallVec<[Nimber; 3]>) -> Self {
+    /// A genus from its first digits, at least two. The last two alternate for ever; digits that the alternation implies are removed.
+    fn new(grundy: Nimber, mut digits: SmallVec<[Nimber; 3]>) -> Self {
+        debug_assert!(
+            matches!(digits[..], [.., before, last] if before + TWO == last),
+            "the last two digits alternate"
+        );
         while let [.., before, last_but_one, _] = digits[..]
             && before + TWO == last_but_one
         {
             digits.pop();
         }
         Self { grundy, digits }
+    }
+}
+
+impl TameClass {
+    /// The genus.
+    #[must_use]
+    pub fn genus(self) -> Genus {
+        let firm = self.grundy() + Nimber::new(2);
+        let digits = match self {
+            Self::Firm(value) => smallvec![value, firm],
+            fickle => smallvec![fickle.misere_grundy(), firm, fickle.grundy()],
+        };
+        Genus::new(self.grundy(), digits)
     }
 }
 
@@ -172,7 +188,7 @@ impl fmt::Display for Genus {
     }
 }
 
-/// A Grundy value with some digits.
+/// The text of a Grundy value and some digits.
 pub(super) fn with_digits(grundy: Nimber, digits: &[Nimber]) -> String {
     if let [only] = digits
         && only.get() > 9
@@ -182,6 +198,20 @@ pub(super) fn with_digits(grundy: Nimber, digits: &[Nimber]) -> String {
     let separator = if digits.iter().any(|digit| digit.get() > 9) { "," } else { "" };
     let digits: Vec<String> = digits.iter().map(|digit| digit.get().to_string()).collect();
     format!("{}^{}", grundy.get(), digits.join(separator))
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Genus {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Genus {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
 }
 
 /// A text that is no genus.
@@ -203,7 +233,7 @@ pub enum ParseGenusError {
         /// The part that should be a number.
         part: String,
     },
-    /// The last digit is not the one before it with 2 nim-added, as in every genus.
+    /// The last digit must be the one before it with 2 nim-added.
     #[error("`{text}`: the last two digits, {} and {}, do not alternate: the last must be {}",
         before.get(), last.get(), (*before + TWO).get())]
     NoAlternation {

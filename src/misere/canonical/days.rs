@@ -1,15 +1,14 @@
-//! Forms by their birthdays.
+//! Forms by birthday: a form is *born by day n* if play in it lasts at most *n* moves.
 
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped, Unit};
 use crate::game::Outcome;
 
-/// The last day the sets of whose forms are counted: 2^22 sets.
+/// The last day whose sets of forms are enumerated. There are 2^22 of them, which the bench `misere` counts; day 5 would have 2^4171780.
 const LAST_COUNTED: u32 = 4;
 
 impl CanonicalForms {
-    /// Every form that is born by a day, in the order in which they are found: the simplest forms of all games that last at most
-    /// `day` moves.
+    /// Every form that is born by a day, in ascending order: the simplest forms of all games that last at most `day` moves.
     ///
     /// # Errors
     ///
@@ -40,7 +39,7 @@ impl CanonicalForms {
         before: &[CanonicalForm],
         control: &mut Control,
     ) -> Result<Vec<CanonicalForm>, Stopped> {
-        // No limit is as large as the number of sets of 64 forms.
+        // The number of sets of 64 forms or more has more than 64 bits, so it exceeds every limit.
         let sets = u32::try_from(before.len()).ok().and_then(|forms| 1_u64.checked_shl(forms));
         let sets = sets.ok_or_else(|| control.out_of_positions(Unit::Forms, 0))?;
         let mut found = Vec::new();
@@ -55,10 +54,10 @@ impl CanonicalForms {
         Ok(found)
     }
 
-    /// How many forms are born by a day: 1, 2, 3, 5, 22, 4 171 780. From day 6 on, where there are more than 2^4 171 000, none is said.
+    /// The number of forms that are born by a day: 1, 2, 3, 5, 22, 4 171 780. `None` from day 6 on, where it is more than 2^4 171 000.
     ///
-    /// A set of forms of the day before is a form of its own exactly if none of its members is reversible. So they are
-    /// counted, in time proportional to their number, without being stored.
+    /// A set of forms of the previous day is a form exactly if none of its members is reversible. All sets are tested, which takes
+    /// constant memory and time proportional to the number of sets.
     ///
     /// ```
     /// use grundy::misere::canonical::CanonicalForms;
@@ -74,21 +73,21 @@ impl CanonicalForms {
     }
 }
 
-/// Forms as bits, and sets of them as numbers.
+/// Sets of a few forms as bit masks: bit *n* stands for the *n*-th form.
 struct Sets {
-    /// The options of each form.
+    /// For each form the set of its options.
     options: Vec<u32>,
-    /// The forms that have this one as an option.
+    /// For each form the set of the forms that have it as an option.
     option_of: Vec<u32>,
-    /// The forms that are P.
+    /// The set of the forms that are P.
     lost: u32,
 }
 
 impl Sets {
-    /// The sets of the forms that are born by a day up to [`LAST_COUNTED`].
+    /// The bit masks for the forms that are born by a day, which is at most [`LAST_COUNTED`].
     fn born_by(day: u32) -> Self {
         let mut store = CanonicalForms::new();
-        let born = store.born_by(day, &mut Control::new()).expect("22 forms fit into the default limit");
+        let born = store.born_by(day, &mut Control::new()).expect("the 22 forms of day 4 fit into the default limit");
         let set = |has: &dyn Fn(CanonicalForm) -> bool| {
             born.iter().enumerate().filter(|(_, form)| has(**form)).map(|(place, _)| 1 << place).sum()
         };
@@ -103,7 +102,7 @@ impl Sets {
         (0..1_u32 << self.options.len()).map(|set| u64::from(self.is_simplest(set))).sum()
     }
 
-    /// Whether the game with this set of options is in its simplest form: see `simplify.rs`.
+    /// Whether the game with this set of options is in its simplest form, by the rule of [`CanonicalForms::simplified`].
     fn is_simplest(&self, set: u32) -> bool {
         let Some(last) = set.checked_ilog2() else { return true };
         let mut candidates = self.options[last as usize];

@@ -4,8 +4,10 @@ use super::store::{CanonicalForm, CanonicalForms};
 use crate::measures::GenusValue;
 
 impl CanonicalForms {
-    /// The genus. It is the same for all games of this form, and so is the [temper](crate::measures::Temper) of the form, which the
-    /// form has or a better one than other games that are equal to it.
+    /// The genus, which all games with this form have. The [temper](crate::measures::Temper) is that of the form itself: a game
+    /// that is equal to it has the same temper, or a later one in the order of tempers.
+    ///
+    /// The genera of the form and of all its positions are cached.
     ///
     /// ```
     /// use grundy::Control;

@@ -1,20 +1,21 @@
 //! Misère canonical forms: each game in its simplest form, so that equal games are one.
 //!
-//! Two games are equal in misère play if each can stand for the other in every sum. *H* simplifies to *G* if the options of
-//! *G* are some of those of *H*, and each other option of *H* can be *reversed*: it has *G* as an option. If *G* is `*0`, this needs a
-//! *proviso*: *H* must be N. Without it `*[3 2]`, both of whose options have the option `*0`, would be `*0`, and it is P where `*0` is N.
+//! Two games are equal in misère play if replacing one by the other changes the outcome of no sum. *H* simplifies to *G* if all options
+//! of *G* are options of *H*, and each other option of *H* is *reversible*: it has *G* as an option. If *G* is `*0` there is a
+//! *proviso*: *H* must be N. Without the proviso `*[3 2]` would simplify to `*0`, which is N, while `*[3 2]` is P.
 //!
-//! Theorem (Grundy and Smith, Conway): simplifying changes no value. Let all positions of two games, they themselves among them, be
-//! such as cannot be simplified: then the two are equal only if they are the same game. So equality is identity of these simplest forms,
-//! here of their numbers in a store.
+//! Theorem (Grundy and Smith, Conway): a game is equal to what it simplifies to. If no position of two games can be simplified, the
+//! two are equal only if they are the same game. So each game has one simplest form, and two games are equal exactly if their
+//! simplest forms are. In a store of forms these are compared by their numbers.
 //!
 //! | file | what it holds |
 //! |---|---|
 //! | `store.rs` | [`CanonicalForms`], the store, and [`CanonicalForm`], a number in it |
-//! | `simplify.rs` | which options are reversible |
+//! | `simplify.rs` | the form of a game with given options: reversible options are left out |
+//! | `serial.rs` | a store in the formats of serde |
 //! | `sum.rs` | sums and mates of forms |
 //! | `outcome.rs` | who wins a sum of forms |
-//! | `days.rs` | how many forms are born by a day |
+//! | `days.rs` | the forms of games of at most a given length, and their number |
 //! | `genera.rs` | the genus of a form |
 //! | `text.rs` | how forms are written and read |
 //! | `theory.rs` | the forms of the positions of a game: [`Solver::form`](crate::Solver::form) |
@@ -33,7 +34,7 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 //!
-//! A solver may go on with the store of another one, so that positions of two games are compared:
+//! A solver may take over the store of another solver. Then positions of two games can be compared:
 //!
 //! ```
 //! use grundy::{Kayles, Nim, Solver};
@@ -52,6 +53,8 @@
 mod days;
 mod genera;
 mod outcome;
+#[cfg(feature = "serde")]
+mod serial;
 mod simplify;
 mod store;
 mod sum;

@@ -1,4 +1,4 @@
-//! Who wins a sum of forms, without the form of the sum.
+//! The outcome of a sum of forms, without the form of the sum.
 
 use std::cmp::Reverse;
 
@@ -6,19 +6,19 @@ use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped};
 use crate::game::Outcome;
 
-/// A pair of forms under way, whose outcome is not known.
+/// A pair of forms on the stack of the search, whose outcome is not known yet.
 struct Frame {
     pair: (CanonicalForm, CanonicalForm),
-    /// How many of its options, those of one and then those of the other, need not be looked at again.
+    /// Number of leading options that are known to be N, in the order of [`CanonicalForms::settle`].
     passed: usize,
 }
 
 impl CanonicalForms {
     /// Who wins the sum of any number of games in misère play.
     ///
-    /// The games are added until two are left, the shortest first. The sum of these two is searched on pairs of forms and stops at the
-    /// first winning move, so it needs fewer entries than the form of the sum. The sum with a nim-heap needs none: it is P exactly if
-    /// the heap has the size of the misère Grundy value.
+    /// Forms are added until two are left, those with the smallest birthdays first. The outcome of the last two is found by a search on
+    /// pairs of forms. The search stops at the first winning move, so it adds fewer entries than the form of the sum would. If one of
+    /// the two is a nim-heap there is no search: the sum is P exactly if the heap is as large as the misère Grundy value of the other.
     ///
     /// # Errors
     ///
@@ -44,8 +44,9 @@ impl CanonicalForms {
         let mut forms: Vec<_> = forms.into_iter().collect();
         forms.sort_unstable_by_key(|form| Reverse(self.birthday(*form)));
         loop {
-            // Where there are fewer than two, the others are `*0`.
-            let (one, other) = (forms.pop().unwrap_or_default(), forms.pop().unwrap_or_default());
+            // The empty sum and a sum of one game are completed by `*0`, which changes no outcome.
+            let mut next = || forms.pop().unwrap_or(CanonicalForm::ZERO);
+            let (one, other) = (next(), next());
             if forms.is_empty() {
                 return self.outcome_of_pair(pair(self.own(one), self.own(other)), control);
             }
@@ -83,13 +84,13 @@ impl CanonicalForms {
         }
     }
 
-    /// The outcome of a pair, or an option of it that must be known first.
+    /// The outcome of a pair; `Err` with the first option whose outcome has to be found before.
     fn settle(&self, frame: &mut Frame) -> Result<Outcome, (CanonicalForm, CanonicalForm)> {
         let (one, other) = frame.pair;
         let moves_in_other = self.options(other).iter().map(|option| pair(one, *option));
         let moves_in_one = self.options(one).iter().map(|option| pair(*option, other));
         let options = moves_in_other.chain(moves_in_one);
-        // On the first visit, a winning move that is known spares the search of those that are not.
+        // Look for a known winning move first: it saves the search of the unknown options.
         if frame.passed == 0 && options.clone().any(|option| self.known_outcome(option) == Some(Outcome::P)) {
             return Ok(Outcome::N);
         }
@@ -103,6 +104,7 @@ impl CanonicalForms {
         Ok(Outcome::P)
     }
 
+    /// The outcome of a pair without a search: by a nim-heap, by the cache of outcomes, or by that of sums.
     fn known_outcome(&self, pair: (CanonicalForm, CanonicalForm)) -> Option<Outcome> {
         let beside_heap = |heap, form| {
             let size = self.as_nim_heap(heap)?;
@@ -115,7 +117,7 @@ impl CanonicalForms {
     }
 }
 
-/// Two forms, the one that was found first before the other.
+/// Two forms in ascending order: the key of the caches.
 pub(super) fn pair(one: CanonicalForm, other: CanonicalForm) -> (CanonicalForm, CanonicalForm) {
     if one <= other { (one, other) } else { (other, one) }
 }

@@ -7,8 +7,8 @@ use crate::control::{Control, Stopped};
 impl CanonicalForms {
     /// The form of the sum of two games.
     ///
-    /// Sums of smaller forms on the way are remembered. There are at most as many as pairs of positions of the two, and mostly
-    /// far fewer.
+    /// The sums of the positions that are needed on the way are cached: at most one for each pair of a position of one game and a
+    /// position of the other, and usually far fewer.
     ///
     /// # Errors
     ///
@@ -74,10 +74,10 @@ impl CanonicalForms {
             self.sums.insert((one, other), sum);
             open.pop();
         }
-        Ok(self.known_sum(start).expect("the first pair is closed last, with its sum"))
+        Ok(self.known_sum(start).expect("the first pair leaves the stack last, when its sum is cached"))
     }
 
-    /// The form of the sum of any number of games; of none it is `*0`.
+    /// The form of the sum of any number of games. The empty sum is `*0`.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl CanonicalForms {
         forms.into_iter().try_fold(CanonicalForm::ZERO, |sum, form| self.sum(sum, form, control))
     }
 
-    /// The mate: `*1` of `*0`, and else the game whose options are the mates of the options.
+    /// The mate: `*1` for `*0`, and otherwise the game whose options are the mates of the options.
     ///
     /// Theorem (Conway): the sum of a game and its mate is P in misère play.
     ///
@@ -142,7 +142,7 @@ impl CanonicalForms {
         Ok(self.mates[&form])
     }
 
-    /// The sum of a [pair] of forms of this store.
+    /// The sum of a [pair] of forms of this store, if it is trivial or cached.
     fn known_sum(&self, both: (CanonicalForm, CanonicalForm)) -> Option<CanonicalForm> {
         if both.0 == CanonicalForm::ZERO { Some(both.1) } else { self.sums.get(&both).copied() }
     }

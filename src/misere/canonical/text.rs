@@ -7,14 +7,14 @@ use crate::control::{Control, Stopped};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseFormError {
-    /// A character that may not stand there.
+    /// A character that cannot stand at its place.
     #[error("`{text}`, character {place}: {expected} expected")]
     Unexpected {
         /// The text, or the beginning of a long one.
         text: String,
         /// The place in the text, from 1.
         place: usize,
-        /// What could stand there.
+        /// What could stand at this place.
         expected: &'static str,
     },
     /// A bound of the control was met.
@@ -22,25 +22,25 @@ pub enum ParseFormError {
     Stopped(#[from] Stopped),
 }
 
-/// The longest text of a form that is written out in full.
+/// Maximum length, in bytes, of a form that is written out in full. A guard: the text of a form can be exponentially long.
 const LONGEST: usize = 1000;
-/// What a form begins with.
+/// What a form can begin with.
 const BEGINNING: &str = "a number, `[` or `#`";
-/// The longest text of an option that is written out in a form that is too long.
+/// Maximum length, in bytes, of an option that is written out in a form that is too long itself. A guard, as above.
 const LONGEST_OPTION: usize = 60;
 
 impl CanonicalForms {
-    /// The form as text: a star, and its size if it is a nim-heap, else its options in brackets, the last found first, nim-heaps as
-    /// their sizes alone. `*[3 2]` is the game with the options `*3` and `*2`, and `*[[3 2] 0]` has that one as an option.
+    /// The form as text: a star, then the size of a nim-heap or the options in brackets. Options are in descending order and without the
+    /// star. `*[3 2]` is the game with the options `*3` and `*2`; `*[[3 2] 0]` has the options `*[3 2]` and `*0`.
     ///
-    /// If that takes more than a thousand characters, long options are written as their numbers in this store: `*[#17 2]`.
+    /// If the text is longer than a thousand characters, long options are written as their numbers in this store: `*[#17 2]`.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
     ///
     /// let mut rows = Solver::new(Kayles);
     /// let five = rows.form(5)?;
-    /// assert_eq!(rows.memos().forms.text(five), "*[[3 2] 3 2 1]"); // *[3 2], which two rows of two are, and three nim-heaps
+    /// assert_eq!(rows.memos().forms.text(five), "*[[3 2] 3 2 1]"); // *[3 2] is two rows of two pins
     /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
     #[must_use]
@@ -56,10 +56,10 @@ impl CanonicalForms {
         format!("*[{}]", options.join(" "))
     }
 
-    /// Reads a form that [`text`](Self::text) wrote, or any game so written, which is simplified. A number after `#` is the form
-    /// with that number here.
+    /// Reads the text of a form, or of any other game in the same notation, which is simplified. A number after `#` is the number of a
+    /// form in this store.
     ///
-    /// Time is that of finding the forms; nothing recurses however deep the brackets are.
+    /// Time is that of finding the forms. There is no recursion, so brackets may be nested to any depth.
     ///
     /// # Errors
     ///
@@ -83,7 +83,7 @@ impl CanonicalForms {
             place: text.get(..place).map_or(place, |before| before.chars().count()) + 1,
             expected,
         };
-        // The lists of options whose brackets are open.
+        // A list of options for each open bracket.
         let mut open: Vec<Vec<CanonicalForm>> = Vec::new();
         let mut place = 0;
         loop {
@@ -130,7 +130,8 @@ impl CanonicalForms {
         }
     }
 
-    /// Writes a form without the star, unless it takes more than `room` characters. It goes no deeper than that.
+    /// Appends a form without the star. Returns false, with a part of the form appended, as soon as the text is longer than `room`
+    /// bytes; so the depth of the recursion is at most `room` too.
     fn write(&self, form: CanonicalForm, room: usize, text: &mut String) -> bool {
         if let Some(size) = self.as_nim_heap(form) {
             text.push_str(&size.get().to_string());
@@ -146,6 +147,7 @@ impl CanonicalForms {
         text.len() <= room
     }
 
+    /// An option in a form that is too long: in full if it is short, else its number.
     fn short(&self, form: CanonicalForm) -> String {
         let mut text = String::new();
         if self.write(form, LONGEST_OPTION, &mut text) { text } else { format!("#{}", form.number()) }

@@ -1,4 +1,4 @@
-//! The forms of the positions of a game: the theory that the engine runs.
+//! The forms of the positions of a game, as a theory that the search engine evaluates.
 
 use std::ops::ControlFlow;
 
@@ -7,9 +7,9 @@ use crate::control::{Control, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::search::{Engine, SolveError, Table, Theory};
 
-/// The form of a component; the forms of all components on the way are kept in the memo.
+/// The form of a component. The forms of all components that play can reach are kept in the memo.
 ///
-/// Time is one sum for each option of each component, and what the sums take.
+/// Time is one sum of forms for each option of each component.
 pub(crate) fn form<G: ImpartialGame>(
     game: &G,
     forms: &mut CanonicalForms,

@@ -1,4 +1,7 @@
-//! A guess at the quotient: sums of few heaps that seem to differ, and a table of who wins the sum of two of them.
+//! A guess at the quotient: some sums of heaps as elements, and a table of the outcomes of the sums of two elements.
+//!
+//! Input: a code, a number of heaps, and pairs of sums that are known to differ. Output: a [`Candidate`]. It may be wrong; then
+//! `refute.rs` finds a new pair of sums that differ, and the next guess is made with it.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -15,10 +18,10 @@ use crate::misere::quotient::watch::Watch;
 /// The sizes of the heaps of a sum, in ascending order.
 pub(super) type Word = Vec<u32>;
 
-/// Says that two sums, the first not lighter, are not equal.
-pub(super) type Apart = FxHashSet<(Word, Word)>;
+/// Pairs of sums that are known to differ. The first is at least as heavy as the second.
+pub(super) type KnownDifferent = FxHashSet<(Word, Word)>;
 
-/// What a sum weighs: every move makes it lighter, also one that divides a heap and takes nothing.
+/// The weight of a sum. Every move makes a sum lighter, even a move that divides a heap and takes nothing.
 pub(super) fn weight(word: &[u32]) -> u64 {
     word.iter().map(|heap| weight_of_heap(*heap)).sum()
 }
@@ -27,26 +30,29 @@ fn weight_of_heap(heap: u32) -> u64 {
     (2 * u64::from(heap)).saturating_sub(1)
 }
 
-/// The elements are sums of heaps that seem to differ, each the lightest of its kind; element 0 is the empty sum.
+/// A guess at the quotient. An element stands for a class of sums of heaps that are assumed to be equal, and its *word* is the lightest
+/// of them. Element 0 is the empty sum.
 ///
-/// Two sums are taken to be equal if their sums with all elements that were known by then have the same outcomes, and nothing has
-/// shown yet that they are not. Outcomes of the sum of two elements come from a table: such a sum is P if no move in either leaves
-/// an element whose sum with the other is P. As sums are met by weight, what a move leaves has been met before.
+/// Sums are processed in ascending order of weight, so the options of a sum come before the sum. A sum is assumed to be equal to an
+/// element if the sums of both with all elements so far have the same outcomes, and the two are not known to differ. Otherwise
+/// it is a new element. The outcomes come from a table: the sum of two elements is P if no move in either of them leaves an element
+/// whose sum with the other is P.
 #[derive(Debug)]
 pub(super) struct Candidate {
     pub(super) words: Vec<Word>,
-    /// The elements that are one heap, which all others are sums of.
+    /// The heaps that are elements of their own, in ascending order. All words are sums of them.
     pub(super) generators: Vec<u32>,
-    /// Of heaps 0, 1, ..
+    /// The elements of heaps 0, 1, ..
     pub(super) elements: Vec<u16>,
-    /// What the moves in each of these heaps leave.
+    /// For each of these heaps the elements that its moves leave.
     pub(super) heap_options: Vec<ElementSet>,
-    /// What the moves in an element leave.
+    /// For each element the elements that the moves in its word leave.
     pub(super) options: Vec<ElementSet>,
-    /// The elements whose sum with an element is P.
+    /// The table of outcomes: for each element the elements whose sum with it is P.
     pub(super) rows: Vec<ElementSet>,
-    /// For each element and each generator their sum.
+    /// For each element and each generator their sum, if it has been processed.
     steps: Vec<Vec<Option<Step>>>,
+    /// Cache of [`Self::product`].
     products: FxHashMap<(u16, u16), u16>,
 }
 
@@ -57,19 +63,20 @@ pub(super) struct Step {
     pub(super) how: How,
 }
 
-/// Why it is that element.
+/// Why a sum is a certain element.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum How {
-    /// The element is that sum itself.
-    IsIt,
-    /// They seem to be equal.
-    Seems,
-    /// A part of the sum, this element and the generator, is equal to a lighter one; the rest is this generator.
+    /// The sum is the word of the element.
+    Word,
+    /// The sum is assumed to be equal to the word, since both have the same outcomes in the table.
+    Assumed,
+    /// The sum has a part that is assumed to be equal to a lighter sum: the generator plus element `part`. The generator `rest` is what
+    /// is left of the sum without that part.
     ByPart { part: u16, rest: usize },
 }
 
-/// What is met next. Among sums of the same weight those with more of the smaller heaps come first; so if one sum comes before
-/// another, it still does when a third is added to both, and what is equal to an earlier sum has been met.
+/// A sum in the queue. The order is by weight, then by word, so that sums with more of the smaller heaps come first. It is compatible with
+/// addition: if one sum comes before another, it still does after a third is added to both.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Next {
     weight: u64,
@@ -91,7 +98,7 @@ impl Candidate {
     pub(super) fn new(
         code: &TakeAndBreak,
         heaps: usize,
-        apart: &Apart,
+        different: &KnownDifferent,
         watch: &mut Watch<'_>,
     ) -> Result<Self, QuotientError> {
         let empty = ElementSet::default();
@@ -101,22 +108,22 @@ impl Candidate {
             elements: vec![0],
             heap_options: vec![empty.clone()],
             options: vec![empty.clone()],
-            // Who is to move and cannot wins.
+            // Misère play: the empty sum is an N-position.
             rows: vec![empty],
             steps: vec![Vec::new()],
             products: FxHashMap::default(),
         };
         let mut options = Options::default();
-        let mut open = Queue::new();
-        open.extend((1..heaps).map(|heap| Reverse(Next::new(vec![as_u32(heap)], None))));
-        while let Some(Reverse(next)) = open.pop() {
+        let mut queue = Queue::new();
+        queue.extend((1..heaps).map(|heap| Reverse(Next::new(vec![as_u32(heap)], None))));
+        while let Some(Reverse(next)) = queue.pop() {
             watch.sum()?;
             let new = match next.sum {
-                None => candidate.meet_heap(code, next.word, &mut options, apart, watch)?,
-                Some((element, generator)) => candidate.meet_sum(element, generator, next.word, apart, watch)?,
+                None => candidate.process_heap(code, next.word, &mut options, different, watch)?,
+                Some((element, generator)) => candidate.process_sum(element, generator, next.word, different, watch)?,
             };
             if let Some(new) = new {
-                candidate.open_sums_of(new, &mut open);
+                candidate.enqueue_sums_of(new, &mut queue);
             }
         }
         Ok(candidate)
@@ -139,33 +146,36 @@ impl Candidate {
 
     /// The sum of an element and a generator given by its heap.
     fn plus_heap(&mut self, element: u16, heap: u32) -> u16 {
-        match self.generators.binary_search(&heap) {
-            Ok(generator) => self.step(element, generator).sum,
-            Err(_) => element,
-        }
+        let generator = self.generator(heap);
+        self.step(element, generator).sum
     }
 
-    /// The sum of an element and a generator, which has been met or is a sum of lighter parts.
+    /// The place of a heap of a word among the generators.
+    pub(super) fn generator(&self, heap: u32) -> usize {
+        self.generators.binary_search(&heap).expect("words are sums of generators")
+    }
+
+    /// The sum of an element and a generator, which has been processed or has a part that is equal to a lighter sum.
     pub(super) fn step(&mut self, element: u16, generator: usize) -> Step {
-        if let Some(step) = self.steps[usize::from(element)].get(generator).copied().flatten() {
+        if let Some(step) = self.known_step(element, generator) {
             return step;
         }
-        let by_part = self.step_by_part(element, generator);
-        debug_assert!(by_part.is_some(), "a sum that has not been met has a part that is equal to a lighter one");
-        let step = by_part.unwrap_or(Step { sum: element, how: How::Seems });
+        let step = self.step_by_part(element, generator);
+        let step = step.expect("a sum that has not been processed has a part that is equal to a lighter one");
         self.set_step(element, generator, step);
         step
     }
 
-    /// The sum, if it has a part that is equal to a lighter one: the element without one of its heaps, and the generator.
+    /// The sum of an element and a generator, if it has a part that is assumed to be equal to a lighter sum. The part is the sum without
+    /// one heap of the element.
     fn step_by_part(&mut self, element: u16, generator: usize) -> Option<Step> {
         let mut word = self.words[usize::from(element)].clone();
         word.dedup();
         for heap in word {
-            let rest = self.generators.binary_search(&heap).ok()?;
+            let rest = self.generator(heap);
             let part = self.without(element, heap)?;
             let lighter = self.step(part, generator);
-            if !matches!(lighter.how, How::IsIt) {
+            if !matches!(lighter.how, How::Word) {
                 let sum = self.step(lighter.sum, rest).sum;
                 return Some(Step { sum, how: How::ByPart { part, rest } });
             }
@@ -173,21 +183,25 @@ impl Candidate {
         None
     }
 
-    /// The element whose word has one heap less: parts of the word of an element are words of elements.
+    /// The element whose word is that of an element without one of its heaps. Each part of a word is a word too.
     fn without(&self, element: u16, heap: u32) -> Option<u16> {
         let mut word = self.words[usize::from(element)].clone();
-        word.remove(word.iter().position(|other| *other == heap)?);
+        word.remove(word.iter().position(|other| *other == heap).expect("the heap is one of the word"));
         self.element_of_word(&word)
     }
 
+    /// The element with this word, if all steps to it have been processed.
     fn element_of_word(&self, word: &[u32]) -> Option<u16> {
         let mut element = 0_u16;
         for heap in word {
-            let generator = self.generators.binary_search(heap).ok()?;
-            let step = self.steps[usize::from(element)].get(generator).copied().flatten()?;
-            element = matches!(step.how, How::IsIt).then_some(step.sum)?;
+            let step = self.known_step(element, self.generator(*heap))?;
+            element = matches!(step.how, How::Word).then_some(step.sum)?;
         }
         Some(element)
+    }
+
+    fn known_step(&self, element: u16, generator: usize) -> Option<Step> {
+        self.steps[usize::from(element)].get(generator).copied().flatten()
     }
 
     fn set_step(&mut self, element: u16, generator: usize, step: Step) {
@@ -198,13 +212,13 @@ impl Candidate {
         steps[generator] = Some(step);
     }
 
-    /// Meets the next heap; hands back its element if that is new.
-    fn meet_heap(
+    /// Processes the next heap. Returns its element if that is new.
+    fn process_heap(
         &mut self,
         code: &TakeAndBreak,
         word: Word,
         options: &mut Options,
-        apart: &Apart,
+        different: &KnownDifferent,
         watch: &mut Watch<'_>,
     ) -> Result<Option<u16>, QuotientError> {
         let elements = std::mem::take(&mut self.elements);
@@ -217,32 +231,32 @@ impl Candidate {
             return Ok(None);
         }
         let row = self.row(&left);
-        let equal = self.equal(&row, &word, apart);
+        let equal = self.equal(&row, &word, different);
         let element = if let Some(equal) = equal {
             equal
         } else {
             self.generators.extend(&word);
             let new = self.add(word, left, row, watch)?;
-            self.set_step(0, self.generators.len() - 1, Step { sum: new, how: How::IsIt });
+            self.set_step(0, self.generators.len() - 1, Step { sum: new, how: How::Word });
             new
         };
         self.elements.push(element);
         Ok(equal.is_none().then_some(element))
     }
 
-    /// Meets the sum of an element and a generator; hands back its element if that is new.
-    fn meet_sum(
+    /// Processes the sum of an element and a generator. Returns its element if that is new.
+    fn process_sum(
         &mut self,
         element: u16,
         generator: usize,
         word: Word,
-        apart: &Apart,
+        different: &KnownDifferent,
         watch: &mut Watch<'_>,
     ) -> Result<Option<u16>, QuotientError> {
-        if self.steps[usize::from(element)].get(generator).copied().flatten().is_some() {
+        if self.known_step(element, generator).is_some() {
             return Ok(None);
         }
-        // A part may be equal to an earlier sum; or the same word has been met as another element and another generator.
+        // A part may be equal to a lighter sum, or the same sum has been processed as another element plus another generator.
         let known = self.step_by_part(element, generator).or_else(|| self.same_word(element, generator));
         if let Some(step) = known {
             self.set_step(element, generator, step);
@@ -250,23 +264,24 @@ impl Candidate {
         }
         let left = self.options_of_sum(element, generator);
         let row = self.row(&left);
-        let equal = self.equal(&row, &word, apart);
+        let equal = self.equal(&row, &word, different);
         let step = match equal {
-            Some(sum) => Step { sum, how: How::Seems },
-            None => Step { sum: self.add(word, left, row, watch)?, how: How::IsIt },
+            Some(sum) => Step { sum, how: How::Assumed },
+            None => Step { sum: self.add(word, left, row, watch)?, how: How::Word },
         };
         self.set_step(element, generator, step);
         Ok(equal.is_none().then_some(step.sum))
     }
 
-    /// The sums of a new element with the generators are to be met; if it is a generator itself, all sums with it.
-    fn open_sums_of(&self, new: u16, open: &mut Queue) {
+    /// Adds the sums of a new element and each generator to the queue. If the element is a new generator, also adds its sums with the
+    /// elements before it.
+    fn enqueue_sums_of(&self, new: u16, queue: &mut Queue) {
         let word = &self.words[usize::from(new)];
         let mut push = |element: u16, generator: usize| {
             let mut word = self.words[usize::from(element)].clone();
             word.push(self.generators[generator]);
             word.sort_unstable();
-            open.push(Reverse(Next::new(word, Some((element, generator)))));
+            queue.push(Reverse(Next::new(word, Some((element, generator)))));
         };
         (0..self.generators.len()).for_each(|generator| push(new, generator));
         if let ([heap], Some(last)) = (&word[..], self.generators.last())
@@ -276,20 +291,19 @@ impl Candidate {
         }
     }
 
-    /// The step to the same sum from an element that lacks another heap of it, if that step has been made.
+    /// The step to the same sum from another element, which lacks another heap of the sum, if that step has been processed.
     fn same_word(&self, element: u16, generator: usize) -> Option<Step> {
         let mut word = self.words[usize::from(element)].clone();
         word.dedup();
         word.into_iter().find_map(|heap| {
             let part = self.without(element, heap)?;
-            let with = self.steps[usize::from(part)].get(generator).copied().flatten()?;
-            let other = matches!(with.how, How::IsIt).then_some(with.sum)?;
-            let generator = self.generators.binary_search(&heap).ok()?;
-            self.steps[usize::from(other)].get(generator).copied().flatten()
+            let with = self.known_step(part, generator)?;
+            let other = matches!(with.how, How::Word).then_some(with.sum)?;
+            self.known_step(other, self.generator(heap))
         })
     }
 
-    /// What the moves in the sum of an element and a generator leave.
+    /// The elements that the moves in the sum of an element and a generator leave.
     pub(super) fn options_of_sum(&mut self, element: u16, generator: usize) -> ElementSet {
         let heap = self.generators[generator] as usize;
         let in_element: Vec<u16> = self.options[usize::from(element)].iter().collect();
@@ -301,13 +315,15 @@ impl Candidate {
         left
     }
 
-    /// The elements whose sum with a sum that leaves `left` is P.
+    /// The row of a sum whose moves leave the elements `left`: the elements whose sum with it is P.
     pub(super) fn row(&self, left: &ElementSet) -> ElementSet {
-        let mut lost = ElementSet::default();
+        // Sums that have a move to P by a move in the given sum.
         let mut won = ElementSet::default();
         for option in left.iter() {
             won.unite(&self.rows[usize::from(option)]);
         }
+        // The options of an element come before it, so their outcomes are known.
+        let mut lost = ElementSet::default();
         for (element, options) in (0_u16..).zip(&self.options) {
             if !won.contains(element) && !options.meets(&lost) {
                 lost.insert(element);
@@ -316,13 +332,14 @@ impl Candidate {
         lost
     }
 
-    /// An element with this row that is not known to be another than the sum.
-    fn equal(&self, row: &ElementSet, word: &Word, apart: &Apart) -> Option<u16> {
+    /// An element with this row that is not known to differ from the sum.
+    fn equal(&self, row: &ElementSet, word: &Word, different: &KnownDifferent) -> Option<u16> {
         let same = (0_u16..).zip(&self.rows).filter(|(_, other)| *other == row);
         same.map(|(element, _)| element)
-            .find(|element| !apart.contains(&(word.clone(), self.words[usize::from(*element)].clone())))
+            .find(|element| !different.contains(&(word.clone(), self.words[usize::from(*element)].clone())))
     }
 
+    /// Adds an element, with its row and column of the table.
     fn add(
         &mut self,
         word: Word,
@@ -331,7 +348,7 @@ impl Candidate {
         watch: &mut Watch<'_>,
     ) -> Result<u16, Stopped> {
         let new = watch.element(self.words.len())?;
-        // With itself: it is P if no move leaves an element whose sum with it is P.
+        // The sum of the element with itself is P if no move leaves an element whose sum with it is P.
         if !left.meets(&row) {
             row.insert(new);
         }
@@ -348,5 +365,5 @@ impl Candidate {
 
 /// The size of a heap as it is stored.
 pub(super) fn as_u32(heap: usize) -> u32 {
-    u32::try_from(heap).expect("nobody waits for the quotient of 2^32 heaps")
+    u32::try_from(heap).expect("2^32 heaps are out of reach: each takes a step for every smaller one")
 }

@@ -1,9 +1,11 @@
-//! Sets of elements as bits.
+//! Sets of elements of a monoid as bit sets.
+//!
+//! A type of its own: it grows with its largest element and is compared and hashed as a whole. [`MexSet`](crate::MexSet) takes values up
+//! to 2^64 and answers only their mex; the sets of `heap` and of `games` store rows of fixed length.
 
 use smallvec::SmallVec;
 
-/// A set of elements, named by their numbers. Nothing is ever taken out of a set, so the last word is never 0 and equal sets are
-/// equal words.
+/// A set of elements, given by their numbers. Elements are never removed, so the last word is never 0, and equal sets have equal words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct ElementSet(SmallVec<[u64; 2]>);
 
@@ -25,6 +27,7 @@ impl ElementSet {
         self.0.iter().all(|bits| *bits == 0)
     }
 
+    /// Whether the sets have a common element.
     pub(super) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(one, other)| one & other != 0)
     }
@@ -43,12 +46,15 @@ impl ElementSet {
         }
     }
 
-    /// In ascending order.
+    /// The elements in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = u16> {
         (0_u16..).step_by(64).zip(&self.0).flat_map(|(first, bits)| {
             let mut left = *bits;
             std::iter::from_fn(move || {
-                let lowest = u16::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?;
+                if left == 0 {
+                    return None;
+                }
+                let lowest = u16::try_from(left.trailing_zeros()).expect("a word has 64 bits");
                 left &= left - 1;
                 Some(first + lowest)
             })
@@ -66,6 +72,7 @@ impl FromIterator<u16> for ElementSet {
     }
 }
 
+/// The word and the bit of an element.
 fn place(element: u16) -> (usize, u64) {
     (usize::from(element / 64), 1 << (element % 64))
 }

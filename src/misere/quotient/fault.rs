@@ -1,6 +1,6 @@
-//! What refutes that a monoid is a quotient.
+//! Reasons why a monoid is not a quotient.
 
-/// What keeps a set with products and a set *P*, and a map from heaps to its elements, from being the misère quotient of these heaps.
+/// The reason why a set with products, a subset *P* and a map from heaps to its elements are not the misère quotient of these heaps.
 ///
 /// ```
 /// use grundy::misere::quotient::Fault;
@@ -9,25 +9,25 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The products are not those of a commutative monoid with the identity 0, or do not fit the pairs with product in *P*.
+    /// The products are not those of a commutative monoid with the identity 0, or contradict the pairs whose product is in *P*.
     #[error("the products are not those of a commutative monoid with a set P")]
     NoMonoid,
-    /// The identity is in *P*: but in misère play the empty sum is won by the player who cannot move.
+    /// The identity is in *P*, although the empty sum is an N-position in misère play.
     #[error("the identity is in P, and the empty sum is an N-position")]
     IdentityInP,
-    /// An element is the product of the elements of no sum of heaps.
+    /// Some element is not the element of any sum of heaps.
     #[error("an element is no product of elements of heaps")]
     NotGenerated,
-    /// There are two elements whose products with every third are both in *P* or both not.
-    #[error("two elements are told apart by none")]
+    /// Two elements are not distinguished: with every third element, both products are in *P* or both are not.
+    #[error("two elements are not distinguished by any third")]
     NotToldApart,
-    /// A heap without moves has another element than the identity.
+    /// The element of a heap without moves is not the identity.
     #[error("heap {heap} has no move, and its element is not the identity")]
     NothingIsSomething {
         /// The heap.
         heap: usize,
     },
-    /// The products tell the wrong outcome of a sum of heaps.
+    /// For some sum of heaps, its outcome does not agree with whether its element is in *P*.
     #[error("a sum of heaps has another outcome than its element")]
     WrongOutcome,
 }

@@ -1,4 +1,4 @@
-//! From a guess to a monoid, and whether the monoid is right.
+//! From a guess to a monoid, and the proof that the monoid is right.
 
 use crate::control::Stopped;
 use crate::heap::TakeAndBreak;
@@ -11,22 +11,22 @@ use crate::misere::quotient::options::Options;
 use crate::misere::quotient::sums::{NewHeap, Sums};
 use crate::misere::quotient::watch::Watch;
 
-/// A monoid for the first heaps.
+/// A monoid for the first heaps, made from a guess.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) monoid: BipartiteMonoid,
     /// The elements of heaps 0, 1, ..
     pub(super) map: Vec<u16>,
-    /// What the moves in each of these heaps leave.
+    /// For each of these heaps the elements that its moves leave.
     pub(super) heap_options: Vec<ElementSet>,
-    /// For each element a lightest sum of heaps that is it; elements stand in the order of their weights.
+    /// For each element a lightest sum of heaps with this element. The elements are in ascending order of these weights.
     words: Vec<Word>,
-    /// What the moves in these sums leave.
+    /// For each of these sums the elements that its moves leave.
     pub(super) options: Vec<ElementSet>,
 }
 
 impl Found {
-    /// Takes elements of a guess that nothing tells apart as one; `None` if what comes of it is no monoid, or not that of any quotient.
+    /// Identifies the elements of a guess that have equal rows. `None` if the result is not a monoid, or cannot be a quotient.
     pub(super) fn new(guess: &mut Candidate) -> Option<Self> {
         let mut classes: Vec<u16> = Vec::new();
         let mut first: Vec<u16> = Vec::new();
@@ -60,7 +60,7 @@ impl Found {
         })
     }
 
-    /// The proof that the monoid is right, or a lightest sum of heaps where it contradicts the rules.
+    /// The proof that the monoid is right, or the lightest sum of heaps found for which it contradicts the rules.
     pub(super) fn verify(&self, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stopped> {
         let from_p_to_p = (0..).zip(self.map.iter().zip(&self.heap_options)).filter_map(|(heap, (element, left))| {
             let company = from_p_to_p(&self.monoid, *element, left)?;
@@ -77,13 +77,21 @@ impl Found {
     }
 }
 
-/// The number of kinds of sums by which it is proved that a monoid, with this map from heaps, is their quotient.
+/// The proof that a monoid, with a map from heaps, is the quotient of these heaps.
+pub(super) struct Verified {
+    /// For each heap the elements that its moves leave.
+    pub(super) heap_options: Vec<ElementSet>,
+    /// Number of kinds of sums in the proof.
+    pub(super) kinds: usize,
+}
+
+/// Proves that a monoid, with this map from heaps, is the quotient of the heaps. Elements of the map must be elements of the monoid.
 pub(super) fn verified(
     code: &TakeAndBreak,
     monoid: &BipartiteMonoid,
     map: &[u16],
     watch: &mut Watch<'_>,
-) -> Result<usize, QuotientError> {
+) -> Result<Verified, QuotientError> {
     let refuted = |fault| QuotientError::Refuted { fault, computed: map.len() };
     if let Some(fault) = monoid.fault(map) {
         return Err(refuted(fault));
@@ -104,31 +112,30 @@ pub(super) fn verified(
     }
     let mut sums = Sums::new(monoid);
     let stuck = sums.add(monoid, new_heaps(monoid, map, &heap_options), watch)?;
-    stuck.map(|()| sums.len()).map_err(|_| refuted(Fault::WrongOutcome))
+    stuck.map(|()| Verified { heap_options, kinds: sums.len() }).map_err(|_| refuted(Fault::WrongOutcome))
 }
 
-/// The heaps that have moves.
+/// The heaps that have moves, with their gaps.
 fn new_heaps(monoid: &BipartiteMonoid, map: &[u16], heap_options: &[ElementSet]) -> impl Iterator<Item = NewHeap> {
     let all = (0..).zip(map.iter().zip(heap_options)).filter(|(_, (_, left))| !left.is_empty());
     all.map(|(heap, (element, left))| NewHeap { heap, element: *element, gap: gap(monoid, *element, left) })
 }
 
-/// An element in whose company a heap is P and one of the elements that it may leave is too.
+/// An element whose product with a heap is in *P*, and whose product with an option of the heap is in *P* too: a move from P to P.
 fn from_p_to_p(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> Option<u16> {
-    let companions = monoid.companions();
     (0_u16..).take(monoid.order()).find(|company| {
-        let row = &companions[usize::from(*company)];
+        let row = monoid.companions(*company);
         row.contains(element) && left.meets(row)
     })
 }
 
-/// In whose company a heap is not P though no move in it leaves a P.
+/// The gap of a heap: the elements whose product with the heap is not in *P*, and with none of its options is in *P*.
 pub(super) fn gap(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> ElementSet {
-    let mut known = monoid.companions()[usize::from(element)].clone();
+    let mut covered = monoid.companions(element).clone();
     for option in left.iter() {
-        known.unite(&monoid.companions()[usize::from(option)]);
+        covered.unite(monoid.companions(option));
     }
-    (0_u16..).take(monoid.order()).filter(|company| !known.contains(*company)).collect()
+    (0_u16..).take(monoid.order()).filter(|company| !covered.contains(*company)).collect()
 }
 
 #[cfg(test)]
@@ -136,7 +143,7 @@ mod tests {
     use super::*;
     use crate::control::Control;
 
-    /// What the check says of the monoid of so many elements with this product and this *P*, and the elements of heaps 0, 1, ..
+    /// The result of the check for the monoid of this order, product and *P*, and the elements of heaps 0, 1, ..
     fn check(
         code: &str,
         (order, product): (u16, fn(u16, u16) -> u16),
@@ -149,7 +156,7 @@ mod tests {
         let mut control = Control::new();
         let mut watch = Watch::new(&mut control, heaps.len(), monoid.order(), Some(heaps.len()));
         let found = verified(&code.parse().unwrap(), &monoid, heaps, &mut watch);
-        found.map_err(|stop| match stop {
+        found.map(|proof| proof.kinds).map_err(|stop| match stop {
             QuotientError::Refuted { fault, .. } => fault,
             other => panic!("{other:?} stops the check"),
         })
@@ -160,14 +167,14 @@ mod tests {
         const NIM: &str = "0.[3]";
         const NO_MOVES: &str = "0.0";
         let xor: fn(u16, u16) -> u16 = |one, other| one ^ other;
-        // What is right: Nim with heaps 0 and 1, and a game without moves.
+        // Two quotients: Nim with heaps 0 and 1, and a game without moves.
         assert!(check(NIM, (2, xor), &[1], &[0, 1]).is_ok());
         assert_eq!(check(NO_MOVES, (1, xor), &[], &[0, 0, 0]), Ok(0));
-        // Normal play: no move leads from P to P, every other sum has a move to P, and a heap of 1 is lost in misère play all the same.
+        // The monoid of normal play. It meets all conditions but one; in misère play a heap of 1 is a P-position.
         assert_eq!(check(NIM, (4, xor), &[0], &[0, 1, 2, 3]), Err(Fault::IdentityInP));
         // All outcomes are right, but no sum is element 1.
         assert_eq!(check(NO_MOVES, (2, xor), &[1], &[0, 0, 0]), Err(Fault::NotGenerated));
-        // All outcomes are right, but two heaps of 1 are worth nothing.
+        // All outcomes are right, but two heaps of 1 are not the identity, to which they are equal.
         assert_eq!(check(NIM, (4, |one, other| (one + other) % 4), &[1, 3], &[0, 1]), Err(Fault::NotToldApart));
         assert_eq!(check(NO_MOVES, (2, xor), &[1], &[1, 0]), Err(Fault::NothingIsSomething { heap: 0 }));
         assert_eq!(check(NO_MOVES, (2, xor), &[1], &[0, 1]), Err(Fault::NothingIsSomething { heap: 1 }));

@@ -1,4 +1,4 @@
-//! Misère quotients as values.
+//! Misère quotients: elements of heaps, outcomes of sums, and their proof.
 
 use std::fmt;
 
@@ -8,27 +8,30 @@ use crate::game::Outcome;
 use crate::heap::{ProvedPeriod, Repeats, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
-use crate::misere::quotient::found::{Found, verified};
+use crate::misere::quotient::found::verified;
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Presentation;
 use crate::misere::quotient::watch::Watch;
 
-/// The misère quotient of a take-and-break game: sums of its heaps, of which two are one element if they have the same outcome in
-/// misère play in the company of any other sum of its heaps.
+/// The misère quotient of a take-and-break game: the sums of its heaps, where two sums are the same element if adding any third sum of
+/// heaps to both gives the same outcome in misère play.
 ///
-/// The elements form a finite commutative [monoid](Self::monoid) *Q*, addition of sums being its product; those that are won by
-/// the previous player form its *P*-portion. The map Φ from heaps to elements is called the pretending function. So a position is
-/// played as in normal play: multiply the elements of its heaps, and see whether the product is in *P*.
+/// The elements form a finite commutative [monoid](Self::monoid) *Q*, whose product is the addition of sums. The elements that are
+/// P-positions form its *P*-portion. The map Φ from heaps to elements is called the pretending function. To find the outcome of a
+/// sum, multiply the elements of its heaps, and look whether the product is in *P*.
 ///
-/// Theorem (Plambeck and Siegel): let *Q* be a commutative monoid with a subset *P*, and Φ a map from heaps to *Q* whose images generate
-/// *Q*. If, for every sum of heaps, the product of its heaps is in *P* exactly if the sum has a move and no move leads to a sum with
-/// product in *P*, then it is in *P* exactly if the sum is a P-position in misère play. If besides different elements of *Q* are told
-/// apart by *P*, then *Q* is the quotient. All of this is checked of every quotient before it is handed out; how, for infinitely many
-/// sums, is in the documentation of [`Self::verify`].
+/// Theorem (Plambeck and Siegel): let *Q* be a commutative monoid with a subset *P*, and let Φ be a map from heaps to *Q* whose images
+/// generate *Q*. Assume that for every sum of heaps the product is in *P* exactly if the sum has a move and no move leads to a sum with
+/// product in *P*. Then the product is in *P* exactly if the sum is a P-position in misère play. If moreover *P* distinguishes all
+/// elements of *Q*, then *Q* is the quotient. All of this is checked before a quotient is returned. [`Self::verify`] documents how the
+/// infinitely many sums are checked.
 ///
-/// Of how many heaps it is the quotient is told by [`Self::reach`]: of the first ones, or, if a theorem says so, of all.
+/// [`Self::reach`] tells of which heaps it is the quotient: of the first ones, or of all heaps if a theorem proves that.
 ///
-/// Outcomes take a step for each heap. Memory is two bytes and a bit for each pair of elements, and a bit for each heap and element.
+/// An outcome takes one step for each heap. Memory is two bytes and a bit for each pair of elements, and a bit for each heap and element.
+///
+/// With the feature `serde` the code, the monoid and the map are written. Reading [verifies](Self::verify) the quotient anew, so a text
+/// cannot forge a proof. A text for whose proof more than 2^24 sums are examined is refused.
 ///
 /// ```
 /// use grundy::misere::quotient::{QuotientSearch, Reach};
@@ -47,8 +50,8 @@ use crate::misere::quotient::watch::Watch;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. A [`Solver`](crate::Solver) of a
-/// code, of [`Kayles`](crate::Kayles) and its like finds a quotient of at most 64 elements by itself; larger ones are handed over:
+/// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. A [`Solver`](crate::Solver) of such a
+/// rule book finds a quotient of at most 64 elements by itself. A larger one can be passed to it:
 ///
 /// ```
 /// use grundy::misere::quotient::QuotientSearch;
@@ -69,31 +72,29 @@ use crate::misere::quotient::watch::Watch;
 pub struct MisereQuotient {
     code: TakeAndBreak,
     monoid: BipartiteMonoid,
-    /// Of heaps 0, 1, ..
+    /// The elements of heaps 0, 1, ..
     map: Vec<u16>,
-    /// What the moves in each of these heaps leave.
+    /// For each of these heaps the elements that its moves leave.
     heap_options: Vec<ElementSet>,
-    /// What the moves leave in a lightest sum that is the element, for each element. Elements stand in the order of the weights of
-    /// these sums, so what is left comes before.
-    options: Vec<ElementSet>,
+    /// The proved period of the map, if it is the quotient of all heaps.
     period: Option<ProvedPeriod>,
 }
 
-/// Of which heaps a quotient is the quotient.
+/// The heaps of which a quotient is the quotient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach<'a> {
-    /// Of the first ones, which have fewer than so many counters. With larger heaps there may be more elements.
+    /// The heaps with fewer counters than this number. With larger heaps there may be more elements.
     HeapsBelow(usize),
-    /// Of all, since Φ is periodic.
+    /// All heaps, since Φ is periodic.
     ///
     /// Theorem: let the code be finite and compare no parts. Let *Q* be the quotient of heaps 0 to *N* + *p* − 1, where *N* is the number
     /// of [Guy and Smith](crate::heap::Theorem::GuySmith) for *n*<sub>0</sub> and *p* ≥ 1. If Φ(*n* + *p*) = Φ(*n*) for *n*<sub>0</sub> ≤ *n* < *N*,
     /// then *Q* is the quotient of all heaps, with Φ(*n* + *p*) = Φ(*n*) for all *n* ≥ *n*<sub>0</sub>.
     ///
     /// Proof: continue Φ with period *p*. By the proof of that theorem, with elements and products instead of values and nim-sums,
-    /// the moves in heap *n* + *p* leave the same elements as those in heap *n*, for every *n* ≥ *N*. So each larger heap has the element
-    /// of one among the first *N* + *p*, and its moves leave the same elements. Whether the monoid tells the outcomes of all sums is
-    /// a question about these only; see [`MisereQuotient::verify`].
+    /// the moves in heap *n* + *p* leave the same elements as those in heap *n*, for every *n* ≥ *N*. So each larger heap has the same
+    /// element as one of the first *N* + *p* heaps, and its moves leave the same elements. Whether the monoid gives the right outcomes of
+    /// all sums depends only on these elements; see [`MisereQuotient::verify`].
     ///
     /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
     AllHeaps(&'a ProvedPeriod),
@@ -108,14 +109,28 @@ impl fmt::Display for Reach<'_> {
     }
 }
 
-/// Most heaps that an argument names.
+/// Maximum number of heaps that are named in an argument, so that it stays readable.
 const MOST_NAMED: usize = 8;
 
 impl MisereQuotient {
     pub(super) fn trivial(code: TakeAndBreak) -> Self {
-        let empty = || vec![ElementSet::default()];
         let monoid = BipartiteMonoid::trivial();
-        Self { code, monoid, map: vec![0], heap_options: empty(), options: empty(), period: None }
+        Self { code, monoid, map: vec![0], heap_options: vec![ElementSet::default()], period: None }
+    }
+
+    /// The quotient with these parts, after its proof. The map has at least one heap, and its elements are elements of the monoid.
+    #[cfg(feature = "serde")]
+    pub(super) fn proved(
+        code: TakeAndBreak,
+        monoid: BipartiteMonoid,
+        map: Vec<u16>,
+        control: &mut Control,
+    ) -> Result<Self, QuotientError> {
+        let mut watch = Watch::new(control, map.len(), monoid.order(), Some(map.len()));
+        let heap_options = verified(&code, &monoid, &map, &mut watch)?.heap_options;
+        let mut quotient = Self { code, monoid, map, heap_options, period: None };
+        quotient.look_for_period();
+        Ok(quotient)
     }
 
     /// The code of the game.
@@ -130,7 +145,7 @@ impl MisereQuotient {
         &self.monoid
     }
 
-    /// Of which heaps it is the quotient.
+    /// The heaps of which it is the quotient.
     #[must_use]
     pub fn reach(&self) -> Reach<'_> {
         self.period.as_ref().map_or(Reach::HeapsBelow(self.map.len()), Reach::AllHeaps)
@@ -141,13 +156,13 @@ impl MisereQuotient {
         self.map.iter().copied().map(Element)
     }
 
-    /// Φ: the element of a heap. `None` if the quotient does not reach as far.
+    /// Φ: the element of a heap. `None` if the quotient does not reach the heap.
     #[must_use]
     pub fn element(&self, heap: u128) -> Option<Element> {
         self.place(heap).map(|place| Element(self.map[place]))
     }
 
-    /// The element of a sum of heaps. `None` if the quotient does not reach as far.
+    /// The element of a sum of heaps. `None` if the quotient does not reach all of them.
     ///
     /// ```
     /// use grundy::misere::quotient::{Element, QuotientSearch};
@@ -165,13 +180,13 @@ impl MisereQuotient {
         self.product_of(&heaps.into()).map(Element)
     }
 
-    /// Who wins a sum of heaps in misère play. `None` if the quotient does not reach as far.
+    /// Who wins a sum of heaps in misère play. `None` if the quotient does not reach all of them.
     #[must_use]
     pub fn outcome(&self, heaps: impl Into<Components<u128>>) -> Option<Outcome> {
         self.element_of(heaps).map(|element| self.monoid.outcome(element))
     }
 
-    /// The argument for the outcome of a sum of heaps, in a line. `None` if the quotient does not reach as far.
+    /// The argument for the outcome of a sum of heaps, as one line of text. `None` if the quotient does not reach all of them.
     ///
     /// ```
     /// use grundy::misere::quotient::QuotientSearch;
@@ -210,42 +225,48 @@ impl MisereQuotient {
         Presentation::new(&self.monoid, &self.map)
     }
 
-    /// Proves once more, from the rules, the table of products and *P* alone, that this is the quotient of the heaps computed; hands back
-    /// how many kinds of sums were looked at.
+    /// Proves anew that this is the quotient of the computed heaps, from the rules, the products, *P* and the map alone. Returns the number
+    /// of kinds of sums in the proof.
     ///
-    /// It checks that the products are those of a commutative monoid, that the elements of heaps generate it, and that different elements
-    /// are told apart by *P*. That all outcomes are right follows from a theorem. Let the gap of a sum *G* with element *x* be the set of
-    /// those *z* with *xz* not in *P* for which no move in *G* leaves an element whose product with *z* is in *P*.
+    /// It checks that the products are those of a commutative monoid, that the elements of heaps generate it, and that *P* distinguishes
+    /// all elements. A theorem then reduces all outcomes to finitely many. Let the gap of a sum *G* with element *x* be the set of
+    /// those *z* for which *xz* is not in *P* and no move in *G* leaves an element whose product with *z* is in *P*.
     ///
-    /// Theorem: let the identity not be in *P*, and let it be the element of each heap that has no move. Let Φ(*h*)*z* and Φ(*h*′)*z* never both
-    /// be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. The monoid tells all outcomes
-    /// exactly if the identity is in the gap of no sum that has a move. (The identity in *P* is normal play: there, Nim meets all the rest.)
+    /// Theorem: let the identity not be in *P*, and let it be the element of each heap without moves. Let Φ(*h*)*z* and Φ(*h*′)*z* never both
+    /// be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. Then the monoid gives the right
+    /// outcomes exactly if no sum that has a move has the identity in its gap. (With the identity in *P*, the monoid of Nim in
+    /// normal play would meet all other conditions.)
     ///
-    /// The gap of a sum is given by those of its parts, and of two gaps of the same element the larger one gives the larger gap in
-    /// any company. So finitely many sums are asked. (Elements and gaps are an image of the *transition algebra* of the reference.)
+    /// The gap of a sum follows from the gaps of its parts. Of two gaps of the same element the larger one gives the larger gap in any
+    /// sum. So finitely many sums are examined. (Elements and gaps are an image of the *transition algebra* of the reference.)
     ///
-    /// Time is the square of the number of elements times the number of heaps that have different ones, and that for the sums.
+    /// Time is O(*n*² *k*), for *n* elements and *k* heaps with different elements, and O(*n*) for each sum that is examined.
     ///
     /// # Errors
     ///
-    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are looked at count as positions.
+    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are examined count as positions.
     ///
     /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
     pub fn verify(&self, control: &mut Control) -> Result<usize, QuotientError> {
         let heaps = self.map.len();
-        verified(&self.code, &self.monoid, &self.map, &mut Watch::new(control, heaps, self.monoid.order(), Some(heaps)))
+        let mut watch = Watch::new(control, heaps, self.monoid.order(), Some(heaps));
+        let proof = verified(&self.code, &self.monoid, &self.map, &mut watch)?;
+        debug_assert!(proof.heap_options == self.heap_options, "the search has the options that the rules give");
+        Ok(proof.kinds)
     }
 
-    /// The place in the map of a heap of any size.
+    /// The place in the map of a heap of any size. `None` if the quotient does not reach the heap.
     pub(super) fn place(&self, heap: u128) -> Option<usize> {
         let place = usize::try_from(heap).ok().filter(|heap| *heap < self.map.len());
         place.or_else(|| {
             let period = self.period.as_ref()?;
             let (first, length) = (u128::from(period.preperiod()), u128::from(period.period()));
-            usize::try_from(first + (heap - first) % length).ok()
+            let place = usize::try_from(first + (heap - first) % length);
+            Some(place.expect("a period is proved by more heaps than the preperiod and the period"))
         })
     }
 
+    /// The element of a sum of heaps. `None` if the quotient does not reach all of them.
     pub(super) fn product_of(&self, heaps: &[u128]) -> Option<u16> {
         heaps.iter().try_fold(0, |all, heap| Some(self.monoid.times(all, self.map[self.place(*heap)?])))
     }
@@ -254,15 +275,16 @@ impl MisereQuotient {
         &self.map
     }
 
-    /// What the moves in a heap leave. For a heap past those computed it is what they leave in one of the last period: only from
-    /// *N* on, and not from the preperiod on, heaps have the options of heaps a period later.
+    /// The elements that the moves in a heap leave. For a heap after the computed ones they are those of a heap in the last computed period.
+    /// A heap at the start of the periodic part would not do: only from *N* of [`Reach::AllHeaps`] on do the moves repeat.
     pub(super) fn heap_options(&self, heap: u128) -> Option<&ElementSet> {
         let computed = self.map.len();
         let place = usize::try_from(heap).ok().filter(|heap| *heap < computed);
         let place = place.or_else(|| {
-            let length = usize::try_from(self.period.as_ref()?.period()).ok()?;
-            let first = computed.checked_sub(length)?;
-            usize::try_from((heap - first as u128) % length as u128).ok().map(|after| first + after)
+            let length = u128::from(self.period.as_ref()?.period());
+            let first = computed as u128 - length;
+            let place = usize::try_from(first + (heap - first) % length);
+            Some(place.expect("the place is one of the computed heaps"))
         });
         self.heap_options.get(place?)
     }
@@ -271,44 +293,28 @@ impl MisereQuotient {
         self.period.as_ref()
     }
 
-    /// How Φ repeats, if that is proved.
+    /// Preperiod and period of Φ, if they are proved.
     pub(crate) fn repeats(&self) -> Option<Repeats> {
         let period = self.period.as_ref()?;
         Some(Repeats { regular: u128::from(period.preperiod()).max(1), period: period.period().into() })
     }
 
+    /// Adds the next heap, for which the monoid is proved too.
     pub(super) fn push(&mut self, element: u16, left: ElementSet) {
         self.map.push(element);
         self.heap_options.push(left);
     }
 
-    pub(super) fn replace(&mut self, found: Found) {
-        let Found { monoid, map, heap_options, options, .. } = found;
-        (self.monoid, self.map, self.heap_options, self.options) = (monoid, map, heap_options, options);
-        self.period = None;
+    /// Replaces the monoid by a larger one, which is proved.
+    pub(super) fn replace(&mut self, monoid: BipartiteMonoid, map: Vec<u16>, heap_options: Vec<ElementSet>) {
+        (self.monoid, self.map, self.heap_options, self.period) = (monoid, map, heap_options, None);
     }
 
-    /// Looks whether it is the quotient of all heaps.
+    /// Whether the theorem of [`Reach::AllHeaps`] applies. If so, records the period.
     pub(super) fn look_for_period(&mut self) -> bool {
         if self.period.is_none() {
             self.period = ProvedPeriod::of_finite(&self.code, &self.map);
         }
         self.period.is_some()
-    }
-
-    /// The element of something whose moves leave these elements, by its outcomes in company.
-    pub(super) fn element_leaving(&self, left: &ElementSet) -> Option<u16> {
-        let companions = self.monoid.companions();
-        let mut won = ElementSet::default();
-        for option in left.iter() {
-            won.unite(&companions[usize::from(option)]);
-        }
-        let mut lost = ElementSet::default();
-        for (element, options) in (0_u16..).zip(&self.options) {
-            if !won.contains(element) && !options.meets(&lost) {
-                lost.insert(element);
-            }
-        }
-        (0_u16..).zip(companions).find(|(_, row)| **row == lost).map(|(element, _)| element)
     }
 }

@@ -1,15 +1,16 @@
 //! Misère quotients of heap games (Plambeck and Siegel).
 //!
-//! In normal play every heap is worth a nimber, and nim-sums decide. In misère play the part of the nimbers is played by the elements
-//! of a commutative monoid, each game having its own: the sums of its heaps, where two sums are one element if no sum of heaps in their
-//! company tells them apart. If the monoid is finite, its table of products and the list of its elements that are lost solve the game.
+//! In normal play every heap has a nimber as its value, and the nim-sum gives the outcome. In misère play elements of a commutative monoid
+//! take the place of nimbers. Each game has its own monoid, the quotient: the sums of its heaps, where two sums are the same element if
+//! adding any third sum of heaps to both gives the same outcome. If the quotient is finite, its table of products and the list of its
+//! elements that are P-positions solve the game.
 //!
 //! | question | item |
 //! |---|---|
-//! | find the quotient | [`QuotientSearch`], under a [`Control`](crate::Control); if not, the [`QuotientError`] |
-//! | is it the quotient? | [`MisereQuotient::verify`]; if not, the [`Fault`] |
-//! | the quotient, who wins, why | [`MisereQuotient`]; winning moves by a [`Solver`](crate::Solver) |
-//! | is it that of all heaps? | [`Reach`] |
+//! | how is the quotient found? | [`QuotientSearch`], under a [`Control`](crate::Control); [`QuotientError`] if it is not found |
+//! | is it the quotient? | [`MisereQuotient::verify`]; [`Fault`] if it is not |
+//! | who wins, and why? | [`MisereQuotient`]; winning moves by a [`Solver`](crate::Solver) |
+//! | is it the quotient of all heaps? | [`Reach`] |
 //! | the monoid and its *P*-portion | [`BipartiteMonoid`], [`Element`] |
 //! | generators and relations | [`Presentation`], [`Product`] |
 //!
@@ -40,6 +41,8 @@ mod oracle;
 mod presentation;
 mod refute;
 mod search;
+#[cfg(feature = "serde")]
+mod serial;
 mod soon;
 mod sums;
 mod watch;

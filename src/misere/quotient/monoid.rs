@@ -1,4 +1,4 @@
-//! Bipartite monoids.
+//! Bipartite monoids: finite commutative monoids with a set *P* of elements.
 
 use std::fmt;
 
@@ -8,8 +8,9 @@ use crate::game::Outcome;
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::fault::Fault;
 
-/// An element of a [`BipartiteMonoid`], by its number; 0 is the identity.
+/// An element of a [`BipartiteMonoid`], given by its number. Number 0 is the identity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Element(pub(super) u16);
 
 impl Element {
@@ -30,10 +31,13 @@ impl fmt::Display for Element {
     }
 }
 
-/// A finite commutative monoid *Q* with a set *P* of its elements. The identity is not in *P*, and different elements are told apart:
+/// A finite commutative monoid *Q* with a set *P* of its elements. The identity is not in *P*, and different elements are distinguished:
 /// for *x* ≠ *y* there is a *z* such that one of *xz*, *yz* is in *P* and the other is not.
 ///
-/// A product takes constant time. The table has two bytes for each pair of elements.
+/// A product takes constant time. The table of products takes two bytes for each pair of elements.
+///
+/// With the feature `serde` the products and *P* are written. Reading checks the laws of a commutative monoid and the two conditions
+/// above.
 ///
 /// ```
 /// use grundy::misere::quotient::{Element, QuotientSearch};
@@ -50,25 +54,26 @@ impl fmt::Display for Element {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BipartiteMonoid {
     order: u16,
-    /// The product of *x* and *y* at place *x* times the order plus *y*.
+    /// The product of *x* and *y* is at place *x* · order + *y*.
     products: Vec<u16>,
-    /// For each element *x* the elements *z* with *xz* in *P*.
+    /// For each element *x* the elements *z* with *xz* in *P*. So those of the identity are *P*.
     companions: Vec<ElementSet>,
 }
 
 impl BipartiteMonoid {
-    /// The monoid of the empty sum alone.
+    /// The monoid of the empty sum: the identity only.
     pub(super) fn trivial() -> Self {
         Self { order: 1, products: vec![0], companions: vec![ElementSet::default()] }
     }
 
-    /// The monoid with these products and these pairs of elements with product in *P*, if [`Self::fault`] finds none.
+    /// The monoid with these products, and these pairs of elements with product in *P*. [`Self::fault`] checks that it is one.
     pub(super) fn new(products: Vec<u16>, companions: Vec<ElementSet>) -> Self {
         let order = u16::try_from(companions.len()).expect("there are at most 2^15 elements");
         Self { order, products, companions }
     }
 
-    /// What keeps this from being the quotient of any heaps whose elements are these.
+    /// The reason why this cannot be the quotient of heaps with these elements; `None` if it meets all conditions on a bipartite
+    /// monoid that these elements generate.
     pub(super) fn fault(&self, heaps: &[u16]) -> Option<Fault> {
         let all = || 0..self.order;
         let heaps: ElementSet = heaps.iter().copied().collect();
@@ -86,7 +91,8 @@ impl BipartiteMonoid {
         if self.generated_by(&heaps) < self.order() {
             return Some(Fault::NotGenerated);
         }
-        // For a heap's element in the middle; for products of them it follows, and these are all elements.
+        // It is enough to check products with a generator in the middle (Light's test): the law extends to products of generators, and
+        // all elements are such products.
         let associates = heaps.iter().all(|middle| {
             all().all(|one| {
                 let left = self.times(one, middle);
@@ -103,17 +109,17 @@ impl BipartiteMonoid {
         (rows.len() < self.order()).then_some(Fault::NotToldApart)
     }
 
-    /// How many elements are products of these, the identity being that of none.
+    /// The number of elements that are products of these, including the identity.
     fn generated_by(&self, generators: &ElementSet) -> usize {
         let mut generated: ElementSet = [0].into_iter().collect();
-        let mut open = vec![0];
+        let mut queue = vec![0];
         let mut count = 1;
-        while let Some(one) = open.pop() {
+        while let Some(one) = queue.pop() {
             for generator in generators.iter() {
                 let product = self.times(one, generator);
                 if !generated.contains(product) {
                     generated.insert(product);
-                    open.push(product);
+                    queue.push(product);
                     count += 1;
                 }
             }
@@ -121,23 +127,23 @@ impl BipartiteMonoid {
         count
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     #[must_use]
     pub fn order(&self) -> usize {
         self.order.into()
     }
 
-    /// The elements in the order of their numbers.
+    /// All elements, in ascending order.
     pub fn elements(&self) -> impl Iterator<Item = Element> + use<> {
         (0..self.order).map(Element)
     }
 
-    /// The elements of *P*.
+    /// The elements of *P*, in ascending order.
     pub fn p_portion(&self) -> impl Iterator<Item = Element> + '_ {
         self.companions[0].iter().map(Element)
     }
 
-    /// The product; `None` if the elements are of another, larger monoid.
+    /// The product of two elements; `None` if one of them is not an element of this monoid.
     #[must_use]
     pub fn product(&self, one: Element, other: Element) -> Option<Element> {
         (one.0 < self.order && other.0 < self.order).then(|| Element(self.times(one.0, other.0)))
@@ -149,12 +155,44 @@ impl BipartiteMonoid {
         if self.companions[0].contains(element.0) { Outcome::P } else { Outcome::N }
     }
 
+    /// All products, row by row.
+    #[cfg(feature = "serde")]
+    pub(super) fn products(&self) -> &[u16] {
+        &self.products
+    }
+
     pub(super) fn times(&self, one: u16, other: u16) -> u16 {
         self.products[usize::from(one) * usize::from(self.order) + usize::from(other)]
     }
 
-    /// For each element *x* the elements *z* with *xz* in *P*.
-    pub(super) fn companions(&self) -> &[ElementSet] {
-        &self.companions
+    /// The elements *z* with *xz* in *P*, for an element *x*.
+    pub(super) fn companions(&self, x: u16) -> &ElementSet {
+        &self.companions[usize::from(x)]
+    }
+
+    /// The element whose companions are these.
+    pub(super) fn with_companions(&self, companions: &ElementSet) -> Option<u16> {
+        (0..self.order).find(|element| self.companions(*element) == companions)
+    }
+
+    /// The places, in a list of elements, of those that are not products of elements before them.
+    pub(super) fn generators(&self, elements: impl IntoIterator<Item = u16>) -> Vec<usize> {
+        let mut generated: ElementSet = [0].into_iter().collect();
+        let mut generators = Vec::new();
+        for (place, element) in elements.into_iter().enumerate() {
+            if generated.contains(element) {
+                continue;
+            }
+            generators.push(place);
+            let mut queue: Vec<u16> = generated.iter().collect();
+            while let Some(one) = queue.pop() {
+                let product = self.times(one, element);
+                if !generated.contains(product) {
+                    generated.insert(product);
+                    queue.push(product);
+                }
+            }
+        }
+        generators
     }
 }

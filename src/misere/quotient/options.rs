@@ -1,28 +1,28 @@
-//! What the moves in a heap leave, as elements of a monoid.
+//! The elements of a monoid that the moves in a heap leave.
 
 use crate::game::ImpartialGame;
 use crate::heap::{Digit, Parts, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
 
-/// A heap of which it would take more than so many moves, one by one, to find what they leave.
+/// A heap has more than [`MOST_MOVES`] moves that have to be tried one by one.
 pub(super) struct TooManyMoves;
 
-/// The most moves in a heap that are tried one by one: only where a code compares three heaps or more.
+/// Maximum number of moves in a heap that are tried one by one, which is only done where a code compares the sizes of three heaps or
+/// more. A guard, which no bench covers.
 const MOST_MOVES: usize = 1 << 20;
 
-/// The elements that the moves in a heap leave, when those of all smaller heaps are known.
+/// Computes the elements that the moves in a heap leave, from the elements of all smaller heaps.
 ///
-/// Let *S*(*t*, *m*) be the set of elements of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 products, and *S*(*t*, *m*) is the
-/// union over one part *a* of *S*(*t* − 1, *m* − *a*) times the element of *a*. They are kept where a code leaves three heaps.
+/// Let *S*(*t*, *m*) be the set of elements of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 products. *S*(*t*, *m*) is the union, over
+/// the size *a* of one heap, of *S*(*t* − 1, *m* − *a*) times the element of heap *a*. These sets are cached.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
-    /// *S*(*t*, *m*) at place *m* of place *t* − 2, for *t* less than the most heaps that are left; those of two heaps are always
-    /// kept.
+    /// Cache: *S*(*t*, *m*) is at place *m* of list *t* − 2.
     divisions: Vec<Vec<Option<ElementSet>>>,
 }
 
 impl Options {
-    /// The set for the heap next to those whose elements are in `elements`, from heap 0 on. `product` multiplies them.
+    /// The set for the heap that follows those in `elements`, which starts at heap 0. `product` multiplies elements.
     pub(super) fn of_next(
         &mut self,
         code: &TakeAndBreak,
@@ -31,7 +31,7 @@ impl Options {
     ) -> Result<ElementSet, TooManyMoves> {
         let heap = elements.len();
         let mut left = ElementSet::default();
-        let last = if code.tail().is_empty() { heap.min(code.digits().len() - 1) } else { heap };
+        let last = if code.tail().is_empty() { heap.min(code.digits().len().saturating_sub(1)) } else { heap };
         for taken in 0..=last {
             let (digit, rest) = (code.digit(taken as u128), heap - taken);
             if rest == 0 {
@@ -43,6 +43,7 @@ impl Options {
             if taken > 0 && digit.allows(1) {
                 left.insert(elements[rest]);
             }
+            // A digit that allows no move has no `most`, and the range is empty.
             for parts in (2..=digit.most().unwrap_or(0)).filter(|parts| digit.allows(*parts)) {
                 self.divide(Digit::new(1 << parts, digit.parts()), parts, rest, elements, product, &mut left)?;
             }
@@ -50,7 +51,7 @@ impl Options {
         Ok(left)
     }
 
-    /// The ways to divide a rest in so many parts.
+    /// Adds the elements of all ways to divide `rest` counters into this number of heaps.
     fn divide(
         &mut self,
         digit: Digit,
@@ -82,6 +83,7 @@ impl Options {
         }
     }
 
+    /// *S*(`parts`, `rest`), from the cache.
     fn division(
         &mut self,
         parts: u32,
@@ -97,7 +99,7 @@ impl Options {
             if self.divisions[fewer].len() <= rest {
                 self.divisions[fewer].resize(rest + 1, None);
             }
-            // Three heaps and more ask for all smaller rests in fewer heaps.
+            // For three heaps and more, all smaller rests in fewer heaps are needed first.
             let first = if fewer == kind { rest } else { 0 };
             for counters in first..=rest {
                 if self.divisions[fewer][counters].is_none() {
@@ -106,9 +108,10 @@ impl Options {
                 }
             }
         }
-        self.divisions[kind][rest].get_or_insert_default()
+        self.divisions[kind][rest].as_ref().expect("the loop has filled the cache up to `rest`")
     }
 
+    /// *S*(`kind` + 2, `counters`), computed from the sets for one heap less.
     fn divided(
         &self,
         kind: usize,
@@ -121,15 +124,17 @@ impl Options {
         }
         let mut set = ElementSet::default();
         for (part, element) in elements.iter().enumerate().take(counters).skip(1) {
-            for others in self.divisions[kind - 1][counters - part].iter().flat_map(ElementSet::iter) {
-                set.insert(product(others, *element));
+            let others =
+                self.divisions[kind - 1][counters - part].as_ref().expect("smaller divisions are cached first");
+            for other in others.iter() {
+                set.insert(product(other, *element));
             }
         }
         set
     }
 }
 
-/// Tries every way to leave three heaps or more whose sizes are compared.
+/// Adds the elements of all ways to leave three heaps or more whose sizes are compared, one by one.
 fn one_by_one(
     digit: Digit,
     rest: usize,
@@ -137,14 +142,15 @@ fn one_by_one(
     product: &mut dyn FnMut(u16, u16) -> u16,
     left: &mut ElementSet,
 ) -> Result<(), TooManyMoves> {
-    // A digit for taking nothing cannot be a code's if it allows one heap; this one allows three or more.
-    let Ok(code) = TakeAndBreak::from_digits([digit], []) else { return Ok(()) };
+    // Enumerate them as the moves that take nothing from a heap of `rest`, in the code of this one digit.
+    let code =
+        TakeAndBreak::from_digits([digit], []).expect("a digit that leaves three heaps or more may take nothing");
     for (count, heaps) in code.options(&(rest as u128)).enumerate() {
         if count >= MOST_MOVES {
             return Err(TooManyMoves);
         }
-        let parts = heaps.iter().filter_map(|heap| elements.get(usize::try_from(*heap).ok()?));
-        left.insert(parts.fold(elements[0], |all, part| product(all, *part)));
+        let place = |heap: &u128| usize::try_from(*heap).expect("the heaps left are smaller than `rest`");
+        left.insert(heaps.iter().fold(elements[0], |all, heap| product(all, elements[place(heap)])));
     }
     Ok(())
 }

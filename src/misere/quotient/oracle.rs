@@ -8,8 +8,8 @@ use crate::heap::{Test, moves_of_any, moves_passing};
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 use crate::oracle::{Answer, Oracle, Question};
 
-/// Outcomes in misère play, winning moves, and the argument. The oracle must be that of the same game: heap *n* of its code is heap *n* of
-/// the rule book.
+/// Answers outcomes, winning moves and arguments in misère play. It must be the quotient of the same game: heap *n* of its code is heap *n*
+/// of the rule book.
 ///
 /// ```
 /// use grundy::misere::quotient::QuotientSearch;
@@ -30,7 +30,8 @@ impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for MisereQuotient
         _: &mut Control,
     ) -> Answer<'a, G::Move> {
         let quotient = &*self;
-        let heaps: Vec<u128> = question.sum().unwrap_or_default().iter().map(|heap| (*heap).into()).collect();
+        let Some(sum) = question.sum() else { return Answer::Unknown };
+        let heaps: Vec<u128> = sum.iter().map(|heap| (*heap).into()).collect();
         answer(quotient, question, &heaps, |heap, wins| {
             let by_code = || moves_passing(quotient.code(), (*heap).into(), quotient.repeats(), wins);
             moves_of_any(game, heap, by_code, wins)
@@ -38,8 +39,8 @@ impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for MisereQuotient
     }
 }
 
-/// What a quotient says of heaps of these sizes. `list` makes the list of winning moves from the heap to move in and the test that
-/// what they leave of it must pass.
+/// The answer of a quotient to a question about heaps of these sizes. `list` makes the list of winning moves in a heap, from a test of
+/// the heaps that a move leaves.
 pub(crate) fn answer<'a, P, M: 'a>(
     quotient: &'a MisereQuotient,
     question: Question<'a, P>,

@@ -4,16 +4,17 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt;
 
-use crate::misere::quotient::candidate::Word;
-use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::candidate::{Word, as_u32};
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 
 /// Generators and relations of a misère quotient.
 ///
-/// The generators are the elements of some heaps: of those whose element is no product of the elements of smaller ones. An element
-/// is written as a product of as few of them as possible, and of the smaller heaps where there is a choice. The relations are
-/// those products that are not so written though each part of them is, with what they are equal to: so to reduce a product, apply
-/// relations from left to right until none applies. (They are the reduced Gröbner basis for this order.)
+/// The generators are the elements of those heaps whose element is no product of the elements of smaller heaps. The normal form of an
+/// element is its product with the fewest factors, and of these the one with the smallest heaps. The relations are the products that
+/// are not normal forms but whose proper parts are, each with its normal form. To reduce a product, apply relations from left to
+/// right until none applies. (They are the reduced Gröbner basis for this order.)
+///
+/// With the feature `serde` it can be written but not read: it follows from a quotient, which can be read.
 ///
 /// ```
 /// use grundy::misere::quotient::QuotientSearch;
@@ -27,15 +28,18 @@ use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Presentation {
     generators: Vec<u32>,
+    /// The normal form of each element.
     forms: Vec<Product>,
     relations: Vec<(Product, Product)>,
 }
 
-/// A product of generators, written as in `h1 h2^2`, or `1` if it is of none.
+/// A product of generators, written as in `h1 h2^2`. The empty product is written `1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Product(Word);
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Product(pub(super) Word);
 
 impl Product {
     /// The heaps whose elements are the factors, in ascending order.
@@ -63,26 +67,26 @@ impl fmt::Display for Product {
 
 impl Presentation {
     pub(super) fn new(monoid: &BipartiteMonoid, map: &[u16]) -> Self {
-        let generators = generators(monoid, map);
+        let generators: Vec<u32> = monoid.generators(map.iter().copied()).into_iter().map(as_u32).collect();
         let forms = normal_forms(monoid, map, &generators);
         let relations = relations(monoid, map, &generators, &forms);
         let forms = forms.into_iter().map(Product).collect();
         Self { generators, forms, relations }
     }
 
-    /// The heaps whose elements generate the monoid, in ascending order.
+    /// The heaps whose elements are the generators, in ascending order.
     #[must_use]
     pub fn generators(&self) -> &[u32] {
         &self.generators
     }
 
-    /// An element as a product of generators; `None` if it is of another, larger monoid.
+    /// The normal form of an element; `None` if it is not an element of this monoid.
     #[must_use]
     pub fn name(&self, element: Element) -> Option<&Product> {
         self.forms.get(element.index())
     }
 
-    /// The relations, each a product and what it is equal to.
+    /// The relations, each a product and its normal form.
     #[must_use]
     pub fn relations(&self) -> impl ExactSizeIterator<Item = &(Product, Product)> {
         self.relations.iter()
@@ -98,44 +102,24 @@ impl fmt::Display for Presentation {
     }
 }
 
-/// The heaps whose elements are no products of the elements of smaller ones.
-fn generators(monoid: &BipartiteMonoid, map: &[u16]) -> Vec<u32> {
-    let mut generated: ElementSet = [0].into_iter().collect();
-    let mut generators: Vec<u32> = Vec::new();
-    for (heap, element) in (0..).zip(map) {
-        if generated.contains(*element) {
-            continue;
-        }
-        generators.push(heap);
-        let mut open: Vec<u16> = generated.iter().collect();
-        while let Some(one) = open.pop() {
-            let product = monoid.times(one, *element);
-            if !generated.contains(product) {
-                generated.insert(product);
-                open.push(product);
-            }
-        }
-    }
-    generators
-}
-
-/// Each element as the first product of generators that is it, fewer factors first, then more of the smaller heaps.
+/// The normal form of each element: products are tried by the number of factors, then by their heaps.
 fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Vec<Word> {
     let mut forms: Vec<Option<Word>> = vec![None; monoid.order()];
-    let mut open = BinaryHeap::from([Reverse((0, Word::new(), 0_u16))]);
-    while let Some(Reverse((factors, word, element))) = open.pop() {
+    let mut queue = BinaryHeap::from([Reverse((0, Word::new(), 0_u16))]);
+    while let Some(Reverse((factors, word, element))) = queue.pop() {
         let form = &mut forms[usize::from(element)];
         if form.is_none() {
             *form = Some(word.clone());
             for heap in generators {
                 let product = monoid.times(element, map[*heap as usize]);
-                open.push(Reverse((factors + 1, with(&word, *heap), product)));
+                queue.push(Reverse((factors + 1, with(&word, *heap), product)));
             }
         }
     }
     forms.into_iter().map(|form| form.expect("the elements of heaps generate the monoid")).collect()
 }
 
+/// The products that are not normal forms, all of whose proper parts are, with their normal forms.
 fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &[Word]) -> Vec<(Product, Product)> {
     let product_of = |word: &[u32]| word.iter().fold(0, |all, heap| monoid.times(all, map[*heap as usize]));
     let is_form = |word: &[u32]| forms[usize::from(product_of(word))] == word;
@@ -153,6 +137,7 @@ fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &
     relations.into_iter().map(|(_, word)| (Product(word.clone()), equal(&word))).collect()
 }
 
+/// A product with one factor more.
 fn with(word: &[u32], heap: u32) -> Word {
     let mut word = [word, &[heap]].concat();
     word.sort_unstable();

@@ -1,4 +1,4 @@
-//! Finds out which of the equalities of a guess is false, from a sum where the guess contradicts the rules.
+//! From a sum for which a guess contradicts the rules, finds an equality of the guess that is false.
 
 use crate::control::Stopped;
 use crate::misere::quotient::candidate::{Candidate, How, Word, as_u32, weight};
@@ -6,18 +6,19 @@ use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::watch::Watch;
 
-/// Two sums that were taken to be equal, in the company of a third.
+/// An assumed equality of two sums, `left` = `right`, and a third sum that is added to both.
 struct Claim {
     left: Word,
     right: Word,
     rest: Word,
 }
 
-/// The lightest sum that is known, and its company.
+/// The lightest contradiction so far: the weight of two sums together, the sum, and the other sum, its company.
 #[derive(Default)]
 struct Lightest(Option<(u64, Word, Word)>);
 
 impl Lightest {
+    /// Keeps the sum and its company if they are lighter than those so far.
     fn keep(&mut self, guess: &Candidate, company: Option<u16>, word: impl FnOnce() -> Word) {
         let Some(company) = company.map(|company| &guess.words[usize::from(company)]) else { return };
         let word = word();
@@ -29,10 +30,11 @@ impl Lightest {
 }
 
 impl Candidate {
-    /// A false equality, if the table of outcomes contradicts itself; `Err` if it does and none is found.
+    /// A false equality if the table of outcomes contradicts itself. `Err` if it does, and no false equality is found.
     ///
-    /// It does if a sum that seemed to be equal to an element has other outcomes in some company; or if two generators, added to an
-    /// element in one order or the other, give elements that have. Of all these sums with their company the lightest is asked.
+    /// There are two kinds of contradictions. A sum that was assumed to be equal to an element has another outcome than the element
+    /// when a third element, the company, is added. Or two generators, added to an element in one order or the other, give
+    /// elements that differ in this way. The lightest of all contradictions is examined.
     pub(super) fn contradiction(&mut self, watch: &mut Watch<'_>) -> Result<Option<(Word, Word)>, QuotientError> {
         let mut lightest = Lightest::default();
         self.unlike_their_elements(&mut lightest, watch)?;
@@ -46,23 +48,23 @@ impl Candidate {
         claim.map(Some).ok_or(QuotientError::Unsettled { computed: watch.heaps })
     }
 
-    /// Sums of heaps that seemed to be equal to an element, and elements in whose company they are not, by the table.
+    /// Keeps the lightest sum that was assumed to be equal to an element and, by the table, differs from it in some company.
     fn unlike_their_elements(&mut self, lightest: &mut Lightest, watch: &mut Watch<'_>) -> Result<(), Stopped> {
         for heap in 1..self.elements.len() {
             watch.again()?;
             let (left, element) = (&self.heap_options[heap], self.elements[heap]);
             if !left.is_empty() {
-                let company = self.told_apart_by(&self.row(left), element);
+                let company = self.differing_company(&self.row(left), element);
                 lightest.keep(self, company, || vec![as_u32(heap)]);
             }
         }
         for element in (0_u16..).take(self.words.len()) {
             for generator in 0..self.generators.len() {
                 let step = self.step(element, generator);
-                if !matches!(step.how, How::IsIt) {
+                if !matches!(step.how, How::Word) {
                     watch.again()?;
                     let left = self.options_of_sum(element, generator);
-                    let company = self.told_apart_by(&self.row(&left), step.sum);
+                    let company = self.differing_company(&self.row(&left), step.sum);
                     lightest.keep(self, company, || self.word_and(element, &[generator]));
                 }
             }
@@ -70,8 +72,8 @@ impl Candidate {
         Ok(())
     }
 
-    /// Sums of an element and two generators that are two elements, depending on which is added first, and elements that tell these
-    /// apart.
+    /// Keeps the lightest sum of an element and two generators that is one of two elements, depending on which generator is added first,
+    /// if the two differ in some company.
     fn unlike_in_another_order(&mut self, lightest: &mut Lightest) {
         for element in (0_u16..).take(self.words.len()) {
             for one in 0..self.generators.len() {
@@ -79,7 +81,7 @@ impl Candidate {
                     let [first, second] = [[one, other], [other, one]]
                         .map(|order| order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum));
                     if first != second {
-                        let company = self.told_apart_by(&self.rows[usize::from(first)], second);
+                        let company = self.differing_company(&self.rows[usize::from(first)], second);
                         lightest.keep(self, company, || self.word_and(element, &[one, other]));
                     }
                 }
@@ -87,14 +89,14 @@ impl Candidate {
         }
     }
 
-    /// The heaps of an element and then some generators, in this order.
+    /// The heaps of an element, followed by some generators in this order.
     fn word_and(&self, element: u16, generators: &[usize]) -> Word {
         let generators = generators.iter().map(|generator| self.generators[*generator]);
         self.words[usize::from(element)].iter().copied().chain(generators).collect()
     }
 
-    /// The first, and so the lightest, element that tells a row and that of an element apart.
-    fn told_apart_by(&self, row: &ElementSet, element: u16) -> Option<u16> {
+    /// The first element, and so the lightest, at which a row and the row of an element differ.
+    fn differing_company(&self, row: &ElementSet, element: u16) -> Option<u16> {
         let other = &self.rows[usize::from(element)];
         if row == other {
             return None;
@@ -102,11 +104,11 @@ impl Candidate {
         (0_u16..).take(self.words.len()).find(|company| row.contains(*company) != other.contains(*company))
     }
 
-    /// A false one of the equalities by which a sum of heaps, added in one order or another, is taken to be equal to an element, in the
-    /// company of others.
+    /// A false equality among those by which the guess reduces a sum of heaps, added in one of these orders, to an element. The company is
+    /// added to all sums.
     ///
-    /// The guess is true of all lighter sums. So the outcomes of these sums, by the rules from those of what their moves leave, are
-    /// true; where they change from one to the next, the two were taken to be equal and are not.
+    /// The guess has the right outcomes for all lighter sums. So the rules give the right outcome of each sum on the way, from the
+    /// guessed outcomes of its options. Where two successive sums have different outcomes, the equality between them is false.
     pub(super) fn false_claim(&mut self, orders: &[&[u32]], company: &[u32]) -> Option<(Word, Word)> {
         let mut claims = Vec::new();
         for heaps in orders {
@@ -122,7 +124,7 @@ impl Candidate {
         Some((false_one.left, false_one.right))
     }
 
-    /// The equalities by which an element and a heap, in the company of a rest, are an element.
+    /// Collects the equalities by which the guess reduces an element plus a heap to an element. The rest is added to all sums.
     fn claims_of_heap(&mut self, mut element: u16, heap: u32, rest: &[u32], claims: &mut Vec<Claim>) -> u16 {
         let generators = if self.generators.binary_search(&heap).is_ok() {
             vec![heap]
@@ -133,24 +135,23 @@ impl Candidate {
             right
         };
         for (place, heap) in generators.iter().enumerate() {
-            if let Ok(generator) = self.generators.binary_search(heap) {
-                let rest = joined(&[&generators[place + 1..], rest]);
-                element = self.claims_of_step(element, generator, rest, claims);
-            }
+            let rest = joined(&[&generators[place + 1..], rest]);
+            element = self.claims_of_step(element, self.generator(*heap), rest, claims);
         }
         element
     }
 
+    /// The same for an element plus a generator.
     fn claims_of_step(&mut self, element: u16, generator: usize, rest: Word, claims: &mut Vec<Claim>) -> u16 {
-        // Steps to be made one after the other, the next one last; the element of the first is that of the step before it.
+        // A stack of steps that follow one another. `None` stands for the element that the step before it reaches.
         let mut open = vec![(Some(element), generator, rest)];
         let mut reached = element;
         while let Some((from, generator, rest)) = open.pop() {
             let from = from.unwrap_or(reached);
             let step = self.step(from, generator);
             match step.how {
-                How::IsIt => reached = step.sum,
-                How::Seems => {
+                How::Word => reached = step.sum,
+                How::Assumed => {
                     let left = joined(&[&self.words[usize::from(from)], &[self.generators[generator]]]);
                     claims.push(Claim { left, right: self.words[usize::from(step.sum)].clone(), rest });
                     reached = step.sum;
@@ -165,7 +166,7 @@ impl Candidate {
         reached
     }
 
-    /// Whether no move in a sum leaves one that is P, by the guess; and there is a move.
+    /// Whether a sum is P by the rules: it has a move, and no move leaves a sum that is P by the guess.
     fn is_p_by_the_rules(&mut self, heaps: &[u32]) -> bool {
         let mut is_over = true;
         for (place, heap) in heaps.iter().enumerate() {
@@ -181,7 +182,7 @@ impl Candidate {
     }
 }
 
-/// All heaps of some sums, in ascending order.
+/// The sum of several sums of heaps.
 fn joined(sums: &[&[u32]]) -> Word {
     let mut word = sums.concat();
     word.sort_unstable();

@@ -1,4 +1,4 @@
-//! The search for a quotient in a short time, whatever the code.
+//! A search for a quotient that gives up soon, for solvers that try it without being asked.
 
 use crate::control::{Bound, Control, Stopped};
 use crate::heap::TakeAndBreak;
@@ -6,46 +6,47 @@ use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 use crate::misere::quotient::search::QuotientSearch;
 
-/// The quotient of a code as far as it is soon found, and whether it was not.
+/// The quotient of a code, as far as it is found within small limits.
 #[derive(Clone, Debug)]
 pub(crate) struct SoonFound {
     search: QuotientSearch,
-    /// Whether a limit was met, so that larger heaps are not tried again.
-    is_over: bool,
+    /// Whether a limit was met. Then larger heaps are not tried again.
+    has_given_up: bool,
 }
 
-/// Sums that the search may look at for one question, and bytes of its elements: 64 of them. Octal codes of up to three digits whose
-/// quotient is found with 256 elements are found with these; each is found in less than 20 ms, or given up in less than 100 ms.
+/// Maximum number of sums for one question, and maximum bytes of the elements: 64 elements. Measured on all octal codes of up to three
+/// digits: each quotient found with 256 elements is found with 64 too, in less than 20 ms; other codes are given up in less than
+/// 100 ms. No bench covers the search with these limits; the bench `quotients` covers the search itself.
 const MOST_SUMS: u64 = 1 << 15;
 const MOST_BYTES: u64 = 8 * 64 * 64;
 
-/// Most heaps whose quotient is found. Where the quotient of these is not proved to be that of all, it is seldom so of more.
+/// Maximum number of heaps. If the quotient of these is not proved to be that of all heaps, more heaps seldom prove it.
 const MOST_HEAPS: usize = 1 << 9;
 
 impl SoonFound {
     pub(crate) fn new(code: TakeAndBreak) -> Self {
-        Self { search: QuotientSearch::new(code), is_over: false }
+        Self { search: QuotientSearch::new(code), has_given_up: false }
     }
 
     pub(crate) const fn quotient(&self) -> &MisereQuotient {
         self.search.quotient()
     }
 
-    /// Whether the quotient reaches a heap, after a search if it does not yet.
+    /// Whether the quotient reaches a heap. If it does not, the search continues first.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if a bound of the control is met. What has been found is kept.
     pub(crate) fn reach(&mut self, heap: u128, control: &mut Control) -> Result<bool, Stopped> {
         let reaches = |search: &QuotientSearch| search.quotient().element(heap).is_some();
-        if self.is_over || reaches(&self.search) {
+        if self.has_given_up || reaches(&self.search) {
             return Ok(reaches(&self.search));
         }
         let heaps = usize::try_from(heap).map_or(MOST_HEAPS, |heap| MOST_HEAPS.min(heap.saturating_add(1)));
-        // The clock and the callback are those of the question, the limits are the search's own.
+        // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.
         let own = control.clone().positions(control.done().saturating_add(MOST_SUMS));
         self.search.set_control(own.bytes(MOST_BYTES.min(control.byte_limit())));
-        self.is_over = match self.search.certify(heaps) {
+        self.has_given_up = match self.search.certify(heaps) {
             Ok(()) => false,
             Err(QuotientError::Stopped(stopped)) => match stopped.bound {
                 Bound::Positions(_) | Bound::Bytes(_) => true,

@@ -1,4 +1,9 @@
-//! The proof that a monoid is the quotient: every sum of heaps that should be N has a move to one that is P.
+//! The proof that a monoid is the quotient: every sum of heaps that should be N has a move to a sum that is P.
+//!
+//! Input: a monoid, and each heap with its element and its gap, as defined below. Output: the proof, as a finite set of kinds of sums
+//! that cover all sums; or a sum that refutes the monoid. Example: in the quotient of Nim with heaps 0 and 1 the elements are 0 and 1, and
+//! *P* = {1}. Heap 1 has element 1, and its only move leaves element 0. For *z* = 0 its product is in *P*; for *z* = 1 the product
+//! after the move is. So its gap is empty, and the proof is complete.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,30 +14,30 @@ use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::monoid::BipartiteMonoid;
 use crate::misere::quotient::watch::Watch;
 
-/// The kinds of sums of some heaps.
+/// The kinds of sums of some heaps. Sums with the same element and the same gap are of one kind.
 ///
-/// Let *x* be the element of a sum *G* of heaps that have moves. Its gap *F*(*G*) is the set of those *z* with *xz* not in *P* for which no move
-/// in *G* alone leaves an element whose product with *z* is in *P*: in such company the winning move must be elsewhere. For *H* with
-/// element *y* it is plain from the definition that
+/// Let *x* be the element of a sum *G* of heaps that have moves. The gap *F*(*G*) is the set of those *z* for which *xz* is not in *P* and no
+/// move in *G* leaves an element whose product with *z* is in *P*. If such a *z* is added to *G*, a winning move must be in *z*. For
+/// *H* with element *y*, the definition implies
 ///
 /// > *F*(*G* + *H*) = { *z* : *zy* ∈ *F*(*G*) and *zx* ∈ *F*(*H*) }.
 ///
-/// Theorem: let the identity not be in *P*, and be the element of each heap that has no move. Let no heap have a move from *P* to *P*:
-/// Φ(*h*)*z* and Φ(*h*′)*z* are never both in *P*. The monoid tells the outcomes of all sums of the heaps if and only if the identity is in
-/// the gap of none of them that has a move.
+/// Theorem: let the identity not be in *P*, and let it be the element of each heap without moves. Let no heap have a move from *P* to *P*:
+/// Φ(*h*)*z* and Φ(*h*′)*z* are never both in *P*. Then the monoid gives the right outcomes of all sums of the heaps if and only if no sum
+/// that has a move has the identity in its gap.
 ///
-/// Proof: by induction on the moves that are left. The element of a sum that has no move is the identity: it is not in *P*, as the sum is
-/// an N-position. In a sum that has one, no move leads from *P* to *P*, which is the condition on heaps; and an element that is not in *P*
-/// has a move to *P*, which is what an identity outside of the gap says.
+/// Proof: by induction on the length of play. A sum without moves is an N-position, and its element is the identity, which is not in *P*.
+/// In a sum with moves, no move leads from *P* to *P*, by the condition on heaps. And if its element is not in *P*, some move leads to
+/// *P*, since the identity is not in the gap.
 ///
-/// There are finitely many pairs (*x*, *F*), and the larger of two gaps of the same element gives the larger gap in any company, so
-/// that only the largest are kept. (The pairs are an image of the *transition algebra* of Plambeck and Siegel.)
+/// There are finitely many pairs (*x*, *F*). Of two gaps of the same element, the larger one gives the larger gap in any sum, so only
+/// the maximal gaps are kept. (The pairs are an image of the *transition algebra* of Plambeck and Siegel.)
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
     kinds: Vec<Kind>,
-    /// For each element those of its kinds whose gap no other one contains.
+    /// For each element its kinds with maximal gaps.
     of_element: Vec<Vec<u32>>,
-    /// The kinds of single heaps that no other heap's contains.
+    /// The kinds of single heaps, without those whose gap another heap's gap contains.
     heaps: Vec<u32>,
 }
 
@@ -41,14 +46,14 @@ pub(super) struct Sums {
 struct Kind {
     element: u16,
     gap: ElementSet,
-    /// Of one sum of this kind.
+    /// Weight of the sum by which the kind was found.
     weight: u64,
-    /// The last heap of that sum, and the kind of the others.
+    /// The last heap of that sum, and the kind of its other heaps.
     heap: u32,
     others: Option<u32>,
 }
 
-/// A heap that is to be added.
+/// A heap to be added to the proof.
 pub(super) struct NewHeap {
     pub(super) heap: u32,
     pub(super) element: u16,
@@ -60,31 +65,31 @@ impl Sums {
         Self { kinds: Vec::new(), of_element: vec![Vec::new(); monoid.order()], heaps: Vec::new() }
     }
 
-    /// Adds heaps that have moves. If the identity is in the gap of a sum then a lightest such sum is handed back, lightest among
-    /// those that have one of these heaps, and all is to be thrown away.
+    /// Adds heaps that have moves. If some sum with one of these heaps has the identity in its gap, returns the lightest such sum; then
+    /// the proof is incomplete and must be dropped.
     pub(super) fn add(
         &mut self,
         monoid: &BipartiteMonoid,
         heaps: impl IntoIterator<Item = NewHeap>,
         watch: &mut Watch<'_>,
     ) -> Result<Result<(), Word>, Stopped> {
-        let mut open = BinaryHeap::new();
+        let mut queue = BinaryHeap::new();
         let first_new = self.heaps.len();
         let old: Vec<u32> = self.of_element.iter().flatten().copied().collect();
         for NewHeap { heap, element, gap } in heaps {
             let kind = Kind { element, gap, weight: weight(&[heap]), heap, others: None };
             if !kind.gap.is_empty() && !self.heaps.iter().any(|other| self.contains(*other, &kind)) {
                 self.heaps.push(as_u32(self.kinds.len()));
-                open.push(Reverse((kind.weight, as_u32(self.kinds.len()))));
+                queue.push(Reverse((kind.weight, as_u32(self.kinds.len()))));
                 self.kinds.push(kind);
             }
         }
         for other in old {
             for place in first_new..self.heaps.len() {
-                self.open_sum(monoid, other, self.heaps[place], &mut open, watch)?;
+                self.enqueue_sum(monoid, other, self.heaps[place], &mut queue, watch)?;
             }
         }
-        while let Some(Reverse((_, new))) = open.pop() {
+        while let Some(Reverse((_, new))) = queue.pop() {
             let kind = &self.kinds[new as usize];
             let same = &self.of_element[usize::from(kind.element)];
             if same.iter().any(|other| self.contains(*other, kind)) {
@@ -98,30 +103,30 @@ impl Sums {
             self.of_element[element].retain(|other| !kinds[*other as usize].gap.is_subset(&gap));
             self.of_element[element].push(new);
             for place in 0..self.heaps.len() {
-                self.open_sum(monoid, new, self.heaps[place], &mut open, watch)?;
+                self.enqueue_sum(monoid, new, self.heaps[place], &mut queue, watch)?;
             }
         }
         Ok(Ok(()))
     }
 
-    /// How many kinds are kept.
+    /// Number of kinds with maximal gaps.
     pub(super) fn len(&self) -> usize {
         self.of_element.iter().map(Vec::len).sum()
     }
 
-    /// Whether the gap of a kind, of the same element, contains another.
+    /// Whether a kind has the same element as the other and a gap that contains the other's.
     fn contains(&self, kind: u32, other: &Kind) -> bool {
         let kind = &self.kinds[kind as usize];
         kind.element == other.element && other.gap.is_subset(&kind.gap)
     }
 
-    /// The sum of a kind and a heap, to be looked at if it may be of a new kind.
-    fn open_sum(
+    /// Adds the sum of a kind and a heap to the queue, unless a known kind contains it.
+    fn enqueue_sum(
         &mut self,
         monoid: &BipartiteMonoid,
         one: u32,
         heap: u32,
-        open: &mut BinaryHeap<Reverse<(u64, u32)>>,
+        queue: &mut BinaryHeap<Reverse<(u64, u32)>>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stopped> {
         watch.sum()?;
@@ -139,12 +144,12 @@ impl Sums {
         if sum.gap.is_empty() || same.iter().any(|other| self.contains(*other, &sum)) {
             return Ok(());
         }
-        open.push(Reverse((sum.weight, as_u32(self.kinds.len()))));
+        queue.push(Reverse((sum.weight, as_u32(self.kinds.len()))));
         self.kinds.push(sum);
         Ok(())
     }
 
-    /// The heaps of the sum that a kind was met as.
+    /// The heaps of the sum by which a kind was found.
     fn heaps_of(&self, kind: u32) -> Word {
         let mut heaps = Vec::new();
         let mut next = Some(kind);

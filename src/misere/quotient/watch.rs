@@ -1,38 +1,39 @@
-//! A search for a quotient under a control: what it counts, and what its elements may take.
+//! The control of a search for a quotient: what counts as a position, and the limits on sums and elements.
 
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
 
-/// Bytes for each pair of elements, at most.
+/// Upper bound of the bytes for each pair of elements: products, rows and caches together.
 const BYTES_A_PAIR: u64 = 8;
 
-/// The most elements that any control allows, so that they have numbers of 16 bits.
+/// Maximum number of elements under any control, since their numbers have 16 bits.
 const MOST_ELEMENTS: u64 = 1 << 15;
 
-/// The default limit on sums: seconds. Dawson's Kayles below 34 takes 1.5 million.
+/// Default limit on sums, which is some seconds. Dawson's Kayles below 34 takes 1.5 million sums.
 const DEFAULT_SUMS: u64 = 1 << 21;
 
-/// The default limit on elements: about half a minute for each time that so many are guessed.
+/// Default limit on elements. A guess with this number of elements takes about half a minute.
 const DEFAULT_ELEMENTS: u64 = 1 << 11;
 
-/// Steps of the control for each sum that is looked at, so that a thousand of them, about a millisecond, make a look due.
+/// Steps of the control for each sum. So a check is due after about a thousand sums, which take about a millisecond. A guard for quick
+/// cancelling, covered by the bench `quotients`.
 const STEPS_A_SUM: u64 = 1 << 6;
 
-/// Looks after a search while it runs.
+/// Counts the work of a search, and checks the limits of its control.
 pub(super) struct Watch<'a> {
     control: &'a mut Control,
-    /// For how many heaps, from heap 0 on, the quotient is found, and how many elements it has.
+    /// Number of heaps, from heap 0 on, whose quotient is found; and the number of its elements.
     pub(super) heaps: usize,
     pub(super) elements: usize,
-    /// How many heaps were asked for, if all of them are needed.
+    /// Number of heaps asked for, unless the search may stop earlier.
     asked: Option<usize>,
 }
 
-/// The control of a search that has been given none.
+/// The default control of a search.
 pub(super) fn default_control() -> Control {
     Control::new().positions(DEFAULT_SUMS).bytes(bytes(DEFAULT_ELEMENTS))
 }
 
-/// Bytes that so many elements take.
+/// Bytes of a quotient with this number of elements.
 const fn bytes(elements: u64) -> u64 {
     BYTES_A_PAIR * elements * elements
 }
@@ -42,7 +43,7 @@ impl<'a> Watch<'a> {
         Self { control, heaps, elements, asked }
     }
 
-    /// One sum more is looked at.
+    /// Counts a sum that is examined.
     pub(super) fn sum(&mut self) -> Result<(), Stopped> {
         if !self.control.has_room(0) {
             return Err(self.control.out_of_positions(Unit::Sums, 0));
@@ -51,13 +52,13 @@ impl<'a> Watch<'a> {
         self.again()
     }
 
-    /// A sum is looked at again.
+    /// Reports that a sum is examined again, which does not count as a position.
     pub(super) fn again(&mut self) -> Result<(), Stopped> {
         self.control.step(STEPS_A_SUM);
         if self.control.is_due() { self.look() } else { Ok(()) }
     }
 
-    /// Looks at the clock, and asks whether to go on.
+    /// Checks the deadline and calls the callback.
     pub(super) fn look(&mut self) -> Result<(), Stopped> {
         let (heaps, total) = (self.heaps as u64, self.asked.map(|heaps| heaps as u64));
         let bytes = bytes(self.elements as u64);
@@ -65,7 +66,7 @@ impl<'a> Watch<'a> {
         looked.map_err(|bound| Stopped::new(bound, Unit::Heaps, heaps, 0))
     }
 
-    /// The next element after so many, if there is room for it.
+    /// The number of a new element after this number of elements, if there is room for it.
     pub(super) fn element(&self, elements: usize) -> Result<u16, Stopped> {
         let limit = self.control.byte_limit().min(bytes(MOST_ELEMENTS));
         if bytes(elements as u64 + 1) > limit {
