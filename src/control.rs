@@ -236,6 +236,11 @@ impl Control {
         part
     }
 
+    /// The same bounds, under which nothing has been done yet.
+    pub(crate) fn restarted(&self) -> Self {
+        Self { done: 0, steps: 0, started: None, ..self.clone() }
+    }
+
     /// Takes over what was done under a [part](Self::part).
     pub(crate) fn spent(&mut self, part: &Self) {
         self.done = part.done;

@@ -1,15 +1,17 @@
-//! Rule books: the trait that every game implements, and the words for who wins.
+//! Rule books: the trait that every game implements, and moves in sums.
 
 use std::fmt;
 use std::hash::Hash;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::combinators::{Ordinal, Sequential, Sum, Tartan};
 use crate::components::Components;
-use crate::compound::{Ordinal, Sequential, Sum, Tartan};
 use crate::control::Control;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+pub(crate) use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 
 /// The rules of an impartial game: `self` is the rule book, a position is data.
 ///
@@ -264,73 +266,6 @@ macro_rules! game_behind_a_pointer {
     )*};
 }
 game_behind_a_pointer!(&G, Box<G>, Rc<G>, Arc<G>);
-
-/// Who wins when both play well.
-///
-/// ```
-/// use grundy::{Nim, Outcome, Solver};
-/// assert_eq!(Solver::new(Nim).outcome([3, 3])?, Outcome::P); // answer every move with its like
-/// # Ok::<(), grundy::SolveError<u64>>(())
-/// ```
-///
-/// Reference: Winning Ways, ch. 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Outcome {
-    /// The *next* player wins: whoever is to move.
-    N,
-    /// The *previous* player wins: whoever is to move loses.
-    P,
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::N => "N",
-            Self::P => "P",
-        })
-    }
-}
-
-/// What it means to be unable to move.
-///
-/// ```
-/// use grundy::{Nim, Outcome, Play, Solver};
-///
-/// let mut solver = Solver::new(Nim);
-/// assert_eq!(solver.outcome_in(Play::Normal, [1, 1])?, Outcome::P);
-/// assert_eq!(solver.outcome_in(Play::Misere, [1, 1])?, Outcome::N);
-/// # Ok::<(), grundy::SolveError<u64>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Play {
-    /// Who cannot move loses: the last move wins.
-    #[default]
-    Normal,
-    /// Who cannot move wins: the last move loses.
-    Misere,
-}
-
-impl Play {
-    /// Who wins where there is no move left.
-    #[must_use]
-    pub const fn outcome_of_the_end(self) -> Outcome {
-        match self {
-            Self::Normal => Outcome::P,
-            Self::Misere => Outcome::N,
-        }
-    }
-}
-
-impl fmt::Display for Play {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Normal => "normal",
-            Self::Misere => "misère",
-        })
-    }
-}
 
 /// A move in a sum: which component, and what is done there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

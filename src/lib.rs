@@ -89,6 +89,7 @@
 pub mod any;
 mod at_least;
 pub mod chomp;
+mod combinators;
 mod components;
 pub mod compound;
 mod control;
@@ -105,8 +106,11 @@ pub mod misere;
 mod nim_product;
 mod nimber;
 mod notation;
+mod notes;
 mod oracle;
+mod outcome;
 mod permuted;
+mod question;
 pub mod render;
 mod search;
 pub mod solver;
@@ -119,7 +123,7 @@ pub use components::Components;
 pub use compound::{At, Compound, Sum, SumOf};
 pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
-pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
+pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
 pub use games::{
     ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim,
     MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
@@ -129,8 +133,11 @@ pub use mex::{MexSet, mex};
 pub use nim_product::DivisionByZeroError;
 pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
-pub use oracle::{Answer, Notes, Oracle, Question};
-pub use search::{Memo, Method, SolveError, Table, evaluate, evaluate_whole};
+pub use notes::Notes;
+pub use oracle::Oracle;
+pub use outcome::{Outcome, Play};
+pub use question::{Answer, Question};
+pub use search::{Memo, Method, Reachable, SolveError, Table, evaluate, evaluate_whole, reachable};
 pub use solver::{Decided, Explanation, Solver, waiting_move};
 pub use subset::Subset;
 pub use unhinted::Unhinted;

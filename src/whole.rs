@@ -9,7 +9,8 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// The game on whole positions: a position is a sum of components of `G`, and what a move leaves is one such sum.
 ///
@@ -36,12 +37,7 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
     type Move = SumMove<G::Move>;
 
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let least = position.iter().map(|part| self.0.moves(part).size_hint().0).fold(0, usize::saturating_add);
-        let moves = position
-            .iter()
-            .enumerate()
-            .flat_map(|(component, part)| self.0.moves(part).map(move |mv| SumMove { component, mv }));
-        AtLeast::new(least, moves)
+        moves_of(&self.0, position)
     }
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
@@ -89,4 +85,24 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
             _ => Answer::Unknown,
         }
     }
+}
+
+/// The moves of a whole position. Unlike those of [`Whole`], they do not borrow a value of that type.
+pub(crate) fn moves_of<G: ImpartialGame>(
+    game: &G,
+    position: &Components<G::Position>,
+) -> impl Iterator<Item = SumMove<G::Move>> {
+    let least = position.iter().map(|part| game.moves(part).size_hint().0).fold(0, usize::saturating_add);
+    let moves = position.iter().enumerate();
+    let moves = moves.flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }));
+    AtLeast::new(least, moves)
+}
+
+/// What a move leaves of a whole position.
+pub(crate) fn played<G: ImpartialGame>(
+    game: &G,
+    position: &Components<G::Position>,
+    mv: &SumMove<G::Move>,
+) -> Components<G::Position> {
+    Whole(game).play(position, mv).into_iter().flatten().collect()
 }

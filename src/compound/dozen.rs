@@ -1,16 +1,17 @@
 //! Conway's dozen: twelve ways to play several games at once.
 
-use std::fmt;
-
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::joint::{
-    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
+    Among, JointMove, Together, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
 };
-use crate::compound::theorem::Theorem;
+use crate::compound::theorem::{Theorem, open};
+use crate::compound::way::{Ends, Kind, Way};
 use crate::control::Control;
-use crate::game::{ImpartialGame, Play};
-use crate::oracle::{Answer, Notes, Question};
+use crate::game::ImpartialGame;
+use crate::notes::Notes;
+use crate::outcome::Play;
+use crate::question::{Answer, Question};
 use crate::whole::Whole;
 
 /// Games played together: which of them a player moves in, and when it is all over.
@@ -75,98 +76,10 @@ pub struct Compound<G> {
     pub ends: Ends,
 }
 
-/// Which components a player moves in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// One.
-    #[default]
-    Disjunctive,
-    /// All that have not ended.
-    Conjunctive,
-    /// Any that have not ended, but at least one.
-    Selective,
-}
-
-impl Kind {
-    /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Disjunctive, Self::Conjunctive, Self::Selective];
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Disjunctive => "disjunctive",
-            Self::Conjunctive => "conjunctive",
-            Self::Selective => "selective",
-        })
-    }
-}
-
-/// When games that are played together are over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ends {
-    /// When all have ended.
-    #[default]
-    Long,
-    /// When the first has ended.
-    Short,
-}
-
-impl Ends {
-    /// Both of them.
-    pub const ALL: &'static [Self] = &[Self::Long, Self::Short];
-}
-
-impl fmt::Display for Ends {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Long => "long",
-            Self::Short => "short",
-        })
-    }
-}
-
-/// One of the twelve ways to play several games at once.
-///
-/// ```
-/// use grundy::compound::Way;
-/// let names: Vec<String> = Way::ALL.iter().map(ToString::to_string).collect();
-/// assert_eq!((names.len(), names[0].as_str()), (12, "disjunctive long normal"));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Way {
-    /// Which components a player moves in.
-    pub kind: Kind,
-    /// When it is all over.
-    pub ends: Ends,
-    /// What it means to be unable to move.
-    pub play: Play,
-}
-
 impl Way {
-    /// All twelve.
-    pub const ALL: &'static [Self] = &{
-        let mut all = [Self { kind: Kind::Disjunctive, ends: Ends::Long, play: Play::Normal }; 12];
-        let mut place = 0;
-        while place < all.len() {
-            all[place].kind = Kind::ALL[place / 4];
-            all[place].ends = Ends::ALL[place / 2 % 2];
-            all[place].play = if place % 2 == 0 { Play::Normal } else { Play::Misere };
-            place += 1;
-        }
-        all
-    };
-
     /// The rule book of these compounds, with `game` for the components.
     pub const fn of<G>(self, game: G) -> Compound<G> {
         Compound { game, kind: self.kind, ends: self.ends }
-    }
-}
-
-/// Writes what is in the way, as "conjunctive short misère".
-impl fmt::Display for Way {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{} {} {}", self.kind, self.ends, self.play))
     }
 }
 
@@ -224,16 +137,9 @@ impl<G: ImpartialGame> Compound<G> {
         Way { kind: self.kind, ends: self.ends, play }
     }
 
-    /// The components that can be moved in; none if it is all over.
-    pub(super) fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
-        let open: Vec<usize> = position
-            .iter()
-            .enumerate()
-            .filter(|(_, component)| !has_ended(&self.game, component))
-            .map(|(place, _)| place)
-            .collect();
-        let over = self.ends == Ends::Short && open.len() < position.len();
-        if over { Vec::new() } else { open }
+    /// The places of the components that can be moved in; none if play is over.
+    fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
+        open(&self.game, self.ends, position)
     }
 
     const fn among(&self) -> Among {
@@ -282,6 +188,8 @@ impl<G: ImpartialGame> ImpartialGame for Compound<G> {
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        Theorem { compound: self, notes: notes.own(), control }.answer(question).unwrap_or_else(Answer::from)
+        let Self { game, kind, ends } = self;
+        let theorem = Theorem { game, kind: *kind, ends: *ends, notes: notes.own(), control };
+        theorem.answer(question).unwrap_or_else(Answer::from)
     }
 }

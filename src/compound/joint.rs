@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
-use crate::whole::Whole;
+use crate::whole::{Whole, moves_of, played};
 
 /// A move in several components at once: for each of them its place and what is done there, from left to right.
 ///
@@ -59,7 +59,7 @@ pub(super) fn play<G: ImpartialGame>(
     let mut left = position.clone();
     for SumMove { component, mv } in &mv.0 {
         if let Some(part) = left.as_mut_slice().get_mut(*component) {
-            *part = Whole(game).play(part, mv).into_iter().flatten().collect();
+            *part = played(game, part, mv);
         }
     }
     left
@@ -110,14 +110,6 @@ pub(super) fn joint_moves<G: ImpartialGame>(
     let moves_at =
         move |place: usize| position.get(place).into_iter().flat_map(move |component| moves_of(game, component));
     JointMoves { moves_at, places, among, wheels: Vec::new(), chosen: Vec::new(), played: 0, state: State::New }
-}
-
-/// The moves of a component, which they do not borrow.
-fn moves_of<G: ImpartialGame>(game: &G, component: &Components<G::Position>) -> impl Iterator<Item = SumMove<G::Move>> {
-    component
-        .iter()
-        .enumerate()
-        .flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

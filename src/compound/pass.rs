@@ -3,9 +3,8 @@
 use std::fmt;
 
 use crate::components::Components;
-use crate::compound::ordinal::{moves_of, played};
 use crate::game::{ImpartialGame, SumMove};
-use crate::whole::Whole;
+use crate::whole::{Whole, moves_of, played};
 
 /// A game with a pass: once in it, either player may pass instead of moving, but not when it has ended.
 ///

@@ -4,45 +4,15 @@ use std::fmt;
 
 use either::Either::{self, Left, Right};
 
+use crate::combinators::Sequential;
 use crate::components::Components;
-use crate::compound::ordinal::{moves_of, played};
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
-use crate::oracle::{Answer, Notes, Question};
+use crate::game::{ImpartialGame, SumMove};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::solver::{Inner, Unanswered};
-use crate::whole::Whole;
-
-/// The sequential compound G→H: G is played to its end, then H.
-///
-/// Theorem (Stromquist and Ullman 1993): if H is P, it is lost exactly if G is in normal play, since who ends G wins; if H is N,
-/// exactly if G is in misère play. This holds for H in normal and in misère play, which is the play of the whole. Its value is the
-/// mex of the options' values, where the end of G has the value of H ([`EndsIn`](crate::measures::EndsIn)).
-///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) decides H and then G, each by itself. Values are searched on whole
-/// positions of G.
-///
-/// ```
-/// use grundy::compound::Queued;
-/// use grundy::{Components, ImpartialGame, Nim, Outcome, Solver};
-///
-/// // Who takes the last counter of the first heap loses the second: misère Nim.
-/// let position = |now: [u64; 2]| Queued { now: now.into(), later: Components::from(1) };
-/// let mut solver = Solver::new(Nim.then(Nim));
-/// assert_eq!(solver.outcome(position([1, 1]))?, Outcome::N);
-/// assert_eq!(solver.outcome(position([2, 2]))?, Outcome::P);
-/// let working = solver.explain(position([1, 1]))?.to_string();
-/// assert!(working.starts_with("In normal play: the second game is N, so that who ends the first one loses:"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Reference: Stromquist and Ullman, *Sequential compounds of combinatorial games*, 1993.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sequential<A, B> {
-    /// The rule book of what is played first.
-    pub now: A,
-    /// The rule book of what is played then.
-    pub later: B,
-}
+use crate::whole::{Whole, moves_of, played};
 
 /// A position of [`Sequential`]: what is left of the first game, and the second.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,49 +4,14 @@ use std::fmt;
 use std::iter;
 
 use crate::at_least::AtLeast;
+use crate::combinators::Tartan;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 use crate::solver::{Inner, Unanswered};
-
-/// The Tartan product G × H: a position is a position of G and one of H, and a move is a move in both at once, where what it leaves
-/// meets what was there.
-///
-/// If a move of G takes *a* to the sum of *x*₁, *x*₂, .. and one of H takes *b* to that of *y*₁, *y*₂, .., then the two together take
-/// (*a*, *b*) to the sum of all (*a*, *y*), all (*x*, *b*) and all (*x*, *y*). As coins: in G a head at *a* is turned with the coins
-/// *x*, in H one at *b* with the coins *y*, and on the board of both all coins are turned where a row of the one crosses a
-/// column of the other.
-///
-/// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](Nimber#impl-Mul-for-Nimber) of those of *a* and *b*.
-/// It holds for all finite games, not only for those of coins, since values of sums are nim-sums and nim-products are distributive.
-///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) solves each row and each column once. Misère play is searched: the
-/// number of moves is the product of theirs, and that of positions up to the product.
-///
-/// ```
-/// use grundy::compound::Coordinates;
-/// use grundy::{ImpartialGame, Kayles, Nim, Nimber, Solver, Unhinted};
-///
-/// let position = Coordinates { row: 2, column: 2 };
-/// let mut board = Solver::new(Kayles.times(Nim));
-/// assert_eq!(board.grundy(position)?, Nimber::new(3)); // *2 times *2
-/// assert_eq!(board.grundy(Coordinates { row: 5, column: 1 << 40 })?, Nimber::new(4) * Nimber::new(1 << 40));
-///
-/// // The same by search: to 1 in both leaves (2, 1), (1, 2) and (1, 1).
-/// assert_eq!(Solver::new(Unhinted(Kayles.times(Nim))).grundy(position)?, Nimber::new(3));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Reference: Winning Ways, ch. 14 (the Tartan theorem); Ferguson, *Game Theory*, part I, section 5.4.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tartan<A, B> {
-    /// The rule book of the rows.
-    pub rows: A,
-    /// The rule book of the columns.
-    pub columns: B,
-}
 
 /// A position of a product: a position of each of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

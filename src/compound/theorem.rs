@@ -3,14 +3,15 @@
 use std::fmt;
 
 use crate::components::Components;
-use crate::compound::dozen::{Compound, Ends, Kind};
-use crate::compound::joint::Together;
+use crate::compound::joint::{Together, has_ended};
+use crate::compound::way::{Ends, Kind};
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::measure::Measure;
 use crate::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Method, Table, evaluate_whole};
 use crate::solver::{Decided, Inner, Solver, Unanswered};
 
@@ -31,9 +32,11 @@ impl<P> Default for Measured<P> {
     }
 }
 
-/// The theorem of one compound, at work.
+/// The oracle of one compound.
 pub(super) struct Theorem<'t, G: ImpartialGame> {
-    pub(super) compound: &'t Compound<G>,
+    pub(super) game: &'t G,
+    pub(super) kind: Kind,
+    pub(super) ends: Ends,
     pub(super) notes: &'t mut Measured<G::Position>,
     pub(super) control: &'t mut Control,
 }
@@ -52,7 +55,7 @@ impl<G: ImpartialGame> Theorem<'_, G> {
                 Argument::Sum(Decided { method: Method::Oracle, .. }) => {
                     let sum = parts(sum);
                     let ask = |solver: &mut Solver<&G>| solver.argument(play, &sum);
-                    let text = self.notes.inner.ask(&self.compound.game, self.control, ask)?;
+                    let text = self.notes.inner.ask(self.game, self.control, ask)?;
                     text.map(Answer::Text).ok_or(Unanswered::Unknown)
                 }
                 argument => Ok(Answer::Text(argument.to_string())),
@@ -63,22 +66,24 @@ impl<G: ImpartialGame> Theorem<'_, G> {
 
     /// The Grundy value, which is that of a component if no other can be moved in.
     fn value(&mut self, position: &Together<G::Position>) -> Result<Nimber, Unanswered> {
-        let sum = if is_sum(self.compound) {
+        let sum = if self.is_sum() {
             position.iter().flatten().cloned().collect()
         } else {
-            match self.compound.open(position)[..] {
+            match open(self.game, self.ends, position)[..] {
                 [] => return Ok(Nimber::ZERO),
                 [place] => position[place].clone(),
                 _ => return Err(Unanswered::Unknown),
             }
         };
-        Ok(self.notes.inner.ask(&self.compound.game, self.control, |solver| solver.grundy(sum))?)
+        Ok(self.notes.inner.ask(self.game, self.control, |solver| solver.grundy(sum))?)
     }
 
     /// What decides a sum of compounds: of one, unless the compounds are sums themselves.
     fn argument(&mut self, sum: &[Together<G::Position>], play: Play) -> Result<Argument, Unanswered> {
-        let Self { compound: Compound { game, kind, ends }, notes, control } = self;
-        if is_sum(self.compound) {
+        let is_sum = self.is_sum();
+        let Self { game, kind, ends, notes, control } = self;
+        let (kind, ends) = (*kind, *ends);
+        if is_sum {
             return notes.inner.ask(game, control, |solver| {
                 let decided = solver.decide(play, parts(sum))?;
                 if decided.method != Method::Values {
@@ -89,12 +94,12 @@ impl<G: ImpartialGame> Theorem<'_, G> {
             });
         }
         let [position] = sum else { return Err(Unanswered::Unknown) };
-        let open = self.compound.open(position);
+        let open = open(*game, ends, position);
         Ok(match (kind, ends, &open[..]) {
-            (.., []) => Argument::Over(*ends),
+            (.., []) => Argument::Over(ends),
             (_, _, [_]) | (Kind::Selective, ..) => {
                 // With two games to move in, nobody need be the one who ends the last: misère play is normal play.
-                let long = *ends == Ends::Long && open.len() > 1;
+                let long = ends == Ends::Long && open.len() > 1;
                 let play = if long { Play::Normal } else { play };
                 let mut outcomes = vec![None; position.len()];
                 for place in open {
@@ -117,11 +122,19 @@ impl<G: ImpartialGame> Theorem<'_, G> {
             }
         })
     }
+
+    /// Whether the compound is the sum of its components.
+    fn is_sum(&self) -> bool {
+        (self.kind, self.ends) == (Kind::Disjunctive, Ends::Long)
+    }
 }
 
-/// Whether the compound is the sum of its components.
-fn is_sum<G>(compound: &Compound<G>) -> bool {
-    (compound.kind, compound.ends) == (Kind::Disjunctive, Ends::Long)
+/// The places of the components of a compound that can be moved in; none if play is over.
+pub(super) fn open<G: ImpartialGame>(game: &G, ends: Ends, position: &Together<G::Position>) -> Vec<usize> {
+    let places = 0..position.len();
+    let open: Vec<usize> = places.filter(|place| !has_ended(game, &position[*place])).collect();
+    let is_over = ends == Ends::Short && open.len() < position.len();
+    if is_over { Vec::new() } else { open }
 }
 
 /// The parts of all components, as one sum.

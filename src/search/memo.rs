@@ -1,6 +1,6 @@
 //! Memos: where solved positions are remembered.
 
-use std::collections::{HashMap, hash_map};
+use std::collections::{HashMap, HashSet, hash_map};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::iter::{Chain, Flatten};
 use std::vec;
@@ -29,7 +29,7 @@ pub trait Memo<K, V> {
     /// Remembers the value of a position.
     fn insert(&mut self, key: K, value: V);
 
-    /// The bytes that it takes once so many more positions are remembered: what a limit on bytes bounds. The default takes none.
+    /// The bytes that the memo takes after `more` further positions, which a limit on bytes bounds. The default is 0.
     fn bytes_with(&self, more: usize) -> u64 {
         let _ = more;
         0
@@ -118,18 +118,28 @@ impl<K, V> Table<K, V> {
     }
 }
 
-/// The bytes of a list once so many more items are in it.
+/// The bytes of a list after `more` further items.
 pub(crate) fn list_bytes<T>(list: &Vec<T>, more: usize) -> usize {
     list.capacity() * size_of::<T>() * growth(list.len(), list.capacity(), more)
 }
 
-/// The bytes of a hash table once so many more entries are in it. One place in eight stays empty, and each has a control byte.
+/// The bytes of a hash table after `more` further entries.
 pub(crate) fn map_bytes<K, V, S>(map: &HashMap<K, V, S>, more: usize) -> usize {
-    let places = if map.capacity() == 0 { 0 } else { (map.capacity() * 8 / 7).next_power_of_two() };
-    places * (size_of::<(K, V)>() + 1) * growth(map.len(), map.capacity(), more)
+    hashed_bytes::<(K, V)>(map.len(), map.capacity(), more)
 }
 
-/// By what factor a list or a table grows when so many more entries come.
+/// The bytes of a hash set after `more` further entries.
+pub(crate) fn set_bytes<K, S>(set: &HashSet<K, S>, more: usize) -> usize {
+    hashed_bytes::<K>(set.len(), set.capacity(), more)
+}
+
+/// One place in eight of a hash table stays empty, and each place has a control byte.
+fn hashed_bytes<E>(len: usize, capacity: usize, more: usize) -> usize {
+    let places = if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() };
+    places * (size_of::<E>() + 1) * growth(len, capacity, more)
+}
+
+/// The factor by which a list or a table grows when `more` further entries come.
 fn growth(len: usize, capacity: usize, more: usize) -> usize {
     if len.saturating_add(more) > capacity { 2 } else { 1 }
 }

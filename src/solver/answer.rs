@@ -3,9 +3,10 @@
 use std::ops::ControlFlow;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
 use crate::solver::{Solver, ask};
 
@@ -24,7 +25,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     {
         Ok(match question {
             Question::Value(component) => Answer::Value(self.grundy(component.clone())?),
-            Question::Outcome { sum, play: Play::Normal } => Answer::outcome(self.ask_outcome(Play::Normal, sum)?),
+            Question::Outcome { sum, play: Play::Normal } => {
+                Answer::outcome(self.by_oracle(Play::Normal, sum)?.map(|decided| decided.outcome))
+            }
             Question::Outcome { sum, play: Play::Misere } => Answer::Outcome(self.outcome_in(Play::Misere, sum)?),
             Question::Winning { sum, component, play } => self.wins_in(play, &sum.into(), component)?,
             Question::Argument { sum, play } => match self.decide(play, sum)?.method {

@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError};
 use crate::solver::winning::Goal;
 use crate::solver::{Solver, ask};
@@ -53,19 +54,30 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
-        match self.winning_move_in(play, position.clone())? {
+        let goal = self.goal(play, &position)?;
+        self.best_move_to(&goal, play, &position)
+    }
+
+    /// The best move, by a goal that is known.
+    pub(super) fn best_move_to(
+        &mut self,
+        goal: &Goal,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        match self.winning_move_to(goal, play, position)? {
             Some(mv) => Ok(Some(mv)),
-            None => self.most_testing_move(play, &position),
+            None => self.most_testing_move(matches!(goal, Goal::Values { .. }), play, position),
         }
     }
 
     /// The move after which the smallest share of the replies wins, in a position that is lost.
     fn most_testing_move(
         &mut self,
+        by_values: bool,
         play: Play,
         position: &Components<G::Position>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        let by_values = matches!(self.goal(play, position)?, Goal::Values { .. });
         let mut tallies = Tallies { solver: self, known: HashMap::default(), looked_at: 0 };
         let mut best: Option<(SumMove<G::Move>, Share)> = None;
         for (place, component) in position.iter().enumerate() {

@@ -3,13 +3,14 @@
 use std::fmt;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
 use crate::solver::winning::Goal;
 use crate::solver::xor_table::XorTable;
-use crate::solver::{Solver, ask};
+use crate::solver::{Decided, Solver, ask};
 use crate::whole::Whole;
 
 /// Why a position is won or lost, and the move that follows from it. [`Display`](fmt::Display) prints the working.
@@ -123,24 +124,23 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let position = position.into();
         let goal = self.goal(play, &position)?;
         let outcome = goal.outcome();
-        let (reason, values) = match goal {
-            Goal::Values { values, nim_sum } => {
-                let odd = |column| Reason::OddColumn { nim_sum, column };
-                (nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, odd), Some(values))
-            }
-            Goal::Outcome(_) => {
-                let method = self.decide(play, position.clone())?.method;
-                let argument = if method == Method::Oracle { self.argument(play, &position)? } else { None };
-                (Reason::Method { method, argument }, None)
-            }
-        };
-        let by_values = values.is_some();
-        let (best, compared) = match self.best_move_in(play, position.clone()) {
+        let (best, compared) = match self.best_move_to(&goal, play, &position) {
             Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. }) if outcome == Outcome::P => {
                 (self.first_move(&position), false)
             }
             best => (best?, true),
         };
+        let (reason, values) = match goal {
+            Goal::Values { values, nim_sum } => {
+                let odd = |column| Reason::OddColumn { nim_sum, column };
+                (nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, odd), Some(values))
+            }
+            Goal::Outcome(Decided { method, .. }) => {
+                let argument = if method == Method::Oracle { self.argument(play, &position)? } else { None };
+                (Reason::Method { method, argument }, None)
+            }
+        };
+        let by_values = values.is_some();
         let turn = match best {
             Some(mv) => Some(self.turn(&position, mv, by_values)?),
             None => None,
@@ -175,7 +175,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         mv: SumMove<G::Move>,
         by_values: bool,
     ) -> Result<Turn<G::Position, G::Move>, SolveError<G::Position>> {
-        let left = position.get(mv.component).map_or_else(Components::new, |from| self.game().play(from, &mv.mv));
+        let left = self.game().play(&position[mv.component], &mv.mv);
         let value = if by_values { Some(self.grundy(left.clone())?) } else { None };
         Ok(Turn { position: position.replaced(mv.component, left.clone()), mv, left, value })
     }

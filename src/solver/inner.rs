@@ -5,7 +5,8 @@ use std::mem;
 
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::oracle::{Answer, Notes};
+use crate::notes::Notes;
+use crate::question::Answer;
 use crate::search::SolveError;
 use crate::solver::{Memos, Solver};
 

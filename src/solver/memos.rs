@@ -1,10 +1,10 @@
 //! What a solver remembers.
 
 use crate::components::Components;
-use crate::game::{Outcome, Play};
 use crate::measures::{FoundTame, GenusValue};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms};
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 use crate::search::Table;
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key): it can be looked at, kept, and handed to

@@ -5,11 +5,12 @@
 
 use crate::components::Components;
 use crate::control::{Control, Stopped};
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Engine, Memo, Method, SolveError, evaluate, evaluate_whole, most_options, on_wholes};
 use crate::solver::{Decided, Solver, ask};
 use crate::whole::Whole;

@@ -21,19 +21,19 @@ mod waiting;
 mod winning;
 mod xor_table;
 
-use std::collections::HashSet;
 use std::fmt;
 
-use rustc_hash::FxBuildHasher;
-
 use crate::components::Components;
-use crate::control::{Bound, Control, Stopped, Unit};
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Oracle, Question};
-use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, most_options};
+use crate::notes::Notes;
+use crate::oracle::Oracle;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
+use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -292,12 +292,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Decided, SolveError<G::Position>> {
         let sum = position.into();
-        let decided = |method| move |outcome| Decided { outcome, method };
-        if self.only.is_none_or(|only| only == Method::Oracle)
-            && let Some(outcome) = self.ask_outcome(play, &sum)?
-        {
-            return Ok(decided(Method::Oracle)(outcome));
+        match self.by_oracle(play, &sum)? {
+            Some(decided) => Ok(decided),
+            None => self.decide_without_oracle(play, sum),
         }
+    }
+
+    /// Who wins, by the methods that come after the oracles.
+    fn decide_without_oracle(
+        &mut self,
+        play: Play,
+        sum: Components<G::Position>,
+    ) -> Result<Decided, SolveError<G::Position>> {
+        let decided = |method| move |outcome| Decided { outcome, method };
         match (play, self.only) {
             (Play::Normal, None | Some(Method::Values)) => {
                 let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
@@ -313,11 +320,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// Asks the oracles who wins.
-    fn ask_outcome(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<Outcome>, Stopped> {
-        let Self { game, control, oracles, notes, .. } = self;
+    /// Who wins, if an oracle knows and no other method is forced.
+    fn by_oracle(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<Decided>, Stopped> {
+        let Self { game, control, oracles, only, notes, .. } = self;
+        if only.is_some_and(|only| only != Method::Oracle) {
+            return Ok(None);
+        }
         match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
-            Answer::Outcome(outcome) => Ok(Some(outcome)),
+            Answer::Outcome(outcome) => Ok(Some(Decided { outcome, method: Method::Oracle })),
             Answer::Stopped(stopped) => Err(stopped),
             _ => Ok(None),
         }
@@ -343,7 +353,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The number of different components that play can reach, those of the position counted.
     ///
-    /// Mirror images are different positions here, as they are on the table.
+    /// Mirror images are different positions here. [`reachable`] gives the positions themselves.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
@@ -357,41 +367,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Stopped`] if there are more than the limit on positions, [`SolveError::TooManyMoves`] if a position has too many. A loopy game has a number of positions like any other.
+    /// [`SolveError::Stopped`] if there are more positions than the limit, which here counts from 0, or if another bound of the control is
+    /// met; [`SolveError::TooManyMoves`] if a position has too many moves. A loopy game is no error.
     pub fn positions(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
-        let limit = self.control.position_limit();
-        let mut seen: HashSet<G::Position, FxBuildHasher> = HashSet::default();
-        let mut open: Vec<G::Position> = Vec::new();
-        let over = |found, unfinished| {
-            SolveError::Stopped(Stopped::new(Bound::Positions(limit), Unit::Positions, found, unfinished))
-        };
-        let mut note = |component: G::Position, open: &mut Vec<_>| {
-            if seen.insert(component.clone()) {
-                open.push(component);
-            }
-            let found = seen.len() as u64;
-            if found > limit { Err(over(found, 0)) } else { Ok(found) }
-        };
-        let mut found = 0;
-        for component in position.into() {
-            found = note(component, &mut open)?;
-        }
-        let most = most_options(limit);
-        while let Some(component) = open.pop() {
-            for (listed, mv) in (0_u64..).zip(self.game.moves(&component)) {
-                if listed == most {
-                    return Err(SolveError::TooManyMoves {
-                        position: component.clone().into(),
-                        at_least: most + 1,
-                        limit: most,
-                    });
-                }
-                for left in self.game.play(&component, &mv) {
-                    found = note(left, &mut open)?;
-                }
-            }
-        }
-        Ok(found)
+        let mut control = self.control.restarted();
+        reachable(&self.game, position, &mut control).try_fold(0, |found, position| position.map(|_| found + 1))
     }
 
     /// The value under another measure, with a memo for this question only.

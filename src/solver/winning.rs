@@ -11,11 +11,12 @@ use std::ops::{ControlFlow, Deref};
 
 use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit};
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
-use crate::solver::{Solver, ask};
+use crate::solver::{Decided, Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Every winning move under normal play, in reading order: components as they stand, in each the moves in its own order.
@@ -117,17 +118,29 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
         let goal = self.goal(play, &position)?;
+        self.winning_move_to(&goal, play, &position)
+    }
+
+    /// The winning move that is reported, by a goal that is known.
+    pub(super) fn winning_move_to(
+        &mut self,
+        goal: &Goal,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         if goal.outcome() == Outcome::P {
             return Ok(None);
         }
-        let first = match &goal {
-            // The first component with a one in the leftmost odd column has a winning move.
-            Goal::Values { values, nim_sum } => values.iter().position(|value| (*value + *nim_sum) < *value),
-            Goal::Outcome(_) => Some(0),
+        let first = match goal {
+            Goal::Values { values, nim_sum } => values
+                .iter()
+                .position(|value| (*value + *nim_sum) < *value)
+                .expect("a nim-sum that is not 0 has its leftmost one in some value, which it makes smaller"),
+            Goal::Outcome(_) => 0,
         };
         let mut found = None;
-        for component in first.unwrap_or(position.len())..position.len() {
-            self.each_win(play, &position, &goal, component, &mut |mv, _| {
+        for component in first..position.len() {
+            self.each_win(play, position, goal, component, &mut |mv, _| {
                 found = Some(mv);
                 ControlFlow::Break(())
             })?;
@@ -144,19 +157,17 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: &Components<G::Position>,
     ) -> Result<Goal, SolveError<G::Position>> {
-        let by_oracle = match self.only {
-            None | Some(Method::Oracle) => self.ask_outcome(play, position)?,
-            Some(_) => None,
-        };
-        match (by_oracle, play, self.only) {
-            (Some(outcome), ..) => Ok(Goal::Outcome(outcome)),
-            (None, Play::Normal, None | Some(Method::Values)) => {
+        if let Some(decided) = self.by_oracle(play, position)? {
+            return Ok(Goal::Outcome(decided));
+        }
+        match (play, self.only) {
+            (Play::Normal, None | Some(Method::Values)) => {
                 let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
                 let values = values?;
                 let nim_sum = values.iter().sum();
                 Ok(Goal::Values { values, nim_sum })
             }
-            _ => Ok(Goal::Outcome(self.outcome_in(play, position.clone())?)),
+            _ => Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?)),
         }
     }
 
@@ -251,14 +262,14 @@ const LOOKS: u64 = 4;
 pub(super) enum Goal {
     /// Nim-sum 0: the component's own value plus the nim-sum of all.
     Values { values: Vec<Nimber>, nim_sum: Nimber },
-    /// A position that the opponent loses; the position itself has this outcome.
-    Outcome(Outcome),
+    /// A position that the opponent loses; of the position itself this is known.
+    Outcome(Decided),
 }
 
 impl Goal {
     pub(super) fn outcome(&self) -> Outcome {
         match self {
-            Self::Outcome(outcome) => *outcome,
+            Self::Outcome(decided) => decided.outcome,
             Self::Values { nim_sum, .. } if nim_sum.is_zero() => Outcome::P,
             Self::Values { .. } => Outcome::N,
         }
