@@ -1,10 +1,10 @@
-//! The combinators that the methods of a rule book build: two rule books, and nothing of how they are played.
+//! The combinators that the methods of [`ImpartialGame`](crate::ImpartialGame) build, as data. How they are played stands in
+//! [`compound`](crate::compound), one file each.
 
-/// Two rule books on one table: a component is a position of the one or of the other, and a move is played in one component.
+/// The sum of two games: each component is a position of one of them, and a move is played in one component.
 ///
-/// Theorem (Sprague, Grundy): the value is the nim-sum of the values of the components, so that games that have nothing in
-/// common can be added as numbers are. Every position is a list of components anyway; this says that they may belong to
-/// different games. Three rule books are the sum of a sum and a game.
+/// Theorem (Sprague, Grundy): the value is the nim-sum of the values of the components, also if they belong to different games. The sum of
+/// three games is the sum of a sum and a game.
 ///
 /// ```
 /// use grundy::{Either::{Left, Right}, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Solver};
@@ -21,6 +21,7 @@
 ///
 /// Reference: Winning Ways, ch. 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sum<A, B>(
     /// The game of the positions that are `Left`.
     pub A,
@@ -28,8 +29,7 @@ pub struct Sum<A, B>(
     pub B,
 );
 
-/// The Tartan product G × H: a position is a position of G and one of H, and a move is a move in both at once, where what it leaves
-/// meets what was there.
+/// The Tartan product G × H: a position is a position of G and one of H, and a move is a move in both at once.
 ///
 /// If a move of G takes *a* to the sum of *x*₁, *x*₂, .. and one of H takes *b* to that of *y*₁, *y*₂, .., then the two together take
 /// (*a*, *b*) to the sum of all (*a*, *y*), all (*x*, *b*) and all (*x*, *y*). As coins: in G a head at *a* is turned with the coins
@@ -39,8 +39,8 @@ pub struct Sum<A, B>(
 /// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](Nimber#impl-Mul-for-Nimber) of those of *a* and *b*.
 /// It holds for all finite games, not only for those of coins, since values of sums are nim-sums and nim-products are distributive.
 ///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) solves each row and each column once. Misère play is searched: the
-/// number of moves is the product of theirs, and that of positions up to the product.
+/// The theorem is the oracle of the product, so that a [`Solver`](crate::Solver) solves each row and each column once. Misère play is
+/// searched. A position has as many moves as the product of the numbers of moves of *a* and *b*; the number of positions is up to the product.
 ///
 /// ```
 /// use grundy::compound::Coordinates;
@@ -51,13 +51,14 @@ pub struct Sum<A, B>(
 /// assert_eq!(board.grundy(position)?, Nimber::new(3)); // *2 times *2
 /// assert_eq!(board.grundy(Coordinates { row: 5, column: 1 << 40 })?, Nimber::new(4) * Nimber::new(1 << 40));
 ///
-/// // The same by search: to 1 in both leaves (2, 1), (1, 2) and (1, 1).
+/// // The same by search. The move to 1 in both games leaves (2, 1), (1, 2) and (1, 1).
 /// assert_eq!(Solver::new(Unhinted(Kayles.times(Nim))).grundy(position)?, Nimber::new(3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// Reference: Winning Ways, ch. 14 (the Tartan theorem); Ferguson, *Game Theory*, part I, section 5.4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tartan<A, B> {
     /// The rule book of the rows.
     pub rows: A,
@@ -65,19 +66,20 @@ pub struct Tartan<A, B> {
     pub columns: B,
 }
 
-/// The ordinal sum G:H: a move in the base G throws the top H away, a move in H leaves G as it is.
+/// The ordinal sum G:H: a move in the base G removes the top H, a move in H leaves G as it is.
 ///
 /// Theorem: the value of G:H is the *n*-th natural number, counted from 0, that is not the value of an option of G, where *n* is
-/// the value of H ([`ordinal_value`]). So it depends on the form of G, and of H on the value only: G:0 is G, and 0:H is H.
+/// the value of H ([`ordinal_value`](crate::compound::ordinal_value)). So it depends on all options of G, but only on the value of H: G:0
+/// is G, and 0:H is H.
 ///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) solves the top and the options of the base each by itself. Misère
-/// play is searched: a position has up to as many successors as base and top have together, and each base again without a top.
+/// The theorem is the oracle of the sum, so that a [`Solver`](crate::Solver) solves the top and the options of the base separately. Misère
+/// play is searched, on each pair of a base and a top and on each base without a top.
 ///
 /// ```
 /// use grundy::compound::Based;
 /// use grundy::{Components, ImpartialGame, Kayles, Nim, Nimber, Solver};
 ///
-/// // A row of 2 pins has options *0 and *1, so a heap of 3 on top makes it the third number after 2: *5.
+/// // A row of 2 pins has options *0 and *1. With a heap of 3 on top, it is worth number 3 of the others, 2, 3, 4, 5, ..: *5.
 /// let position = Based { base: Components::from(2), top: Components::from(3) };
 /// let mut solver = Solver::new(Kayles.ordinal(Nim));
 /// assert_eq!(solver.grundy(position)?, Nimber::new(5));
@@ -90,6 +92,7 @@ pub struct Tartan<A, B> {
 ///
 /// Reference: Winning Ways, ch. 7 (the colon principle); ONAG, ch. 15.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ordinal<A, B> {
     /// The rule book of the base.
     pub base: A,
@@ -99,18 +102,18 @@ pub struct Ordinal<A, B> {
 
 /// The sequential compound G→H: G is played to its end, then H.
 ///
-/// Theorem (Stromquist and Ullman 1993): if H is P, it is lost exactly if G is in normal play, since who ends G wins; if H is N,
-/// exactly if G is in misère play. This holds for H in normal and in misère play, which is the play of the whole. Its value is the
-/// mex of the options' values, where the end of G has the value of H ([`EndsIn`](crate::measures::EndsIn)).
+/// Theorem (Stromquist and Ullman 1993): if H is P, the compound is P exactly if G is P in normal play, since the player who ends G wins. If
+/// H is N, it is P exactly if G is P in misère play. H is taken in the kind of play of the whole, normal or misère. The value is the mex of
+/// the options' values, where the end of G has the value of H ([`EndsIn`](crate::measures::EndsIn)).
 ///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) decides H and then G, each by itself. Values are searched on whole
-/// positions of G.
+/// The theorem is the oracle of the compound, so that a [`Solver`](crate::Solver) decides H and then G separately. Values are searched on
+/// whole positions of G.
 ///
 /// ```
 /// use grundy::compound::Queued;
 /// use grundy::{Components, ImpartialGame, Nim, Outcome, Solver};
 ///
-/// // Who takes the last counter of the first heap loses the second: misère Nim.
+/// // The player who takes the last counter of the first game loses the second one, so the first game is misère Nim.
 /// let position = |now: [u64; 2]| Queued { now: now.into(), later: Components::from(1) };
 /// let mut solver = Solver::new(Nim.then(Nim));
 /// assert_eq!(solver.outcome(position([1, 1]))?, Outcome::N);
@@ -122,6 +125,7 @@ pub struct Ordinal<A, B> {
 ///
 /// Reference: Stromquist and Ullman, *Sequential compounds of combinatorial games*, 1993.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sequential<A, B> {
     /// The rule book of what is played first.
     pub now: A,

@@ -3,13 +3,13 @@
 use std::any::Any;
 use std::fmt;
 
-/// What a rule book remembers between questions. The solver owns it, so that the rule book itself stays a value.
+/// What the oracle of a rule book remembers between questions. The solver owns the notes, so that a rule book stays a plain value.
 ///
 /// ```
 /// use grundy::Notes;
 ///
 /// let mut notes = Notes::default();
-/// notes.own::<Vec<u64>>().push(7); // made when it is asked for first
+/// notes.own::<Vec<u64>>().push(7); // the first call makes an empty list
 /// assert_eq!(*notes.own::<Vec<u64>>(), [7]);
 /// assert!(notes.part(1).own::<Vec<u64>>().is_empty()); // for a rule book inside this one
 /// ```
@@ -20,28 +20,28 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The rule book's own state, of the type that the rule book keeps: its default if there is none yet.
+    /// The state of the rule book, which is its default at first.
     ///
-    /// A rule book keeps one type. If it asks for another, it starts anew.
+    /// A rule book keeps a state of one type. A call with another type drops the state and makes a new one.
     #[expect(clippy::missing_panics_doc, reason = "the state is of the type that was asked for")]
     pub fn own<S: Any + Send + Default>(&mut self) -> &mut S {
         if !self.own.as_ref().is_some_and(|own| own.is::<S>()) {
             self.own = Some(Box::new(S::default()));
         }
         let own = self.own.as_mut().and_then(|own| own.downcast_mut());
-        own.expect("the state was made with this type")
+        own.expect("a state of another type was replaced above")
     }
 
-    /// The rule book's own state, and beside it the notes of a rule book of which this one is made: an answer may borrow both.
+    /// The state of the rule book together with the notes of one of its parts, for an answer that borrows both.
     #[expect(clippy::missing_panics_doc, reason = "the state is of the type that was asked for")]
     pub fn own_and_part<S: Any + Send + Default>(&mut self, number: usize) -> (&mut S, &mut Self) {
         self.own::<S>();
         self.part(number);
         let own = self.own.as_mut().and_then(|own| own.downcast_mut());
-        (own.expect("the state was made with this type"), &mut self.parts[number])
+        (own.expect("a state of another type was replaced by `own`"), &mut self.parts[number])
     }
 
-    /// The notes of a rule book of which this one is made, by its number.
+    /// The notes of a rule book that this one is made of, by its number.
     pub fn part(&mut self, number: usize) -> &mut Self {
         if self.parts.len() <= number {
             self.parts.resize_with(number + 1, Self::default);

@@ -8,7 +8,8 @@ pub(crate) use crate::question::{Answer, Question};
 /// Knowledge about a game that is handed to a solver: a table, a misère quotient, a sequence, your own theorem.
 ///
 /// A rule book brings its own oracle as [`ImpartialGame::oracle`]. An oracle answers a [`Question`] or says that it does not know. A
-/// true answer never does harm; an untrue one makes answers wrong.
+/// true answer never does harm; a false one makes the answers of the solver wrong. `laws::assert_oracle` (feature `proptest`) holds an
+/// oracle against brute force.
 ///
 /// ```
 /// use grundy::{Answer, Control, Kayles, Nimber, Oracle, Question, Solver, heap::RowMove};
@@ -32,7 +33,7 @@ pub(crate) use crate::question::{Answer, Question};
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 pub trait Oracle<G: ImpartialGame + ?Sized> {
-    /// The answer to a question. Work that the oracle does for it counts under the control.
+    /// The answer to a question. The work of the oracle counts under the control.
     fn answer<'a>(
         &'a mut self,
         game: &'a G,

@@ -14,9 +14,9 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
-    /// The *next* player wins: whoever is to move.
+    /// The *next* player wins, who is the player to move.
     N,
-    /// The *previous* player wins: whoever is to move loses.
+    /// The *previous* player wins: the player to move loses.
     P,
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What it means to be unable to move.
+/// The rule for a player who cannot move.
 ///
 /// ```
 /// use grundy::{Nim, Outcome, Play, Solver};
@@ -42,15 +42,15 @@ impl fmt::Display for Outcome {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Play {
-    /// Who cannot move loses: the last move wins.
+    /// A player who cannot move loses: the last move wins.
     #[default]
     Normal,
-    /// Who cannot move wins: the last move loses.
+    /// A player who cannot move wins: the last move loses.
     Misere,
 }
 
 impl Play {
-    /// Who wins where there is no move left.
+    /// The outcome of a position without moves.
     #[must_use]
     pub const fn outcome_of_the_end(self) -> Outcome {
         match self {

@@ -6,7 +6,7 @@ use crate::control::Stopped;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 
-/// What an oracle is asked.
+/// A question to an oracle about one component or about a sum.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Question<'q, P> {
@@ -16,14 +16,14 @@ pub enum Question<'q, P> {
     Outcome {
         /// The components.
         sum: &'q [P],
-        /// What it means to be unable to move.
+        /// The kind of play.
         play: Play,
     },
     /// Every move of a component that leaves Grundy value `value`, in reading order: [`Answer::Moves`].
     MovesLeaving {
         /// The component.
         component: &'q P,
-        /// The value of what a move must leave.
+        /// The value that a move must leave.
         value: Nimber,
     },
     /// Every move of one component of a sum that wins it, in reading order: [`Answer::Moves`].
@@ -32,14 +32,14 @@ pub enum Question<'q, P> {
         sum: &'q [P],
         /// The place of the component to move in.
         component: usize,
-        /// What it means to be unable to move.
+        /// The kind of play.
         play: Play,
     },
-    /// The argument for an outcome that the oracle has given for this sum, in a line: [`Answer::Text`].
+    /// The argument for the outcome that the oracle has given for this sum, in one line: [`Answer::Text`].
     Argument {
         /// The components.
         sum: &'q [P],
-        /// What it means to be unable to move.
+        /// The kind of play.
         play: Play,
     },
 }
@@ -71,7 +71,7 @@ impl<'q, P> Question<'q, P> {
         }
     }
 
-    /// What it means to be unable to move, if the question is about a sum.
+    /// The kind of play, if the question is about a sum.
     #[must_use]
     pub const fn play(&self) -> Option<Play> {
         match self {
@@ -80,7 +80,7 @@ impl<'q, P> Question<'q, P> {
         }
     }
 
-    /// The same question about a component of another rule book. A question about a sum has none, and becomes `None`.
+    /// The same question about a component of another rule book; `None` if the question is about a sum.
     #[must_use]
     pub const fn of_component<'s, Q>(&self, component: &'s Q) -> Option<Question<'s, Q>> {
         match *self {
@@ -90,7 +90,7 @@ impl<'q, P> Question<'q, P> {
         }
     }
 
-    /// The same question about a sum of another rule book. A question about a component becomes `None`.
+    /// The same question about a sum of another rule book; `None` if the question is about a component.
     #[must_use]
     pub const fn of_sum<'s, Q>(&self, sum: &'s [Q]) -> Option<Question<'s, Q>> {
         match *self {
@@ -102,31 +102,31 @@ impl<'q, P> Question<'q, P> {
     }
 }
 
-/// What an oracle says.
+/// The answer of an oracle.
 #[non_exhaustive]
 pub enum Answer<'a, M> {
-    /// It does not know.
+    /// The oracle does not know.
     Unknown,
     /// A Grundy value.
     Value(Nimber),
     /// Who wins.
     Outcome(Outcome),
-    /// Moves. Where the number of moves is known, it is the `size_hint`; a lower bound is a lower bound on their number.
+    /// Moves. The `size_hint` of the iterator bounds their number; an oracle that knows the number says it there.
     Moves(Box<dyn Iterator<Item = M> + 'a>),
     /// An argument.
     Text(String),
-    /// A bound of the control was met on the way. The oracle keeps what it found.
+    /// A bound of the control was met. The oracle keeps what it found.
     Stopped(Stopped),
 }
 
 impl<'a, M: 'a> Answer<'a, M> {
-    /// An answer from what may be unknown.
+    /// The value, or `Unknown` for `None`.
     #[must_use]
     pub fn value(value: Option<Nimber>) -> Self {
         value.map_or(Self::Unknown, Self::Value)
     }
 
-    /// An answer from what may be unknown.
+    /// The outcome, or `Unknown` for `None`.
     #[must_use]
     pub fn outcome(outcome: Option<Outcome>) -> Self {
         outcome.map_or(Self::Unknown, Self::Outcome)
@@ -138,7 +138,7 @@ impl<'a, M: 'a> Answer<'a, M> {
         Self::Moves(Box::new(moves))
     }
 
-    /// The same answer where it lists no moves, which borrows nothing; a list of moves becomes `Unknown`.
+    /// The same answer without what it borrows: a list of moves becomes `Unknown`.
     #[must_use]
     pub fn without_moves<'b, N>(self) -> Answer<'b, N> {
         match self {
@@ -150,7 +150,7 @@ impl<'a, M: 'a> Answer<'a, M> {
         }
     }
 
-    /// The same answer about a game whose moves are written in another way.
+    /// The same answer, with each move converted.
     #[must_use]
     pub fn map<N: 'a>(self, convert: impl FnMut(M) -> N + 'a) -> Answer<'a, N> {
         match self {

@@ -14,12 +14,12 @@ use crate::question::{Answer, Question};
 
 /// The game on whole positions: a position is a sum of components of `G`, and what a move leaves is one such sum.
 ///
-/// Theorem (Sprague, Grundy): under normal play its value is the nim-sum of the components' values. Here nothing is
-/// taken from that theorem but the hints of `G`: a solver that is given `Whole(Unhinted(game))` finds values by brute
-/// force, and theories without a rule for sums, misère play above all, are searched on it.
+/// Theorem (Sprague, Grundy): under normal play its value is the nim-sum of the components' values. This rule book uses the theorem only in
+/// its hints: a solver of `Whole(Unhinted(game))` finds values by brute force. Theories without a rule for sums, such as misère play, are
+/// searched on it.
 ///
-/// The number of positions is the number of multisets of components that play can reach, which grows exponentially
-/// with the number of components. Sums that differ in the order of their components only are remembered once.
+/// The number of positions is the number of multisets of components that play can reach, which grows exponentially with the number of
+/// components. Sums with the same components in another order have one entry in a memo.
 ///
 /// ```
 /// use grundy::{Components, Kayles, Solver, Unhinted, Whole};
@@ -30,6 +30,7 @@ use crate::question::{Answer, Question};
 /// # Ok::<(), grundy::SolveError<Components<u64>>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Whole<G>(pub G);
 
 impl<G: ImpartialGame> ImpartialGame for Whole<G> {
@@ -57,11 +58,10 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         AtLeast::new(least, options)
     }
 
-    /// Replaces each component by its own key, and puts them in the order of their hashes.
+    /// Replaces each component by its own key, and sorts the keys by their hashes.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         let mut key: Self::Position = position.into_iter().map(|component| self.0.memo_key(component)).collect();
-        // Positions have no order of their own. Two that share a hash may stand in either order, which costs a second
-        // entry and nothing else.
+        // Positions need not implement `Ord`. Keys with the same hash may stand in either order, which costs a second entry at most.
         key.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
         key
     }
@@ -70,7 +70,7 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         position.iter().map(|component| self.0.known_value(component)).sum()
     }
 
-    /// Outcomes: a whole position by itself is a sum of the game.
+    /// A question about one whole position is a question about a sum of the game.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,

@@ -1,4 +1,4 @@
-//! Conway's dozen: twelve ways to play several games at once.
+//! The compounds of Conway's dozen.
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
@@ -14,14 +14,14 @@ use crate::outcome::Play;
 use crate::question::{Answer, Question};
 use crate::whole::Whole;
 
-/// Games played together: which of them a player moves in, and when it is all over.
+/// Games played together: [`Kind`] says in which of them a turn moves, and [`Ends`] when play is over.
 ///
-/// With the kind of [`Play`](crate::Play) that makes twelve ways to play, Conway's dozen. A position is a list of components;
-/// a component is a whole position of `G`, so a row of Kayles that splits stays one component. It has ended if it has no move.
+/// With normal and misère [`Play`](crate::Play) that makes twelve ways to play, Conway's dozen. A position is a list of components.
+/// A component is a whole position of `G`: a row of Kayles that splits stays one component. It has ended if it has no move.
 /// Components of different rule books are positions of their [`Sum`](crate::Sum).
 ///
-/// Theorem (Conway): for eleven of the twelve, who wins follows from a measure of the components, of which there is one at least. They
-/// are, with *R* the [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
+/// Theorem (Conway): for eleven of the twelve, the outcome of one or more components follows from a measure of each. Let *R* be the
+/// [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
 /// [foreclosed value](crate::measures::ForeclosedValue), each for normal or misère play:
 ///
 /// | move in | ends | play | P exactly if |
@@ -37,15 +37,15 @@ use crate::whole::Whole;
 /// | one | long | normal | the nim-sum of the Grundy values is `*0` |
 /// | one | short | normal | some component has ended; or no *F* is ∞ and their nim-sum is `*0` |
 /// | one | short | misère | none has ended, and the nim-sum of the *F* is `*0` |
-/// | one | long | misère | no such rule is known: the sum of all is decided as any sum of `G` |
+/// | one | long | misère | no such rule is known: the sum of all components is decided as any sum of `G` |
 ///
-/// Without components it is all over at once, which not all rules of the table say.
+/// Without components there is no move. Not every rule of the table covers that case.
 ///
-/// These are the oracle of the compound, so that a [`Solver`](crate::Solver) solves the components one by one: the cost is the sum of
-/// theirs, where a search on the compound takes up to the product. Measures other than Grundy values are searched on whole
-/// components, so that a row of Kayles which splits costs a list of rows. The solver remembers the measures. Grundy values of a compound
-/// are known for a sum and where one component is left, else searched. The number of moves is up to the sum (one
-/// component) or the product of the numbers of theirs.
+/// These rules are the oracle of the compound, so that a [`Solver`](crate::Solver) solves the components separately: the cost is the sum of
+/// their costs, where a search on the compound takes up to the product. The solver remembers the measures. Measures other than Grundy values
+/// are searched on whole components, which for a row of Kayles are lists of rows. Grundy values of a compound are known for a sum, and if
+/// at most one component has not ended; else they are searched. With *k* components the number of moves is up to the sum (one component) or the
+/// product (all or any) of the numbers of moves of the components.
 ///
 /// ```
 /// use grundy::{Compound, Method, Nim, Nimber, Play, Solver};
@@ -67,39 +67,40 @@ use crate::whole::Whole;
 ///
 /// Reference: Conway, ONAG, ch. 14 ("How to play several games at once in a dozen different ways"); Winning Ways, ch. 9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Compound<G> {
     /// The rule book of the components.
     pub game: G,
-    /// Which components a player moves in.
+    /// The components that a turn moves in.
     pub kind: Kind,
-    /// When it is all over.
+    /// The end of play.
     pub ends: Ends,
 }
 
 impl Way {
-    /// The rule book of these compounds, with `game` for the components.
+    /// The compound that is played in this way, with the rule book `game` for its components.
     pub const fn of<G>(self, game: G) -> Compound<G> {
         Compound { game, kind: self.kind, ends: self.ends }
     }
 }
 
 impl<G> Compound<G> {
-    /// A move in one component, until all have ended.
+    /// A turn moves in one component, until all have ended.
     pub const fn disjunctive(game: G) -> Self {
         Self { game, kind: Kind::Disjunctive, ends: Ends::Long }
     }
 
-    /// A move in every component that has not ended, until all have.
+    /// A turn moves in every component that has not ended, until all have.
     pub const fn conjunctive(game: G) -> Self {
         Self { game, kind: Kind::Conjunctive, ends: Ends::Long }
     }
 
-    /// A move in any components that have not ended, at least one, until all have.
+    /// A turn moves in one or more components of the player's choice, until all have ended.
     pub const fn selective(game: G) -> Self {
         Self { game, kind: Kind::Selective, ends: Ends::Long }
     }
 
-    /// The same, but over when the first component has ended.
+    /// The same compound, but play is over when the first component has ended.
     ///
     /// ```
     /// use grundy::compound::{Ends, Kind};
@@ -115,7 +116,7 @@ impl<G> Compound<G> {
 }
 
 impl<G: ImpartialGame> Compound<G> {
-    /// The position with these components, each of which may be a list itself.
+    /// The position with these components, each a position of the game or a list of positions.
     ///
     /// ```
     /// use grundy::{Compound, Kayles, Solver};
@@ -132,12 +133,12 @@ impl<G: ImpartialGame> Compound<G> {
         components.into_iter().map(Into::into).collect()
     }
 
-    /// Which of the twelve ways to play this is, in the given kind of play.
+    /// The one of the twelve ways that this compound is in the given play.
     pub fn way(&self, play: Play) -> Way {
         Way { kind: self.kind, ends: self.ends, play }
     }
 
-    /// The places of the components that can be moved in; none if play is over.
+    /// The indices of the components that can be moved in; none if play is over.
     fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
         open(&self.game, self.ends, position)
     }
@@ -176,7 +177,7 @@ impl<G: ImpartialGame> ImpartialGame for Compound<G> {
         !open.is_empty() && number_is_right && is_legal_in_each(&self.game, position, mv)
     }
 
-    /// Replaces each component by its own key, and puts them in the order of their hashes.
+    /// The order of the components does not matter, so the keys are sorted.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         sorted_memo_keys(&self.game, position)
     }

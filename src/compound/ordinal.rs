@@ -15,12 +15,13 @@ use crate::search::most_options;
 use crate::solver::{Inner, Unanswered};
 use crate::whole::{Whole, moves_of, played};
 
-/// A position of [`Ordinal`]: what is left of the base, and of the top upon it.
+/// A position of [`Ordinal`]: a base and a top.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Based<P, Q> {
     /// The base, a whole position.
     pub base: Components<P>,
-    /// The top, a whole position; empty once the base has been moved in.
+    /// The top, a whole position; empty after a move in the base.
     pub top: Components<Q>,
 }
 
@@ -76,7 +77,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Ordinal<A, B> {
 }
 
 impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
-    /// The value by the theorem.
+    /// The value by the theorem; `None` if it does not fit into 64 bits.
     fn value(
         &self,
         position: &Based<A::Position, B::Position>,
@@ -103,8 +104,8 @@ impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
     }
 }
 
-/// The value of an ordinal sum: the natural number number `top`, counted from 0, that is none of the values of the base's
-/// options; none if it does not fit into 64 bits.
+/// The value of an ordinal sum: of the natural numbers that are not values of options of the base, the one with index `top`, from 0. `None` if
+/// it does not fit into 64 bits.
 ///
 /// Time is that of sorting the options.
 ///

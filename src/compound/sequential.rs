@@ -14,8 +14,9 @@ use crate::question::{Answer, Question};
 use crate::solver::{Inner, Unanswered};
 use crate::whole::{Whole, moves_of, played};
 
-/// A position of [`Sequential`]: what is left of the first game, and the second.
+/// A position of [`Sequential`]: a position of the first game, and one of the second.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Queued<P, Q> {
     /// The game that is played now, a whole position.
     pub now: Components<P>,
@@ -35,7 +36,7 @@ impl<A: ImpartialGame, B: ImpartialGame> Sequential<A, B> {
         moves_of(&self.now, &position.now).next().is_none()
     }
 
-    /// The answer by the theorem.
+    /// The answer to a question by the theorem.
     fn answer<'a, M>(
         &self,
         question: Question<'a, Queued<A::Position, B::Position>>,
@@ -92,7 +93,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sequential<A, B> {
         Queued { now: Whole(&self.now).memo_key(now), later: Whole(&self.later).memo_key(later) }
     }
 
-    /// Who wins, and the value where only the second game is left.
+    /// The outcome, and the value where the first game has ended.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,

@@ -58,7 +58,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
         }
     }
 
-    /// Outcomes are known where only one of the games is on the table.
+    /// Questions about a sum are answered if all components belong to one of the two games.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
@@ -75,15 +75,13 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
                 None => Answer::Unknown,
             },
             None => {
-                let sum = question.sum().unwrap_or_default();
-                let left: Option<Vec<A::Position>> = sum.iter().map(|one| one.clone().left()).collect();
-                let right: Option<Vec<B::Position>> = sum.iter().map(|one| one.clone().right()).collect();
-                if let Some(left) = left {
+                let sum = question.sum().expect("a question that is not about a component is about a sum");
+                if let Some(left) = sum.iter().map(|one| one.clone().left()).collect::<Option<Vec<_>>>() {
                     let (kept, notes) = notes.own_and_part(0);
                     *kept = left;
                     let question = question.of_sum(kept);
                     question.map_or(Answer::Unknown, |question| self.0.oracle(question, notes, control).map(Left))
-                } else if let Some(right) = right {
+                } else if let Some(right) = sum.iter().map(|one| one.clone().right()).collect::<Option<Vec<_>>>() {
                     let (kept, notes) = notes.own_and_part(1);
                     *kept = right;
                     let question = question.of_sum(kept);

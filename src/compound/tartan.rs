@@ -13,8 +13,9 @@ use crate::notes::Notes;
 use crate::question::{Answer, Question};
 use crate::solver::{Inner, Unanswered};
 
-/// A position of a product: a position of each of two games.
+/// A position of a product of two games: a position of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Coordinates<P, Q> {
     /// The position of the game of the rows.
     pub row: P,
@@ -31,6 +32,7 @@ impl<P: fmt::Display, Q: fmt::Display> fmt::Display for Coordinates<P, Q> {
 
 /// A move in both of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InBoth<M, N> {
     /// The move in the game of the rows.
     pub row: M,
@@ -80,7 +82,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
         Coordinates { row: self.rows.memo_key(at.row), column: self.columns.memo_key(at.column) }
     }
 
-    /// The nim-product, if both values are known, or one is and is `*0`.
+    /// The nim-product of two known values; `*0` if one of them is known to be `*0`.
     fn known_value(&self, at: &Self::Position) -> Option<Nimber> {
         let [row, column] = [self.rows.known_value(&at.row), self.columns.known_value(&at.column)];
         if [row, column].contains(&Some(Nimber::ZERO)) { Some(Nimber::ZERO) } else { Some(row? * column?) }
@@ -104,7 +106,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
     }
 }
 
-/// Where the rows *a* and `rows` cross the columns *b* and `columns`, but for (*a*, *b*) itself.
+/// The crossings of the rows *a* and `rows` with the columns *b* and `columns`, except (*a*, *b*) itself.
 fn crossed<P: Clone, Q: Clone>(
     at: &Coordinates<P, Q>,
     rows: &Components<P>,

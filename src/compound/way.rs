@@ -4,15 +4,16 @@ use std::fmt;
 
 use crate::outcome::Play;
 
-/// Which components a player moves in.
+/// The components that a turn moves in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {
     /// One.
     #[default]
     Disjunctive,
     /// All that have not ended.
     Conjunctive,
-    /// Any that have not ended, but at least one.
+    /// One or more that have not ended, by the player's choice.
     Selective,
 }
 
@@ -31,8 +32,9 @@ impl fmt::Display for Kind {
     }
 }
 
-/// When games that are played together are over.
+/// The end of play of games that are played together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ends {
     /// When all have ended.
     #[default]
@@ -63,12 +65,13 @@ impl fmt::Display for Ends {
 /// assert_eq!((names.len(), names[0].as_str()), (12, "disjunctive long normal"));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Way {
-    /// Which components a player moves in.
+    /// The components that a turn moves in.
     pub kind: Kind,
-    /// When it is all over.
+    /// The end of play.
     pub ends: Ends,
-    /// What it means to be unable to move.
+    /// The rule for a player who cannot move.
     pub play: Play,
 }
 
@@ -87,7 +90,7 @@ impl Way {
     };
 }
 
-/// Writes what is in the way, as "conjunctive short misère".
+/// Writes the three parts of the way, as "conjunctive short misère".
 impl fmt::Display for Way {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{} {} {}", self.kind, self.ends, self.play))

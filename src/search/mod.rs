@@ -1,4 +1,4 @@
-//! The search: one engine with an explicit stack, memos that remember, errors that say what stopped it.
+//! The search: one engine with an explicit stack, its memos and its errors, and the walk over reachable positions.
 
 mod engine;
 mod error;
