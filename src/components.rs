@@ -9,8 +9,8 @@ use smallvec::SmallVec;
 
 /// A position as the sum of its components: zero or more independent positions, of which a move plays in exactly one.
 ///
-/// A row of pins splits in two, a tree falls apart into a forest, a finished game leaves nothing: the empty list. The
-/// order is the reading order and does not matter to any value. Up to two components are stored in place.
+/// A row of pins splits in two, a tree falls apart into a forest, and a finished game leaves the empty list. The order is the reading order;
+/// no value depends on it. Up to two components are stored without an allocation.
 ///
 /// ```
 /// use grundy::Components;
@@ -22,8 +22,8 @@ use smallvec::SmallVec;
 /// assert!(Components::<u64>::new().is_empty());
 /// ```
 ///
-/// One position and a list of them both convert, so that every question takes either. Where nothing else says which is meant,
-/// `Components::from([5, 6])` could be one position that is an array; a list is told by its items:
+/// One position and a list of positions both convert, so that every question takes either. If the type of a position is not known,
+/// `Components::from([5, 6])` is ambiguous: the array could be one position. `from_iter` takes a list:
 ///
 /// ```
 /// use grundy::{Components, Kayles, Nimber, Solver};
@@ -36,8 +36,8 @@ use smallvec::SmallVec;
 #[derive(Clone)]
 pub struct Components<P>(List<P>);
 
-/// A list whose usual lengths are variants of their own, so that an option that a solver looks at and drops can live in
-/// registers. It has one form for each content but for `Many`, which may hold a list of any length.
+/// A list with variants for the usual lengths, so that the options of a position can live in registers while a solver looks them up. `Many`
+/// may hold a list of any length, also a short one.
 #[derive(Clone)]
 enum List<P> {
     None,
@@ -46,7 +46,7 @@ enum List<P> {
     Many(SmallVec<[P; 2]>),
 }
 
-/// Components by their number.
+/// Components as one, two, or another number of them.
 pub(crate) enum ByNumber<P> {
     One(P),
     Two([P; 2]),
@@ -54,7 +54,7 @@ pub(crate) enum ByNumber<P> {
 }
 
 impl<P> Components<P> {
-    /// Nothing left.
+    /// The empty list: nothing is left.
     #[must_use]
     #[inline]
     pub const fn new() -> Self {
@@ -75,7 +75,7 @@ impl<P> Components<P> {
         };
     }
 
-    /// The components by their number, for code that has a path of its own for the usual ones.
+    /// The components by their number, for code with a fast path for one and two.
     #[inline]
     pub(crate) fn by_number(self) -> ByNumber<P> {
         match self.0 {
@@ -85,7 +85,7 @@ impl<P> Components<P> {
         }
     }
 
-    /// Takes the last component off.
+    /// Removes and returns the last component.
     #[inline]
     pub fn pop(&mut self) -> Option<P> {
         let (rest, last) = match mem::replace(&mut self.0, List::None) {
@@ -101,7 +101,7 @@ impl<P> Components<P> {
         last
     }
 
-    /// The components as a slice that may be reordered or changed.
+    /// The components as a slice, to be reordered or changed.
     pub fn as_mut_slice(&mut self) -> &mut [P] {
         match &mut self.0 {
             List::None => &mut [],
@@ -111,8 +111,8 @@ impl<P> Components<P> {
         }
     }
 
-    /// This sum with the component at `place` replaced by what a move in it leaves, in the same place; unchanged if
-    /// there is no such component.
+    /// The sum in which `left`, what a move leaves of the component at `place`, stands in its place; the same sum if there is no such
+    /// component.
     ///
     /// ```
     /// use grundy::Components;

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What a long computation may take, and who watches it.
+/// The limits of a long computation, its deadline, and a callback that watches it.
 ///
-/// Solvers, sequences, quotients, canonical forms, tables and loopy games all take the same control. Whatever stops a computation
-/// is told by [`Stopped`]; what was found is kept, and the same question goes on from there.
+/// Solvers, sequences, quotients, canonical forms, tables and loopy games all take the same control. [`Stopped`] says which bound stopped a
+/// computation. What was found is kept: the same question goes on from there.
 ///
 /// | bound | counts | default |
 /// |---|---|---|
@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// | [`watched`](Self::watched) | a callback that sees [`Progress`] and may break | none |
 /// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has |
 ///
-/// The clock, the bytes and the callback are looked at about every 2^12 positions or 2^16 options, a few times a second or more.
-/// A callback that is absent costs nothing.
+/// The clock, the bytes and the callback are checked about every 2^12 positions or 2^16 options, a few times a second or more.
+/// A control without a callback costs nothing.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ use std::time::{Duration, Instant};
 /// solver.grundy(5000)?;
 /// assert_eq!(solver.control().done(), 5000);
 ///
-/// solver.set_control(Control::new().watched(|_| ControlFlow::Break(()))); // cancels at the first look
+/// solver.set_control(Control::new().watched(|_| ControlFlow::Break(()))); // cancels at the first check
 /// assert!(solver.grundy(20_000).is_err());
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
@@ -48,20 +48,21 @@ pub struct Control {
     callback: Option<Callback>,
     /// Positions finished under this control.
     done: u64,
-    /// Options and positions since the last look at the clock.
+    /// Steps since the last check of the clock: see [`STEPS_A_LOOK`].
     steps: u64,
-    /// When the first look was taken, for the rate.
+    /// When the first check was made, for the rate.
     started: Option<Instant>,
 }
 
 type Callback = Arc<dyn Fn(Progress) -> ControlFlow<()> + Send + Sync>;
 
-/// The limit on positions that a new control has.
+/// The limit on positions of a new control. It bounds memory: a memo of 2^24 integers takes about half a gigabyte.
 const DEFAULT_POSITIONS: u64 = 1 << 24;
 
-/// Steps between two looks at the clock, the bytes and the callback: options that were looked at, and 16 for each position. A look
-/// costs less than a hundred options (bench `solver/control`).
+/// Steps between two checks of the clock, the bytes and the callback. An option is one step. The lines `alone` and `with a callback` of
+/// bench `sequences` compare computations without checks and with them.
 const STEPS_A_LOOK: u64 = 1 << 16;
+/// Steps for which a solved position counts, beside those of its options.
 const STEPS_A_POSITION: u64 = 16;
 
 impl Control {
@@ -88,47 +89,48 @@ impl Control {
         control
     }
 
-    /// With a limit on the positions that are solved under this control and under way, so that it bounds memory too.
+    /// Sets the limit on positions: those solved under this control plus those under way. It bounds memory too.
     #[must_use]
     pub fn positions(mut self, limit: u64) -> Self {
         self.positions = limit;
         self
     }
 
-    /// Changes the limit on positions; what is done stays counted. After [`Bound::Positions`], a larger one lets the same question go on.
+    /// Changes the limit on positions. Positions that are done stay counted. After [`Bound::Positions`], a larger limit lets the same
+    /// question go on.
     pub const fn set_positions(&mut self, limit: u64) {
         self.positions = limit;
     }
 
-    /// With a limit on the bytes of the memo or the table. It is looked at before the memo grows.
+    /// Sets the limit on the bytes of the memo or the table, which is checked before the memo grows.
     #[must_use]
     pub fn bytes(mut self, limit: u64) -> Self {
         self.bytes = limit;
         self
     }
 
-    /// With a time at which the computation stops.
+    /// Sets the time at which the computation stops.
     #[must_use]
     pub fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);
         self
     }
 
-    /// With a deadline so long after now. A time too long for the clock is no bound.
+    /// Sets the deadline to `time` from now. A time that the clock cannot hold is no bound.
     #[must_use]
     pub fn within(mut self, time: Duration) -> Self {
         self.deadline = Instant::now().checked_add(time);
         self
     }
 
-    /// With a number of threads. Answers do not depend on it. 1 turns threads off.
+    /// Sets the number of threads. Answers do not depend on it. With 1, no thread is started.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
         self
     }
 
-    /// With a callback, which sees how far the computation has come and cancels it by a break.
+    /// Sets the callback, which sees how far the computation has come. If it returns a break, the computation stops.
     #[must_use]
     pub fn watched(mut self, callback: impl Fn(Progress) -> ControlFlow<()> + Send + Sync + 'static) -> Self {
         self.callback = Some(Arc::new(callback));
@@ -147,19 +149,19 @@ impl Control {
         self.bytes
     }
 
-    /// How many threads a computation may use: those that were set, or else as many as the machine runs at once.
+    /// The number of threads that a computation may use: the number that was set, or else the number that the machine runs at once.
     #[must_use]
     pub fn thread_count(&self) -> NonZeroUsize {
         self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// How many positions have been solved under this control.
+    /// The number of positions that have been solved under this control.
     #[must_use]
     pub const fn done(&self) -> u64 {
         self.done
     }
 
-    /// Whether nothing but the limit on positions can stop a computation, so that no look is ever needed.
+    /// Whether nothing but the limit on positions can stop a computation.
     #[must_use]
     pub const fn is_unwatched(&self) -> bool {
         self.callback.is_none() && self.deadline.is_none() && self.bytes == u64::MAX
@@ -172,31 +174,31 @@ impl Control {
         self.steps = self.steps.saturating_add(positions.saturating_mul(STEPS_A_POSITION));
     }
 
-    /// Counts options or other small steps, whose number bounds the time between two looks.
+    /// Counts options or other small steps. Their number bounds the time between two checks.
     #[inline]
     pub(crate) fn step(&mut self, steps: u64) {
         self.steps = self.steps.saturating_add(steps);
     }
 
-    /// Whether so many positions under way fit into the limit.
+    /// Whether the limit allows one more position beside those that are done and `unfinished` ones under way.
     #[inline]
     pub(crate) fn has_room(&self, unfinished: u64) -> bool {
         self.done.saturating_add(unfinished) < self.positions
     }
 
-    /// How many positions more the limit allows, where a computation knows ahead how many it takes.
+    /// The number of positions that the limit still allows.
     #[inline]
     pub(crate) const fn room(&self) -> u64 {
         self.positions.saturating_sub(self.done)
     }
 
-    /// Whether it is time for a [look](Self::look).
+    /// Whether it is time for a [check](Self::look).
     #[inline]
     pub(crate) const fn is_due(&self) -> bool {
         self.steps >= STEPS_A_LOOK
     }
 
-    /// Looks at the clock and the bytes, and asks the callback. `progress` gives what is done, of what total, in how many bytes.
+    /// Checks the bytes and the clock, then calls the callback. `progress` makes what the callback sees, without the time.
     pub(crate) fn look(&mut self, progress: impl FnOnce(&Self) -> Progress) -> Result<(), Bound> {
         self.steps = 0;
         if self.is_unwatched() {
@@ -218,7 +220,7 @@ impl Control {
         }
     }
 
-    /// A look if one is due.
+    /// Checks if it is time to.
     #[inline]
     pub(crate) fn look_if_due(&mut self, progress: impl FnOnce(&Self) -> Progress) -> Result<(), Bound> {
         if self.is_due() { self.look(progress) } else { Ok(()) }
@@ -229,14 +231,19 @@ impl Control {
         Stopped { bound: Bound::Positions(self.positions), unit, done: self.done, unfinished }
     }
 
-    /// The same bounds with a smaller limit on positions: so many more than are done.
+    /// The same bounds, with a limit on positions that allows at most `room` more.
     pub(crate) fn part(&self, room: u64) -> Self {
         let mut part = self.clone();
         part.positions = self.done.saturating_add(room).min(self.positions);
         part
     }
 
-    /// Takes over what was done under a [part](Self::part).
+    /// The same bounds, under which nothing has been done yet.
+    pub(crate) fn restarted(&self) -> Self {
+        Self { done: 0, steps: 0, started: None, ..self.clone() }
+    }
+
+    /// Counts what was done under a [part](Self::part).
     pub(crate) fn spent(&mut self, part: &Self) {
         self.done = part.done;
         self.steps = part.steps;
@@ -265,17 +272,18 @@ impl fmt::Debug for Control {
 
 /// How far a computation has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Progress {
-    /// What is counted.
+    /// The unit of `done` and `total`.
     pub unit: Unit,
-    /// How many of them are done.
+    /// The number of units that are done.
     pub done: u64,
-    /// How many there will be in all, where that is known.
+    /// The number of units in all, where it is known.
     pub total: Option<u64>,
-    /// Bytes taken by what is kept, where that is known; else 0.
+    /// The bytes of the memo or the table, where they are known; else 0.
     pub bytes: u64,
-    /// Time since the first look.
+    /// The time since the first check.
     pub elapsed: Duration,
 }
 
@@ -284,11 +292,11 @@ impl Progress {
         Self { unit, done, total, bytes, elapsed: Duration::ZERO }
     }
 
-    /// Units done a second; `None` before a time can be told.
+    /// Units done a second; `None` at the first check, when no time has passed.
     #[must_use]
     pub fn rate(&self) -> Option<f64> {
         let seconds = self.elapsed.as_secs_f64();
-        #[expect(clippy::cast_precision_loss, reason = "a rate is told to a few digits")]
+        #[expect(clippy::cast_precision_loss, reason = "a rate is shown with few digits")]
         let done = self.done as f64;
         (seconds > 0.0).then(|| done / seconds)
     }
@@ -296,6 +304,7 @@ impl Progress {
 
 /// What a computation counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Unit {
     /// Positions.
@@ -308,7 +317,7 @@ pub enum Unit {
     Forms,
     /// Elements of a misère quotient.
     Elements,
-    /// Sums that are looked at for a misère quotient.
+    /// Sums that are compared for a misère quotient.
     Sums,
     /// Vertices of a graph.
     Vertices,
@@ -330,6 +339,7 @@ impl fmt::Display for Unit {
 
 /// Which bound stopped a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Bound {
     /// The limit on positions, or on what the computation counts.
@@ -338,7 +348,7 @@ pub enum Bound {
     Bytes(u64),
     /// The deadline has passed.
     Deadline,
-    /// The callback said so.
+    /// The callback returned a break.
     Cancelled,
 }
 
@@ -354,15 +364,16 @@ pub enum Bound {
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Stopped {
     /// The bound that was met.
     pub bound: Bound,
-    /// What the computation counts.
+    /// The unit of `done` and `unfinished`.
     pub unit: Unit,
-    /// How many were done under this control.
+    /// The number of units done under this control.
     pub done: u64,
-    /// How many were under way.
+    /// The number of units under way.
     pub unfinished: u64,
 }
 
@@ -371,13 +382,13 @@ impl Stopped {
         Self { bound, unit, done, unfinished }
     }
 
-    /// Whether a larger limit on positions would have let it go on.
+    /// Whether the limit on positions was met.
     #[must_use]
     pub const fn is_positions(&self) -> bool {
         matches!(self.bound, Bound::Positions(_))
     }
 
-    /// Whether the callback stopped it.
+    /// Whether the callback stopped the computation.
     #[must_use]
     pub const fn is_cancelled(&self) -> bool {
         matches!(self.bound, Bound::Cancelled)

@@ -1,19 +1,21 @@
-//! Rule books: the trait that every game implements, and the words for who wins.
+//! Rule books: the trait that every game implements, and moves in sums.
 
 use std::fmt;
 use std::hash::Hash;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::combinators::{Ordinal, Sequential, Sum, Tartan};
 use crate::components::Components;
-use crate::compound::{Ordinal, Sequential, Sum, Tartan};
 use crate::control::Control;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+pub(crate) use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 
 /// The rules of an impartial game: `self` is the rule book, a position is data.
 ///
-/// From every position both players have the same moves; who cannot move loses (normal play) or wins (misère play).
+/// From every position both players have the same moves. A player who cannot move loses in normal play and wins in misère play.
 /// A new game needs two types and two methods:
 ///
 /// ```
@@ -47,8 +49,8 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// # Moves in words
 ///
-/// Moves are told by their [`Display`](fmt::Display). The explanation of [`Solver::explain`](crate::Solver::explain) would say
-/// `1 leaves 1` above: give moves a type of their own, or name them where they are printed.
+/// Texts show moves by their [`Display`](fmt::Display). For the game above, [`Solver::explain`](crate::Solver::explain) would print
+/// `1 leaves 1`. Give moves a type of their own, or name them where they are printed:
 ///
 /// ```
 /// use grundy::{Components, ImpartialGame, Solver};
@@ -70,9 +72,9 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// # Moves of several kinds
 ///
-/// [`moves`](Self::moves) returns one type of iterator. Branches that return different ones are errors E0308; a boxed iterator, which
-/// would be one type, is error E0700, since it borrows the rules and the position for different times. Name two branches by
-/// [`Either`](crate::Either), and collect a short list into a `Vec` or a `SmallVec`:
+/// [`moves`](Self::moves) returns one type of iterator. Branches with iterators of different types are error E0308. A boxed iterator is
+/// error E0700, since it borrows the rules and the position, which have different lifetimes. Wrap the iterators of two branches in
+/// [`Either`](crate::Either), or collect a short list into a `Vec` or a `SmallVec`:
 ///
 /// ```
 /// use grundy::Either::{Left, Right};
@@ -104,15 +106,15 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// # Pointers
 ///
-/// References, [`Box`], [`Rc`] and [`Arc`] of a game are games too, with the hints of what they point to. There is no
-/// `Box<dyn ImpartialGame>`: positions, moves and iterators are of each game's own types. A game that is chosen at run time is an
-/// [`AnyGame`](crate::AnyGame), into which any rule book with a notation goes.
+/// References, [`Box`], [`Rc`] and [`Arc`] of a game are games too, with the hints of the game. There is no `Box<dyn ImpartialGame>`:
+/// each game has its own types of positions, moves and iterators. For a game that is chosen at run time there is
+/// [`AnyGame`](crate::AnyGame), which takes any rule book with a notation.
 ///
 /// Reference: Winning Ways, ch. 3 and 4; Siegel, *Combinatorial Game Theory*, ch. IV.
 pub trait ImpartialGame {
-    /// One component: small, hashable data that says all that the future of the game depends on.
+    /// One component: small, hashable data, on which alone the future of the game depends.
     ///
-    /// Positions that hash as one integer (a heap's size, say) and are small are remembered in an array.
+    /// A memo keeps positions in an array if they hash as one small integer, such as the size of a heap.
     type Position: Clone + Eq + Hash + fmt::Debug + Send + Sync + 'static;
 
     /// What a player chooses.
@@ -120,41 +122,41 @@ pub trait ImpartialGame {
 
     /// The legal moves in reading order: left to right, then fewer counters before more.
     ///
-    /// Must be finite, and the same whenever it is asked. If the iterator's `size_hint` has a lower bound, a position with far
-    /// too many moves is refused before they are listed. Without one, as with `filter` or `from_fn`, they are
-    /// gone through to the end, however many: the limit counts positions only. The same holds for [`options`](Self::options).
+    /// The list must be finite, and the same each time. If the lower bound of the iterator's `size_hint` is too large, a solver refuses the
+    /// position before it lists the moves. Without a lower bound, as with `filter` or `from_fn`, it lists all moves: the limit counts
+    /// positions only. The same holds for [`options`](Self::options).
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
     /// What a legal move leaves: zero or more independent components.
     ///
-    /// What an illegal one leaves is not specified, but no rule book of this crate panics on it; see
-    /// [`play_in_sum`] for play that checks.
+    /// The result of an illegal move is not specified, but no rule book of this crate panics on it. [`play_in_sum`] checks the move.
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position>;
 
-    /// Hint: whether a move is legal. The default looks for it among all moves.
+    /// Hint: whether a move is legal. The default searches all moves.
     ///
     /// If wrong: legal moves are refused, or illegal ones played.
     fn allows(&self, position: &Self::Position, mv: &Self::Move) -> bool {
         self.moves(position).any(|legal| legal == *mv)
     }
 
-    /// Hint: what the moves leave, in any order, without repeats that are plain from the rules (a row of pins need not
-    /// list both a split and its mirror image). The default plays every move.
+    /// Hint: what the moves leave, in any order. Options that are known to be equal may be listed once: for a row of pins, a split and its
+    /// mirror image. The default plays every move.
     ///
-    /// Components that have ended must not be left out where [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they go on.
+    /// Keep components that have ended if [`play`](Self::play) leaves them: in an [`Acrostic`](crate::compound::Acrostic) product they can
+    /// still be moved in.
     ///
-    /// If an option is missing or added, values are wrong; a repeat costs time only.
+    /// If an option is missing or added, values are wrong. A repeated option costs time only.
     fn options(&self, position: &Self::Position) -> impl Iterator<Item = Components<Self::Position>> {
         self.moves(position).map(|mv| self.play(position, &mv))
     }
 
-    /// Hint: a position that is worth the same in every sum and under every kind of play because its game tree is the
-    /// same: one of all its mirror images. Solvers remember values under it. The default is the position itself.
+    /// Hint: the representative of all positions with the same game tree, such as one of the mirror images of a board. Such positions have
+    /// the same value in every sum and every kind of play. Solvers use it as the key of their memos. The default is the position itself.
     ///
-    /// The moves of both must leave the same components, up to their own keys, and those that have ended too. That the sums of what they
-    /// leave are played in the same way is not enough: products of games, [`Tartan`] and [`Acrostic`](crate::compound::Acrostic), have positions made of each.
+    /// The moves of a position and of its key must leave the same components up to keys, also those that have ended. Equal sums are not
+    /// enough: the products [`Tartan`] and [`Acrostic`](crate::compound::Acrostic) make a position of each single component.
     ///
-    /// If it unites positions that differ, values are wrong; if it leaves equal ones apart, they are solved twice.
+    /// If positions that differ have the same key, values are wrong. If equal positions have different keys, they are solved twice.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         position
     }
@@ -167,11 +169,11 @@ pub trait ImpartialGame {
         None
     }
 
-    /// Hint: an oracle, which answers a question about a sum in normal or misère play, or says that it does not know: a theorem,
-    /// a table, a proved period. The default knows nothing. A true answer never does harm.
+    /// Hint: an oracle, such as a theorem, a table or a proved period. It answers a question about a component or a sum, in normal or misère
+    /// play, or says that it does not know. The default knows nothing. A true answer never does harm.
     ///
-    /// `notes` keep what the oracle remembers between questions; the solver owns them. Work counts under `control`. A solver asks
-    /// before it searches a position, not for each option: for that there is [`known_value`](Self::known_value).
+    /// `notes` hold what the oracle remembers between questions; the solver owns them. Its work counts under `control`. A solver asks once for
+    /// each position that it would search. It does not ask for each option, as it does for [`known_value`](Self::known_value).
     ///
     /// If wrong, outcomes, values and winning moves are wrong.
     fn oracle<'a>(
@@ -184,7 +186,7 @@ pub trait ImpartialGame {
         Answer::Unknown
     }
 
-    /// Both rule books on one table: see [`Sum`].
+    /// The sum of two games: see [`Sum`].
     #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
     fn plus<B: ImpartialGame>(self, other: B) -> Sum<Self, B>
     where
@@ -193,7 +195,7 @@ pub trait ImpartialGame {
         Sum(self, other)
     }
 
-    /// This game and another on the rows and columns of one board: see [`Tartan`].
+    /// The Tartan product, with this game on the rows of a board and another on its columns: see [`Tartan`].
     #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
     fn times<B: ImpartialGame>(self, columns: B) -> Tartan<Self, B>
     where
@@ -202,7 +204,7 @@ pub trait ImpartialGame {
         Tartan { rows: self, columns }
     }
 
-    /// This game with another upon it, which a move in this one throws away: see [`Ordinal`].
+    /// The ordinal sum, with this game as the base and another as the top: see [`Ordinal`].
     #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
     fn ordinal<B: ImpartialGame>(self, top: B) -> Ordinal<Self, B>
     where
@@ -211,7 +213,7 @@ pub trait ImpartialGame {
         Ordinal { base: self, top }
     }
 
-    /// This game, and when it has ended another: see [`Sequential`].
+    /// The sequential compound: this game, and after its end another: see [`Sequential`].
     #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
     fn then<B: ImpartialGame>(self, later: B) -> Sequential<Self, B>
     where
@@ -221,7 +223,7 @@ pub trait ImpartialGame {
     }
 }
 
-/// Forwards every method, hints included, through a pointer.
+/// Implements the trait for pointers to a game. Every method is forwarded, also the hints.
 macro_rules! game_behind_a_pointer {
     ($($pointer:ty),*) => {$(
         impl<G: ImpartialGame + ?Sized> ImpartialGame for $pointer {
@@ -265,108 +267,41 @@ macro_rules! game_behind_a_pointer {
 }
 game_behind_a_pointer!(&G, Box<G>, Rc<G>, Arc<G>);
 
-/// Who wins when both play well.
-///
-/// ```
-/// use grundy::{Nim, Outcome, Solver};
-/// assert_eq!(Solver::new(Nim).outcome([3, 3])?, Outcome::P); // answer every move with its like
-/// # Ok::<(), grundy::SolveError<u64>>(())
-/// ```
-///
-/// Reference: Winning Ways, ch. 3.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Outcome {
-    /// The *next* player wins: whoever is to move.
-    N,
-    /// The *previous* player wins: whoever is to move loses.
-    P,
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::N => "N",
-            Self::P => "P",
-        })
-    }
-}
-
-/// What it means to be unable to move.
-///
-/// ```
-/// use grundy::{Nim, Outcome, Play, Solver};
-///
-/// let mut solver = Solver::new(Nim);
-/// assert_eq!(solver.outcome_in(Play::Normal, [1, 1])?, Outcome::P);
-/// assert_eq!(solver.outcome_in(Play::Misere, [1, 1])?, Outcome::N);
-/// # Ok::<(), grundy::SolveError<u64>>(())
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Play {
-    /// Who cannot move loses: the last move wins.
-    #[default]
-    Normal,
-    /// Who cannot move wins: the last move loses.
-    Misere,
-}
-
-impl Play {
-    /// Who wins where there is no move left.
-    #[must_use]
-    pub const fn outcome_of_the_end(self) -> Outcome {
-        match self {
-            Self::Normal => Outcome::P,
-            Self::Misere => Outcome::N,
-        }
-    }
-}
-
-impl fmt::Display for Play {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Normal => "normal",
-            Self::Misere => "misère",
-        })
-    }
-}
-
-/// A move in a sum: which component, and what is done there.
+/// A move in a sum: the component that is moved in, and the move there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SumMove<M> {
-    /// The place of the component in the list, from 0.
+    /// The index of the component in the list, from 0.
     pub component: usize,
     /// The move in that component.
     pub mv: M,
 }
 
-/// Writes the component's place counted from 1, then the move.
+/// Writes the number of the component, counted from 1, and the move.
 impl<M: fmt::Display> fmt::Display for SumMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "component {}: {}", self.component.saturating_add(1), self.mv)
     }
 }
 
-/// A move that the rules do not allow in the position, with both handed back.
+/// A move that the rules do not allow, with the position in which it was to be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("illegal move: {mv:?} cannot be played in {position:?}")]
 pub struct IllegalMove<P, M> {
-    /// The position, as it was.
+    /// The position, unchanged.
     pub position: Components<P>,
-    /// The move, as it was asked for.
+    /// The move that was refused.
     pub mv: SumMove<M>,
 }
 
-/// Plays a move in one component of a sum and gives what is left of the whole.
+/// The position that a move in one component of a sum leaves.
 ///
 /// Time is that of [`ImpartialGame::allows`] plus the number of components.
 ///
 /// # Errors
 ///
-/// [`IllegalMove`], which hands position and move back, if there is no such component or the rules forbid the move in
-/// it.
+/// [`IllegalMove`] with the position and the move, if there is no such component or the rules do not allow the move in it.
 ///
 /// ```
 /// use grundy::heap::HeapMove;

@@ -1,6 +1,6 @@
 //! Impartial games as values that combine, solved exactly, with the reason shown.
 //!
-//! Two players move in turn, both have the same moves, and who cannot move loses. Write down the moves of such a game, and a [`Solver`]
+//! Two players move in turn and have the same moves; a player who cannot move loses. Write down the moves of such a game, and a [`Solver`]
 //! tells who wins, by which moves, and why:
 //!
 //! ```
@@ -32,14 +32,14 @@
 //!
 //! # Five words
 //!
-//! - A *position* is what the players look at. It may fall into *components*, and a move plays in one of them.
-//! - Its *outcome* is *N* if the next player wins, whoever is to move, and *P* if the previous one does. It is N exactly if some move
+//! - A *position* is one state of the game. It may consist of several independent *components*, and a move plays in one of them.
+//! - Its *outcome* is *N* if the next player, who is to move, wins, and *P* if the previous one does. It is N exactly if some move
 //!   leads to a P.
-//! - A *nimber* `*n` is a heap of *n* counters of which a move takes any number: the yardstick of the theory.
+//! - A *nimber* `*n` is a heap of *n* counters from which a move takes any number of them.
 //! - The *mex* of some numbers is the least of 0, 1, 2, .. that is not among them.
 //! - The *Grundy value* of a position is the mex of the values of its options, which are what its moves leave. Theorem (Sprague, Grundy):
-//!   the position is worth the nimber of that size in every sum, and a sum is worth the *nim-sum* of the values, which is xor. A
-//!   position is P exactly if its value is 0.
+//!   in every sum the position equals the nimber of that size, and the value of a sum is the *nim-sum* (xor) of the values of its
+//!   components. A position is P exactly if its value is 0.
 //!
 //! # What is where
 //!
@@ -55,33 +55,34 @@
 //! | misère play | [`misere`]: canonical forms and misère quotients; [`genus`](Solver::genus) |
 //! | games that need not end | [`loopy`] |
 //! | theories of your own | [`Measure`], [`SumRule`], [`measures`], [`evaluate`], [`evaluate_whole`] |
+//! | all positions that play can reach | [`reachable`] |
 //! | values by themselves | [`Nimber`] with nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
 //! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT |
 //! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`] |
 //!
-//! The guide in the folder `docs` of the repository begins with the question which move wins, and ends with what to do when a game is too
-//! large.
+//! The folder `docs` of the repository has a guide in short chapters, from the question which move wins to games that are too large.
 //!
 //! # Quirks
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Stopped`]; a [larger limit](Control::set_positions) resumes.
-//! - In misère play sums have no rule for components. A solver tries tame components, canonical forms and search in turns: see
-//!   [`Solver::decide`].
+//! - In misère play the outcome of a sum does not follow from its components. A solver tries tame components, canonical forms and search in
+//!   turns: see [`Solver::decide`].
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
-//! - [`winning_move`](Solver::winning_move) follows the leftmost odd column. An earlier component without a one there may have a
-//!   winning move too, to a larger value, which then comes first among all winning moves.
-//! - [`best_move`](Solver::best_move) in a lost position tallies every reply to every move.
-//! - A memo is kept under [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
+//! - [`winning_move`](Solver::winning_move) plays in the leftmost odd column, so it need not be the first of
+//!   [`winning_moves`](Solver::winning_moves): an earlier component may have a winning move to a larger value.
+//! - [`best_move`](Solver::best_move) in a lost position looks at every reply to every move.
+//! - Memos have [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
 //! - Misère sums of unlike [`AnyGame`]s are searched through pointers, which takes about three times as long.
 //! - Nimbers have 64 bits, heaps of a [code](heap::TakeAndBreak) 128, [`games::Numbers`] go up to 65 536, sides of a
 //!   [`chomp::Board`] to 2^24.
-//! - A position that is sure to have more options than four for each position of the limit is an error at once
-//!   ([`SolveError::TooManyMoves`]): a heap of 10^18 counters that no oracle covers. It is sure if the `size_hint` of its options says so.
-//! - Solving takes `&mut self`: threads do not share what they solve.
+//! - A position is an error at once ([`SolveError::TooManyMoves`]) if the `size_hint` of its options says that there are more than four times
+//!   the limit on positions: a heap of 10^18 counters that no oracle covers.
+//! - Solving takes `&mut self`: threads do not share a solver.
 //!
 //! # Features
 //!
-//! `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
+//! - `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
+//! - `serde`: positions, moves, outcomes, tables and reports in any format of serde. What breaks an invariant is refused when it is read.
 //!
 //! Reference: Berlekamp, Conway and Guy, *Winning Ways for your Mathematical Plays*; Conway, *On Numbers and Games* (ONAG);
 //! Siegel, *Combinatorial Game Theory*.
@@ -89,6 +90,7 @@
 pub mod any;
 mod at_least;
 pub mod chomp;
+mod combinators;
 mod components;
 pub mod compound;
 mod control;
@@ -105,8 +107,11 @@ pub mod misere;
 mod nim_product;
 mod nimber;
 mod notation;
+mod notes;
 mod oracle;
+mod outcome;
 mod permuted;
+mod question;
 pub mod render;
 mod search;
 pub mod solver;
@@ -119,7 +124,7 @@ pub use components::Components;
 pub use compound::{At, Compound, Sum, SumOf};
 pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
-pub use game::{IllegalMove, ImpartialGame, Outcome, Play, SumMove, play_in_sum};
+pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
 pub use games::{
     ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim,
     MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
@@ -129,8 +134,11 @@ pub use mex::{MexSet, mex};
 pub use nim_product::DivisionByZeroError;
 pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
-pub use oracle::{Answer, Notes, Oracle, Question};
-pub use search::{Memo, Method, SolveError, Table, evaluate, evaluate_whole};
+pub use notes::Notes;
+pub use oracle::Oracle;
+pub use outcome::{Outcome, Play};
+pub use question::{Answer, Question};
+pub use search::{Memo, Method, Reachable, SolveError, Table, evaluate, evaluate_whole, reachable};
 pub use solver::{Decided, Explanation, Solver, waiting_move};
 pub use subset::Subset;
 pub use unhinted::Unhinted;

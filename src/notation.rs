@@ -3,10 +3,9 @@
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 
-/// A game whose positions are read and written as text, so that programs and people can play it.
+/// A game whose positions are read and written as text.
 ///
-/// [`text`](Self::text) and [`parse`](Self::parse) are inverse to each other, up to components that have ended and are
-/// left out.
+/// [`text`](Self::text) and [`parse`](Self::parse) are inverse to each other, except that components that have ended may be left out.
 ///
 /// ```
 /// use grundy::{Components, Kayles, Nim, Notation};
@@ -19,31 +18,31 @@ use crate::game::{ImpartialGame, SumMove};
 /// # Ok::<(), grundy::NotationError>(())
 /// ```
 pub trait Notation: ImpartialGame {
-    /// What a component is called: `heap`, `row`, `board`.
+    /// The word for a component: `heap`, `row`, `board`.
     fn component_name(&self, component: &Self::Position) -> &'static str;
 
     /// Reads a position, a sum of one or more components.
     ///
     /// # Errors
     ///
-    /// [`NotationError`], which names the place and the rule, if the text is not a position of this game.
+    /// [`NotationError`] with the place and the rule, if the text is not a position of this game.
     fn parse(&self, text: &str) -> Result<Components<Self::Position>, NotationError>;
 
-    /// Writes a position. Nothing left is written as the position that has ended.
+    /// Writes a position. The empty sum is written as a position that has ended.
     fn text(&self, components: &[Self::Position]) -> String;
 
-    /// Writes a position in the notation that `model` is written in, where the game has several.
+    /// Writes a position in the notation of the text `model`, where the game has several notations.
     fn text_like(&self, model: &str, components: &[Self::Position]) -> String {
         let _ = model;
         self.text(components)
     }
 
-    /// Writes one component, for a list of them, in the notation that `model` is written in.
+    /// Writes one component of a list in the notation of the text `model`.
     fn component_text_like(&self, model: &str, component: &Self::Position) -> String {
         self.text_like(model, std::slice::from_ref(component))
     }
 
-    /// Writes a move, with the place of its component (counted from 1) if there are several.
+    /// Writes a move, with the number of its component (counted from 1) if there are several.
     fn move_text(&self, components: &[Self::Position], mv: &SumMove<Self::Move>) -> String
     where
         Self::Move: std::fmt::Display,
@@ -57,8 +56,9 @@ pub trait Notation: ImpartialGame {
     }
 }
 
-/// A text that is no position, with the place and the rule that it breaks. It is told in one line, whatever the text.
+/// A text that is no position, with the place and the rule that it breaks. The message is one line, also for a text of several lines.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("`{}`, character {place}: {}", one_line(.text), one_line(.reason))]
 pub struct NotationError {
     text: String,
@@ -67,7 +67,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// An error at byte `at` of `text`, which is reported as the number of the character there, from 1.
+    /// An error at byte `at` of `text`. The message gives the number of the character there, counted from 1.
     ///
     /// ```
     /// use grundy::NotationError;
@@ -80,19 +80,19 @@ impl NotationError {
         Self { text: text.to_owned(), place, reason: reason.into() }
     }
 
-    /// The text that was read.
+    /// The text that is no position.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The character at which it went wrong, counted from 1.
+    /// The number of the first wrong character, counted from 1.
     #[must_use]
     pub fn place(&self) -> usize {
         self.place
     }
 
-    /// The same error for a text of which this one's is the part that begins at byte `at`.
+    /// The same error in a longer text, of which the text of this error is the part from byte `at` on.
     #[must_use]
     pub fn within(self, text: &str, at: usize) -> Self {
         let before = text.char_indices().take_while(|(start, _)| *start < at).count();
@@ -100,7 +100,7 @@ impl NotationError {
     }
 }
 
-/// A text with its control characters, the ends of lines above all, written as escapes.
+/// A text with its control characters, such as ends of lines, written as escapes.
 fn one_line(text: &str) -> String {
     let written = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
     text.chars().map(written).collect()
@@ -115,12 +115,12 @@ pub(crate) struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// The whole of a text.
+    /// The whole text as one piece.
     pub(crate) const fn whole(text: &'a str) -> Self {
         Self { whole: text, at: 0, text }
     }
 
-    /// The pieces between separators, white space around them cut off. There is always at least one.
+    /// The pieces between separators, without the white space around them. There is at least one.
     pub(crate) fn split(self, separator: char) -> impl Iterator<Item = Piece<'a>> {
         let mut at = self.at;
         self.text.split(separator).map(move |piece| {
@@ -130,9 +130,10 @@ impl<'a> Piece<'a> {
         })
     }
 
-    /// The part between two bytes of this piece.
+    /// The part from byte `start` to byte `end` of this piece, which are found in its text.
     pub(crate) fn part(self, start: usize, end: usize) -> Self {
-        Self { whole: self.whole, at: self.at + start, text: self.text.get(start..end).unwrap_or_default() }
+        let text = self.text.get(start..end).expect("the bounds are ends of characters of the piece");
+        Self { whole: self.whole, at: self.at + start, text }
     }
 
     /// An error at the beginning of this piece.
@@ -140,7 +141,7 @@ impl<'a> Piece<'a> {
         NotationError::new(self.whole, self.at, reason)
     }
 
-    /// The number that this piece is; `what` says of what (`a heap`).
+    /// Reads the piece as a number. Errors call it `what`, such as `a heap`.
     pub(crate) fn number<N: std::str::FromStr>(self, what: &str) -> Result<N, NotationError> {
         if self.text.is_empty() {
             return Err(self.error(format!("{what} is missing")));
@@ -156,17 +157,17 @@ impl<'a> Piece<'a> {
     }
 }
 
-/// Reads heaps, separated by commas.
+/// Reads sizes of heaps that are separated by commas.
 pub(crate) fn parse_heaps<N: std::str::FromStr>(text: &str, what: &str) -> Result<Components<N>, NotationError> {
     Piece::whole(text).split(',').map(|piece| piece.number(what)).collect()
 }
 
-/// Writes heaps, separated by commas; no heap at all as a heap of 0.
+/// Writes sizes of heaps, separated by commas; the empty list as `0`.
 pub(crate) fn heaps_text<N: std::fmt::Display>(heaps: &[N]) -> String {
     if heaps.is_empty() { "0".to_owned() } else { join(heaps, ",") }
 }
 
-/// The notation of a game whose positions are sizes of heaps, whatever they are called.
+/// Implements the notation of a game whose components are sizes of heaps; `name` is the word for a component.
 macro_rules! heaps_notation {
     ($(#[$doc:meta])* $game:ty, $name:literal) => {
         $(#[$doc])*
@@ -197,7 +198,7 @@ pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String
 
 /// Reads rows of pins: lengths separated by commas, or drawn as `x` for a pin and `.` for a gap.
 ///
-/// `code` is that of the same game, which takes longer rows.
+/// Errors about rows that are too long name `code`, a code of the same game that takes longer rows.
 pub(crate) fn parse_rows(text: &str, code: &str) -> Result<Components<u64>, NotationError> {
     let is_drawn = text.contains(['x', '.']);
     if !is_drawn {
@@ -221,10 +222,10 @@ pub(crate) fn parse_rows(text: &str, code: &str) -> Result<Components<u64>, Nota
     Ok(text.split('.').filter(|row| !row.is_empty()).map(|row| row.len() as u64).collect())
 }
 
-/// Pins that are written as a drawing; rows of more in all are written as lengths, whatever the model.
+/// Maximum number of pins that are drawn, so that a text stays below 64 KiB. Longer rows are written as lengths.
 const MOST_DRAWN: u64 = 1 << 16;
 
-/// Writes rows of pins as `model` does: drawn if it is drawn, else as lengths.
+/// Writes rows of pins like `model`: as a drawing if it is one, else as lengths.
 pub(crate) fn rows_text_like(model: &str, rows: &[u64]) -> String {
     let pins = rows.iter().try_fold(0_u64, |sum, pins| sum.checked_add(*pins));
     match pins {

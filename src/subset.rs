@@ -6,13 +6,14 @@ use std::str::FromStr;
 
 use crate::notation::{NotationError, Piece};
 
-/// A finite set of numbers below 2^20, stored as one bit each: the elements of a poset that remain, say.
+/// A finite set of numbers below 2^20, stored as one bit each, such as the elements of a poset that remain.
 ///
-/// A set whose numbers are all below 64 is one machine word, with nothing allocated; every other set takes one bit for
-/// each number up to its greatest. Equal sets are equal data, however they came about. Asking for one number takes
-/// constant time, everything else one step for each 64 numbers up to the greatest.
+/// A set of numbers below 64 is one machine word, without an allocation. Any other set takes one bit for each number up to its greatest.
+/// Equal sets have equal data, so that a set can be a position: that is why it is not one of the sets of the sequence engine or
+/// [`MexSet`](crate::MexSet), which keep spare words to be fast. Looking up one number takes constant time, all else one step for each 64
+/// numbers up to the greatest.
 ///
-/// The text is `{0,2,5}`; braces may be left out when it is read.
+/// The text is `{0,2,5}`; braces may be left out when it is read. The feature `serde` writes a set as this text.
 ///
 /// ```
 /// use grundy::Subset;
@@ -62,14 +63,14 @@ impl Subset {
         Self::from_words(words)
     }
 
-    /// Puts a number in, and tells whether it is new. A number that is not below [`LIMIT`](Self::LIMIT) is refused.
+    /// Adds a number, and tells whether it is new. A number that is not below [`LIMIT`](Self::LIMIT) is not added.
     ///
     /// ```
     /// use grundy::Subset;
     ///
     /// let mut set = Subset::new();
     /// assert!(set.insert(100));
-    /// assert!(!set.insert(100)); // there already
+    /// assert!(!set.insert(100)); // already in the set
     /// assert!(!set.insert(usize::MAX)); // too large
     /// assert_eq!(set.len(), 1);
     /// ```
@@ -96,7 +97,7 @@ impl Subset {
         true
     }
 
-    /// Takes a number out, and tells whether it was there.
+    /// Removes a number, and tells whether it was in the set.
     ///
     /// ```
     /// use grundy::Subset;
@@ -215,7 +216,7 @@ impl Subset {
         self.words().first().copied().unwrap_or(0)
     }
 
-    /// The numbers whose bits are set in a word.
+    /// The set of the numbers whose bits are set in a word.
     #[inline]
     pub(crate) const fn from_word(word: u64) -> Self {
         Self(Words::One(word))
@@ -269,7 +270,7 @@ impl Default for Subset {
     }
 }
 
-/// Hashes a set of numbers below 64 as one integer.
+/// A set of numbers below 64 hashes as one integer, so that a memo keeps it in an array.
 impl Hash for Subset {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -314,6 +315,21 @@ impl fmt::Debug for Subset {
     }
 }
 
+#[cfg(feature = "serde")]
+impl serde::Serialize for Subset {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Subset {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
 impl FromStr for Subset {
     type Err = NotationError;
 
@@ -330,7 +346,7 @@ impl FromStr for Subset {
     }
 }
 
-/// Reads the numbers of a set, with or without braces, each with the byte at which it begins; `what` says of what.
+/// Reads the numbers of a set, with or without braces, each with the byte at which it begins. Errors call a number `what`.
 pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, NotationError> {
     let trimmed = text.trim();
     let start = text.len() - text.trim_start().len();
@@ -349,7 +365,7 @@ pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, 
     Piece::whole(inner).split(',').map(read).collect()
 }
 
-/// The places of the ones in a word, in ascending order.
+/// The positions of the ones in a word, in ascending order.
 #[inline]
 pub(crate) fn bits(word: u64) -> impl Iterator<Item = usize> {
     let mut rest = word;
@@ -360,7 +376,7 @@ pub(crate) fn bits(word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The connected parts of the graph on the bits of `word` in which bit *b* touches the bits of `touching(b)`, each as a
+/// The connected parts of the graph on the bits of `word` in which bit *b* is joined to the bits of `touching(b)`, each as a
 /// word, in the order of their lowest bits.
 #[inline]
 pub(crate) fn connected_parts(word: u64, touching: impl Fn(usize) -> u64) -> impl Iterator<Item = u64> {

@@ -6,7 +6,7 @@ use crate::notation::{Notation, NotationError};
 
 /// The same game without its hints: only [`moves`](ImpartialGame::moves) and [`play`](ImpartialGame::play) are left.
 ///
-/// Solving it is the check that the hints of the game are sound, and shows what they save.
+/// A solver of it checks the hints of the game, and shows the work that they save.
 ///
 /// ```
 /// use grundy::{Nim, Solver, Unhinted};
@@ -18,6 +18,7 @@ use crate::notation::{Notation, NotationError};
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Unhinted<G>(pub G);
 
 impl<G: ImpartialGame> ImpartialGame for Unhinted<G> {

@@ -9,16 +9,17 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// The game on whole positions: a position is a sum of components of `G`, and what a move leaves is one such sum.
 ///
-/// Theorem (Sprague, Grundy): under normal play its value is the nim-sum of the components' values. Here nothing is
-/// taken from that theorem but the hints of `G`: a solver that is given `Whole(Unhinted(game))` finds values by brute
-/// force, and theories without a rule for sums, misère play above all, are searched on it.
+/// Theorem (Sprague, Grundy): under normal play its value is the nim-sum of the components' values. This rule book uses the theorem only in
+/// its hints: a solver of `Whole(Unhinted(game))` finds values by brute force. Theories without a rule for sums, such as misère play, are
+/// searched on it.
 ///
-/// The number of positions is the number of multisets of components that play can reach, which grows exponentially
-/// with the number of components. Sums that differ in the order of their components only are remembered once.
+/// The number of positions is the number of multisets of components that play can reach, which grows exponentially with the number of
+/// components. Sums with the same components in another order have one entry in a memo.
 ///
 /// ```
 /// use grundy::{Components, Kayles, Solver, Unhinted, Whole};
@@ -29,6 +30,7 @@ use crate::oracle::{Answer, Notes, Question};
 /// # Ok::<(), grundy::SolveError<Components<u64>>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Whole<G>(pub G);
 
 impl<G: ImpartialGame> ImpartialGame for Whole<G> {
@@ -36,12 +38,7 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
     type Move = SumMove<G::Move>;
 
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
-        let least = position.iter().map(|part| self.0.moves(part).size_hint().0).fold(0, usize::saturating_add);
-        let moves = position
-            .iter()
-            .enumerate()
-            .flat_map(|(component, part)| self.0.moves(part).map(move |mv| SumMove { component, mv }));
-        AtLeast::new(least, moves)
+        moves_of(&self.0, position)
     }
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
@@ -61,11 +58,10 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         AtLeast::new(least, options)
     }
 
-    /// Replaces each component by its own key, and puts them in the order of their hashes.
+    /// Replaces each component by its own key, and sorts the keys by their hashes.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         let mut key: Self::Position = position.into_iter().map(|component| self.0.memo_key(component)).collect();
-        // Positions have no order of their own. Two that share a hash may stand in either order, which costs a second
-        // entry and nothing else.
+        // Positions need not implement `Ord`. Keys with the same hash may stand in either order, which costs a second entry at most.
         key.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
         key
     }
@@ -74,7 +70,7 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         position.iter().map(|component| self.0.known_value(component)).sum()
     }
 
-    /// Outcomes: a whole position by itself is a sum of the game.
+    /// A question about one whole position is a question about a sum of the game.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
@@ -89,4 +85,24 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
             _ => Answer::Unknown,
         }
     }
+}
+
+/// The moves of a whole position. Unlike those of [`Whole`], they do not borrow a value of that type.
+pub(crate) fn moves_of<G: ImpartialGame>(
+    game: &G,
+    position: &Components<G::Position>,
+) -> impl Iterator<Item = SumMove<G::Move>> {
+    let least = position.iter().map(|part| game.moves(part).size_hint().0).fold(0, usize::saturating_add);
+    let moves = position.iter().enumerate();
+    let moves = moves.flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }));
+    AtLeast::new(least, moves)
+}
+
+/// What a move leaves of a whole position.
+pub(crate) fn played<G: ImpartialGame>(
+    game: &G,
+    position: &Components<G::Position>,
+    mv: &SumMove<G::Move>,
+) -> Components<G::Position> {
+    Whole(game).play(position, mv).into_iter().flatten().collect()
 }

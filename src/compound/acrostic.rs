@@ -13,9 +13,9 @@ use crate::game::ImpartialGame;
 /// If a move of G takes *a* to the sum of *x*₁, *x*₂, .., it takes (*a*, *b*) to that of (*x*₁, *b*), (*x*₂, *b*), ..; a move of H likewise.
 ///
 /// Theorem: if every move of both games leaves an odd number of components, the value of (*a*, *b*) is the nim-sum of those of *a*
-/// and *b*, since *b* then counts an odd number of times. Such are coin-turning games in which an even number of coins is turned.
-/// Nim is none: its last move leaves nothing, and here takes the other coordinate away with it. No other theorem is known: it
-/// is searched, on up to the product of the numbers of positions. A component of G that has ended counts: in its column H goes on.
+/// and *b*, since *b* then counts an odd number of times. This holds for coin-turning games in which an even number of coins is turned. It does
+/// not hold for Nim, whose last move leaves no component, and so removes the other coordinate too. No other theorem is known: the product is
+/// searched, on up to the product of the numbers of positions. Components of G that have ended matter, since H goes on in their columns.
 ///
 /// ```
 /// use grundy::compound::{Acrostic, Coordinates};
@@ -32,6 +32,7 @@ use crate::game::ImpartialGame;
 ///
 /// Reference: Winning Ways, ch. 14 (acrostic games).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Acrostic<A, B> {
     /// The rule book of the rows.
     pub rows: A,

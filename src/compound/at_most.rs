@@ -1,4 +1,4 @@
-//! Moves in at most so many components.
+//! Moves in at most *k* components.
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
@@ -8,14 +8,14 @@ use crate::compound::joint::{
 use crate::game::ImpartialGame;
 use crate::whole::Whole;
 
-/// Games played together, with a move in at least one of them and in at most `most`.
+/// Games played together, where a turn makes one move in each of at least one and at most `most` components.
 ///
 /// Theorem (Moore 1910): of nim-heaps, it is lost in normal play exactly if the sizes in binary, each column added modulo `most` + 1,
 /// give 0 everywhere ([`MooresNim`](crate::MooresNim)). With Grundy values for sizes this is *false* of other games: three heaps of one
-/// counter and a game of value `*0` whose option is `*1` are won, for `most` = 2, by taking a heap and moving to that option. With
-/// `most` = 1 it is the sum; with as many as there are components, the selective compound.
+/// counter and a game of value `*0` with an option of value `*1` are N for `most` = 2: take a heap and move to that option. With
+/// `most` = 1 it is the sum; with the number of components, the selective compound.
 ///
-/// The number of moves is up to the product of those of `most` components; none can be made if `most` is 0.
+/// The number of moves is up to the product of the numbers of moves of `most` components. There is no move if `most` is 0.
 ///
 /// ```
 /// use grundy::compound::{AtMost, Together};
@@ -28,10 +28,11 @@ use crate::whole::Whole;
 ///
 /// Reference: Moore, *A generalization of the game called Nim*, 1910; Winning Ways, ch. 15.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AtMost<G> {
     /// The rule book of the components.
     pub game: G,
-    /// The most components that a move is played in.
+    /// Maximum number of components that a move is played in.
     pub most: usize,
 }
 
@@ -55,7 +56,7 @@ impl<G: ImpartialGame> ImpartialGame for AtMost<G> {
         mv.0.len() <= self.most && is_legal_in_each(&self.game, position, mv)
     }
 
-    /// Components may stand in any order: a move is played in any of them.
+    /// The order of the components does not matter, so the keys are sorted.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         sorted_memo_keys(&self.game, position)
     }

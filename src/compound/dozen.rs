@@ -1,26 +1,27 @@
-//! Conway's dozen: twelve ways to play several games at once.
-
-use std::fmt;
+//! The compounds of Conway's dozen.
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::joint::{
-    Among, JointMove, Together, has_ended, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
+    Among, JointMove, Together, is_legal_in_each, joint_moves, least_moves, play, sorted_memo_keys,
 };
-use crate::compound::theorem::Theorem;
+use crate::compound::theorem::{Theorem, open};
+use crate::compound::way::{Ends, Kind, Way};
 use crate::control::Control;
-use crate::game::{ImpartialGame, Play};
-use crate::oracle::{Answer, Notes, Question};
+use crate::game::ImpartialGame;
+use crate::notes::Notes;
+use crate::outcome::Play;
+use crate::question::{Answer, Question};
 use crate::whole::Whole;
 
-/// Games played together: which of them a player moves in, and when it is all over.
+/// Games played together: [`Kind`] says in which of them a turn moves, and [`Ends`] when play is over.
 ///
-/// With the kind of [`Play`](crate::Play) that makes twelve ways to play, Conway's dozen. A position is a list of components;
-/// a component is a whole position of `G`, so a row of Kayles that splits stays one component. It has ended if it has no move.
+/// With normal and misère [`Play`](crate::Play) that makes twelve ways to play, Conway's dozen. A position is a list of components.
+/// A component is a whole position of `G`: a row of Kayles that splits stays one component. It has ended if it has no move.
 /// Components of different rule books are positions of their [`Sum`](crate::Sum).
 ///
-/// Theorem (Conway): for eleven of the twelve, who wins follows from a measure of the components, of which there is one at least. They
-/// are, with *R* the [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
+/// Theorem (Conway): for eleven of the twelve, the outcome of one or more components follows from a measure of each. Let *R* be the
+/// [remoteness](crate::measures::Remoteness), *S* the [suspense number](crate::measures::Suspense), *F* the
 /// [foreclosed value](crate::measures::ForeclosedValue), each for normal or misère play:
 ///
 /// | move in | ends | play | P exactly if |
@@ -36,15 +37,15 @@ use crate::whole::Whole;
 /// | one | long | normal | the nim-sum of the Grundy values is `*0` |
 /// | one | short | normal | some component has ended; or no *F* is ∞ and their nim-sum is `*0` |
 /// | one | short | misère | none has ended, and the nim-sum of the *F* is `*0` |
-/// | one | long | misère | no such rule is known: the sum of all is decided as any sum of `G` |
+/// | one | long | misère | no such rule is known: the sum of all components is decided as any sum of `G` |
 ///
-/// Without components it is all over at once, which not all rules of the table say.
+/// Without components there is no move. Not every rule of the table covers that case.
 ///
-/// These are the oracle of the compound, so that a [`Solver`](crate::Solver) solves the components one by one: the cost is the sum of
-/// theirs, where a search on the compound takes up to the product. Measures other than Grundy values are searched on whole
-/// components, so that a row of Kayles which splits costs a list of rows. The solver remembers the measures. Grundy values of a compound
-/// are known for a sum and where one component is left, else searched. The number of moves is up to the sum (one
-/// component) or the product of the numbers of theirs.
+/// These rules are the oracle of the compound, so that a [`Solver`](crate::Solver) solves the components separately: the cost is the sum of
+/// their costs, where a search on the compound takes up to the product. The solver remembers the measures. Measures other than Grundy values
+/// are searched on whole components, which for a row of Kayles are lists of rows. Grundy values of a compound are known for a sum, and if
+/// at most one component has not ended; else they are searched. With *k* components the number of moves is up to the sum (one component) or the
+/// product (all or any) of the numbers of moves of the components.
 ///
 /// ```
 /// use grundy::{Compound, Method, Nim, Nimber, Play, Solver};
@@ -66,127 +67,40 @@ use crate::whole::Whole;
 ///
 /// Reference: Conway, ONAG, ch. 14 ("How to play several games at once in a dozen different ways"); Winning Ways, ch. 9.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Compound<G> {
     /// The rule book of the components.
     pub game: G,
-    /// Which components a player moves in.
+    /// The components that a turn moves in.
     pub kind: Kind,
-    /// When it is all over.
+    /// The end of play.
     pub ends: Ends,
-}
-
-/// Which components a player moves in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// One.
-    #[default]
-    Disjunctive,
-    /// All that have not ended.
-    Conjunctive,
-    /// Any that have not ended, but at least one.
-    Selective,
-}
-
-impl Kind {
-    /// All of them.
-    pub const ALL: &'static [Self] = &[Self::Disjunctive, Self::Conjunctive, Self::Selective];
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Disjunctive => "disjunctive",
-            Self::Conjunctive => "conjunctive",
-            Self::Selective => "selective",
-        })
-    }
-}
-
-/// When games that are played together are over.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ends {
-    /// When all have ended.
-    #[default]
-    Long,
-    /// When the first has ended.
-    Short,
-}
-
-impl Ends {
-    /// Both of them.
-    pub const ALL: &'static [Self] = &[Self::Long, Self::Short];
-}
-
-impl fmt::Display for Ends {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Long => "long",
-            Self::Short => "short",
-        })
-    }
-}
-
-/// One of the twelve ways to play several games at once.
-///
-/// ```
-/// use grundy::compound::Way;
-/// let names: Vec<String> = Way::ALL.iter().map(ToString::to_string).collect();
-/// assert_eq!((names.len(), names[0].as_str()), (12, "disjunctive long normal"));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Way {
-    /// Which components a player moves in.
-    pub kind: Kind,
-    /// When it is all over.
-    pub ends: Ends,
-    /// What it means to be unable to move.
-    pub play: Play,
 }
 
 impl Way {
-    /// All twelve.
-    pub const ALL: &'static [Self] = &{
-        let mut all = [Self { kind: Kind::Disjunctive, ends: Ends::Long, play: Play::Normal }; 12];
-        let mut place = 0;
-        while place < all.len() {
-            all[place].kind = Kind::ALL[place / 4];
-            all[place].ends = Ends::ALL[place / 2 % 2];
-            all[place].play = if place % 2 == 0 { Play::Normal } else { Play::Misere };
-            place += 1;
-        }
-        all
-    };
-
-    /// The rule book of these compounds, with `game` for the components.
+    /// The compound that is played in this way, with the rule book `game` for its components.
     pub const fn of<G>(self, game: G) -> Compound<G> {
         Compound { game, kind: self.kind, ends: self.ends }
     }
 }
 
-/// Writes what is in the way, as "conjunctive short misère".
-impl fmt::Display for Way {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{} {} {}", self.kind, self.ends, self.play))
-    }
-}
-
 impl<G> Compound<G> {
-    /// A move in one component, until all have ended.
+    /// A turn moves in one component, until all have ended.
     pub const fn disjunctive(game: G) -> Self {
         Self { game, kind: Kind::Disjunctive, ends: Ends::Long }
     }
 
-    /// A move in every component that has not ended, until all have.
+    /// A turn moves in every component that has not ended, until all have.
     pub const fn conjunctive(game: G) -> Self {
         Self { game, kind: Kind::Conjunctive, ends: Ends::Long }
     }
 
-    /// A move in any components that have not ended, at least one, until all have.
+    /// A turn moves in one or more components of the player's choice, until all have ended.
     pub const fn selective(game: G) -> Self {
         Self { game, kind: Kind::Selective, ends: Ends::Long }
     }
 
-    /// The same, but over when the first component has ended.
+    /// The same compound, but play is over when the first component has ended.
     ///
     /// ```
     /// use grundy::compound::{Ends, Kind};
@@ -202,7 +116,7 @@ impl<G> Compound<G> {
 }
 
 impl<G: ImpartialGame> Compound<G> {
-    /// The position with these components, each of which may be a list itself.
+    /// The position with these components, each a position of the game or a list of positions.
     ///
     /// ```
     /// use grundy::{Compound, Kayles, Solver};
@@ -219,21 +133,14 @@ impl<G: ImpartialGame> Compound<G> {
         components.into_iter().map(Into::into).collect()
     }
 
-    /// Which of the twelve ways to play this is, in the given kind of play.
+    /// The one of the twelve ways that this compound is in the given play.
     pub fn way(&self, play: Play) -> Way {
         Way { kind: self.kind, ends: self.ends, play }
     }
 
-    /// The components that can be moved in; none if it is all over.
-    pub(super) fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
-        let open: Vec<usize> = position
-            .iter()
-            .enumerate()
-            .filter(|(_, component)| !has_ended(&self.game, component))
-            .map(|(place, _)| place)
-            .collect();
-        let over = self.ends == Ends::Short && open.len() < position.len();
-        if over { Vec::new() } else { open }
+    /// The indices of the components that can be moved in; none if play is over.
+    fn open(&self, position: &Together<G::Position>) -> Vec<usize> {
+        open(&self.game, self.ends, position)
     }
 
     const fn among(&self) -> Among {
@@ -270,7 +177,7 @@ impl<G: ImpartialGame> ImpartialGame for Compound<G> {
         !open.is_empty() && number_is_right && is_legal_in_each(&self.game, position, mv)
     }
 
-    /// Replaces each component by its own key, and puts them in the order of their hashes.
+    /// The order of the components does not matter, so the keys are sorted.
     fn memo_key(&self, position: Self::Position) -> Self::Position {
         sorted_memo_keys(&self.game, position)
     }
@@ -282,6 +189,8 @@ impl<G: ImpartialGame> ImpartialGame for Compound<G> {
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        Theorem { compound: self, notes: notes.own(), control }.answer(question).unwrap_or_else(Answer::from)
+        let Self { game, kind, ends } = self;
+        let theorem = Theorem { game, kind: *kind, ends: *ends, notes: notes.own(), control };
+        theorem.answer(question).unwrap_or_else(Answer::from)
     }
 }

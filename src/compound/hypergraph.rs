@@ -4,45 +4,66 @@ use crate::components::Components;
 use crate::compound::joint::{Among, JointMove, Together, is_legal_in_each, joint_moves, memo_keys, play};
 use crate::game::ImpartialGame;
 
-/// Games played together, with a move in every component of an edge of a hypergraph, chosen anew each time, and in no other.
+/// Games played together, where a turn chooses an edge of a hypergraph and moves in each component of the edge and in no other.
 ///
 /// Play is over when every edge has a component that has ended. With an edge for each component it is the sum; with one
 /// edge of all, the conjunctive short compound. In general no theorem is known; for heaps, a formula of Jenkyns and Mayberry
 /// (1980) gives the values of several families of hypergraphs.
 ///
-/// The number of moves is the sum, over the edges, of the product of the numbers of moves of their components. An edge that
-/// names a component that is not there cannot be moved in.
+/// The number of moves is the sum, over the edges, of the product of the numbers of moves of their components. An edge with a component that
+/// the position does not have cannot be chosen.
 ///
 /// ```
 /// use grundy::compound::{Hypergraph, Together};
 /// use grundy::{Components, Nim, Nimber, Solver};
 ///
-/// // Three heaps in a triangle: a move takes from two of them. From 1, 1, 1 one move is left to make.
+/// // Three heaps in a triangle: a turn takes from two of them. From 1, 1, 1 exactly one turn can be made.
 /// let game = Hypergraph::new(Nim, [vec![0, 1], vec![1, 2], vec![0, 2]])?;
 /// let heaps: Together<u64> = [1, 1, 1].map(Components::from).into();
 /// assert_eq!(Solver::new(game).grundy(heaps)?, Nimber::new(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// The feature `serde` reads it by [`new`](Hypergraph::new), which refuses an empty edge.
+///
 /// Reference: Boros, Gurvich, Ho, Makino and Mursic, *Tetris hypergraphs and combinations of impartial games*, 2017
 /// (arXiv 1701.02819).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Unchecked<G>"))]
 pub struct Hypergraph<G> {
     game: G,
     edges: Vec<Vec<usize>>,
 }
 
+/// What is read as a [`Hypergraph`].
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked<G> {
+    game: G,
+    edges: Vec<Vec<usize>>,
+}
+
+#[cfg(feature = "serde")]
+impl<G> TryFrom<Unchecked<G>> for Hypergraph<G> {
+    type Error = EmptyEdgeError;
+
+    fn try_from(read: Unchecked<G>) -> Result<Self, EmptyEdgeError> {
+        Self::new(read.game, read.edges)
+    }
+}
+
 /// An edge without components: a move there would change nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[error("edge {} of the hypergraph has no components", .edge.saturating_add(1))]
 pub struct EmptyEdgeError {
-    /// Its place, from 0.
+    /// The index of the edge, from 0.
     pub edge: usize,
 }
 
 impl<G> Hypergraph<G> {
-    /// The game with these edges, each a set of places of components, from 0. Of places and edges that are repeated, one is
-    /// kept.
+    /// The game with these edges, each a set of indices of components, from 0. Repeated indices and edges count once.
     ///
     /// # Errors
     ///

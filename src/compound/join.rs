@@ -7,9 +7,9 @@ use crate::game::ImpartialGame;
 
 /// Two rule books on the same positions: a move is one of either.
 ///
-/// No theorem is known: the values of the two tell nothing about that of both, since the options of an option change too. It is
-/// searched, with the sum of both numbers of moves. The games must agree on what a position is and must not undo each other's
-/// moves: else play can come back, and a solver says so.
+/// No theorem is known: the values of the two games do not determine the value of the join, since the options of an option change too. It is
+/// searched, with the moves of both games. If one game undoes moves of the other, play can come back to a position, and a solver says that the
+/// game is loopy.
 ///
 /// ```
 /// use grundy::compound::Join;
@@ -21,8 +21,9 @@ use crate::game::ImpartialGame;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Reference: Winning Ways, ch. 4 (taking and breaking: what may be done is any of several things).
+/// Reference: Winning Ways, ch. 4 (taking and breaking, where a rule allows one of several kinds of moves).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Join<A, B>(
     /// The rule book of the moves that are `Left`.
     pub A,

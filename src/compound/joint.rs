@@ -8,11 +8,11 @@ use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
-use crate::whole::Whole;
+use crate::whole::{Whole, moves_of, played};
 
-/// A move in several components at once: for each of them its place and what is done there, from left to right.
+/// A move in several components at once: the index of each component with the move there, from left to right.
 ///
-/// What is done in a component is a move of its [`Whole`] position.
+/// The move in a component is a move of its [`Whole`] position.
 ///
 /// ```
 /// use grundy::{Compound, ImpartialGame, Kayles};
@@ -23,12 +23,13 @@ use crate::whole::Whole;
 /// assert_eq!(moves.len(), 3);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JointMove<M>(
-    /// The moves, at places that ascend.
+    /// The moves, with ascending indices of components.
     pub Vec<SumMove<SumMove<M>>>,
 );
 
-/// Writes places counted from 1: of the component, and of the part of it that is moved in.
+/// Writes the number of each component and of the part of it that is moved in, both counted from 1.
 impl<M: fmt::Display> fmt::Display for JointMove<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, mv) in self.0.iter().enumerate() {
@@ -50,7 +51,7 @@ pub(super) fn has_ended<G: ImpartialGame>(game: &G, component: &Components<G::Po
     Whole(game).moves(component).next().is_none()
 }
 
-/// What a joint move leaves. Parts of it that name no component are left out.
+/// What a joint move leaves. Moves in components that do not exist change nothing.
 pub(super) fn play<G: ImpartialGame>(
     game: &G,
     position: &Together<G::Position>,
@@ -59,13 +60,13 @@ pub(super) fn play<G: ImpartialGame>(
     let mut left = position.clone();
     for SumMove { component, mv } in &mv.0 {
         if let Some(part) = left.as_mut_slice().get_mut(*component) {
-            *part = Whole(game).play(part, mv).into_iter().flatten().collect();
+            *part = played(game, part, mv);
         }
     }
     left
 }
 
-/// Whether a move names one component or more, from left to right, and is legal in each of them.
+/// Whether a move has one component or more, with ascending indices, and is legal in each of them.
 pub(super) fn is_legal_in_each<G: ImpartialGame>(
     game: &G,
     position: &Together<G::Position>,
@@ -78,29 +79,29 @@ pub(super) fn is_legal_in_each<G: ImpartialGame>(
     !mv.0.is_empty() && ascends && mv.0.iter().all(legal)
 }
 
-/// A position of the same game tree that is one of many: each component by its own key.
+/// The memo key of a position: the key of each component.
 pub(super) fn memo_keys<G: ImpartialGame>(game: &G, position: Together<G::Position>) -> Together<G::Position> {
     position.into_iter().map(|component| Whole(game).memo_key(component)).collect()
 }
 
-/// The same where the places of components do not matter: the keys are put in the order of their hashes.
+/// The memo key where the order of components does not matter: the keys are sorted by their hashes, since positions have no order.
 pub(super) fn sorted_memo_keys<G: ImpartialGame>(game: &G, position: Together<G::Position>) -> Together<G::Position> {
     let mut keys = memo_keys(game, position);
     keys.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));
     keys
 }
 
-/// How many components a joint move is played in.
+/// The number of components that a joint move is played in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Among {
-    /// Each of those that are listed.
+    /// All of the given ones.
     Each,
-    /// At least one of those that are listed, and at most so many.
+    /// At least one of the given ones, and at most this number.
     AtMost(usize),
 }
 
-/// The joint moves in the components at `places`, in reading order: a move in an earlier component comes before none
-/// there. Nothing is listed before it is asked for.
+/// The joint moves in the components at `places`, in reading order: joint moves with a move in an earlier component come before those
+/// without. The iterator is lazy.
 pub(super) fn joint_moves<G: ImpartialGame>(
     game: &G,
     position: &Together<G::Position>,
@@ -112,14 +113,6 @@ pub(super) fn joint_moves<G: ImpartialGame>(
     JointMoves { moves_at, places, among, wheels: Vec::new(), chosen: Vec::new(), played: 0, state: State::New }
 }
 
-/// The moves of a component, which they do not borrow.
-fn moves_of<G: ImpartialGame>(game: &G, component: &Components<G::Position>) -> impl Iterator<Item = SumMove<G::Move>> {
-    component
-        .iter()
-        .enumerate()
-        .flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }))
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     New,
@@ -127,22 +120,22 @@ enum State {
     Done,
 }
 
-/// An odometer with one wheel for each component; the last turns fastest.
+/// An iterator like an odometer: one wheel for each component, which shows a move or none. The last wheel turns fastest.
 struct JointMoves<F, I, M> {
     moves_at: F,
     places: Vec<usize>,
     among: Among,
-    /// The moves of the first components that are still to come.
+    /// For each wheel that is set up, the moves after the one that it shows.
     wheels: Vec<I>,
-    /// What each wheel shows.
+    /// The move that each wheel shows, or none.
     chosen: Vec<Option<SumMove<M>>>,
-    /// How many wheels show a move.
+    /// The number of wheels that show a move.
     played: usize,
     state: State,
 }
 
 impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, I, M> {
-    /// Turns the wheel of the component that comes next to what it shows then; a break says that it has been through.
+    /// The next thing that the last wheel shows: a move or none. A break if it has shown all.
     fn turn(&mut self, wheel: usize) -> ControlFlow<(), Option<SumMove<M>>> {
         let room = match self.among {
             Among::Each => true,
@@ -152,14 +145,14 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, 
         if next.is_some() {
             return ControlFlow::Continue(next);
         }
-        // After its last move, a wheel of a component that may be left out shows none, once.
+        // If components may be left out, a wheel shows none once, after its last move.
         let may_skip = self.among != Among::Each;
         if may_skip { ControlFlow::Continue(None) } else { ControlFlow::Break(()) }
     }
 
-    /// Advances the wheels until each shows something, or none goes on.
+    /// Turns the wheels to the next combination, or to the end.
     fn advance(&mut self) {
-        // A wheel that shows a move goes on from there; a new one begins.
+        // Whether the next wheel is set up anew, or goes on from the move that it shows.
         let mut fresh = self.state == State::New;
         self.state = State::Turning;
         loop {
@@ -210,14 +203,14 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> Iterator for J
     }
 }
 
-/// A number of joint moves that is never too large, from such a number for each component.
+/// A lower bound on the number of joint moves, from a lower bound for each component.
 pub(super) fn least_moves(of_components: impl Iterator<Item = usize>, among: Among) -> usize {
     match among {
         Among::Each => of_components.fold(1, usize::saturating_mul),
         Among::AtMost(0) => 0,
         Among::AtMost(1) => of_components.fold(0, usize::saturating_add),
         Among::AtMost(most) => {
-            // Those in the first components alone, each of which may be left out, or in one of all.
+            // Either all moves in the first `most` components, each of which may be left out, or all moves in one component.
             let counts: Vec<usize> = of_components.collect();
             let joint = counts.iter().take(most).fold(1_usize, |all, one| all.saturating_mul(one.saturating_add(1)));
             joint.saturating_sub(1).max(counts.iter().fold(0, |all, one| all.saturating_add(*one)))

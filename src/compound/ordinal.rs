@@ -4,54 +4,24 @@ use std::fmt;
 
 use either::Either::{self, Left, Right};
 
-use crate::at_least::AtLeast;
+use crate::combinators::Ordinal;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 use crate::search::most_options;
 use crate::solver::{Inner, Unanswered};
-use crate::whole::Whole;
+use crate::whole::{Whole, moves_of, played};
 
-/// The ordinal sum G:H: a move in the base G throws the top H away, a move in H leaves G as it is.
-///
-/// Theorem: the value of G:H is the *n*-th natural number, counted from 0, that is not the value of an option of G, where *n* is
-/// the value of H ([`ordinal_value`]). So it depends on the form of G, and of H on the value only: G:0 is G, and 0:H is H.
-///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) solves the top and the options of the base each by itself. Misère
-/// play is searched: a position has up to as many successors as base and top have together, and each base again without a top.
-///
-/// ```
-/// use grundy::compound::Based;
-/// use grundy::{Components, ImpartialGame, Kayles, Nim, Nimber, Solver};
-///
-/// // A row of 2 pins has options *0 and *1, so a heap of 3 on top makes it the third number after 2: *5.
-/// let position = Based { base: Components::from(2), top: Components::from(3) };
-/// let mut solver = Solver::new(Kayles.ordinal(Nim));
-/// assert_eq!(solver.grundy(position)?, Nimber::new(5));
-///
-/// // The options of 5 + 2 are worth *0 to *5.
-/// let position = Based { base: Components::from([5, 2]), top: Components::from(1 << 40) };
-/// assert_eq!(solver.grundy(position)?, Nimber::new((1 << 40) + 6));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Reference: Winning Ways, ch. 7 (the colon principle); ONAG, ch. 15.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ordinal<A, B> {
-    /// The rule book of the base.
-    pub base: A,
-    /// The rule book of the top.
-    pub top: B,
-}
-
-/// A position of [`Ordinal`]: what is left of the base, and of the top upon it.
+/// A position of [`Ordinal`]: a base and a top.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Based<P, Q> {
     /// The base, a whole position.
     pub base: Components<P>,
-    /// The top, a whole position; empty once the base has been moved in.
+    /// The top, a whole position; empty after a move in the base.
     pub top: Components<Q>,
 }
 
@@ -107,7 +77,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Ordinal<A, B> {
 }
 
 impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
-    /// The value by the theorem.
+    /// The value by the theorem; `None` if it does not fit into 64 bits.
     fn value(
         &self,
         position: &Based<A::Position, B::Position>,
@@ -134,8 +104,8 @@ impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
     }
 }
 
-/// The value of an ordinal sum: the natural number number `top`, counted from 0, that is none of the values of the base's
-/// options; none if it does not fit into 64 bits.
+/// The value of an ordinal sum: of the natural numbers that are not values of options of the base, the one with index `top`, from 0. `None` if
+/// it does not fit into 64 bits.
 ///
 /// Time is that of sorting the options.
 ///
@@ -157,24 +127,4 @@ pub fn ordinal_value(options: impl IntoIterator<Item = Nimber>, top: Nimber) -> 
         value = value.checked_add(1)?;
     }
     Some(Nimber::new(value))
-}
-
-/// The moves of a whole position.
-pub(super) fn moves_of<G: ImpartialGame>(
-    game: &G,
-    position: &Components<G::Position>,
-) -> impl Iterator<Item = SumMove<G::Move>> {
-    let least = position.iter().map(|part| game.moves(part).size_hint().0).fold(0, usize::saturating_add);
-    let moves = position.iter().enumerate();
-    let moves = moves.flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }));
-    AtLeast::new(least, moves)
-}
-
-/// What a move leaves of a whole position.
-pub(super) fn played<G: ImpartialGame>(
-    game: &G,
-    position: &Components<G::Position>,
-    mv: &SumMove<G::Move>,
-) -> Components<G::Position> {
-    Whole(game).play(position, mv).into_iter().flatten().collect()
 }

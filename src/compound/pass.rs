@@ -3,14 +3,13 @@
 use std::fmt;
 
 use crate::components::Components;
-use crate::compound::ordinal::{moves_of, played};
 use crate::game::{ImpartialGame, SumMove};
-use crate::whole::Whole;
+use crate::whole::{Whole, moves_of, played};
 
-/// A game with a pass: once in it, either player may pass instead of moving, but not when it has ended.
+/// A game with one pass: once in the game, one of the players may pass instead of moving, but not when the game has ended.
 ///
-/// No theorem is known: with a pass that could be used at the end too, it would be the sum with a heap of one counter; that it
-/// vanishes with the last move makes even Nim with three heaps unsolved. It is searched, on twice as many positions.
+/// No theorem is known. If the pass could also be used at the end, the game would be the sum with a heap of one counter. As it cannot, even
+/// Nim with three heaps is unsolved. It is searched, on twice as many positions.
 ///
 /// ```
 /// use grundy::compound::{PassOnce, WithPass};
@@ -24,10 +23,12 @@ use crate::whole::Whole;
 ///
 /// Reference: Morrison, Friedman and Landsberg, *Combinatorial games with a pass: a dynamical systems approach*.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PassOnce<G>(pub G);
 
 /// A position of [`PassOnce`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WithPass<P> {
     /// The whole position.
     pub position: Components<P>,
@@ -35,22 +36,23 @@ pub struct WithPass<P> {
     pub pass: Pass,
 }
 
-/// What has become of the pass.
+/// The state of the pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pass {
-    /// It can be used.
+    /// The pass can be used.
     Unused,
-    /// It has been used.
+    /// The pass has been used.
     Used,
 }
 
 impl<P> WithPass<P> {
-    /// The position with its pass.
+    /// The position with the pass unused.
     pub fn unused(position: impl Into<Components<P>>) -> Self {
         Self { position: position.into(), pass: Pass::Unused }
     }
 
-    /// The position without it.
+    /// The position with the pass used.
     pub fn used(position: impl Into<Components<P>>) -> Self {
         Self { position: position.into(), pass: Pass::Used }
     }
@@ -58,6 +60,7 @@ impl<P> WithPass<P> {
 
 /// A move of [`PassOnce`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum MoveOrPass<M> {
     /// A move of the game.
     Move(SumMove<M>),

@@ -4,48 +4,19 @@ use std::fmt;
 
 use either::Either::{self, Left, Right};
 
+use crate::combinators::Sequential;
 use crate::components::Components;
-use crate::compound::ordinal::{moves_of, played};
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
-use crate::oracle::{Answer, Notes, Question};
+use crate::game::{ImpartialGame, SumMove};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::solver::{Inner, Unanswered};
-use crate::whole::Whole;
+use crate::whole::{Whole, moves_of, played};
 
-/// The sequential compound G→H: G is played to its end, then H.
-///
-/// Theorem (Stromquist and Ullman 1993): if H is P, it is lost exactly if G is in normal play, since who ends G wins; if H is N,
-/// exactly if G is in misère play. This holds for H in normal and in misère play, which is the play of the whole. Its value is the
-/// mex of the options' values, where the end of G has the value of H ([`EndsIn`](crate::measures::EndsIn)).
-///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) decides H and then G, each by itself. Values are searched on whole
-/// positions of G.
-///
-/// ```
-/// use grundy::compound::Queued;
-/// use grundy::{Components, ImpartialGame, Nim, Outcome, Solver};
-///
-/// // Who takes the last counter of the first heap loses the second: misère Nim.
-/// let position = |now: [u64; 2]| Queued { now: now.into(), later: Components::from(1) };
-/// let mut solver = Solver::new(Nim.then(Nim));
-/// assert_eq!(solver.outcome(position([1, 1]))?, Outcome::N);
-/// assert_eq!(solver.outcome(position([2, 2]))?, Outcome::P);
-/// let working = solver.explain(position([1, 1]))?.to_string();
-/// assert!(working.starts_with("In normal play: the second game is N, so that who ends the first one loses:"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Reference: Stromquist and Ullman, *Sequential compounds of combinatorial games*, 1993.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sequential<A, B> {
-    /// The rule book of what is played first.
-    pub now: A,
-    /// The rule book of what is played then.
-    pub later: B,
-}
-
-/// A position of [`Sequential`]: what is left of the first game, and the second.
+/// A position of [`Sequential`]: a position of the first game, and one of the second.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Queued<P, Q> {
     /// The game that is played now, a whole position.
     pub now: Components<P>,
@@ -65,7 +36,7 @@ impl<A: ImpartialGame, B: ImpartialGame> Sequential<A, B> {
         moves_of(&self.now, &position.now).next().is_none()
     }
 
-    /// The answer by the theorem.
+    /// The answer to a question by the theorem.
     fn answer<'a, M>(
         &self,
         question: Question<'a, Queued<A::Position, B::Position>>,
@@ -122,7 +93,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sequential<A, B> {
         Queued { now: Whole(&self.now).memo_key(now), later: Whole(&self.later).memo_key(later) }
     }
 
-    /// Who wins, and the value where only the second game is left.
+    /// The outcome, and the value where the first game has ended.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,

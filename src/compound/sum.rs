@@ -2,39 +2,13 @@
 
 use either::Either::{self, Left, Right};
 
+use crate::combinators::Sum;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
-
-/// Two rule books on one table: a component is a position of the one or of the other, and a move is played in one component.
-///
-/// Theorem (Sprague, Grundy): the value is the nim-sum of the values of the components, so that games that have nothing in
-/// common can be added as numbers are. Every position is a list of components anyway; this says that they may belong to
-/// different games. Three rule books are the sum of a sum and a game.
-///
-/// ```
-/// use grundy::{Either::{Left, Right}, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Solver};
-///
-/// let mut solver = Solver::new(Kayles.plus(Nim));
-/// assert_eq!(solver.grundy([Left(5), Right(9)])?, Nimber::new(4 ^ 9));
-///
-/// let mut three = Solver::new(Kayles.plus(Nim).plus(LaskersNim));
-/// assert_eq!(three.grundy([Left(Left(5)), Left(Right(9)), Right(7)])?, Nimber::new(4 ^ 9 ^ 8));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// A move costs what it costs in its own game. Hints are those of the two games.
-///
-/// Reference: Winning Ways, ch. 3.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sum<A, B>(
-    /// The game of the positions that are `Left`.
-    pub A,
-    /// The game of the positions that are `Right`.
-    pub B,
-);
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
     type Position = Either<A::Position, B::Position>;
@@ -84,7 +58,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
         }
     }
 
-    /// Outcomes are known where only one of the games is on the table.
+    /// Questions about a sum are answered if all components belong to one of the two games.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
@@ -101,15 +75,13 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
                 None => Answer::Unknown,
             },
             None => {
-                let sum = question.sum().unwrap_or_default();
-                let left: Option<Vec<A::Position>> = sum.iter().map(|one| one.clone().left()).collect();
-                let right: Option<Vec<B::Position>> = sum.iter().map(|one| one.clone().right()).collect();
-                if let Some(left) = left {
+                let sum = question.sum().expect("a question that is not about a component is about a sum");
+                if let Some(left) = sum.iter().map(|one| one.clone().left()).collect::<Option<Vec<_>>>() {
                     let (kept, notes) = notes.own_and_part(0);
                     *kept = left;
                     let question = question.of_sum(kept);
                     question.map_or(Answer::Unknown, |question| self.0.oracle(question, notes, control).map(Left))
-                } else if let Some(right) = right {
+                } else if let Some(right) = sum.iter().map(|one| one.clone().right()).collect::<Option<Vec<_>>>() {
                     let (kept, notes) = notes.own_and_part(1);
                     *kept = right;
                     let question = question.of_sum(kept);

@@ -9,9 +9,10 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
-/// Many rule books of one type on one table: each component says which of them it is played by.
+/// The sum of many games of one type: each component says which rule book it is played by.
 ///
 /// Theorem (Sprague, Grundy): the value is the nim-sum of the values of the components.
 ///
@@ -28,15 +29,17 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Reference: Winning Ways, ch. 3.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SumOf<G>(
     /// The rule books.
     pub Vec<G>,
 );
 
-/// A component and the place of its rule book in the list, from 0.
+/// A component with the index of its rule book in the list, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct At<P> {
-    /// The place of the rule book.
+    /// The index of the rule book.
     pub game: usize,
     /// The component.
     pub position: P,
@@ -90,7 +93,7 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
         self.0.get(at.game).map_or(Some(Nimber::ZERO), |game| game.known_value(&at.position))
     }
 
-    /// What is asked of a sum is known where only one of the rule books is on the table.
+    /// Questions about a sum are answered if all components belong to one rule book.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Self::Position>,
@@ -103,7 +106,7 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
                 _ => Answer::Unknown,
             };
         }
-        let sum = question.sum().unwrap_or_default();
+        let sum = question.sum().expect("a question that is not about a component is about a sum");
         let Some(first) = sum.first().map(|at| at.game) else { return Answer::Unknown };
         let Some(game) = self.0.get(first) else { return Answer::Unknown };
         if sum.iter().any(|at| at.game != first) {

@@ -4,52 +4,18 @@ use std::fmt;
 use std::iter;
 
 use crate::at_least::AtLeast;
+use crate::combinators::Tartan;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 use crate::solver::{Inner, Unanswered};
 
-/// The Tartan product G × H: a position is a position of G and one of H, and a move is a move in both at once, where what it leaves
-/// meets what was there.
-///
-/// If a move of G takes *a* to the sum of *x*₁, *x*₂, .. and one of H takes *b* to that of *y*₁, *y*₂, .., then the two together take
-/// (*a*, *b*) to the sum of all (*a*, *y*), all (*x*, *b*) and all (*x*, *y*). As coins: in G a head at *a* is turned with the coins
-/// *x*, in H one at *b* with the coins *y*, and on the board of both all coins are turned where a row of the one crosses a
-/// column of the other.
-///
-/// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](Nimber#impl-Mul-for-Nimber) of those of *a* and *b*.
-/// It holds for all finite games, not only for those of coins, since values of sums are nim-sums and nim-products are distributive.
-///
-/// By the theorem, which is its oracle, a [`Solver`](crate::Solver) solves each row and each column once. Misère play is searched: the
-/// number of moves is the product of theirs, and that of positions up to the product.
-///
-/// ```
-/// use grundy::compound::Coordinates;
-/// use grundy::{ImpartialGame, Kayles, Nim, Nimber, Solver, Unhinted};
-///
-/// let position = Coordinates { row: 2, column: 2 };
-/// let mut board = Solver::new(Kayles.times(Nim));
-/// assert_eq!(board.grundy(position)?, Nimber::new(3)); // *2 times *2
-/// assert_eq!(board.grundy(Coordinates { row: 5, column: 1 << 40 })?, Nimber::new(4) * Nimber::new(1 << 40));
-///
-/// // The same by search: to 1 in both leaves (2, 1), (1, 2) and (1, 1).
-/// assert_eq!(Solver::new(Unhinted(Kayles.times(Nim))).grundy(position)?, Nimber::new(3));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// Reference: Winning Ways, ch. 14 (the Tartan theorem); Ferguson, *Game Theory*, part I, section 5.4.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tartan<A, B> {
-    /// The rule book of the rows.
-    pub rows: A,
-    /// The rule book of the columns.
-    pub columns: B,
-}
-
-/// A position of a product: a position of each of two games.
+/// A position of a product of two games: a position of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Coordinates<P, Q> {
     /// The position of the game of the rows.
     pub row: P,
@@ -66,6 +32,7 @@ impl<P: fmt::Display, Q: fmt::Display> fmt::Display for Coordinates<P, Q> {
 
 /// A move in both of two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct InBoth<M, N> {
     /// The move in the game of the rows.
     pub row: M,
@@ -115,7 +82,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
         Coordinates { row: self.rows.memo_key(at.row), column: self.columns.memo_key(at.column) }
     }
 
-    /// The nim-product, if both values are known, or one is and is `*0`.
+    /// The nim-product of two known values; `*0` if one of them is known to be `*0`.
     fn known_value(&self, at: &Self::Position) -> Option<Nimber> {
         let [row, column] = [self.rows.known_value(&at.row), self.columns.known_value(&at.column)];
         if [row, column].contains(&Some(Nimber::ZERO)) { Some(Nimber::ZERO) } else { Some(row? * column?) }
@@ -139,7 +106,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
     }
 }
 
-/// Where the rows *a* and `rows` cross the columns *b* and `columns`, but for (*a*, *b*) itself.
+/// The crossings of the rows *a* and `rows` with the columns *b* and `columns`, except (*a*, *b*) itself.
 fn crossed<P: Clone, Q: Clone>(
     at: &Coordinates<P, Q>,
     rows: &Components<P>,

@@ -1,20 +1,21 @@
-//! Conway's theorems: who wins a compound, from what each component is worth.
+//! Conway's theorems: the outcome of a compound from a measure of each component.
 
 use std::fmt;
 
 use crate::components::Components;
-use crate::compound::dozen::{Compound, Ends, Kind};
-use crate::compound::joint::Together;
+use crate::compound::joint::{Together, has_ended};
+use crate::compound::way::{Ends, Kind};
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::measure::Measure;
 use crate::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Method, Table, evaluate_whole};
 use crate::solver::{Decided, Inner, Solver, Unanswered};
 
-/// What is remembered of the components between questions. One compound needs one measure in each kind of play.
+/// The memos of the components. One compound needs one measure in each kind of play.
 pub(super) struct Measured<P> {
     /// Values and outcomes.
     inner: Inner<P>,
@@ -31,9 +32,11 @@ impl<P> Default for Measured<P> {
     }
 }
 
-/// The theorem of one compound, at work.
+/// The oracle of one compound.
 pub(super) struct Theorem<'t, G: ImpartialGame> {
-    pub(super) compound: &'t Compound<G>,
+    pub(super) game: &'t G,
+    pub(super) kind: Kind,
+    pub(super) ends: Ends,
     pub(super) notes: &'t mut Measured<G::Position>,
     pub(super) control: &'t mut Control,
 }
@@ -52,7 +55,7 @@ impl<G: ImpartialGame> Theorem<'_, G> {
                 Argument::Sum(Decided { method: Method::Oracle, .. }) => {
                     let sum = parts(sum);
                     let ask = |solver: &mut Solver<&G>| solver.argument(play, &sum);
-                    let text = self.notes.inner.ask(&self.compound.game, self.control, ask)?;
+                    let text = self.notes.inner.ask(self.game, self.control, ask)?;
                     text.map(Answer::Text).ok_or(Unanswered::Unknown)
                 }
                 argument => Ok(Answer::Text(argument.to_string())),
@@ -61,24 +64,26 @@ impl<G: ImpartialGame> Theorem<'_, G> {
         }
     }
 
-    /// The Grundy value, which is that of a component if no other can be moved in.
+    /// The Grundy value: of a sum, and where at most one component can be moved in.
     fn value(&mut self, position: &Together<G::Position>) -> Result<Nimber, Unanswered> {
-        let sum = if is_sum(self.compound) {
+        let sum = if self.is_sum() {
             position.iter().flatten().cloned().collect()
         } else {
-            match self.compound.open(position)[..] {
+            match open(self.game, self.ends, position)[..] {
                 [] => return Ok(Nimber::ZERO),
                 [place] => position[place].clone(),
                 _ => return Err(Unanswered::Unknown),
             }
         };
-        Ok(self.notes.inner.ask(&self.compound.game, self.control, |solver| solver.grundy(sum))?)
+        Ok(self.notes.inner.ask(self.game, self.control, |solver| solver.grundy(sum))?)
     }
 
-    /// What decides a sum of compounds: of one, unless the compounds are sums themselves.
+    /// The argument that decides a sum of compounds. Unless the compounds are sums themselves, the sum must be a single one.
     fn argument(&mut self, sum: &[Together<G::Position>], play: Play) -> Result<Argument, Unanswered> {
-        let Self { compound: Compound { game, kind, ends }, notes, control } = self;
-        if is_sum(self.compound) {
+        let is_sum = self.is_sum();
+        let Self { game, kind, ends, notes, control } = self;
+        let (kind, ends) = (*kind, *ends);
+        if is_sum {
             return notes.inner.ask(game, control, |solver| {
                 let decided = solver.decide(play, parts(sum))?;
                 if decided.method != Method::Values {
@@ -89,12 +94,13 @@ impl<G: ImpartialGame> Theorem<'_, G> {
             });
         }
         let [position] = sum else { return Err(Unanswered::Unknown) };
-        let open = self.compound.open(position);
+        let open = open(*game, ends, position);
         Ok(match (kind, ends, &open[..]) {
-            (.., []) => Argument::Over(*ends),
+            (.., []) => Argument::Over(ends),
             (_, _, [_]) | (Kind::Selective, ..) => {
-                // With two games to move in, nobody need be the one who ends the last: misère play is normal play.
-                let long = *ends == Ends::Long && open.len() > 1;
+                // Conway: with two or more open components, a long selective compound has the same outcome in misère and in normal play, since
+                // the winner can choose whether to end both of the last two components or one of them.
+                let long = ends == Ends::Long && open.len() > 1;
                 let play = if long { Play::Normal } else { play };
                 let mut outcomes = vec![None; position.len()];
                 for place in open {
@@ -117,11 +123,19 @@ impl<G: ImpartialGame> Theorem<'_, G> {
             }
         })
     }
+
+    /// Whether the compound is the sum of its components.
+    fn is_sum(&self) -> bool {
+        (self.kind, self.ends) == (Kind::Disjunctive, Ends::Long)
+    }
 }
 
-/// Whether the compound is the sum of its components.
-fn is_sum<G>(compound: &Compound<G>) -> bool {
-    (compound.kind, compound.ends) == (Kind::Disjunctive, Ends::Long)
+/// The indices of the components of a compound that can be moved in; none if play is over.
+pub(super) fn open<G: ImpartialGame>(game: &G, ends: Ends, position: &Together<G::Position>) -> Vec<usize> {
+    let places = 0..position.len();
+    let open: Vec<usize> = places.filter(|place| !has_ended(game, &position[*place])).collect();
+    let is_over = ends == Ends::Short && open.len() < position.len();
+    if is_over { Vec::new() } else { open }
 }
 
 /// The parts of all components, as one sum.
@@ -129,7 +143,7 @@ fn parts<P: Clone>(sum: &[Together<P>]) -> Components<P> {
     sum.iter().flatten().flatten().cloned().collect()
 }
 
-/// What each component is worth under a measure.
+/// The value of each component under a measure.
 fn measured<G: ImpartialGame, M: Measure>(
     game: &G,
     measure: &M,
@@ -144,7 +158,7 @@ fn measured<G: ImpartialGame, M: Measure>(
     Ok(worths)
 }
 
-/// The theorem that decides a compound, and what each component is worth to it. `Display` writes the argument in a line.
+/// The theorem that decides a compound, with the measures of its components. `Display` writes it in one line.
 enum Argument {
     /// A component has ended, or all have.
     Over(Ends),
@@ -152,18 +166,18 @@ enum Argument {
     LeastRemoteness(Vec<u64>),
     /// Suspense numbers, of which the greatest decides.
     GreatestSuspense(Vec<u64>),
-    /// Outcomes in this kind of play; none of a component that has ended.
+    /// Outcomes in this kind of play; `None` for a component that has ended.
     Outcomes(Play, Vec<Option<Outcome>>),
-    /// Grundy values, of which the nim-sum decides.
+    /// Grundy values, whose nim-sum decides.
     Values(Vec<Nimber>),
-    /// Foreclosed values, of which the nim-sum decides if none is infinite. None has ended.
+    /// Foreclosed values, whose nim-sum decides if none is infinite. No component has ended.
     Foreclosed(Vec<Foreclosed>),
     /// The sum is decided as a whole.
     Sum(Decided),
 }
 
 impl Argument {
-    /// Who wins in this kind of play.
+    /// The outcome in this kind of play.
     fn outcome(&self, play: Play) -> Outcome {
         let p_if = |lost| if lost { Outcome::P } else { Outcome::N };
         match self {
@@ -211,17 +225,17 @@ impl fmt::Display for Argument {
     }
 }
 
-/// The least of some remoteness numbers; of none 0, as at the end.
+/// The least of the remoteness numbers.
 fn least(moves: &[u64]) -> u64 {
-    moves.iter().copied().min().unwrap_or(0)
+    moves.iter().copied().min().expect("two or more components are open")
 }
 
-/// The greatest of some suspense numbers; of none 0, as at the end.
+/// The greatest of the suspense numbers.
 fn greatest(moves: &[u64]) -> u64 {
-    moves.iter().copied().max().unwrap_or(0)
+    moves.iter().copied().max().expect("two or more components are open")
 }
 
-/// The nim-sum of foreclosed values; none if one is infinite.
+/// The nim-sum of foreclosed values; `None` if one is infinite.
 fn finite_sum(values: &[Foreclosed]) -> Option<Nimber> {
     values.iter().map(|value| value.nimber().ok()).sum()
 }

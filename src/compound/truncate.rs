@@ -8,16 +8,16 @@ use either::Either::{Left, Right};
 use crate::components::Components;
 use crate::game::ImpartialGame;
 
-/// A game that is over at the positions of which `end` is true, whatever could be moved there.
+/// A game without the moves of the positions for which `end` is true: play is over there.
 ///
-/// No theorem is known that would tell the values from those of the game: the end of a line of play comes earlier, and all
-/// before it changes. It is searched, on no more positions than the game. A game that comes back to a position has values once it
-/// is cut off before it does.
+/// No theorem is known that gives its values from those of the game, since an earlier end changes all values before it. It is searched, on no
+/// more positions than the game. A loopy game has values if it is truncated before play comes back to a position.
 ///
-/// `end` is asked about each component by itself. To end all when a *sum* is in a certain state, truncate
-/// [`Whole`](crate::Whole)`(game)`; the short [compounds](crate::Compound) are the long ones truncated where one component has ended.
+/// `end` is called for each component separately. To end play by the state of a *sum*, truncate [`Whole`](crate::Whole)`(game)`: the short
+/// [compounds](crate::Compound) are the long ones truncated where one component has ended.
 ///
-/// `end` must give the same answer whenever it is asked. Hints about values, outcomes and symmetries are not used: they know nothing of the end.
+/// `end` must always give the same answer for the same position. The hints of the game about values, outcomes and symmetries are not used, since
+/// they do not take `end` into account.
 ///
 /// ```
 /// use grundy::compound::Truncate;
@@ -27,7 +27,7 @@ use crate::game::ImpartialGame;
 /// let mut solver = Solver::new(Truncate { game: Nim, end: |heap: &u64| *heap <= 2 });
 /// assert_eq!(solver.grundy(7)?, Nimber::new(5));
 ///
-/// // Two heaps, and it is over when they are equal: the larger is made so at once.
+/// // Two heaps, and play is over when they are equal: one move makes them so.
 /// let equal = |heaps: &Components<u64>| heaps.len() == 2 && heaps[0] == heaps[1];
 /// let mut solver = Solver::new(Truncate { game: Whole(Nim), end: equal });
 /// assert_eq!(solver.grundy(Components::<u64>::from([2, 3]))?, Nimber::new(1));
@@ -39,7 +39,7 @@ use crate::game::ImpartialGame;
 pub struct Truncate<G, F> {
     /// The rule book.
     pub game: G,
-    /// Whether it is over at a position.
+    /// Whether play is over at a position.
     pub end: F,
 }
 

@@ -12,7 +12,8 @@
 //!
 //! Each law is a test of its own (`kayles_obeys::sum_is_xor`), so that a failure names the law, and a position that breaks
 //! it is shrunk to a small one. [`assert_laws`] does the same in one test, [`random_check`] gives its result back.
-//! [`check_position`] and [`check_sum`] look at one position, [`check_notation`] at one text.
+//! [`check_position`] and [`check_sum`] look at one position, [`check_notation`] at one text. [`assert_oracle`] and [`check_oracle`] hold an
+//! [oracle](crate::Oracle) that is handed to a solver against the game without it.
 //!
 //! What the laws hold a game against is brute force: every whole position that play can reach is numbered and evaluated by
 //! definition, which shares nothing with the solvers. That needs small positions, so checks have limits, all of which count and none
@@ -38,6 +39,7 @@ mod law;
 mod loopy;
 mod moves;
 mod notation;
+mod oracle;
 mod products;
 mod random;
 mod run;
@@ -62,6 +64,7 @@ use law::Subject;
 
 pub use law::Law;
 pub use notation::check_notation;
+pub use oracle::{assert_oracle, check_oracle};
 pub use random::{GameTable, compounds, explicit_games, game_tables, heaps, posets, sums};
 pub use run::random_check;
 pub use tally::Tally;

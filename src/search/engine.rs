@@ -1,17 +1,23 @@
-//! The engine: one theory, one memo, an explicit stack.
+//! The engine: it computes the value of one position under one theory, depth first, with an explicit stack.
 //!
-//! The engine goes through the game depth first. A position whose options are all in the memo is finished in one pass
-//! over them, with nothing stored. Any other is put on the stack with the first options that it lacks; how many it takes
-//! note of at once starts at four and doubles, so that the stack holds a few options for each move of a line of play, however
-//! many options a position has, and the options of a position are listed at most a logarithmic number of times.
+//! In: a rule book, a theory, a memo, a control, a position. Out: the value, and in the memo the values of all positions that were solved.
+//! Invariant: a position is put into the memo only after all of its options that matter have values, so that after any error the memo is
+//! right and the same question goes on from it.
 //!
-//! The cost is one option made and one look-up a component. Nothing is allocated for an option that leaves at most two
-//! components, and as long as a position is at most a pair of machine words everything between the option and its key stays
-//! in registers: a larger one is written to memory and read back several times, which doubled or tripled the time of Chomp.
-//! Options of one component are gathered and looked up together. No look-up needs the answer of another, so the processor
-//! waits for several cache misses at once; this took a fifth off the time of Chomp 12 × 12, whose table of 52 MB outgrows the
-//! caches. There an option takes 23 ns, two thirds of it in the look-up; an option of Kayles, whose memo is an array, takes
-//! 2.6 ns with both of its look-ups.
+//! By hand, for take-one-or-two and a heap of 3, with an empty memo: 3 lists its options 2 and 1, both missing, so both wait, and 3 goes on
+//! the stack. 2 lists 1 and 0, and goes on the stack too. 1 lists 0. 0 has no options: `*0`. Each value is absorbed by the position that waits
+//! for it: 1 is `*1`, 2 finds 0 in the memo and is `*2`, 3 finds 1 in the memo and is `*0`.
+//!
+//! A position whose options are all in the memo is finished in one pass, without allocating. For any other position, missing options wait
+//! beside its frame: 4 after the first pass, then 8, 16, and so on. So the stack holds few options for each move of a line of play, also
+//! where positions have many options, and the options of a position are listed a logarithmic number of times at most.
+//!
+//! The cost is one option made, and one look-up for each of its components. An option of at most two components allocates nothing. A position
+//! of at most two machine words stays in registers between the option and its key; larger positions go through memory, which doubled or
+//! tripled the time of Chomp. Options of one component are collected into a batch and looked up together, so that the processor waits for
+//! several cache misses at the same time: this took a fifth off the time of Chomp 12 × 12 (bench `solver/chomp`), whose table of 52 MB is
+//! larger than the caches. There an option takes 23 ns, two thirds of it in the look-up. An option of Kayles (bench `solver/kayles 5000`),
+//! whose memo is an array, takes 2.6 ns with both of its look-ups.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -98,44 +104,45 @@ where
     Engine { game: &whole, theory: on_wholes(measure), memo, control, known, ask }.solve(position.into())
 }
 
-/// A measure on whole positions. A move leaves exactly one of them, so that nothing is ever added.
+/// A measure on whole positions. A move leaves exactly one whole position, so that no rule for sums is needed.
 pub(crate) fn on_wholes<M: Measure>(measure: &M) -> impl Theory<Value = M::Value, Fold = M::Fold> {
     ByMeasure { measure, rule: |_: &M, _, _| unreachable!("a move leaves one whole position") }
 }
 
-/// One search: what is asked of which game, and where answers are looked up before positions are solved.
+/// One search.
 pub(crate) struct Engine<'a, G, Y, T, K, A> {
     pub(crate) game: &'a G,
     pub(crate) theory: Y,
     pub(crate) memo: &'a mut T,
     pub(crate) control: &'a mut Control,
-    /// A value that needs no memo, looked up for each option.
+    /// The hint of the game for a value, which is asked for each option before the memo.
     pub(crate) known: K,
-    /// What an oracle says, asked once for each position before its options are listed.
+    /// The oracle, which is asked once for each position, before its options are listed.
     pub(crate) ask: A,
 }
 
-/// How many options are gathered before they are looked up, so that the look-ups, none of which needs another, wait for
-/// memory together.
+/// Options that are collected before they are looked up. No look-up of a batch depends on another, so that their cache misses overlap
+/// (bench `solver/chomp`, 12x12).
 const BATCH: usize = 256;
-/// How many, if one option may settle the value and spare the others.
+/// Size of a batch where one option may settle the value: look-ups after it would be wasted (bench `misere`, by search).
 const SETTLING_BATCH: usize = 4;
 
-/// How many options of a position may wait at first.
+/// Options of a position that may wait after its first pass; the number doubles with each pass. It bounds the memory of deep games (no
+/// bench: a line of 10^6 moves is a test).
 const FIRST_CHUNK: usize = 4;
 
-/// Positions that are solved between two looks at most, for the memory that they may take.
+/// Upper bound on the positions that are solved between two checks of the control: a check allows for the memory that they take.
 const POSITIONS_A_LOOK: usize = 1 << 12;
 
-/// How many options a position may have for each position that may be solved: one that is sure to have more is refused.
+/// Options allowed for each position of the limit. A position that is sure to have more is refused. It is a guard, not tuned.
 const WIDTH: u64 = 4;
-/// However few positions may be solved, a position may have [`WIDTH`] times as many options as this.
+/// A position may always have [`WIDTH`] times this number of options, also under a smaller limit on positions.
 const LEAST_WIDTH: u64 = 1 << 20;
-/// How far a measure that settles early looks for an option that settles it, beyond those that are noted and where there are
-/// too many to be listed; [`WIDTH`] options for each position of the limit, if that is less.
+/// Options of a position that are searched for one that settles the value, beyond those that wait, or if there are too many to be listed.
+/// It is a guard against endless lists; under a small limit on positions the number is [`WIDTH`] times the limit.
 const MOST_BEYOND: u64 = 1 << 16;
 
-/// The most options that a position may have under a limit on positions.
+/// The maximum number of options of a position under a limit on positions.
 pub(crate) const fn most_options(limit: u64) -> u64 {
     let positions = if limit > LEAST_WIDTH { limit } else { LEAST_WIDTH };
     positions.saturating_mul(WIDTH)
@@ -145,31 +152,33 @@ pub(crate) const fn most_options(limit: u64) -> u64 {
 struct Frame<K, F> {
     key: K,
     fold: F,
-    /// Options that need not be listed again: they are absorbed, or wait.
+    /// Number of options from the start of the list that are absorbed or wait: the next pass skips them.
     consumed: usize,
-    /// How many options may wait at once.
+    /// Maximum number of options that wait after the next pass.
     chunk: usize,
-    /// Where the waiting options of this frame begin; those of the frames above it come after its own.
+    /// Index of the first waiting option of this frame; the options of frames above it on the stack follow.
     waiting_from: usize,
     /// Whether all options have been listed.
     listed: bool,
 }
 
-/// An option some of whose components have no value yet.
+/// An option with a component that has no value yet.
 struct Waiting<K, V> {
+    /// The sum of the components that have values, if there are any.
     known: Option<V>,
+    /// The keys of the components that have none.
     missing: Components<K>,
 }
 
-/// What is noted on the way.
+/// The options that are not absorbed yet.
 struct Pending<K, V> {
-    /// Options of the positions under way that wait for values, those of the topmost last.
+    /// Waiting options of all positions under way; those of the position on top of the stack are last.
     waiting: Vec<Waiting<K, V>>,
-    /// Up to how many may wait.
+    /// Maximum length of `waiting` in this pass.
     room: usize,
-    /// The number of the first option of the topmost position that there was no room for.
+    /// The number of the first option in this pass that did not fit.
     left_out: Option<usize>,
-    /// Numbers and keys of options that are to be looked up.
+    /// Numbers and keys of the options that are looked up next.
     batch: Vec<(usize, K)>,
 }
 
@@ -183,23 +192,23 @@ impl<K, V> Pending<K, V> {
     }
 }
 
-/// What a position needs next.
+/// The next step for a position.
 enum Next<K, V> {
-    /// The value of another position.
+    /// Solve another position first.
     Solve(K),
-    /// Nothing: here is its value.
+    /// The position has this value.
     Done(V),
-    /// More than there is room for: it has too many options.
+    /// The position has too many options: at least this number.
     TooMuch(u64),
 }
 
-/// What has come of listing options.
+/// The result of one pass over the options.
 enum Listing {
-    /// Some are noted, or all are absorbed.
+    /// Some options wait, or all are absorbed.
     Listed,
     /// The value is settled.
     Settled,
-    /// There are sure to be more options than may be looked at.
+    /// There are too many options: at least this number.
     TooMany(u64),
 }
 
@@ -257,14 +266,14 @@ where
         }
     }
 
-    /// Adds the value of a component to the topmost option that waits for it.
+    /// Adds the value of a component to the last waiting option, for which it was solved.
     fn take_in(&mut self, pending: &mut Pending<G::Position, Y::Value>, value: Y::Value) -> Result<(), Stopped> {
         let option = pending.waiting.last_mut().expect("a position is solved for an option that waits for it");
         option.known = Some(self.add(option.known.take(), value)?);
         Ok(())
     }
 
-    /// The sum of a value and of what has been summed before it.
+    /// The sum of a value and the total before it.
     #[inline]
     fn add(&mut self, total: Option<Y::Value>, value: Y::Value) -> Result<Y::Value, Stopped> {
         match total {
@@ -277,7 +286,7 @@ where
         Frame { key, fold: self.theory.fold(), consumed: 0, chunk: FIRST_CHUNK, waiting_from, listed: false }
     }
 
-    /// The limit on positions, and every so often the other bounds.
+    /// Checks the limit on positions, and the other bounds if it is time to.
     #[inline]
     fn check_bounds(&mut self, unfinished: u64) -> Result<(), Stopped> {
         if !self.control.has_room(unfinished) {
@@ -293,7 +302,7 @@ where
         looked.map_err(|bound| Stopped::new(bound, Y::UNIT, self.control.done(), unfinished))
     }
 
-    /// The value of a position, or the key under which it is missing.
+    /// The value of a position, or if it has none yet, its key.
     #[expect(clippy::inline_always, reason = "a call would pass the position and its value through memory")]
     #[inline(always)]
     fn look_up(&self, position: G::Position) -> Result<Y::Value, G::Position> {
@@ -304,14 +313,14 @@ where
         self.memo.get(&key).ok_or(key)
     }
 
-    /// The sum of those components that have a value, and the keys of those that have none.
+    /// The sum of the components that have values, and the keys of the others.
     #[inline]
-    #[expect(clippy::type_complexity, reason = "it is what `list` makes of every option")]
+    #[expect(clippy::type_complexity, reason = "a type of its own would be used once, in `list`")]
     fn look_up_all(
         &mut self,
         option: Components<G::Position>,
     ) -> Result<(Option<Y::Value>, Option<Components<G::Position>>), Stopped> {
-        // A `for` loop with `?` here slows down the options of one or two components too, by a tenth (bench `solver/kayles`).
+        // A `for` loop with `?` here slows down options of one and two components too, by a tenth (bench `solver/kayles 5000`).
         let (mut known, mut missing) = (Ok(None), None);
         option.into_iter().for_each(|component| match self.look_up(component) {
             Ok(value) => {
@@ -326,7 +335,7 @@ where
         }
     }
 
-    /// Goes on with a position until another one is needed or it is done.
+    /// Works on a position until it needs the value of another one or has its own.
     fn advance(
         &mut self,
         frame: &mut Frame<G::Position, Y::Fold>,
@@ -334,16 +343,16 @@ where
     ) -> Result<Next<G::Position, Y::Value>, Stopped> {
         loop {
             while pending.waiting.len() > frame.waiting_from {
-                let Some(option) = pending.waiting.last_mut() else { break };
+                let option = pending.waiting.last_mut().expect("there are more options than `waiting_from`");
                 if let Some(key) = option.missing.pop() {
-                    // It may have been solved since it was noted.
+                    // A position below another waiting option may have solved this one too.
                     match self.memo.get(&key) {
                         Some(value) => self.take_in(pending, value)?,
                         None => return Ok(Next::Solve(key)),
                     }
                 } else {
                     let value = pending.waiting.pop().and_then(|option| option.known);
-                    let value = value.expect("it waited for a component, whose value it has");
+                    let value = value.expect("an option waits for one component at least, whose value was added");
                     if self.theory.absorb(&mut frame.fold, &value).is_break() {
                         frame.listed = true;
                         pending.waiting.truncate(frame.waiting_from);
@@ -365,7 +374,7 @@ where
         }
     }
 
-    /// Lists the options of a position: absorbs those that are known and pending as many of the others as may wait.
+    /// One pass over the options of a position: absorbs those that have values, and lets others wait as far as there is room.
     #[inline]
     fn list(
         &mut self,
@@ -407,7 +416,7 @@ where
             };
             match (known, missing) {
                 (Some(value), None) => settled = self.theory.absorb(&mut fold, &value).is_break(),
-                // It is gathered.
+                // The option is in the batch, which is not full.
                 (None, None) if pending.batch.len() < batch => {}
                 (None, None) => settled = self.look_up_batch(&mut fold, pending).is_break(),
                 (known, Some(missing)) => {
@@ -438,13 +447,13 @@ where
         frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);
         frame.listed = pending.left_out.is_none();
-        // The first that was noted is the first to be solved.
+        // The last waiting option is solved first: this restores the order in which options are listed.
         pending.waiting[first..].reverse();
         Ok(Listing::Listed)
     }
 
-    /// Looks up the options that have been gathered: absorbs the known ones and pending the others.
-    #[inline(never)] // So that the loop below has the registers to itself.
+    /// Looks up the options of the batch: absorbs those that have values, and lets the others wait as far as there is room.
+    #[inline(never)] // Inlined into `list`, the loop would have fewer registers.
     fn look_up_batch(&self, fold: &mut Y::Fold, pending: &mut Pending<G::Position, Y::Value>) -> ControlFlow<()> {
         let mut batch = std::mem::take(&mut pending.batch);
         let mut flow = ControlFlow::Continue(());
@@ -461,7 +470,7 @@ where
         flow
     }
 
-    /// The value of the empty sum, which is that of a position without options.
+    /// The value of the empty sum, which equals that of a position without options.
     fn of_nothing(&mut self) -> Result<Y::Value, Stopped> {
         let fold = self.theory.fold();
         self.theory.finish(fold, self.control)

@@ -2,29 +2,31 @@
 
 use crate::components::Components;
 use crate::control::Stopped;
+use crate::search::method::Method;
 
 /// Why a position was not solved. The memo keeps all that was solved on the way.
 ///
 /// The error is `Send`, `Sync` and `'static`, as positions are. [`map`](Self::map) turns positions into text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum SolveError<P> {
-    /// The game can go on for ever: a line of play comes back to a position. A [`LoopySolver`](crate::loopy::LoopySolver) answers
-    /// for such games, draws included.
+    /// The game can go on for ever: a line of play comes back to a position. A [`LoopySolver`](crate::loopy::LoopySolver) solves such
+    /// games, with draws.
     #[error("the game is loopy: play can come back to {position:?}; `LoopySolver` answers such games")]
     Loopy {
         /// A position on the cycle: one component, or a whole position where whole positions were searched.
         position: Components<P>,
     },
-    /// A position has more moves than may be looked at: four for each position that may be solved. A search lists up to 2^22 under
-    /// any limit. To raise the limit rarely helps; a theorem, or an [oracle](crate::Oracle), does.
+    /// A position has more moves than four times the limit on positions. A search lists at least 2^22 moves under any limit. A larger limit
+    /// rarely helps; a theorem or an [oracle](crate::Oracle) does.
     #[error("{position:?} has at least {at_least} moves, and no more than {limit} may be looked at")]
     TooManyMoves {
         /// The position: one component, or a whole position where whole positions were searched.
         position: Components<P>,
         /// A lower bound on the number of its moves.
         at_least: u64,
-        /// How many may be looked at.
+        /// The number of moves that the limit allows.
         limit: u64,
     },
     /// A bound of the control was met. The same question goes on from there.
@@ -34,12 +36,12 @@ pub enum SolveError<P> {
     #[error("{method} does not answer this")]
     NotByMethod {
         /// The method.
-        method: crate::search::Method,
+        method: Method,
     },
 }
 
 impl<P> SolveError<P> {
-    /// The same error about positions that are written in another way, such as text.
+    /// The same error with each position converted, such as to text.
     ///
     /// ```
     /// use grundy::{ExplicitGame, Solver};
@@ -63,7 +65,7 @@ impl<P> SolveError<P> {
 }
 
 impl<P> SolveError<Components<P>> {
-    /// The same error about the components of the whole position.
+    /// The error of a search on whole positions, as an error about their components.
     pub(crate) fn flatten(self) -> SolveError<P> {
         match self {
             Self::Loopy { position } => SolveError::Loopy { position: position.into_iter().flatten().collect() },

@@ -1,6 +1,6 @@
-//! Memos: where solved positions are remembered.
+//! Memos: the stores in which solvers remember the values of positions.
 
-use std::collections::{HashMap, hash_map};
+use std::collections::{HashMap, HashSet, hash_map};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::iter::{Chain, Flatten};
 use std::vec;
@@ -9,8 +9,12 @@ use rustc_hash::FxBuildHasher;
 
 /// A store of values by position.
 ///
-/// The solvers ask nothing else of it, so that a memo on disk or one shared by many workers is an adapter. A memo may
-/// forget: what it does not give back is solved again, and an answer never depends on it.
+/// A memo of your own implements these methods, such as one on disk or one that many workers share. A memo may forget: a position without an
+/// entry is solved again. No answer depends on the memo.
+///
+/// A [`Solver`](crate::Solver) takes any memo for Grundy values ([`Solver::with_memo`](crate::Solver::with_memo)). For any other measure,
+/// misère outcomes included, [`evaluate`](crate::evaluate) and [`evaluate_whole`](crate::evaluate_whole) take any memo; the
+/// [`Memos`](crate::solver::Memos) of a solver say why it keeps those in a [`Table`].
 ///
 /// ```
 /// use std::collections::HashMap;
@@ -23,13 +27,13 @@ use rustc_hash::FxBuildHasher;
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 pub trait Memo<K, V> {
-    /// The value of a position, if it is remembered.
+    /// The value of a position, if the memo has it.
     fn get(&self, key: &K) -> Option<V>;
 
     /// Remembers the value of a position.
     fn insert(&mut self, key: K, value: V);
 
-    /// The bytes that it takes once so many more positions are remembered: what a limit on bytes bounds. The default takes none.
+    /// The bytes that the memo takes after `more` further positions, which a limit on bytes bounds. The default is 0.
     fn bytes_with(&self, more: usize) -> u64 {
         let _ = more;
         0
@@ -64,9 +68,11 @@ impl<K: Eq + Hash, V: Clone, S: BuildHasher> Memo<K, V> for HashMap<K, V, S> {
 
 /// The default memo: a hash table, and an array for positions that are small integers.
 ///
-/// A position that hashes as one integer *i* (a `u64` or a `u128`, or a newtype around it) is stored at place *i* of the array as
-/// long as the array stays at least a quarter full; every other position goes to the hash table. A look-up in the array
-/// takes about a nanosecond, one in the hash table three to twenty, depending on how much of it is in the cache.
+/// A position that hashes as one integer *i* (a `u64`, a `u128`, or a newtype of one) is stored at index *i* of the array, if *i* is below
+/// 1024 or at most four times the number of entries of the array. Any other position goes to the hash table. A look-up in the array takes
+/// about a nanosecond, in the hash table 3 to 20, depending on how much of the table is in the cache.
+///
+/// The feature `serde` writes a table as a list of pairs, and refuses a list in which a position stands twice.
 ///
 /// ```
 /// use grundy::{Kayles, Nimber, Solver, Unhinted};
@@ -74,7 +80,7 @@ impl<K: Eq + Hash, V: Clone, S: BuildHasher> Memo<K, V> for HashMap<K, V, S> {
 /// let mut solver = Solver::new(Unhinted(Kayles));
 /// solver.grundy(200)?;
 /// let table = solver.memo();
-/// assert_eq!(table.len(), 200); // one entry a row, whatever it splits into
+/// assert_eq!(table.len(), 200); // one entry for each row of 1 to 200 pins
 /// assert_eq!(table.get(&70), Some(&Nimber::new(6)));
 /// let kept: Vec<(u64, Nimber)> = solver.into_memos().values.into_iter().collect();
 /// assert_eq!(kept.into_iter().collect::<grundy::Table<_, _>>().len(), 200);
@@ -94,48 +100,58 @@ impl<K, V> Table<K, V> {
         Self { array: Vec::new(), in_array: 0, map: HashMap::with_hasher(FxBuildHasher) }
     }
 
-    /// How many positions are remembered.
+    /// The number of positions in the table.
     #[must_use]
     pub fn len(&self) -> usize {
         self.in_array + self.map.len()
     }
 
-    /// Whether nothing is remembered.
+    /// Whether the table has no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Every remembered position with its value, in no particular order.
+    /// Every position with its value, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
         self.array.iter().flatten().map(|(key, value)| (key, value)).chain(&self.map)
     }
 
-    /// The memory taken by the entries, in bytes, without what the positions themselves own elsewhere.
+    /// The memory of the entries in bytes, without what positions own on the heap.
     #[must_use]
     pub fn bytes(&self) -> usize {
         list_bytes(&self.array, 0) + map_bytes(&self.map, 0)
     }
 }
 
-/// The bytes of a list once so many more items are in it.
+/// The bytes of a list after `more` further items.
 pub(crate) fn list_bytes<T>(list: &Vec<T>, more: usize) -> usize {
     list.capacity() * size_of::<T>() * growth(list.len(), list.capacity(), more)
 }
 
-/// The bytes of a hash table once so many more entries are in it. One place in eight stays empty, and each has a control byte.
+/// The bytes of a hash table after `more` further entries.
 pub(crate) fn map_bytes<K, V, S>(map: &HashMap<K, V, S>, more: usize) -> usize {
-    let places = if map.capacity() == 0 { 0 } else { (map.capacity() * 8 / 7).next_power_of_two() };
-    places * (size_of::<(K, V)>() + 1) * growth(map.len(), map.capacity(), more)
+    hashed_bytes::<(K, V)>(map.len(), map.capacity(), more)
 }
 
-/// By what factor a list or a table grows when so many more entries come.
+/// The bytes of a hash set after `more` further entries.
+pub(crate) fn set_bytes<K, S>(set: &HashSet<K, S>, more: usize) -> usize {
+    hashed_bytes::<K>(set.len(), set.capacity(), more)
+}
+
+/// One place in eight of a hash table stays empty, and each place has a control byte.
+fn hashed_bytes<E>(len: usize, capacity: usize, more: usize) -> usize {
+    let places = if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() };
+    places * (size_of::<E>() + 1) * growth(len, capacity, more)
+}
+
+/// The factor by which a list or a table grows when `more` further entries come.
 fn growth(len: usize, capacity: usize, more: usize) -> usize {
     if len.saturating_add(more) > capacity { 2 } else { 1 }
 }
 
 impl<K: Eq + Hash, V> Table<K, V> {
-    /// The value of a position, if it is remembered.
+    /// The value of a position, if the table has it.
     #[must_use]
     #[inline]
     pub fn get(&self, key: &K) -> Option<&V> {
@@ -147,9 +163,10 @@ impl<K: Eq + Hash, V> Table<K, V> {
         if self.map.is_empty() { None } else { self.map.get(key) }
     }
 
-    /// Remembers the value of a position, and gives the value that it had before.
+    /// Remembers the value of a position, and returns the value that it had before.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
-        let Some(place) = place_of(&key).filter(|place| *place < 1024 || place / 4 <= self.in_array) else {
+        let in_array = |place: &usize| *place < LEAST_ARRAY || place / PLACES_AN_ENTRY <= self.in_array;
+        let Some(place) = place_of(&key).filter(in_array) else {
             return self.map.insert(key, value);
         };
         if place >= self.array.len() {
@@ -158,7 +175,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         match self.array.get_mut(place) {
             Some(Some((found, old))) if *found == key => Some(std::mem::replace(old, value)),
             Some(free @ None) => {
-                // The position may have come to the hash table while the array was short.
+                // The position may be in the hash table since a time when the array was shorter.
                 let old = self.map.remove(&key);
                 *free = Some((key, value));
                 self.in_array += 1;
@@ -168,11 +185,17 @@ impl<K: Eq + Hash, V> Table<K, V> {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         *self = Self::new();
     }
 }
+
+/// Indices below this are always stored in the array: with integers for keys and values, at most 24 KiB.
+const LEAST_ARRAY: usize = 1 << 10;
+
+/// Maximum length of the array for each entry in it, which bounds the memory of empty places (bench `solver/kayles 5000` fills all).
+const PLACES_AN_ENTRY: usize = 4;
 
 impl<K, V> Default for Table<K, V> {
     fn default() -> Self {
@@ -196,13 +219,37 @@ impl<K: Eq + Hash, V> FromIterator<(K, V)> for Table<K, V> {
     }
 }
 
-/// The remembered positions with their values, in no particular order.
+/// The positions with their values, in no particular order.
 impl<K, V> IntoIterator for Table<K, V> {
     type Item = (K, V);
     type IntoIter = Chain<Flatten<vec::IntoIter<Option<(K, V)>>>, hash_map::IntoIter<K, V>>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.array.into_iter().flatten().chain(self.map)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<K: serde::Serialize, V: serde::Serialize> serde::Serialize for Table<K, V> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de, K, V> serde::Deserialize<'de> for Table<K, V>
+where
+    K: Eq + Hash + serde::Deserialize<'de>,
+    V: serde::Deserialize<'de>,
+{
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut table = Self::new();
+        for (key, value) in Vec::<(K, V)>::deserialize(deserializer)? {
+            if table.insert(key, value).is_some() {
+                return Err(serde::de::Error::custom("a position stands twice in the table"));
+            }
+        }
+        Ok(table)
     }
 }
 
@@ -221,7 +268,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
     }
 }
 
-/// The integer that the whole of `key` hashes as, if it does: its place in the array.
+/// The index of a key in the array: the integer as which it hashes, if it hashes as exactly one.
 #[inline]
 fn place_of<K: Hash>(key: &K) -> Option<usize> {
     let mut probe = Probe::Nothing;
@@ -232,9 +279,9 @@ fn place_of<K: Hash>(key: &K) -> Option<usize> {
     }
 }
 
-/// A hasher that hashes nothing: it notices whether it is given exactly one integer.
+/// A hasher that only records whether it is given exactly one integer.
 ///
-/// All of it but the size of an integer of 128 bits is decided by the type of the key, so it compiles to next to nothing.
+/// That depends on the type of the key, except for integers of 128 bits, so the compiler removes nearly all of it.
 enum Probe {
     Nothing,
     OneInteger(u64),
@@ -277,7 +324,7 @@ impl Hasher for Probe {
         self.integer(value);
     }
 
-    /// A number that no array has room for is left to the hash table.
+    /// A number above 64 bits is no index: it is stored in the hash table.
     #[inline]
     fn write_u128(&mut self, value: u128) {
         match u64::try_from(value) {

@@ -1,8 +1,8 @@
-//! How a question is decided.
+//! The methods by which a solver decides who wins.
 
 use std::fmt;
 
-/// How a solver decides who wins. It tries them in this order and tells which one decided.
+/// A method by which a solver decides who wins. It tries them in this order, and [`decide`](crate::Solver::decide) tells which one decided.
 ///
 /// The answer never depends on the method. [`Solver::by`](crate::Solver::by) forces one, for tests and benches.
 ///
@@ -19,19 +19,20 @@ use std::fmt;
 ///
 /// Reference: Winning Ways, ch. 3 and 13; Siegel, *Combinatorial Game Theory*, ch. V.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Method {
-    /// An oracle: one that was handed to the solver, or that of the rule book.
+    /// An oracle: one that was handed to the solver, or the oracle of the rule book.
     Oracle,
     /// Normal play: the nim-sum of the Grundy values of the components.
     Values,
-    /// Misère play: every component is [tame](crate::measures::Tameness), and their classes add. It takes as long as Grundy values.
+    /// Misère play: every component is [tame](crate::measures::Tameness), and the classes are added. Takes as long as Grundy values.
     Tame,
-    /// Misère play: [canonical forms](crate::misere::canonical). If every form is tame, alone or together with another one that equals
-    /// it, the classes add; else the forms do.
+    /// Misère play: [canonical forms](crate::misere::canonical). If every form is tame, alone or paired with an equal one, the classes are
+    /// added, else the forms.
     Forms,
-    /// A search on whole positions, exponential in the number of components. In misère play sums of tame components are decided at
-    /// once.
+    /// A search on whole positions, exponential in the number of components. In misère play, it decides sums of tame components without
+    /// searching further.
     Search,
 }
 
@@ -39,7 +40,7 @@ impl Method {
     /// All of them, in the order in which they are tried.
     pub const ALL: &[Self] = &[Self::Oracle, Self::Values, Self::Tame, Self::Forms, Self::Search];
 
-    /// What an explanation says of a method that gives no argument of its own: the end of a sentence that begins with the kind of play.
+    /// The text of an explanation for a method without an argument of its own. It ends a sentence that begins with the kind of play.
     pub(crate) const fn argument(self) -> &'static str {
         match self {
             Self::Oracle => "a theorem about the game tells the outcome",

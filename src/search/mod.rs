@@ -1,9 +1,10 @@
-//! The search: one engine with an explicit stack, memos that remember, errors that say what stopped it.
+//! The search: one engine with an explicit stack, its memos and its errors, and the walk over reachable positions.
 
 mod engine;
 mod error;
 mod memo;
 mod method;
+mod reachable;
 mod theory;
 
 pub(crate) use engine::{Engine, most_options, on_wholes};
@@ -12,4 +13,5 @@ pub use error::SolveError;
 pub use memo::{Memo, Table};
 pub(crate) use memo::{list_bytes, map_bytes};
 pub use method::Method;
+pub use reachable::{Reachable, reachable};
 pub(crate) use theory::{ByMeasure, Theory};

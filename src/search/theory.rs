@@ -1,30 +1,29 @@
-//! What the engine runs: folds over the options that may be stopped and may change what they know.
+//! Theories that the engine runs: measures that may have a state and may be stopped.
 
 use std::ops::ControlFlow;
 
 use crate::control::{Control, Stopped, Unit};
 use crate::measure::Measure;
 
-/// A theory: how the value of a position follows from those of its options, and the value of a sum from those of its components.
+/// A theory: how the value of a position follows from the values of its options, and the value of a sum from those of its components.
 ///
-/// Unlike a [`Measure`], a theory may have a state that a value needs (canonical forms have their store) and may take long over one
-/// value, so it is given the control. After a stop the engine forgets the positions under way; what the theory has found is kept in
-/// its state.
+/// Unlike a [`Measure`], a theory may have a state, such as the store of canonical forms, and one value may take long, so that methods take
+/// the control. After a stop the engine drops the positions under way; the theory keeps its state.
 pub(crate) trait Theory {
-    /// What is computed for each position.
+    /// The value of a position.
     type Value: Clone;
-    /// The state of one position whose options are being absorbed.
+    /// The accumulator for one position, which absorbs the values of its options.
     type Fold;
 
     /// Whether [`absorb`](Self::absorb) ever breaks.
     const SETTLES_EARLY: bool = false;
-    /// What is counted under the control.
+    /// The unit that is counted under the control.
     const UNIT: Unit = Unit::Positions;
 
-    /// The fold that has absorbed nothing.
+    /// An empty accumulator.
     fn fold(&self) -> Self::Fold;
 
-    /// Takes in the value of one option. A break says that the value is settled.
+    /// Absorbs the value of one option. A break says that no other option changes the value of the position.
     fn absorb(&self, fold: &mut Self::Fold, option: &Self::Value) -> ControlFlow<()>;
 
     /// The value of the position.
@@ -33,13 +32,13 @@ pub(crate) trait Theory {
     /// The value of the sum of two games.
     fn sum(&mut self, one: Self::Value, other: Self::Value, control: &mut Control) -> Result<Self::Value, Stopped>;
 
-    /// The bytes of the state once a few thousand more positions are solved.
+    /// The bytes of the state after a few thousand further positions.
     fn bytes(&self) -> u64 {
         0
     }
 }
 
-/// A measure as a theory, which nothing stops, with its rule for sums.
+/// A measure as a theory without a state, with a rule for sums.
 pub(crate) struct ByMeasure<'a, M, R> {
     pub(crate) measure: &'a M,
     pub(crate) rule: R,

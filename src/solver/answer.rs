@@ -1,20 +1,21 @@
-//! Answers for a rule book whose types are hidden, such as [`AnyGame`](crate::AnyGame): its oracle is a solver of the types.
+//! A solver as the oracle of a rule book whose types are hidden, such as [`AnyGame`](crate::AnyGame).
 
 use std::ops::ControlFlow;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
 use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// The answer to an oracle's question, found in any way.
+    /// The answer to a question to an oracle, by any method. It is `Unknown` where the solver that asks does better:
     ///
-    /// Outcomes in normal play are left to the solver that asks where values decide, so that the values are shown. Of winning moves are
-    /// left those that the oracle of the rule book tells by their value, which may be far too many to be listed, and those of a
-    /// component of very many moves, of which the first one may be enough.
+    /// - outcomes in normal play that values decide, since an explanation then shows the values;
+    /// - winning moves that the oracle of the rule book lists by their value, since a copied list of them may be far too long;
+    /// - winning moves of a component with very many moves, since one of them may be enough.
     pub(crate) fn answer<'a>(
         &mut self,
         question: Question<'_, G::Position>,
@@ -24,7 +25,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     {
         Ok(match question {
             Question::Value(component) => Answer::Value(self.grundy(component.clone())?),
-            Question::Outcome { sum, play: Play::Normal } => Answer::outcome(self.ask_outcome(Play::Normal, sum)?),
+            Question::Outcome { sum, play: Play::Normal } => {
+                Answer::outcome(self.by_oracle(Play::Normal, sum)?.map(|decided| decided.outcome))
+            }
             Question::Outcome { sum, play: Play::Misere } => Answer::Outcome(self.outcome_in(Play::Misere, sum)?),
             Question::Winning { sum, component, play } => self.wins_in(play, &sum.into(), component)?,
             Question::Argument { sum, play } => match self.decide(play, sum)?.method {
@@ -68,6 +71,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
-/// Moves of a component that are tried for a list of those that win. A solver that asks through a pointer tries one of the others in
-/// half a microsecond.
+/// Maximum number of moves of a component that are tried for a list. It is a guard: a move that is tried through a pointer takes half a
+/// microsecond, so that a list takes at most 8 ms.
 const MOST_TRIED: usize = 1 << 14;

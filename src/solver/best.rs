@@ -6,20 +6,20 @@ use std::collections::HashMap;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, SolveError};
-use crate::solver::winning::Goal;
+use crate::solver::winning::{FIRST_LISTED, Goal};
 use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// The winning move, or in a lost position the most testing one: the move after which the smallest share of the
-    /// opponent's replies wins, the first of them in reading order. `None` only if there is no move.
+    /// A winning move, or in a lost position the most testing one: the first move in reading order after which the smallest share of the
+    /// opponent's replies wins. `None` only if there is no move.
     ///
-    /// In a lost position every move and every reply to it are counted. Replies are tallied by their value once for each
-    /// component, so a lost row of *n* pins takes time in proportion to *n*². No more than four times as many moves and
-    /// replies are looked at as positions may be solved, and none where there are sure to be more.
+    /// In a lost position every reply to every move is counted. Replies are counted by value once for each component, so that a lost row of *n*
+    /// pins takes time in proportion to *n*². The number of moves and replies is limited to four times the limit on positions.
     ///
     /// ```
     /// use grundy::{LaskersNim, Nim, Solver};
@@ -53,28 +53,39 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
-        match self.winning_move_in(play, position.clone())? {
+        let goal = self.goal(play, &position)?;
+        self.best_move_to(&goal, play, &position)
+    }
+
+    /// The best move, by a goal that is known.
+    pub(super) fn best_move_to(
+        &mut self,
+        goal: &Goal,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
+        match self.winning_move_to(goal, play, position)? {
             Some(mv) => Ok(Some(mv)),
-            None => self.most_testing_move(play, &position),
+            None => self.most_testing_move(matches!(goal, Goal::Values { .. }), play, position),
         }
     }
 
     /// The move after which the smallest share of the replies wins, in a position that is lost.
     fn most_testing_move(
         &mut self,
+        by_values: bool,
         play: Play,
         position: &Components<G::Position>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        let by_values = matches!(self.goal(play, position)?, Goal::Values { .. });
         let mut tallies = Tallies { solver: self, known: HashMap::default(), looked_at: 0 };
         let mut best: Option<(SumMove<G::Move>, Share)> = None;
         for (place, component) in position.iter().enumerate() {
             tallies.check_room_for(component)?;
             let mut listed = 0;
             loop {
-                // Listed in growing parts, since the solver cannot be used while the list is open.
+                // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
                 let chunk: Vec<G::Move> =
-                    tallies.solver.game().moves(component).skip(listed).take(listed.max(64)).collect();
+                    tallies.solver.game().moves(component).skip(listed).take(listed.max(FIRST_LISTED)).collect();
                 if chunk.is_empty() {
                     break;
                 }
@@ -97,7 +108,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
-/// How many of some replies win.
+/// The share of the replies that win.
 #[derive(Clone, Copy, Debug, Default)]
 struct Share {
     winning: u64,
@@ -111,8 +122,8 @@ impl Share {
     }
 }
 
-/// Compares the quotients. No replies at all is the worst that can be left in misère play, and the best in normal play, but
-/// a move that leaves it there would have won.
+/// Compares the quotients. No replies are the greatest share: in misère play they are the worst that a move can leave, and in normal play the
+/// move would have won.
 impl Ord for Share {
     fn cmp(&self, other: &Self) -> Ordering {
         let cross = |one: &Self, other: &Self| u128::from(one.winning) * u128::from(other.replies.max(1));
@@ -143,19 +154,19 @@ struct Tally {
 }
 
 impl Tally {
-    /// How many moves leave a value, and how many moves there are.
+    /// The number of moves that leave a value, and the number of all moves.
     fn count(&self, value: Nimber) -> (u64, u64) {
         (self.by_value.get(&value).copied().unwrap_or(0), self.moves)
     }
 }
 
-/// A tally of more different values than this is not kept.
+/// A tally of more different values is not kept, which bounds its memory: a long row of pins has about ten (no bench covers it).
 const LARGE: usize = 64;
 
 struct Tallies<'a, G: ImpartialGame, T> {
     solver: &'a mut Solver<G, T>,
     known: HashMap<G::Position, Tally, FxBuildHasher>,
-    /// How many moves and replies have been looked at.
+    /// The number of moves and replies so far.
     looked_at: u64,
 }
 
@@ -170,19 +181,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         self.solver.check_looked_at(component, self.looked_at)
     }
 
-    /// Refuses a component that is sure to have more moves than may be looked at.
+    /// Refuses a component that is sure to have more moves than the limit allows.
     fn check_room_for(&self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
         let (least, _) = self.solver.game().moves(component).size_hint();
         self.solver.check_looked_at(component, self.looked_at.saturating_add(least as u64))
     }
 
-    /// What some moves of a component leave, from the one at `listed` on: as many as there are before it. None at the end.
+    /// What moves of a component leave after the first `listed` of them, in a batch as long as that. Empty at the end.
     fn left_by_moves(&self, component: &G::Position, listed: usize) -> Vec<Components<G::Position>> {
         let game = self.solver.game();
-        game.moves(component).skip(listed).take(listed.max(64)).map(|mv| game.play(component, &mv)).collect()
+        game.moves(component).skip(listed).take(listed.max(FIRST_LISTED)).map(|mv| game.play(component, &mv)).collect()
     }
 
-    /// The share of the replies that win after the component at `place` has become `left`, by the values.
+    /// The share of the replies that win after a move has left `left` of the component at `place`, by values.
     fn share_by_values(
         &mut self,
         position: &Components<G::Position>,
@@ -228,10 +239,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         Ok(share)
     }
 
-    /// How many moves of a component leave the value `target`, and how many moves there are.
+    /// The number of moves of a component that leave the value `target`, and the number of all its moves.
     fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
         self.look(component)?;
-        // Where there is a tally, no oracle has known the moves of the component.
+        // A tally is made only if no oracle knows the moves of the component.
         let key = self.solver.game().memo_key(component.clone());
         if let Some(tally) = self.known.get(&key) {
             return Ok(tally.count(target));
@@ -282,7 +293,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
     }
 }
 
-/// The components but the one at `place`.
+/// The components except the one at `place`.
 fn others<P>(position: &[P], place: usize) -> impl Iterator<Item = &P> {
     position.iter().enumerate().filter(move |(other, _)| *other != place).map(|(_, component)| component)
 }

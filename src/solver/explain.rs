@@ -1,62 +1,67 @@
-//! The working: the table that a teacher writes on the board.
+//! The working of an answer: the table of values, and the move that follows from it.
 
 use std::fmt;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
 use crate::solver::winning::Goal;
 use crate::solver::xor_table::XorTable;
-use crate::solver::{Solver, ask};
+use crate::solver::{Decided, Solver, ask};
 use crate::whole::Whole;
 
 /// Why a position is won or lost, and the move that follows from it. [`Display`](fmt::Display) prints the working.
 ///
 /// Made by [`Solver::explain`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Explanation<P, M> {
     /// The kind of play.
     pub play: Play,
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// How that is known.
+    /// The reason for the outcome.
     pub reason: Reason,
     /// The components in reading order, with their values where values decide.
     pub components: Vec<ComponentValue<P>>,
     /// The best move: a winning one, or in a lost position the most testing one; `None` if there is no move.
     pub turn: Option<Turn<P, M>>,
-    /// Whether all moves of a lost position were compared. If there are more than the limit allows, the turn is the first in
-    /// reading order.
+    /// Whether all moves of a lost position were compared. If there are more than the limit allows, `turn` is the first move in reading
+    /// order.
     pub compared: bool,
 }
 
 /// A component and its Grundy value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ComponentValue<P> {
     /// The component.
     pub position: P,
-    /// Its value, unless something else than values decides.
+    /// Its value, if values decide.
     pub value: Option<Nimber>,
 }
 
 /// A move and what it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn<P, M> {
     /// The move.
     pub mv: SumMove<M>,
-    /// What it leaves of its component.
+    /// What the move leaves of its component.
     pub left: Components<P>,
-    /// What it leaves of the whole position.
+    /// What the move leaves of the whole position.
     pub position: Components<P>,
-    /// The value of what it leaves of its component, where values decide.
+    /// The value of `left`, if values decide.
     pub value: Option<Nimber>,
 }
 
-/// How it is known who wins.
+/// The reason for an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Reason {
     /// Some column of the values has an odd number of ones: the position is won.
@@ -68,11 +73,11 @@ pub enum Reason {
     },
     /// Every column of the values has an even number of ones: the position is lost.
     AllColumnsEven,
-    /// Something else than values decides: who says so, and the argument in a line if the oracle gives one.
+    /// Values do not decide.
     Method {
-        /// How it is known.
+        /// The method that does.
         method: Method,
-        /// The argument.
+        /// The argument of the oracle in one line, if it gives one.
         argument: Option<String>,
     },
 }
@@ -123,24 +128,23 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let position = position.into();
         let goal = self.goal(play, &position)?;
         let outcome = goal.outcome();
-        let (reason, values) = match goal {
-            Goal::Values { values, nim_sum } => {
-                let odd = |column| Reason::OddColumn { nim_sum, column };
-                (nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, odd), Some(values))
-            }
-            Goal::Outcome(_) => {
-                let method = self.decide(play, position.clone())?.method;
-                let argument = if method == Method::Oracle { self.argument(play, &position)? } else { None };
-                (Reason::Method { method, argument }, None)
-            }
-        };
-        let by_values = values.is_some();
-        let (best, compared) = match self.best_move_in(play, position.clone()) {
+        let (best, compared) = match self.best_move_to(&goal, play, &position) {
             Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. }) if outcome == Outcome::P => {
                 (self.first_move(&position), false)
             }
             best => (best?, true),
         };
+        let (reason, values) = match goal {
+            Goal::Values { values, nim_sum } => {
+                let odd = |column| Reason::OddColumn { nim_sum, column };
+                (nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, odd), Some(values))
+            }
+            Goal::Outcome(Decided { method, .. }) => {
+                let argument = if method == Method::Oracle { self.argument(play, &position)? } else { None };
+                (Reason::Method { method, argument }, None)
+            }
+        };
+        let by_values = values.is_some();
         let turn = match best {
             Some(mv) => Some(self.turn(&position, mv, by_values)?),
             None => None,
@@ -150,7 +154,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(Explanation { play, outcome, reason, components: components.collect(), turn, compared })
     }
 
-    /// The oracle's argument for an outcome.
+    /// The argument of an oracle for an outcome.
     pub(crate) fn argument(
         &mut self,
         play: Play,
@@ -175,14 +179,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         mv: SumMove<G::Move>,
         by_values: bool,
     ) -> Result<Turn<G::Position, G::Move>, SolveError<G::Position>> {
-        let left = position.get(mv.component).map_or_else(Components::new, |from| self.game().play(from, &mv.mv));
+        let left = self.game().play(&position[mv.component], &mv.mv);
         let value = if by_values { Some(self.grundy(left.clone())?) } else { None };
         Ok(Turn { position: position.replaced(mv.component, left.clone()), mv, left, value })
     }
 }
 
 impl<P, M> Explanation<P, M> {
-    /// The same working about positions and moves that are written in another way, such as text in the game's own notation.
+    /// The same working with each position and each move converted, such as to text in the game's own notation.
     ///
     /// ```
     /// use grundy::{Kayles, Notation, Solver};
@@ -249,7 +253,7 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
                         write!(f, "A theorem about the game tells the outcome in {play} play: {who}.")?;
                     }
                     None => write!(f, "In {play} play {}: {who}.", method.argument())?,
-                    // The oracle is a solver behind a pointer, and says which method decided.
+                    // The oracle is a solver behind a pointer, and its argument is the method that decided there.
                     Some(own) if Method::ALL.iter().any(|method| method.argument() == own) => {
                         write!(f, "In {play} play {own}: {who}.")?;
                     }
@@ -264,14 +268,16 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
 impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
     /// The values in decimal and binary, one component a line, and the parity of each column.
     fn table(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let row = |component: &ComponentValue<P>| (component.position.to_string(), component.value.unwrap_or_default());
-        writeln!(f, "{}", self.components.iter().map(row).collect::<XorTable>())
+        // Fields are public: a component of an altered explanation that has no value is left out.
+        let row = |component: &ComponentValue<P>| Some((component.position.to_string(), component.value?));
+        writeln!(f, "{}", self.components.iter().filter_map(row).collect::<XorTable>())
     }
 
     fn winning_turn(&self, f: &mut fmt::Formatter<'_>, nim_sum: Nimber) -> fmt::Result {
+        // Fields are public: an altered explanation may lack the move or the value of its component.
         let Some(turn) = &self.turn else { return Ok(()) };
         let place = turn.mv.component;
-        let from = self.components.get(place).and_then(|component| component.value).unwrap_or_default();
+        let Some(from) = self.components.get(place).and_then(|component| component.value) else { return Ok(()) };
         let (from, to, sum) = (from.get(), (from + nim_sum).get(), nim_sum.get());
         write!(
             f,
@@ -300,7 +306,7 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
     }
 }
 
-/// What a move leaves of a component, or that it is nothing.
+/// Writes what a move leaves of a component.
 struct Left<'a, P>(&'a Components<P>);
 
 impl<P: fmt::Display> fmt::Display for Left<'_, P> {

@@ -1,19 +1,20 @@
-//! Solvers inside oracles: the theorem of a rule book that is made of others asks solvers of those others.
+//! Solvers inside oracles: the theorem of a combinator asks solvers of the rule books that it is made of.
 
 use std::hash::Hash;
 use std::mem;
 
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
-use crate::oracle::{Answer, Notes};
+use crate::notes::Notes;
+use crate::question::Answer;
 use crate::search::SolveError;
 use crate::solver::{Memos, Solver};
 
-/// What is remembered of an inner rule book. An oracle keeps it in its own [`Notes`].
+/// The memos of an inner rule book, which the oracle keeps in its [`Notes`].
 pub(crate) struct Inner<P> {
-    /// None before the first question: an empty store of forms is not free.
+    /// `None` before the first question, since an empty store of forms allocates.
     memos: Option<Memos<P>>,
-    /// What the inner rule book's own oracle remembers.
+    /// The notes of the inner rule book's own oracle.
     pub(crate) notes: Notes,
 }
 
@@ -24,7 +25,7 @@ impl<P> Default for Inner<P> {
 }
 
 impl<P: Eq + Hash> Inner<P> {
-    /// Asks a solver of the inner rule book. It goes on with what is remembered, and works under the control of the outer solver.
+    /// Asks a solver of the inner rule book, which has these memos and works under the control of the outer solver.
     pub(crate) fn ask<G: ImpartialGame<Position = P>, V>(
         &mut self,
         game: &G,
@@ -42,7 +43,7 @@ impl<P: Eq + Hash> Inner<P> {
 
 /// Why an oracle that asks solvers has no answer.
 pub(crate) enum Unanswered {
-    /// The theorem does not say: it does not cover the question, or an inner solver cannot answer (an inner game is loopy).
+    /// The theorem does not cover the question, or an inner solver cannot answer: an inner game is loopy, say.
     Unknown,
     /// A bound of the control was met.
     Stopped(Stopped),

@@ -1,14 +1,32 @@
-//! What a solver remembers.
+//! The memos of a solver.
 
 use crate::components::Components;
-use crate::game::{Outcome, Play};
 use crate::measures::{FoundTame, GenusValue};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms};
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 use crate::search::Table;
 
-/// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key): it can be looked at, kept, and handed to
-/// another solver of the same rules. An answer never depends on it.
+/// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
+/// another solver of the same rules. No answer depends on them.
+///
+/// The memo of Grundy values may be any [`Memo`](crate::Memo). The others are [`Table`]s: six more type parameters would stand in every
+/// signature that names a solver, `tame` is read for each option of a misère search without a copy, and a form is a number in the store
+/// `forms` of the same solver. To keep outcomes, genera or another measure in a memo of your own, such as one on disk, evaluate the
+/// measure without a solver:
+///
+/// ```
+/// use std::collections::HashMap;
+/// use grundy::measures::WhoWins;
+/// use grundy::{Components, Control, Kayles, Outcome, Play, evaluate_whole};
+///
+/// let mut memo: HashMap<Components<u64>, Outcome> = HashMap::new();
+/// let outcome = evaluate_whole(&Kayles, &WhoWins(Play::Misere), &mut memo, &mut Control::new(), [5, 2])?;
+/// assert_eq!((outcome, memo[&Components::from([2, 1])]), (Outcome::N, Outcome::N));
+/// # Ok::<(), grundy::SolveError<Components<u64>>>(())
+/// ```
+///
+/// The memos go from one solver to the next:
 ///
 /// ```
 /// use grundy::{Kayles, Nimber, Solver, Unhinted};
@@ -35,14 +53,14 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     pub genus: Table<Components<P>, GenusValue>,
     /// Components that are tame, or known not to be.
     pub tame: Table<P, FoundTame>,
-    /// Misère canonical forms of components, each a number in the store, so that the two are kept together.
+    /// Misère canonical forms of components, each a number in the store `forms`: keep the two together.
     pub form_of: Table<P, CanonicalForm>,
     /// The store of misère canonical forms.
     pub forms: CanonicalForms,
 }
 
 impl<P, T> Memos<P, T> {
-    /// These Grundy values, and nothing else.
+    /// A memo of Grundy values, with all others empty.
     pub fn with_values(values: T) -> Self {
         Self {
             values,
@@ -55,7 +73,7 @@ impl<P, T> Memos<P, T> {
         }
     }
 
-    /// Outcomes of whole positions in the given play.
+    /// The outcomes of whole positions in the given play.
     pub const fn outcomes(&mut self, play: Play) -> &mut Table<Components<P>, Outcome> {
         match play {
             Play::Normal => &mut self.normal,

@@ -1,45 +1,49 @@
-//! Misère play: sums by tame components, by canonical forms, by search; and the genus.
+//! Misère play: outcomes of sums by tame components, by canonical forms and by search; and the genus.
 //!
-//! The three methods take turns. Each gets a small part of the limit on positions; if none decides, each gets twice as much, and so on.
-//! So none costs much more than the one that decides.
+//! The three methods take turns. In the first turn each gets a small part of the limit on positions. If none decides, each gets twice as
+//! much in the next turn. So the total cost is at most a small multiple of the cost of the method that decides. For example, two rows of
+//! pins of Kayles, 9 and 12, are not tame: the first turn finds that out and goes on to the forms, which decide.
 
 use crate::components::Components;
 use crate::control::{Control, Stopped};
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Engine, Memo, Method, SolveError, evaluate, evaluate_whole, most_options, on_wholes};
 use crate::solver::{Decided, Solver, ask};
 use crate::whole::Whole;
 
-/// Whole positions that may be searched in the first turn (bench `misere`).
+/// Limit on whole positions of the search in the first turn (bench `misere/misère Kayles 12,11,10,9`, by all methods in turns; so the
+/// two below).
 const FIRST_ROOM: u64 = 1 << 10;
 
-/// Twelfths of the limit that tameness and canonical forms may take in all; the rest is for the search. Most are for the forms: the limit
-/// is then some seconds' worth of entries, and minutes' worth of whole positions.
+/// Twelfths of the limit on positions that tameness and canonical forms may take in all; the rest is left to the search. The forms get the
+/// largest part: an entry of their store takes about a microsecond, so that the default limit is some seconds of work. As whole positions
+/// it is minutes.
 const TWELFTHS: [u64; 2] = [1, 8];
 
-/// Entries that the store of forms may get for each whole position of a turn. An entry takes about a microsecond; a whole position of
-/// many components, each with many options, takes milliseconds (bench `misere`).
+/// Entries of the store of forms for each whole position of a turn. An entry takes about a microsecond; a whole position of many
+/// components, each with many options, takes milliseconds.
 const ENTRIES_A_POSITION: u64 = 1 << 8;
 
-/// Single components that may be tried for tameness for each whole position of a turn (bench `misere`).
+/// Single components that are searched for tameness for each whole position of a turn.
 const COMPONENTS_A_POSITION: u64 = 1 << 6;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// The genus, which tells who wins beside heaps of one, two and three counters and one larger heap, and how far the position is
-    /// from a nim-heap.
+    /// The genus: the Grundy value, and the misère values of the position beside heaps of two counters. It tells the outcome beside
+    /// any heaps of one, two and three counters and one larger heap, and how far the position is from a nim-heap.
     ///
-    /// It is searched on whole positions, exponentially many in the number of components; all of them are kept.
+    /// It is searched on whole positions, of which there are exponentially many in the number of components; all of them are kept.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
     ///
     /// let mut solver = Solver::new(Kayles);
     /// assert_eq!(solver.genus(11)?.to_string(), "6^46");
-    /// assert_eq!(solver.genus([5, 5])?.genus().to_string(), "0^120"); // as nothing at all, though 5 alone is not tame
+    /// assert_eq!(solver.genus([5, 5])?.genus().to_string(), "0^120"); // as the empty sum, though 5 alone is not tame
     /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
     ///
@@ -58,8 +62,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The misère canonical form of a position, a number in the store of [`forms`](super::Memos::forms).
     ///
-    /// For most games the forms soon grow beyond any limit: this is for small positions, and to see what is equal to what. New
-    /// entries of the store count as positions under the control, as components that have a form do.
+    /// For most games the forms soon grow beyond any limit, so use this for small positions, and to see which positions are equal. Under the
+    /// control, each new entry of the store and each component that gets a form counts as a position.
     ///
     /// ```
     /// use grundy::{GrundysGame, Solver};
@@ -95,9 +99,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(self.memos.forms.sum_of(forms, &mut self.control)?)
     }
 
-    /// Who wins in misère play, by tame components, canonical forms and search in turns.
+    /// The outcome in misère play, by tame components, canonical forms and search in turns.
     pub(super) fn by_turns(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
-        // A component that no method can look at is not tried again and again.
+        // Where a component has too many options for any method, the first turn is the last: it reports the error.
         let mut room = if self.are_too_many(sum) { u64::MAX } else { FIRST_ROOM };
         let (mut may_be_tame, mut may_have_forms) = (true, true);
         let [mut for_tame, mut for_forms] = TWELFTHS.map(|share| self.left() / 12 * share);
@@ -133,12 +137,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// How many positions are left of the limit.
+    /// The number of positions that the limit still allows.
     fn left(&self) -> u64 {
-        self.control.position_limit().saturating_sub(self.control.done())
+        self.control.room()
     }
 
-    /// Does a piece of work with a part of the limit on positions.
+    /// Works with a part of the limit on positions.
     fn within<V>(&mut self, room: u64, work: impl FnOnce(&mut Self) -> V) -> V {
         let part = self.control.part(room);
         let mut whole = std::mem::replace(&mut self.control, part);
@@ -148,7 +152,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         done
     }
 
-    /// Who wins in misère play, if every component is tame.
+    /// The outcome in misère play, if every component is tame.
     pub(super) fn by_tameness(&mut self, sum: &[G::Position]) -> Result<Option<Outcome>, SolveError<G::Position>> {
         let mut total = TameClass::FickleZero;
         for component in sum {
@@ -160,7 +164,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(Some(total.outcome(Play::Misere)))
     }
 
-    /// Who wins in misère play, by canonical forms.
+    /// The outcome in misère play, by canonical forms.
     pub(super) fn by_forms(&mut self, sum: &Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
         let found = self.forms_of(sum)?;
         let (forms, control) = (&mut self.memos.forms, &mut self.control);
@@ -189,7 +193,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         })
     }
 
-    /// Who wins, by a search on whole positions that stops at the first winning move.
+    /// The outcome by a search on whole positions, which leaves a position at its first winning move.
     pub(super) fn by_search(
         &mut self,
         play: Play,
@@ -233,21 +237,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         search.solve(sum).map_err(SolveError::flatten)
     }
 
-    /// Whether tameness need not look at more options than this of any component.
+    /// Whether no component has more than `room` options, or is known to be tame or not.
     fn have_few_options(&self, sum: &[G::Position], room: u64) -> bool {
         sum.iter().all(|part| {
             self.memos.tame.get(&self.game.memo_key(part.clone())).is_some() || has_few_options(&self.game, part, room)
         })
     }
 
-    /// Whether some component is sure to have more options than may be looked at.
+    /// Whether some component is sure to have more options than the limit allows.
     fn are_too_many(&self, sum: &[G::Position]) -> bool {
         let most = most_options(self.control.position_limit());
         sum.iter().any(|part| self.game.options(part).size_hint().0 as u64 > most)
     }
 }
 
-/// Nothing, if the part of the limit was too small, else the error.
+/// The error, unless it says that the part of the limit on positions was used up.
 fn may_go_on<P>(error: SolveError<P>) -> Result<(), SolveError<P>> {
     match error {
         SolveError::Stopped(stopped) if stopped.is_positions() => Ok(()),
@@ -255,15 +259,15 @@ fn may_go_on<P>(error: SolveError<P>) -> Result<(), SolveError<P>> {
     }
 }
 
-/// Whether a component has no more options than this; no more of them are looked at.
+/// Whether a component has at most `most` options. At most one more is listed.
 fn has_few_options<G: ImpartialGame>(game: &G, component: &G::Position, most: u64) -> bool {
     let options = game.options(component);
     options.size_hint().0 as u64 <= most && (0..=most).zip(options).count() as u64 <= most
 }
 
-/// The class of a sum, if each form is tame, or each two equal ones are together.
+/// The class of a sum, if all of its forms are tame, where a form that is not may be paired with an equal one.
 ///
-/// A sum of two equal games is a game, to which the theorem of tame games applies as to any other.
+/// The sum of two equal games is a game itself. If it is tame, the theorem of tame games applies to it.
 fn sum_of_classes(
     forms: &mut CanonicalForms,
     sum: &[CanonicalForm],
@@ -279,7 +283,7 @@ fn sum_of_classes(
     }
     wild.sort_unstable();
     let groups: Vec<&[CanonicalForm]> = wild.chunk_by(|one, other| one == other).collect();
-    // The outcome of two forms takes less than their sum.
+    // For two forms, their outcome takes less time than their sum.
     if sum.len() <= 2 && !wild.is_empty() || groups.iter().any(|group| group.len() % 2 == 1) {
         return Ok(None);
     }

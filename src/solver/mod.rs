@@ -1,14 +1,24 @@
-//! The one solver: it owns a rule book, answers every question about it, and chooses the method.
+//! The solver: it owns a rule book, answers every question about it, and chooses the method.
 //!
 //! | file | holds |
 //! |---|---|
-//! | `mod.rs` | [`Solver`]: its parts, Grundy values, who wins; the order in which methods are tried |
-//! | `memos.rs` | what a solver remembers |
+//! | `mod.rs` | [`Solver`]: its parts, Grundy values, outcomes; the order in which methods are tried |
+//! | `memos.rs` | the values that a solver remembers |
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
 //! | `misere.rs` | the methods of misère play: tame components, canonical forms, search |
-//! | `winning.rs`, `best.rs`, `move_values.rs` | moves, written once on top of who wins |
-//! | `explain.rs` | the working, in words |
+//! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
+//! | `explain.rs`, `xor_table.rs` | the working, in words |
+//! | `waiting.rs` | strategy stealing |
 //! | `answer.rs` | answers for a rule book whose types are hidden |
+//!
+//! ```
+//! use grundy::{Kayles, Solver};
+//!
+//! let mut solver = Solver::new(Kayles);
+//! let moves = solver.move_values([5, 2])?; // of two rows of pins
+//! assert_eq!((moves.len(), moves.iter().filter(|mv| mv.wins()).count()), (12, 2));
+//! # Ok::<(), grundy::SolveError<u64>>(())
+//! ```
 
 mod answer;
 mod best;
@@ -21,19 +31,19 @@ mod waiting;
 mod winning;
 mod xor_table;
 
-use std::collections::HashSet;
 use std::fmt;
 
-use rustc_hash::FxBuildHasher;
-
 use crate::components::Components;
-use crate::control::{Bound, Control, Stopped, Unit};
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Oracle, Question};
-use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, most_options};
+use crate::notes::Notes;
+use crate::oracle::Oracle;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
+use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -43,17 +53,18 @@ pub use waiting::waiting_move;
 pub use winning::WinningMoves;
 pub use xor_table::XorTable;
 
-/// A rule book that answers every question: values, outcomes in normal and misère play, winning moves, the working.
+/// A rule book with what was found about it: it answers questions about values, outcomes in normal and misère play, and winning moves, and
+/// shows the working.
 ///
 /// The solver chooses the [`Method`]: an [`Oracle`], Grundy values, tame components, canonical forms, search. The answer never depends
-/// on the method. Every question takes one position or many (`impl Into<Components<_>>`). The value of a sum is the nim-sum of the
-/// values of its components (the theorem of Sprague and Grundy), so that the memo holds single components: one row of 200 pins costs
+/// on the method. Every question takes one position or a sum (`impl Into<Components<_>>`). The value of a sum is the nim-sum of the
+/// values of its components (the theorem of Sprague and Grundy), so that the memo holds single components: a row of 200 pins costs
 /// 200 entries.
 ///
-/// Where no oracle knows, time is that of making each option of each position and looking up what it leaves, up to twice where a
-/// position has more options than fit into its first batch; memory is one entry a position. A position under way takes about 150
-/// bytes more: a game of 10^6 moves that is asked for at once takes several times the memory of one that is asked for upward. The depth
-/// of a game is limited by memory, not by the thread's stack.
+/// Where no oracle knows the answer, every option of every position is made and looked up once, or up to twice in positions with many
+/// options. Memory is one entry for each position, and about 150 bytes more while it is under way: a question about a game of 10^6 moves
+/// takes several times the memory of the same questions asked from small positions to large ones. Memory limits the depth of a game, not the
+/// stack of the thread.
 ///
 /// ```
 /// use grundy::{Kayles, Nimber, Outcome, Play, Solver};
@@ -73,29 +84,30 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     oracles: Vec<Box<dyn Oracle<G> + Send>>,
     /// The method that the caller forces.
     only: Option<Method>,
-    /// What the rule book's own oracle remembers.
+    /// The state of the rule book's own oracle.
     notes: Notes,
     memos: Memos<G::Position, T>,
 }
 
-/// Who wins, and by which method that is known.
+/// An outcome with the method that decided it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Decided {
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// How that is known.
+    /// The method that decided it.
     pub method: Method,
 }
 
 impl<G: ImpartialGame> Solver<G> {
-    /// A solver that knows nothing yet, with the default [`Control`].
+    /// A solver with empty memos and the default [`Control`].
     pub fn new(game: G) -> Self {
         Self::with_memos(game, Memos::default())
     }
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// A solver that goes on with a memo of Grundy values. The memo must have been filled for the same rules.
+    /// A solver with a memo of Grundy values, which may have entries. They must be of the same rules.
     ///
     /// ```
     /// use std::collections::HashMap;
@@ -110,7 +122,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Self::with_memos(game, Memos::with_values(values))
     }
 
-    /// A solver that goes on with everything that another one of the same rules remembered.
+    /// A solver with the memos of another solver of the same rules.
     pub fn with_memos(game: G, memos: Memos<G::Position, T>) -> Self {
         let (control, notes) = (Control::new(), Notes::default());
         Self { game, control, oracles: Vec::new(), only: None, notes, memos }
@@ -123,7 +135,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self
     }
 
-    /// The same solver with an oracle, which is asked before those that were handed over earlier and before that of the rule book.
+    /// The same solver with an oracle. It is asked before oracles that were added earlier and before the oracle of the rule book.
     ///
     /// ```
     /// use grundy::misere::quotient::QuotientSearch;
@@ -141,10 +153,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self
     }
 
-    /// The same solver, which uses no method but this one, for tests and benches. Hints other than oracles are used.
+    /// The same solver, forced to one method, for tests and benches. Hints other than oracles are used.
     ///
-    /// [`Method::Values`] answers in normal play, [`Method::Tame`] and [`Method::Forms`] in misère play, [`Method::Search`] in both:
-    /// else, and where an oracle does not know or a component is not tame, questions end in [`SolveError::NotByMethod`].
+    /// [`Method::Values`] answers in normal play, [`Method::Tame`] and [`Method::Forms`] in misère play, [`Method::Search`] in both. A question
+    /// that the method does not answer is the error [`SolveError::NotByMethod`], also if an oracle does not know or a component is not tame.
     ///
     /// ```
     /// use grundy::{Kayles, Method, Outcome, Play, SolveError, Solver};
@@ -166,7 +178,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &self.game
     }
 
-    /// The control, with the number of positions that have been solved under it.
+    /// The control, with the number of positions that were solved under it.
     pub fn control(&self) -> &Control {
         &self.control
     }
@@ -186,17 +198,17 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &self.memos.values
     }
 
-    /// All that the solver remembers, to be changed or added to.
+    /// All memos, to be changed.
     pub fn memos_mut(&mut self) -> &mut Memos<G::Position, T> {
         &mut self.memos
     }
 
-    /// All that the solver remembers.
+    /// All memos.
     pub fn memos(&self) -> &Memos<G::Position, T> {
         &self.memos
     }
 
-    /// All that the solver remembers, to be kept.
+    /// The memos alone, to be kept or handed to another solver.
     pub fn into_memos(self) -> Memos<G::Position, T> {
         self.memos
     }
@@ -238,7 +250,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         search.solve(component)
     }
 
-    /// Who wins under normal play.
+    /// The outcome in normal play.
     ///
     /// # Errors
     ///
@@ -250,9 +262,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.outcome_in(Play::Normal, position)
     }
 
-    /// Who wins under the given play.
+    /// The outcome in the given play.
     ///
-    /// Pairs of equal components may not be left out in misère play: two rows of two pins of Kayles are P, nothing at all is N.
+    /// In misère play two equal components do not cancel: two rows of two pins of Kayles are P, the empty sum is N.
     ///
     /// ```
     /// use grundy::{LaskersNim, Outcome, Play, Solver};
@@ -275,12 +287,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.decide(play, position).map(|decided| decided.outcome)
     }
 
-    /// Who wins under the given play, and by which method that is known.
+    /// The outcome in the given play, and the method that decided it.
     ///
-    /// Normal play: an oracle, or the nim-sum of the values. Misère play has no rule for sums but for [tame](crate::measures::Tameness)
-    /// games: an oracle, tame components, canonical forms, or a search on whole positions. The last three do what they can in some
-    /// milliseconds, then with twice as many positions, and so on to the limit, so that none costs much more than the one that
-    /// decides.
+    /// In normal play that is an oracle or the nim-sum of the values. In misère play only [tame](crate::measures::Tameness) games have a rule
+    /// for sums, so it is an oracle, tame components, canonical forms, or a search on whole positions. The last three take turns, each with
+    /// twice as many positions as before, up to the limit: the first turn takes some milliseconds, and no method costs much more than the
+    /// one that decides.
     ///
     /// # Errors
     ///
@@ -292,12 +304,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Decided, SolveError<G::Position>> {
         let sum = position.into();
-        let decided = |method| move |outcome| Decided { outcome, method };
-        if self.only.is_none_or(|only| only == Method::Oracle)
-            && let Some(outcome) = self.ask_outcome(play, &sum)?
-        {
-            return Ok(decided(Method::Oracle)(outcome));
+        match self.by_oracle(play, &sum)? {
+            Some(decided) => Ok(decided),
+            None => self.decide_without_oracle(play, sum),
         }
+    }
+
+    /// The outcome by the methods other than oracles.
+    fn decide_without_oracle(
+        &mut self,
+        play: Play,
+        sum: Components<G::Position>,
+    ) -> Result<Decided, SolveError<G::Position>> {
+        let decided = |method| move |outcome| Decided { outcome, method };
         match (play, self.only) {
             (Play::Normal, None | Some(Method::Values)) => {
                 let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
@@ -313,17 +332,20 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// Asks the oracles who wins.
-    fn ask_outcome(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<Outcome>, Stopped> {
-        let Self { game, control, oracles, notes, .. } = self;
+    /// The outcome, if an oracle knows it and no other method is forced.
+    fn by_oracle(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<Decided>, Stopped> {
+        let Self { game, control, oracles, only, notes, .. } = self;
+        if only.is_some_and(|only| only != Method::Oracle) {
+            return Ok(None);
+        }
         match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
-            Answer::Outcome(outcome) => Ok(Some(outcome)),
+            Answer::Outcome(outcome) => Ok(Some(Decided { outcome, method: Method::Oracle })),
             Answer::Stopped(stopped) => Err(stopped),
             _ => Ok(None),
         }
     }
 
-    /// The number of moves in the longest game. The memo for it is made anew for each question.
+    /// The number of moves in the longest game. Each question starts with an empty memo.
     ///
     /// # Errors
     ///
@@ -332,7 +354,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.measured(&Longest, position)
     }
 
-    /// The number of moves in the shortest game that is played to the end. The memo for it is made anew for each question.
+    /// The number of moves in the shortest game that is played to the end. Each question starts with an empty memo.
     ///
     /// # Errors
     ///
@@ -341,9 +363,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.measured(&Shortest, position)
     }
 
-    /// The number of different components that play can reach, those of the position counted.
+    /// The number of different components that play can reach, with those of the position itself.
     ///
-    /// Mirror images are different positions here, as they are on the table.
+    /// Mirror images are different positions here. [`reachable`] gives the positions themselves.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
@@ -357,41 +379,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Stopped`] if there are more than the limit on positions, [`SolveError::TooManyMoves`] if a position has too many. A loopy game has a number of positions like any other.
+    /// [`SolveError::Stopped`] if there are more positions than the limit, which here counts from 0, or if another bound of the control is
+    /// met; [`SolveError::TooManyMoves`] if a position has too many moves. A loopy game is no error.
     pub fn positions(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
-        let limit = self.control.position_limit();
-        let mut seen: HashSet<G::Position, FxBuildHasher> = HashSet::default();
-        let mut open: Vec<G::Position> = Vec::new();
-        let over = |found, unfinished| {
-            SolveError::Stopped(Stopped::new(Bound::Positions(limit), Unit::Positions, found, unfinished))
-        };
-        let mut note = |component: G::Position, open: &mut Vec<_>| {
-            if seen.insert(component.clone()) {
-                open.push(component);
-            }
-            let found = seen.len() as u64;
-            if found > limit { Err(over(found, 0)) } else { Ok(found) }
-        };
-        let mut found = 0;
-        for component in position.into() {
-            found = note(component, &mut open)?;
-        }
-        let most = most_options(limit);
-        while let Some(component) = open.pop() {
-            for (listed, mv) in (0_u64..).zip(self.game.moves(&component)) {
-                if listed == most {
-                    return Err(SolveError::TooManyMoves {
-                        position: component.clone().into(),
-                        at_least: most + 1,
-                        limit: most,
-                    });
-                }
-                for left in self.game.play(&component, &mv) {
-                    found = note(left, &mut open)?;
-                }
-            }
-        }
-        Ok(found)
+        let mut control = self.control.restarted();
+        reachable(&self.game, position, &mut control).try_fold(0, |found, position| position.map(|_| found + 1))
     }
 
     /// The value under another measure, with a memo for this question only.
@@ -405,7 +397,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
-/// Asks the oracles that were handed over, the last first, and then that of the rule book.
+/// Asks the oracles in turn, the last one that was added first and the oracle of the rule book last, until one knows.
 fn ask<'a, G: ImpartialGame>(
     oracles: &'a mut [Box<dyn Oracle<G> + Send>],
     game: &'a G,

@@ -1,13 +1,15 @@
-//! What every move leaves.
+//! The moves of a position with their values.
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::search::{Memo, SolveError};
 use crate::solver::Solver;
+use crate::solver::winning::FIRST_LISTED;
 
 /// A move in a sum, with the value of what it leaves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct MoveValue<M> {
     /// The move.
@@ -28,9 +30,9 @@ impl<M> MoveValue<M> {
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Every move with the value of what it leaves, in reading order. The value of a component is the least number that is not
-    /// among those of its moves.
+    /// the value of one of its moves.
     ///
-    /// Takes a look-up for each move after the components are solved.
+    /// After the components are solved, each move takes one look-up.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
@@ -62,8 +64,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             self.check_looked_at(component, (found.len() as u64).saturating_add(least as u64))?;
             let mut listed = 0;
             loop {
-                // Listed in growing parts, since the solver cannot be used while the list is open.
-                let chunk: Vec<G::Move> = self.game().moves(component).skip(listed).take(listed.max(64)).collect();
+                // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
+                let chunk: Vec<G::Move> =
+                    self.game().moves(component).skip(listed).take(listed.max(FIRST_LISTED)).collect();
                 if chunk.is_empty() {
                     break;
                 }

@@ -9,15 +9,14 @@ use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::whole::Whole;
 
-/// A move that every other one contains: after it the opponent has exactly the choices that were there beside it.
+/// A waiting move: after it, the answers of the opponent leave exactly what the other moves would have left.
 ///
-/// Theorem (strategy stealing): under normal play a position with a waiting move is won by the player to move. If the waiting move itself does
-/// not win, the opponent has a winning answer to it; but that answer leaves what some other move would have left at once.
-/// The proof does not say which move wins.
+/// Theorem (strategy stealing): in normal play a position with a waiting move is N. If the waiting move does not win, the opponent has a
+/// winning answer to it, but another move leaves the same as that answer, and wins. The proof does not say which move wins.
 ///
-/// The first such move in reading order is given; `None` says nothing about who wins. Nothing is solved. Every move is played
-/// once, and every answer to it until one is found that is no move; memory is a few words for each move. A position with
-/// more than 2^14 moves has no answer but `None`, and so has one in which 2^20 answers do not lead to a waiting move.
+/// The result is the first such move in reading order. `None` says nothing about the outcome. Nothing is solved: every move is played once,
+/// and after it every answer up to the first that leaves what no move does. Memory is a few words for each move. The result is `None` also
+/// for a position with more than 2^14 moves, and after 2^20 answers.
 ///
 /// ```
 /// use grundy::chomp::{Board, Chomp, Tile};
@@ -26,7 +25,7 @@ use crate::whole::Whole;
 /// // The corner of the rectangle that is opposite to the poisoned one.
 /// assert_eq!(waiting_move(&Chomp::poisoned(), &Board::rectangle(8, 10)?), Some(Tile { row: 8, column: 10 }));
 /// assert_eq!(waiting_move(&Kayles, &5), None);
-/// assert_eq!(waiting_move(&Nim, &u64::MAX), None); // take 1, which is not looked for among so many
+/// assert_eq!(waiting_move(&Nim, &u64::MAX), None); // there are more than 2^14 moves
 /// # Ok::<(), grundy::chomp::BoardError>(())
 /// ```
 ///
@@ -38,7 +37,8 @@ pub fn waiting_move<G: ImpartialGame>(game: &G, position: &G::Position) -> Optio
         return None;
     }
     let left_by = |mv: &G::Move| whole.memo_key(game.play(position, mv));
-    // Moves that leave the same are one choice. What they leave may be large: it is known by its hash and made again.
+    // Moves that leave the same are one choice. What a move leaves may be large, so that only its hash is kept, and it is played again to
+    // compare.
     let mut choices: HashMap<u64, Vec<usize>, FxBuildHasher> = HashMap::default();
     let find = |choices: &HashMap<u64, Vec<usize>, _>, left: &Components<G::Position>| {
         let places = choices.get(&FxBuildHasher.hash_one(left))?;
@@ -57,7 +57,7 @@ pub fn waiting_move<G: ImpartialGame>(game: &G, position: &G::Position) -> Optio
         let after = game.play(position, mv);
         let mut is_answer = vec![false; moves.len()];
         let mut answers = 0;
-        // Every answer is one of the other choices, and every other choice is an answer.
+        // A waiting move: every answer is one of the other choices, and every other choice is an answer.
         let mut all_are_choices = true;
         for left in whole.moves(&after).flat_map(|answer| whole.play(&after, &answer)) {
             looked_at += 1;
@@ -77,7 +77,7 @@ pub fn waiting_move<G: ImpartialGame>(game: &G, position: &G::Position) -> Optio
     None
 }
 
-/// The most moves that a position may have.
+/// Maximum number of moves of a position; a guard, with the next, that bounds the time to about a second.
 const MOST_MOVES: usize = 1 << 14;
-/// The most answers that are looked at.
+/// Maximum number of answers that are compared.
 const MOST_ANSWERS: usize = 1 << 20;

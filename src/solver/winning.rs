@@ -1,27 +1,31 @@
 //! Winning moves.
 //!
 //! In normal play, write the values of all components in binary and look for the leftmost column with an odd number of ones.
-//! A component of value *y* that has a one there has a move to value *y* ⊕ *u*, where *u* is the nim-sum of all values, since
-//! *y* ⊕ *u* < *y*; and that move wins, since it leaves nim-sum 0. With no odd column the position is lost. Other components
-//! may have winning moves too, to *larger* values; they are found by trying all moves.
+//! Let *u* be the nim-sum of all values, and *y* the value of a component that has a one in that column. Since *y* ⊕ *u* < *y*, the component
+//! has a move to value *y* ⊕ *u*. The move wins, since it leaves nim-sum 0. Without an odd column the position is lost. Other components
+//! may have winning moves too, to *larger* values: the search for all winning moves tries every move.
 //!
-//! Where something else than values decides, a move wins exactly if what it leaves is P.
+//! For example, rows of Kayles of 5 and 3 pins are worth 4 and 3, so *u* is 7. The row of 5 has a one in the leftmost odd column and must
+//! become 4 ⊕ 7 = 3. The row of 3 would have to become 3 ⊕ 7 = 4, which no move of it does.
+//!
+//! Where values do not decide, a move wins exactly if what it leaves is P.
 
 use std::ops::{ControlFlow, Deref};
 
 use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit};
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Question};
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
-use crate::solver::{Solver, ask};
+use crate::solver::{Decided, Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// Every winning move under normal play, in reading order: components as they stand, in each the moves in its own order.
+    /// Every winning move in normal play, in reading order: by component, and in each component as the game lists its moves.
     ///
-    /// A position is lost exactly if there are none. The values of the components are computed first. Each move then takes one look-up,
-    /// or none at all where an oracle tells which moves leave a value.
+    /// A position is lost exactly if it has none. The values of the components are computed first. Then each move takes one look-up,
+    /// or none if an oracle lists the moves that leave a value.
     ///
     /// ```
     /// use grundy::{Kayles, Solver};
@@ -43,7 +47,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.winning_moves_in(Play::Normal, position)
     }
 
-    /// Every winning move under the given play, in reading order.
+    /// Every winning move in the given play, in reading order.
     ///
     /// ```
     /// use grundy::{Nim, Play, Solver};
@@ -81,10 +85,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(wins)
     }
 
-    /// The winning move that the leftmost odd bit leads to, `None` in a lost position.
+    /// The winning move that the leftmost odd column leads to; `None` in a lost position.
     ///
-    /// Components without a one in the leftmost odd column are skipped; the first winning move in reading order in the
-    /// others is the answer. Where something else than values decides, it is the first winning move in reading order.
+    /// It is played in the first component with a one in that column, and is the first winning move there in reading order. Where values do
+    /// not decide, it is the first of all winning moves.
     ///
     /// ```
     /// use grundy::{Components, Kayles, Solver, play_in_sum};
@@ -105,7 +109,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.winning_move_in(Play::Normal, position)
     }
 
-    /// The winning move that is reported under the given play, `None` in a lost position.
+    /// The winning move in the given play; `None` in a lost position.
     ///
     /// # Errors
     ///
@@ -117,17 +121,29 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         let position = position.into();
         let goal = self.goal(play, &position)?;
+        self.winning_move_to(&goal, play, &position)
+    }
+
+    /// The winning move, by a goal that is known.
+    pub(super) fn winning_move_to(
+        &mut self,
+        goal: &Goal,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
         if goal.outcome() == Outcome::P {
             return Ok(None);
         }
-        let first = match &goal {
-            // The first component with a one in the leftmost odd column has a winning move.
-            Goal::Values { values, nim_sum } => values.iter().position(|value| (*value + *nim_sum) < *value),
-            Goal::Outcome(_) => Some(0),
+        let first = match goal {
+            Goal::Values { values, nim_sum } => values
+                .iter()
+                .position(|value| (*value + *nim_sum) < *value)
+                .expect("a nim-sum that is not 0 has its leftmost one in some value, which it makes smaller"),
+            Goal::Outcome(_) => 0,
         };
         let mut found = None;
-        for component in first.unwrap_or(position.len())..position.len() {
-            self.each_win(play, &position, &goal, component, &mut |mv, _| {
+        for component in first..position.len() {
+            self.each_win(play, position, goal, component, &mut |mv, _| {
                 found = Some(mv);
                 ControlFlow::Break(())
             })?;
@@ -138,29 +154,27 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(found)
     }
 
-    /// What a winning move must leave.
+    /// The goal of a winning move.
     pub(super) fn goal(
         &mut self,
         play: Play,
         position: &Components<G::Position>,
     ) -> Result<Goal, SolveError<G::Position>> {
-        let by_oracle = match self.only {
-            None | Some(Method::Oracle) => self.ask_outcome(play, position)?,
-            Some(_) => None,
-        };
-        match (by_oracle, play, self.only) {
-            (Some(outcome), ..) => Ok(Goal::Outcome(outcome)),
-            (None, Play::Normal, None | Some(Method::Values)) => {
+        if let Some(decided) = self.by_oracle(play, position)? {
+            return Ok(Goal::Outcome(decided));
+        }
+        match (play, self.only) {
+            (Play::Normal, None | Some(Method::Values)) => {
                 let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
                 let values = values?;
                 let nim_sum = values.iter().sum();
                 Ok(Goal::Values { values, nim_sum })
             }
-            _ => Ok(Goal::Outcome(self.outcome_in(play, position.clone())?)),
+            _ => Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?)),
         }
     }
 
-    /// Visits the winning moves of one component, until the visitor breaks; with each goes a lower bound on their number.
+    /// Visits the winning moves of one component until the visitor breaks. The visitor gets each move, and a lower bound on their number.
     pub(super) fn each_win(
         &mut self,
         play: Play,
@@ -186,7 +200,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                                 break;
                             }
                         }
-                        // Without a break, all have been listed and so counted.
+                        // Without a break, all moves were visited, so that the visitor has counted them.
                         return Ok(Told { least: least as u64, is_counted: !stopped || most == Some(least) });
                     }
                     Answer::Stopped(stopped) => return Err(stopped.into()),
@@ -197,7 +211,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let values = matches!(goal, Goal::Values { .. });
         let mut tried = 0;
         loop {
-            // Listed in growing parts, since the solver cannot be used while the list is open.
+            // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
             let chunk: Vec<G::Move> =
                 self.game.moves(part).skip(tried).take(tried.clamp(FIRST_LISTED, MOST_LISTED)).collect();
             if chunk.is_empty() {
@@ -219,7 +233,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// Refuses to look at more moves than four for each position that may be solved: a heap of 10^18 counters has as many moves.
+    /// Refuses to try more moves than four times the limit on positions: a heap of 10^18 counters has as many moves.
     pub(super) fn check_looked_at(&self, part: &G::Position, looked_at: u64) -> Result<(), SolveError<G::Position>> {
         let limit = self.most_looks();
         if looked_at <= limit {
@@ -228,12 +242,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Err(SolveError::TooManyMoves { position: part.clone().into(), at_least: looked_at, limit })
     }
 
-    /// How many moves may be looked at.
+    /// Maximum number of moves that are tried.
     pub(super) const fn most_looks(&self) -> u64 {
         self.control.position_limit().saturating_mul(LOOKS)
     }
 
-    /// Counts moves that are looked at, so that the clock and the callback are asked while moves are tried.
+    /// Counts moves that are tried, so that the clock and the callback are checked meanwhile.
     pub(super) fn count_looks(&mut self, moves: u64) -> Result<(), Stopped> {
         let Self { control, memos, .. } = self;
         control.step(moves);
@@ -244,64 +258,96 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
-/// How many moves may be looked at for each position that may be solved.
+/// Moves that may be tried for each position of the limit. It is a guard, the same as that of the engine for options.
 const LOOKS: u64 = 4;
 
-/// What a winning move must leave.
+/// The goal of a winning move: what it must leave.
 pub(super) enum Goal {
-    /// Nim-sum 0: the component's own value plus the nim-sum of all.
+    /// Nim-sum 0. The values of the components, and the nim-sum before the move.
     Values { values: Vec<Nimber>, nim_sum: Nimber },
-    /// A position that the opponent loses; the position itself has this outcome.
-    Outcome(Outcome),
+    /// A P-position. The outcome before the move, and the method that decided it.
+    Outcome(Decided),
 }
 
 impl Goal {
     pub(super) fn outcome(&self) -> Outcome {
         match self {
-            Self::Outcome(outcome) => *outcome,
+            Self::Outcome(decided) => decided.outcome,
             Self::Values { nim_sum, .. } if nim_sum.is_zero() => Outcome::P,
             Self::Values { .. } => Outcome::N,
         }
     }
 
-    /// The value with which a winning move leaves a component, if that is what decides.
+    /// The value that a winning move must leave of a component, if values decide.
     pub(super) fn target(&self, play: Play, components: usize, component: usize) -> Option<Nimber> {
         match self {
             Self::Values { values, nim_sum } => Some(values[component] + *nim_sum),
-            // One component alone must be left with value 0.
+            // Of a single component, a winning move leaves value 0.
             Self::Outcome(_) if play == Play::Normal && components == 1 => Some(Nimber::ZERO),
             Self::Outcome(_) => None,
         }
     }
 }
 
-/// What is known of the number of winning moves of a component beside those that were visited.
+/// The number of winning moves of a component.
 pub(super) struct Told {
-    /// A lower bound.
+    /// A lower bound, as an oracle tells it; 0 where all moves were tried.
     least: u64,
-    /// Whether the lower bound, or the number of those that were visited if that is more, is the number.
+    /// Whether the larger of `least` and the number of visited moves is the number itself.
     is_counted: bool,
 }
 
-/// Moves of a component that are listed at most, where an oracle tells them: a heap of 10^18 counters may have 10^17 winning moves.
+/// Maximum number of moves of a component that are taken from an oracle: a heap of 10^18 counters may have 10^17 winning moves. A guard.
 const MOST_TOLD: usize = 1 << 16;
-/// Moves of a component that are listed where it is known that there are more than [`MOST_TOLD`].
+/// Maximum number of moves that are taken from an oracle which says that there are more than [`MOST_TOLD`].
 const FIRST_TOLD: usize = 1 << 10;
 
-/// Moves of a component that are listed at first; then as many again as have been, up to the second number.
-const FIRST_LISTED: usize = 64;
+/// Length of the first batch of moves of a component. Each later batch is as long as all before it together, so that making the moves
+/// again takes a few times as long as making them once.
+pub(super) const FIRST_LISTED: usize = 64;
+/// Maximum length of a batch, which bounds its memory.
 const MOST_LISTED: usize = 1 << 22;
 
-/// The winning moves of a position, in reading order: a list that borrows nothing.
+/// The winning moves of a position, in reading order. The list borrows nothing.
 ///
-/// Where an oracle tells the moves of a huge component, the first thousand of them are listed and the others counted: see
+/// Where an oracle lists the moves of a huge component, the first 1024 are in the list and the others are counted: see
 /// [`is_complete`](Self::is_complete). Made by [`Solver::winning_moves`].
+///
+/// The feature `serde` refuses moves of a position that is lost, a won position without moves, and a number below that of the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Unchecked<M>"))]
 pub struct WinningMoves<M> {
     moves: Vec<SumMove<M>>,
     outcome: Outcome,
     least: u64,
     is_counted: bool,
+}
+
+/// What is read as [`WinningMoves`].
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+struct Unchecked<M> {
+    moves: Vec<SumMove<M>>,
+    outcome: Outcome,
+    least: u64,
+    is_counted: bool,
+}
+
+#[cfg(feature = "serde")]
+impl<M> TryFrom<Unchecked<M>> for WinningMoves<M> {
+    type Error = &'static str;
+
+    fn try_from(read: Unchecked<M>) -> Result<Self, &'static str> {
+        let Unchecked { moves, outcome, least, is_counted } = read;
+        if (outcome == Outcome::N) == moves.is_empty() {
+            return Err("a position has winning moves exactly if it is N");
+        }
+        if least < moves.len() as u64 || outcome == Outcome::P && least > 0 {
+            return Err("the number of winning moves is not that of the list");
+        }
+        Ok(Self { moves, outcome, least, is_counted })
+    }
 }
 
 impl<M> WinningMoves<M> {
@@ -317,7 +363,7 @@ impl<M> WinningMoves<M> {
         self.is_counted && self.least == self.moves.len() as u64
     }
 
-    /// How many winning moves there are, if that is known.
+    /// The number of winning moves, if it is known.
     ///
     /// ```
     /// use grundy::games::Chain;
@@ -333,7 +379,7 @@ impl<M> WinningMoves<M> {
         if self.is_counted && self.least < u64::MAX { Some(self.least) } else { None }
     }
 
-    /// How many winning moves there are at least: 2^64 − 1 if there are as many or more.
+    /// A lower bound on the number of winning moves. A number that does not fit is given as 2^64 − 1.
     #[must_use]
     pub const fn least_count(&self) -> u64 {
         self.least

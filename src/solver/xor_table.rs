@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::nimber::Nimber;
 
-/// A nim-sum as it is written on the board: each value in decimal and binary, their sum, and for each column whether the number
-/// of ones in it is odd. [`Display`](fmt::Display) prints it, without a line end.
+/// A nim-sum as a table: each value in decimal and binary, their sum, and for each column whether the number of ones in it is odd.
+/// [`Display`](fmt::Display) prints it, without a line end.
 ///
-/// It takes any list of values, each with the name of what it is the value of. An [`Explanation`](crate::Explanation) begins with
-/// this table. Printing takes 64 characters a row at most, and the names; a name of more than 256 characters sticks out.
+/// It is collected from pairs of a name and a value. An [`Explanation`](crate::Explanation) begins with this table. The column of names is as
+/// wide as the longest name, up to 256 characters.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -29,6 +29,7 @@ use crate::nimber::Nimber;
 ///
 /// Reference: Bouton 1901; Winning Ways, ch. 2.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct XorTable {
     rows: Vec<(String, Nimber)>,
 }
@@ -47,7 +48,7 @@ impl<N: Into<String>> FromIterator<(N, Nimber)> for XorTable {
     }
 }
 
-/// A name that is longer than this sticks out of its column. The formatter cannot pad to more than 2^16 − 1.
+/// Maximum width of the column of names; a longer name is not aligned. The formatter cannot pad to more than 2^16 − 1.
 const MOST_ALIGNED: usize = 256;
 
 impl fmt::Display for XorTable {

@@ -2,14 +2,16 @@
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::support::games::{TwoHeaps, rules_of_a_heap};
 use crate::support::naive;
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::{Grundy, Longest, Shortest, WhoWins};
 use grundy::{
-    Bound, Components, Control, ImpartialGame, Kayles, Memo, Method, Nimber, Outcome, Play, SolveError, Solver, Table,
-    Unhinted, Whole, evaluate, evaluate_whole,
+    Answer, Bound, Components, Control, ImpartialGame, Kayles, Memo, Method, Nimber, Oracle, Outcome, Play, Question,
+    SolveError, Solver, Table, Unhinted, Whole, evaluate, evaluate_whole,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -117,6 +119,8 @@ proptest! {
         let rows = rows.into_iter().map(|options| options.into_iter().map(Components::from).collect()).collect();
         let game = GameTable::new(rows);
         let reachable = reachable(&game, start);
+        let walked: HashSet<usize> = grundy::reachable(&game, start, &mut Control::new()).map(Result::unwrap).collect();
+        prop_assert_eq!(&walked, &reachable);
         let cycles = |position: &usize| follow(&game, *position).contains(position);
         match Solver::new(&game).grundy(start) {
             Ok(value) => {
@@ -146,6 +150,16 @@ proptest! {
                 Err(error) => prop_assert!(false, "{}", error),
             }
         }
+    }
+
+    #[test]
+    fn the_walk_gives_each_reachable_position_once(game in game_tables(8, 3), start in 0..8_usize) {
+        let walked: Vec<usize> = grundy::reachable(&game, start, &mut Control::new()).map(Result::unwrap).collect();
+        let found: HashSet<usize> = walked.iter().copied().collect();
+        prop_assert_eq!(walked.len(), found.len());
+        prop_assert_eq!(walked[0], start);
+        prop_assert_eq!(&found, &reachable(&game, start));
+        prop_assert_eq!(Solver::new(&game).positions(start), Ok(found.len() as u64));
     }
 
     #[test]
@@ -249,6 +263,47 @@ impl ImpartialGame for Chain {
     fn play(&self, heap: &u64, (): &()) -> Components<u64> {
         heap.saturating_sub(1).into()
     }
+}
+
+#[test]
+fn the_walk_keeps_to_its_control() {
+    let mut control = Control::new().positions(11);
+    assert_eq!(grundy::reachable(&Chain, 10, &mut control).count(), 11);
+    assert_eq!(control.done(), 11);
+    let walked: Vec<_> = grundy::reachable(&Chain, 11, &mut Control::new().positions(11)).collect();
+    let Some(Err(SolveError::Stopped(stopped))) = walked.last() else { panic!() };
+    assert_eq!((walked.len(), stopped.bound), (11, Bound::Positions(11)));
+    let cancelled = Control::unlimited().watched(|_| std::ops::ControlFlow::Break(()));
+    let walked = grundy::reachable(&Chain, 1_000_000, &mut cancelled.clone()).last();
+    assert!(matches!(walked, Some(Err(SolveError::Stopped(stopped))) if stopped.is_cancelled()));
+    assert_eq!(Solver::new(Chain).with_control(Control::new().positions(10)).positions(9), Ok(10));
+}
+
+/// An oracle that knows who wins a sum of chains, and counts how often it is asked about a sum.
+struct CountingOracle(Arc<AtomicU64>);
+
+impl Oracle<Chain> for CountingOracle {
+    fn answer<'a>(&'a mut self, _: &'a Chain, question: Question<'a, u64>, _: &mut Control) -> Answer<'a, ()> {
+        match question {
+            Question::Outcome { sum, play: Play::Normal } => {
+                self.0.fetch_add(1, Ordering::Relaxed);
+                Answer::Outcome(if sum.iter().sum::<u64>().is_multiple_of(2) { Outcome::P } else { Outcome::N })
+            }
+            Question::Winning { .. } => Answer::moves([()].into_iter()),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+#[test]
+fn an_explanation_asks_once_who_wins() {
+    let asked = Arc::new(AtomicU64::new(0));
+    let mut solver = Solver::new(Chain).with(CountingOracle(Arc::clone(&asked)));
+    let working = solver.explain([3, 4]).unwrap();
+    assert_eq!((working.outcome, working.turn.is_some()), (Outcome::N, true));
+    assert_eq!(asked.load(Ordering::Relaxed), 1);
+    assert_eq!(solver.winning_moves([3, 4]).unwrap().len(), 2);
+    assert_eq!(asked.load(Ordering::Relaxed), 2);
 }
 
 #[test]

@@ -6,13 +6,15 @@ use std::panic::catch_unwind;
 
 use crate::support::games::{Cram, Notakto, OneToThree, TwoHeaps};
 use grundy::compound::{Acrostic, Coordinates};
+use grundy::heap::RowMove;
 use grundy::laws::{
-    GameTable, Law, MAX_MOVES, Tally, Violation, assert_law, assert_laws, check_law, check_notation, check_position,
-    check_sum, game_tables, heaps, random_check,
+    GameTable, Law, MAX_MOVES, Tally, Violation, assert_law, assert_laws, assert_oracle, check_law, check_notation,
+    check_oracle, check_position, check_sum, game_tables, heaps, random_check,
 };
+use grundy::misere::quotient::QuotientSearch;
 use grundy::{
-    Answer, Components, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError, Notes, Outcome,
-    Play, Question, SolveError, Solver, Unhinted, waiting_move,
+    Answer, Components, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError, Notes, Oracle,
+    Outcome, Play, Question, SolveError, Solver, Unhinted, waiting_move,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -23,6 +25,71 @@ grundy::laws!(hinted, Taking { fault: None }, 0..=9_u64, notation);
 grundy::laws!(notakto, Notakto, 0..512_u16);
 grundy::laws!(cram, Cram, 0..4096_u16);
 grundy::laws!(one_to_three, OneToThree, 0..200_u64);
+
+/// What an oracle says of rows of Kayles up to eleven pins, and the one answer that is false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lie {
+    None,
+    Value,
+    Outcome(Play),
+    MissesAMove,
+}
+
+impl Oracle<Kayles> for Lie {
+    fn answer<'a>(&'a mut self, game: &'a Kayles, question: Question<'a, u64>, _: &mut Control) -> Answer<'a, RowMove> {
+        const VALUES: [u64; 12] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6];
+        let value = |row: &u64| VALUES[usize::try_from(*row).unwrap()];
+        match question {
+            Question::Value(row) => {
+                Answer::Value(Nimber::new(value(row) + u64::from(*self == Self::Value && *row == 7)))
+            }
+            Question::Outcome { sum, play: Play::Normal } => {
+                let is_false = *self == Self::Outcome(Play::Normal) && sum.len() == 2;
+                let is_n = sum.iter().map(value).fold(0, |sum, value| sum ^ value) != 0;
+                Answer::Outcome(if is_n == is_false { Outcome::P } else { Outcome::N })
+            }
+            // Rows of one pin are taken in turn.
+            Question::Outcome { sum, play: Play::Misere } if sum.iter().all(|row| *row == 1) => {
+                let is_false = *self == Self::Outcome(Play::Misere) && sum.len() == 1;
+                Answer::Outcome(if (sum.len() % 2 == 0) == is_false { Outcome::P } else { Outcome::N })
+            }
+            Question::MovesLeaving { component, value: wanted } => {
+                let missed = usize::from(*self == Self::MissesAMove && *component == 6);
+                let leaves = move |mv: &RowMove| {
+                    game.play(component, mv).iter().map(value).fold(0, |a, b| a ^ b) == wanted.get()
+                };
+                Answer::moves(game.moves(component).filter(leaves).skip(missed))
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+#[test]
+fn a_false_oracle_is_found() {
+    let broken = |lie: Lie, sum: &[u64]| check_oracle(&Kayles, lie, sum).map_err(|violation| violation.law().unwrap());
+    assert_eq!(broken(Lie::None, &[11]), Ok(()));
+    assert_eq!(broken(Lie::None, &[5, 3]), Ok(()));
+    assert_eq!(broken(Lie::Value, &[8]), Err(Law::KnownValue));
+    assert_eq!(broken(Lie::Value, &[6]), Ok(()));
+    assert_eq!(broken(Lie::Outcome(Play::Normal), &[4, 3]), Err(Law::KnownOutcome(Play::Normal)));
+    assert_eq!(broken(Lie::Outcome(Play::Misere), &[4, 3]), Err(Law::KnownOutcome(Play::Misere)));
+    assert_eq!(broken(Lie::MissesAMove, &[7]), Err(Law::MovesLeaving));
+    assert_eq!(assert_oracle(&Kayles, Lie::None, 0..12_u64).len(), 4);
+    assert!(catch_unwind(|| assert_oracle(&Kayles, Lie::Outcome(Play::Misere), 0..12_u64)).is_err());
+}
+
+/// A misère quotient of a game with fewer moves is false of Kayles.
+#[test]
+fn an_oracle_of_another_game_is_found() {
+    let quotient = |code: &str| {
+        let mut search = QuotientSearch::new(code.parse().unwrap());
+        search.extend_to(9).unwrap();
+        search.into_quotient()
+    };
+    assert_oracle(&Kayles, quotient("0.77"), 0..9_u64);
+    assert!(check_oracle(&Kayles, quotient("0.7"), &[5, 3]).is_err());
+}
 
 #[test]
 fn all_laws_at_once() {

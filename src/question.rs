@@ -1,0 +1,178 @@
+//! Questions to an oracle, and its answers.
+
+use std::fmt;
+
+use crate::control::Stopped;
+use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
+
+/// A question to an oracle about one component or about a sum.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Question<'q, P> {
+    /// The Grundy value of one component: [`Answer::Value`].
+    Value(&'q P),
+    /// Who wins a sum: [`Answer::Outcome`].
+    Outcome {
+        /// The components.
+        sum: &'q [P],
+        /// The kind of play.
+        play: Play,
+    },
+    /// Every move of a component that leaves Grundy value `value`, in reading order: [`Answer::Moves`].
+    MovesLeaving {
+        /// The component.
+        component: &'q P,
+        /// The value that a move must leave.
+        value: Nimber,
+    },
+    /// Every move of one component of a sum that wins it, in reading order: [`Answer::Moves`].
+    Winning {
+        /// The components.
+        sum: &'q [P],
+        /// The place of the component to move in.
+        component: usize,
+        /// The kind of play.
+        play: Play,
+    },
+    /// The argument for the outcome that the oracle has given for this sum, in one line: [`Answer::Text`].
+    Argument {
+        /// The components.
+        sum: &'q [P],
+        /// The kind of play.
+        play: Play,
+    },
+}
+
+impl<P> Clone for Question<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Question<'_, P> {}
+
+impl<'q, P> Question<'q, P> {
+    /// The component that the question is about, if it is about one.
+    #[must_use]
+    pub const fn component(&self) -> Option<&'q P> {
+        match self {
+            Self::Value(component) | Self::MovesLeaving { component, .. } => Some(component),
+            Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } => None,
+        }
+    }
+
+    /// The sum that the question is about, if it is about a sum.
+    #[must_use]
+    pub const fn sum(&self) -> Option<&'q [P]> {
+        match self {
+            Self::Outcome { sum, .. } | Self::Winning { sum, .. } | Self::Argument { sum, .. } => Some(sum),
+            Self::Value(_) | Self::MovesLeaving { .. } => None,
+        }
+    }
+
+    /// The kind of play, if the question is about a sum.
+    #[must_use]
+    pub const fn play(&self) -> Option<Play> {
+        match self {
+            Self::Outcome { play, .. } | Self::Winning { play, .. } | Self::Argument { play, .. } => Some(*play),
+            Self::Value(_) | Self::MovesLeaving { .. } => None,
+        }
+    }
+
+    /// The same question about a component of another rule book; `None` if the question is about a sum.
+    #[must_use]
+    pub const fn of_component<'s, Q>(&self, component: &'s Q) -> Option<Question<'s, Q>> {
+        match *self {
+            Self::Value(_) => Some(Question::Value(component)),
+            Self::MovesLeaving { value, .. } => Some(Question::MovesLeaving { component, value }),
+            Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } => None,
+        }
+    }
+
+    /// The same question about a sum of another rule book; `None` if the question is about a component.
+    #[must_use]
+    pub const fn of_sum<'s, Q>(&self, sum: &'s [Q]) -> Option<Question<'s, Q>> {
+        match *self {
+            Self::Outcome { play, .. } => Some(Question::Outcome { sum, play }),
+            Self::Winning { component, play, .. } => Some(Question::Winning { sum, component, play }),
+            Self::Argument { play, .. } => Some(Question::Argument { sum, play }),
+            Self::Value(_) | Self::MovesLeaving { .. } => None,
+        }
+    }
+}
+
+/// The answer of an oracle.
+#[non_exhaustive]
+pub enum Answer<'a, M> {
+    /// The oracle does not know.
+    Unknown,
+    /// A Grundy value.
+    Value(Nimber),
+    /// Who wins.
+    Outcome(Outcome),
+    /// Moves. The `size_hint` of the iterator bounds their number; an oracle that knows the number says it there.
+    Moves(Box<dyn Iterator<Item = M> + 'a>),
+    /// An argument.
+    Text(String),
+    /// A bound of the control was met. The oracle keeps what it found.
+    Stopped(Stopped),
+}
+
+impl<'a, M: 'a> Answer<'a, M> {
+    /// The value, or `Unknown` for `None`.
+    #[must_use]
+    pub fn value(value: Option<Nimber>) -> Self {
+        value.map_or(Self::Unknown, Self::Value)
+    }
+
+    /// The outcome, or `Unknown` for `None`.
+    #[must_use]
+    pub fn outcome(outcome: Option<Outcome>) -> Self {
+        outcome.map_or(Self::Unknown, Self::Outcome)
+    }
+
+    /// An answer that lists moves.
+    #[must_use]
+    pub fn moves(moves: impl Iterator<Item = M> + 'a) -> Self {
+        Self::Moves(Box::new(moves))
+    }
+
+    /// The same answer without what it borrows: a list of moves becomes `Unknown`.
+    #[must_use]
+    pub fn without_moves<'b, N>(self) -> Answer<'b, N> {
+        match self {
+            Self::Unknown | Self::Moves(_) => Answer::Unknown,
+            Self::Value(value) => Answer::Value(value),
+            Self::Outcome(outcome) => Answer::Outcome(outcome),
+            Self::Text(text) => Answer::Text(text),
+            Self::Stopped(stopped) => Answer::Stopped(stopped),
+        }
+    }
+
+    /// The same answer, with each move converted.
+    #[must_use]
+    pub fn map<N: 'a>(self, convert: impl FnMut(M) -> N + 'a) -> Answer<'a, N> {
+        match self {
+            Self::Unknown => Answer::Unknown,
+            Self::Value(value) => Answer::Value(value),
+            Self::Outcome(outcome) => Answer::Outcome(outcome),
+            Self::Moves(moves) => Answer::Moves(Box::new(moves.map(convert))),
+            Self::Text(text) => Answer::Text(text),
+            Self::Stopped(stopped) => Answer::Stopped(stopped),
+        }
+    }
+}
+
+impl<M> fmt::Debug for Answer<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => f.write_str("Unknown"),
+            Self::Value(value) => f.debug_tuple("Value").field(value).finish(),
+            Self::Outcome(outcome) => f.debug_tuple("Outcome").field(outcome).finish(),
+            Self::Moves(_) => f.write_str("Moves(..)"),
+            Self::Text(text) => f.debug_tuple("Text").field(text).finish(),
+            Self::Stopped(stopped) => f.debug_tuple("Stopped").field(stopped).finish(),
+        }
+    }
+}
