@@ -43,6 +43,7 @@ enum Repr {
 
 /// A tile by its place, counted from 1; the corner is row 1, column 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tile {
     /// The row, from 1 at the top.
     pub row: u32,
@@ -349,6 +350,9 @@ impl Board {
         })
     }
 }
+
+#[cfg(feature = "serde")]
+crate::notation::serde_as_text!(Board);
 
 /// The lengths of the rows of a board, from the top.
 #[derive(Clone, Debug)]

@@ -1,8 +1,7 @@
 //! The values of all boards inside a rectangle.
 
-use crate::chomp::marks::Singles;
-use crate::chomp::table::{TableError, zeros};
-use crate::chomp::values::values_of_block;
+use crate::chomp::marks::{Singles, values_of_block};
+use crate::chomp::table::{TableError, index, zeros};
 use crate::control::{Control, Progress, Stopped, Unit};
 
 /// A byte for each board inside a rectangle, by the rows below the first, in dictionary order, and then by the first row.
@@ -176,10 +175,4 @@ fn next(tail: &mut [usize], columns: usize) -> bool {
         }
     }
     false
-}
-
-/// A place in a table that is in memory.
-#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
-const fn index(place: u64) -> usize {
-    place as usize
 }

@@ -29,10 +29,12 @@ use crate::notation::{Notation, NotationError, Piece};
 ///
 /// Reference: Winning Ways, ch. 3 (sums) and ch. 18 (Chomp).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct IChomp;
 
 /// One of the four parts of the board around the centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Quadrant {
     /// Left of the centre and above it.
     NorthWest,
@@ -73,6 +75,7 @@ impl fmt::Display for Quadrant {
 
 /// One quadrant and the tiles left in it; its rows are counted from the centre outward.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct QuadrantBoard {
     /// Where it lies.
     pub quadrant: Quadrant,
@@ -117,6 +120,7 @@ impl QuadrantBoard {
 /// assert_eq!(CentredTile { x: 0, y: 1 }.in_quadrant(), None); // the centre lines hold no tiles
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CentredTile {
     /// The column: 1 is the first to the right of the centre, −1 the first to the left.
     pub x: i32,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::chomp::table::{TableError, zeros};
+use crate::chomp::table::{TableError, index, zeros};
 use crate::chomp::tails::{Tails, Walker};
 use crate::control::{Control, Progress, Stopped, Unit};
 
@@ -227,9 +227,4 @@ fn chunks<'a>(tails: &Tails, m: usize, begun: usize, mut layer: &'a mut [u8], by
 /// The length of a row as boards have it.
 pub(crate) fn length(row: usize) -> u32 {
     u32::try_from(row).expect("a row of a table has at most 256 tiles")
-}
-
-/// A place in a table that is in memory.
-fn index(place: u64) -> usize {
-    usize::try_from(place).expect("a table in memory has a place for each of its bytes")
 }

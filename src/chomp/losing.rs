@@ -3,9 +3,8 @@
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::layers::{Group, Layers};
 use crate::chomp::marks::{LANES, Set, Singles, least_outside};
-use crate::chomp::table::TableError;
+use crate::chomp::table::{TableError, cut_rows};
 use crate::chomp::tails::Walker;
-use crate::chomp::values::chomp;
 use crate::control::{Control, Stopped};
 
 /// All boards of poisoned Chomp up to a number of tiles that the player to move loses.
@@ -33,6 +32,8 @@ use crate::control::{Control, Stopped};
 /// 5/3: 2 806 958 of 100 tiles, 66 662 800 of 130 tiles, 73 680 107 of 131 tiles.
 ///
 /// The edible convention needs no table: there only the empty board is lost.
+///
+/// With the feature `serde` a table is written as the bytes of its [file](Self::write_to), and read as [`Self::load`] reads it.
 ///
 /// ```
 /// use grundy::Control;
@@ -152,7 +153,7 @@ impl LosingBoards {
         let mut wins = Vec::new();
         for tile in board.each_tile().skip(1) {
             left.clone_from(&rows);
-            chomp(&mut left, tile);
+            cut_rows(&mut left, tile);
             if self.loses(&left)? {
                 wins.push(tile);
             }

@@ -87,3 +87,25 @@ pub(crate) fn least_outside<const W: usize>(one: &Set<W>, other: &Set<W>, least:
     }
     64 * W
 }
+
+/// Computes the values of neighbouring boards, from place `from` of `block` on. A value is the least number that is neither in the
+/// board's runs, nor in `used`, nor the value of an earlier board of the block.
+pub(crate) fn values_of_block<const W: usize>(
+    singles: &Singles<W>,
+    mut used: Set<W>,
+    done: &[u8],
+    runs: &[usize],
+    block: &mut [u8],
+    mut from: usize,
+) {
+    while from < block.len() {
+        let mut sets = [[0; W]; LANES];
+        let lanes = singles.union(&mut sets, done, runs, from, block.len() - from);
+        for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
+            let value = least_outside(set, &used, 0);
+            *entry = u8::try_from(value).expect("a value is less than the number of tiles, which is at most 256");
+            singles.insert(&mut used, *entry);
+        }
+        from += lanes;
+    }
+}

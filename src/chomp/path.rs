@@ -1,6 +1,6 @@
 //! Boards as the bits of their boundary.
 
-use crate::chomp::two_rows_poisoned;
+use crate::chomp::closed_forms::{l_poisoned, two_rows_poisoned};
 use crate::nimber::Nimber;
 
 /// The boundary of a board, from its lower left end to its upper right end, as bits from the lowest: 0 is a step to the
@@ -92,7 +92,7 @@ impl Path {
             let mut lengths = wide.rows().map(u64::from);
             return two_rows_poisoned(lengths.next().unwrap_or(0), lengths.next().unwrap_or(0));
         }
-        Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1))
+        l_poisoned(rows, columns)
     }
 
     const fn steps(self) -> u32 {

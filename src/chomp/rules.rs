@@ -4,6 +4,7 @@ use either::Either;
 
 use crate::at_least::AtLeast;
 use crate::chomp::board::{Board, Tile};
+use crate::chomp::closed_forms::l_poisoned;
 use crate::chomp::thin::Thin;
 use crate::components::Components;
 use crate::game::ImpartialGame;
@@ -17,7 +18,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// nothing at all below every other):
 /// - a mirrored board has the same value;
 /// - one row of *n* tiles has value *n* − 1, an L of *n* tiles along the top and *m* down the side (*m* − 1) ⊕ (*n* − 1);
-/// - two rows follow a formula, see [`two_rows_poisoned`];
+/// - two rows follow a formula, see [`two_rows_poisoned`](crate::chomp::two_rows_poisoned);
 /// - a rectangle of more than one tile is a win for the first player: the opposite corner is a
 ///   [waiting move](crate::waiting_move).
 ///
@@ -39,12 +40,14 @@ use crate::notation::{Notation, NotationError, Piece, join};
 ///
 /// Reference: Gale, *A curious Nim-type game*, 1974; Schuh, *Spel van delers*, 1952; Winning Ways, ch. 18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Chomp {
     corner: Corner,
 }
 
 /// What may be done with the corner tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Corner {
     /// It cannot be taken.
     Poisoned,
@@ -146,41 +149,7 @@ fn known_large(board: &Board) -> Option<Nimber> {
     let (rows, columns) = (board.row_count(), board.columns());
     debug_assert!(rows > 2 && columns > 2, "two rows or columns are stored as one integer");
     let is_l = board.rows().nth(1) == Some(1);
-    is_l.then(|| Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1)))
-}
-
-/// The value of a board of two rows, of `first` and `second` tiles, with a poisoned corner, in constant time.
-///
-/// Let *n* ≥ *m* be the lengths, *a* = ⌊*m*/2⌋, and *k* = ⌊(*n* − 1)/2⌋. If *n* and *m* are both even or both odd, the value is
-/// 2*k* + *a* + 1. Otherwise it is 2*k* − *a* if 2*a* ≤ *k*, else 3(*k* − *a*). One row of *n* tiles (*m* = 0) has *n* − 1.
-///
-/// The lengths may be given in either order, up to 2^62; beyond that the value does not fit and is cut off.
-///
-/// ```
-/// use grundy::Nimber;
-/// use grundy::chomp::two_rows_poisoned;
-///
-/// assert_eq!(two_rows_poisoned(200, 200), Nimber::new(299));
-/// assert_eq!(two_rows_poisoned(3, 2), Nimber::ZERO);
-/// assert_eq!(two_rows_poisoned(7, 0), Nimber::new(6));
-/// ```
-#[must_use]
-#[inline]
-pub fn two_rows_poisoned(first: u64, second: u64) -> Nimber {
-    let (n, m) = (first.max(second).min(1 << 62), first.min(second).min(1 << 62));
-    if n == 0 {
-        return Nimber::ZERO;
-    }
-    let (k, a) = ((n - 1) / 2, m / 2);
-    Nimber::new(if m == 0 {
-        n - 1
-    } else if n % 2 == m % 2 {
-        2 * k + a + 1
-    } else if 2 * a <= k {
-        2 * k - a
-    } else {
-        3 * (k - a)
-    })
+    is_l.then(|| l_poisoned(rows, columns))
 }
 
 /// Boards are written as the lengths of their rows, several boards with `/` between them: `3,2,1/2,2`.

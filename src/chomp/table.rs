@@ -1,5 +1,6 @@
-//! What the tables of boards have in common: the memory that they take under a control, and errors.
+//! What the tables of boards have in common: memory under a control, errors, places, and moves on lists of rows.
 
+use crate::chomp::board::Tile;
 use crate::control::{Bound, Control, Stopped, Unit};
 
 /// Why there is no table, or no complete one.
@@ -52,4 +53,20 @@ pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, T
     bytes.try_reserve_exact(length).map_err(|_| no_memory)?;
     bytes.resize(length, 0);
     Ok(bytes)
+}
+
+/// A place in a table that is in memory.
+#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
+pub(crate) const fn index(place: u64) -> usize {
+    debug_assert!(place <= usize::MAX as u64, "a table in memory has a place for each of its bytes");
+    place as usize
+}
+
+/// Takes a tile with all tiles below it and to the right. Rows without tiles are left out.
+pub(crate) fn cut_rows(rows: &mut Vec<usize>, tile: Tile) {
+    let (above, length) = (tile.row as usize - 1, tile.column as usize - 1);
+    for row in &mut rows[above..] {
+        *row = length.min(*row);
+    }
+    rows.truncate(rows.partition_point(|row| *row > 0));
 }

@@ -158,30 +158,38 @@ impl ChompValues {
     ///
     /// [`TableFileError`], which says what is wrong with the file.
     pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
-        load(path.as_ref(), |header, reader| {
-            let shape = match header.kind {
-                TableKind::Values => {
-                    let tiles = header.tiles(Self::MOST_TILES)?;
-                    Shape::UpTo(read_layers(&header, reader, Layers::new(tiles, 1, control)?)?)
+        load(path.as_ref(), |header, reader| Self::read(&header, reader, control))
+    }
+
+    /// Reads what [`Self::write_to`] has written.
+    #[cfg(feature = "serde")]
+    pub(super) fn from_bytes(bytes: &[u8], control: &Control) -> Result<Self, TableFileError> {
+        read_bytes(bytes, |header, reader| Self::read(&header, reader, control))
+    }
+
+    fn read(header: &Header, reader: &mut TableReader<'_>, control: &Control) -> Result<Self, TableFileError> {
+        let shape = match header.kind {
+            TableKind::Values => {
+                let tiles = header.tiles(Self::MOST_TILES)?;
+                Shape::UpTo(read_layers(header, reader, Layers::new(tiles, 1, control)?)?)
+            }
+            TableKind::ValuesInBox => {
+                let [rows, columns] = header.sides;
+                let tiles = rows.saturating_mul(columns);
+                let narrow = rows.max(columns) <= Self::MOST_TILES.into();
+                if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
+                    return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
                 }
-                TableKind::ValuesInBox => {
-                    let [rows, columns] = header.sides;
-                    let tiles = rows.saturating_mul(columns);
-                    let narrow = rows.max(columns) <= Self::MOST_TILES.into();
-                    if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
-                        return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
-                    }
-                    let [rows, columns] = header.rows_and_columns();
-                    let mut boxed = Boxed::planned(rows, columns, control)?;
-                    reader.table(boxed.bytes_mut())?;
-                    Shape::Box(boxed)
-                }
-                TableKind::Losing => {
-                    return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Values });
-                }
-            };
-            Ok(Self { shape })
-        })
+                let [rows, columns] = header.rows_and_columns();
+                let mut boxed = Boxed::planned(rows, columns, control)?;
+                reader.table(boxed.bytes_mut())?;
+                Shape::Box(boxed)
+            }
+            TableKind::Losing => {
+                return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Values });
+            }
+        };
+        Ok(Self { shape })
     }
 }
 
@@ -211,13 +219,21 @@ impl LosingBoards {
     ///
     /// [`TableFileError`], which says what is wrong with the file.
     pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
-        load(path.as_ref(), |header, reader| {
-            if header.kind != TableKind::Losing {
-                return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Losing });
-            }
-            let tiles = header.tiles(Self::MOST_TILES)?;
-            Ok(Self { layers: read_layers(&header, reader, Layers::new(tiles, 2, control)?)? })
-        })
+        load(path.as_ref(), |header, reader| Self::read(&header, reader, control))
+    }
+
+    /// Reads what [`Self::write_to`] has written.
+    #[cfg(feature = "serde")]
+    pub(super) fn from_bytes(bytes: &[u8], control: &Control) -> Result<Self, TableFileError> {
+        read_bytes(bytes, |header, reader| Self::read(&header, reader, control))
+    }
+
+    fn read(header: &Header, reader: &mut TableReader<'_>, control: &Control) -> Result<Self, TableFileError> {
+        if header.kind != TableKind::Losing {
+            return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Losing });
+        }
+        let tiles = header.tiles(Self::MOST_TILES)?;
+        Ok(Self { layers: read_layers(header, reader, Layers::new(tiles, 2, control)?)? })
     }
 }
 
@@ -261,7 +277,7 @@ fn write_layers(writer: impl Write, kind: TableKind, layers: &Layers) -> io::Res
     header.write(writer, layers.computed())
 }
 
-fn read_layers(header: &Header, reader: &mut TableReader, mut layers: Layers) -> Result<Layers, TableFileError> {
+fn read_layers(header: &Header, reader: &mut TableReader<'_>, mut layers: Layers) -> Result<Layers, TableFileError> {
     let done = usize::try_from(header.layers).ok().filter(|done| *done <= layers.tails.layers());
     layers.done = done.ok_or(TableFileError::Altered { part: FilePart::Header })?;
     reader.table(layers.computed_mut())?;
@@ -283,22 +299,23 @@ fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<
     })
 }
 
-/// The rest of a file whose header has been read.
-struct TableReader {
-    path: PathBuf,
-    reader: BufReader<File>,
-    /// The checksum of the header.
-    sum: u64,
-    /// How many bytes the header says the table has.
-    bytes: u64,
-    /// How many there are in the file.
+/// A file, or the bytes of one, that is being read.
+struct TableReader<'a> {
+    /// The name of the file, for errors.
+    path: &'a Path,
+    reader: &'a mut dyn Read,
+    /// The number of bytes in the file.
     found: u64,
+    /// The number of bytes of the table by the header; 0 before the header is read.
+    bytes: u64,
+    /// The checksum of the header; 0 before the header is read.
+    sum: u64,
 }
 
-impl TableReader {
+impl TableReader<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> Result<(), TableFileError> {
         let read = self.reader.read_exact(bytes);
-        read.map_err(|error| TableFileError::File { path: self.path.clone(), error })
+        read.map_err(|error| TableFileError::File { path: self.path.to_owned(), error })
     }
 
     fn table(&mut self, table: &mut [u8]) -> Result<(), TableFileError> {
@@ -316,14 +333,32 @@ impl TableReader {
     }
 }
 
+/// Reads a file; `table` reads what follows the header.
 fn load<T>(
     path: &Path,
-    table: impl FnOnce(Header, &mut TableReader) -> Result<T, TableFileError>,
+    table: impl FnOnce(Header, &mut TableReader<'_>) -> Result<T, TableFileError>,
 ) -> Result<T, TableFileError> {
     let file_error = |error| TableFileError::File { path: path.to_owned(), error };
     let file = File::open(path).map_err(file_error)?;
     let found = file.metadata().map_err(file_error)?.len();
-    let mut reader = TableReader { path: path.to_owned(), reader: BufReader::new(file), sum: 0, bytes: 0, found };
+    read(TableReader { path, reader: &mut BufReader::new(file), found, bytes: 0, sum: 0 }, table)
+}
+
+/// Reads the bytes of a file.
+#[cfg(feature = "serde")]
+fn read_bytes<T>(
+    mut bytes: &[u8],
+    table: impl FnOnce(Header, &mut TableReader<'_>) -> Result<T, TableFileError>,
+) -> Result<T, TableFileError> {
+    let found = bytes.len() as u64;
+    read(TableReader { path: Path::new("bytes"), reader: &mut bytes, found, bytes: 0, sum: 0 }, table)
+}
+
+fn read<T>(
+    mut reader: TableReader<'_>,
+    table: impl FnOnce(Header, &mut TableReader<'_>) -> Result<T, TableFileError>,
+) -> Result<T, TableFileError> {
+    let found = reader.found;
     let mut header = [0; HEADER];
     let there = usize::try_from(found).unwrap_or(HEADER).min(HEADER);
     reader.read(&mut header[..there])?;

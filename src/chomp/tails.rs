@@ -1,5 +1,7 @@
 //! Tails: boards without their first one or two rows, ranked by a sum of table entries.
 
+use crate::chomp::table::index;
+
 /// The tails of the boards of at most `tiles` tiles, and where each has its block of bytes, one for each length of the row just
 /// above it. `front` rows of that length must fit above the tail.
 ///
@@ -332,10 +334,4 @@ struct Step {
     /// How many tiles there are below them.
     size: usize,
     rank: u64,
-}
-
-/// A place in a table that is in memory.
-#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
-const fn index(place: u64) -> usize {
-    place as usize
 }

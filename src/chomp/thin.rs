@@ -1,7 +1,7 @@
 //! Boards of few rows, or of few columns, as one integer.
 
+use crate::chomp::closed_forms::{l_poisoned, two_rows_poisoned};
 use crate::chomp::path::Path;
-use crate::chomp::two_rows_poisoned;
 use crate::nimber::Nimber;
 
 /// A board of at most [`MOST_ROWS`] rows with more than 64 rows and columns together, or the mirror image of one.
@@ -139,7 +139,7 @@ impl Thin {
         if short <= 2 {
             return Some(two_rows_poisoned(first.into(), second.into()));
         }
-        (second == 1).then(|| Nimber::new(u64::from(short - 1) ^ u64::from(first - 1)))
+        (second == 1).then(|| l_poisoned(short, first))
     }
 
     const fn is_tall(self) -> bool {

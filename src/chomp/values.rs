@@ -4,9 +4,9 @@ use crate::chomp::board::{Board, Tile};
 use crate::chomp::boxed::Boxed;
 use crate::chomp::ichomp::{CentredTile, QuadrantBoard};
 use crate::chomp::layers::{Group, Layers, length};
-use crate::chomp::marks::{LANES, Set, Singles, least_outside};
+use crate::chomp::marks::{Set, Singles, values_of_block};
 use crate::chomp::rules::{Chomp, Corner};
-use crate::chomp::table::TableError;
+use crate::chomp::table::{TableError, cut_rows};
 use crate::chomp::tails::Walker;
 use crate::control::{Control, Stopped};
 use crate::game::SumMove;
@@ -25,6 +25,9 @@ use crate::nimber::Nimber;
 /// MB), but a tenth at 82 (162 MB), since neighbours' images are not neighbours and are looked up in memory.
 ///
 /// Values are those of poisoned Chomp; by theorem, edible Chomp is worth one more. The rules that are meant are an argument.
+///
+/// With the feature `serde` a table is written as the bytes of its [file](Self::write_to). Reading checks the header, the length and
+/// the checksums, as [`Self::load`] does, and takes the values as they are.
 ///
 /// | tiles | boards, and bytes | options |
 /// |---|---|---|
@@ -62,6 +65,7 @@ pub(crate) enum Shape {
 
 /// A move and what it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TileValue {
     /// The tile that is taken.
     pub tile: Tile,
@@ -71,6 +75,7 @@ pub struct TileValue {
 
 /// A position of iChomp, solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct IChompSolution {
     /// Its value.
@@ -191,7 +196,7 @@ impl ChompValues {
         let mut moves = Vec::new();
         for tile in board.each_tile().skip(taken) {
             left.clone_from(&rows);
-            chomp(&mut left, tile);
+            cut_rows(&mut left, tile);
             moves.push(TileValue { tile, leaves: self.value_of_rows(game, &left)? });
         }
         Some(moves)
@@ -355,15 +360,6 @@ fn value_in(game: Chomp, poisoned: u8, is_empty: bool) -> Nimber {
     Nimber::new(u64::from(poisoned) + more)
 }
 
-/// Takes a tile and all below it and to the right. Rows without tiles are left out.
-pub(crate) fn chomp(rows: &mut Vec<usize>, tile: Tile) {
-    let (above, length) = (tile.row as usize - 1, tile.column as usize - 1);
-    for row in &mut rows[above..] {
-        *row = length.min(*row);
-    }
-    rows.truncate(rows.partition_point(|row| *row > 0));
-}
-
 /// Computes the block of the rows below the first.
 fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
     let singles = Singles::<W>::new();
@@ -392,28 +388,6 @@ fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
         });
         walker.runs(&mut runs);
         values_of_block(&singles, used, done, &runs, block, from);
-    }
-}
-
-/// Fills a block with values from a place on: the least numbers that are neither in the runs nor used, nor were found for a place
-/// before.
-pub(crate) fn values_of_block<const W: usize>(
-    singles: &Singles<W>,
-    mut used: Set<W>,
-    done: &[u8],
-    runs: &[usize],
-    block: &mut [u8],
-    mut from: usize,
-) {
-    while from < block.len() {
-        let mut sets = [[0; W]; LANES];
-        let lanes = singles.union(&mut sets, done, runs, from, block.len() - from);
-        for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
-            let value = least_outside(set, &used, 0);
-            *entry = u8::try_from(value).expect("a value is less than the number of tiles, which is at most 256");
-            singles.insert(&mut used, *entry);
-        }
-        from += lanes;
     }
 }
 

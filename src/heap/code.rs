@@ -1,5 +1,6 @@
 //! Take-and-break games by their codes.
 
+use crate::heap::repeat::repeat_of_end;
 use crate::heap::{Digit, Parts};
 
 /// A take-and-break game: its code says, for each number of counters that a move takes, into how many heaps the rest may be
@@ -241,15 +242,10 @@ fn digits_of_set(set: impl IntoIterator<Item = u64>, inside: Digit, outside: Dig
 
 /// The length of the shortest list that gives these digits when it is repeated a whole number of times.
 fn primitive_period(digits: &[Digit]) -> usize {
-    // The failure function: the longest proper prefix of what has been read that is a suffix of it too.
-    let mut borders: Vec<usize> = vec![0; digits.len()];
-    for end in 1..digits.len() {
-        let mut border = borders[end - 1];
-        while border > 0 && digits[end] != digits[border] {
-            border = borders[border - 1];
-        }
-        borders[end] = border + usize::from(digits[end] == digits[border]);
-    }
-    let period = digits.len() - borders.last().copied().unwrap_or(0);
-    if period > 0 && digits.len().is_multiple_of(period) { period } else { digits.len() }
+    let count = digits.len();
+    // A list of at least two copies of itself repeats in its second half. The least shift of that half is then the least period
+    // of the list, since two periods of a list as long as both together make their greatest common divisor a period.
+    let repeat = repeat_of_end(count, count.div_ceil(2), |place| digits[place]);
+    let whole = repeat.filter(|repeat| repeat.shift + repeat.length == count && count.is_multiple_of(repeat.shift));
+    whole.map_or(count, |repeat| repeat.shift)
 }

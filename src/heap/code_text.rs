@@ -93,6 +93,32 @@ impl fmt::Display for Digit {
     }
 }
 
+#[cfg(feature = "serde")]
+crate::notation::serde_as_text!(TakeAndBreak, Digit);
+
+/// Reads one digit, as it is written in a code.
+///
+/// ```
+/// use grundy::heap::{Digit, Parts};
+///
+/// assert_eq!("{2,3}!".parse(), Ok(Digit::new(0b1100, Parts::Unequal)));
+/// assert_eq!("7".parse::<Digit>()?.most(), Some(2));
+/// assert_eq!("77".parse::<Digit>().unwrap_err().to_string(), "`77`, character 2: one digit ends before `7`");
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
+impl FromStr for Digit {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader::new(text, Base::Any);
+        let digit = reader.digit()?;
+        match reader.peek() {
+            None => Ok(digit),
+            Some(more) => Err(reader.error(format!("one digit ends before `{more}`"))),
+        }
+    }
+}
+
 /// What the digits of a code were said to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Base {

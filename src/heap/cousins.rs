@@ -8,6 +8,7 @@ use crate::heap::{Digit, Parts, TakeAndBreak};
 ///
 /// See [`TakeAndBreak::standard_form`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StandardForm {
     /// The code, in which a heap of 1 has a move.
     pub code: TakeAndBreak,

@@ -20,6 +20,7 @@ pub struct Digit {
 
 /// What is asked of the sizes of the heaps that a move leaves, where it leaves more than one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Parts {
     /// Nothing.
     #[default]

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// What a player does with one heap: take some counters, or divide it without taking any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum HeapMove {
     /// Take this many counters.
     Take(u64),

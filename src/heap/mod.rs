@@ -15,6 +15,8 @@ mod oracle;
 mod partitions;
 mod periodic_values;
 mod periodicity;
+#[cfg(feature = "serde")]
+mod proof_data;
 mod proof_search;
 mod repeat;
 mod row;
@@ -35,6 +37,7 @@ pub(crate) use moves_to::{Test, moves_leaving, moves_passing};
 pub(crate) use oracle::{MOST_TRIED, leaves, moves_by_trying, moves_of_any};
 pub use periodic_values::PeriodicValues;
 pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
+pub(crate) use repeat::repeat_of_end;
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
 pub use sequence::{Method, Report, Sequence, SequenceError, SparseSpace, Values};

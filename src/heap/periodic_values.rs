@@ -15,6 +15,9 @@ use crate::nimber::Nimber;
 /// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. Codes and rows whose period is
 /// [soon proved](Self::soon_proved) need none: a [`Solver`](crate::Solver) finds it by itself.
 ///
+/// With the feature `serde` they are written as what their proof states: code, preperiod, period, saltus, theorem, and number of heaps.
+/// Reading computes these heaps again, at most 2^24, and refuses a statement that they do not prove.
+///
 /// ```
 /// use grundy::heap::{Sequence, TakeAndBreak};
 /// use grundy::{Nimber, Solver};

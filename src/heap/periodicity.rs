@@ -34,7 +34,9 @@ use crate::heap::{TakeAndBreak, Theorem};
 /// It is [`Sequence::periodicity`](crate::heap::Sequence::periodicity) that says it, of values that it has computed itself.
 ///
 /// Reference: Winning Ways, ch. 4.
+/// The feature `serde` writes it and does not read it, as a [`ProvedPeriod`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Periodicity {
     /// *g*(*n* + *p*) = *g*(*n*) for all *n* from the preperiod on: proved.
@@ -52,7 +54,8 @@ pub enum Periodicity {
 
 /// A period that is proved.
 ///
-/// It can't be made by hand: a [`Sequence`](crate::heap::Sequence) makes it, of values that it has computed itself.
+/// It cannot be made by hand: a [`Sequence`](crate::heap::Sequence) makes it, of values that it has computed itself. For the same
+/// reason the feature `serde` writes it and does not read it; [`PeriodicValues`](crate::heap::PeriodicValues) are read, and proved anew.
 ///
 /// ```
 /// use grundy::heap::{Sequence, TakeAndBreak, Theorem};
@@ -77,6 +80,7 @@ pub struct ProvedPeriod {
 /// A period of the first heaps of a code: *g*(*n* + *p*) = *g*(*n*) + *s* wherever *n* is not smaller than the preperiod and
 /// *n* + *p* is one of the heaps. Preperiod and period take up at most half of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObservedPeriod {
     /// The least heap from which on it holds.
     pub preperiod: u64,

@@ -1,8 +1,7 @@
 //! The search for a proved period in a short time, whatever the code.
 
-use crate::control::Control;
 use crate::heap::periodicity::may_be_proved;
-use crate::heap::{HeapValues, PeriodicValues, Sequence, TakeAndBreak};
+use crate::heap::{Sequence, TakeAndBreak};
 
 /// Most heaps that are computed for the sake of a proof alone.
 const MOST_HEAPS: usize = 1 << 14;
@@ -12,32 +11,6 @@ const HEAPS_A_LOOK: usize = 1 << 8;
 
 /// Most steps, of about a nanosecond, for the sake of a proof alone.
 const MOST_STEPS: u64 = 1 << 23;
-
-impl PeriodicValues {
-    /// The values of all heaps of a code whose period is soon proved: from at most 2^14 heaps, and in about ten milliseconds.
-    ///
-    /// Whether it is depends on the code and not on the machine, since it is the work that is bounded. Codes that need more heaps
-    /// than these may be proved by a longer [`Sequence`]; codes to which no [theorem](crate::heap::Theorem) applies are not tried.
-    ///
-    /// ```
-    /// use grundy::heap::{PeriodicValues, TakeAndBreak};
-    ///
-    /// let kayles = PeriodicValues::soon_proved(&TakeAndBreak::kayles()).unwrap();
-    /// assert_eq!((kayles.preperiod(), kayles.period()), (71, 12));
-    /// // 0.16 has preperiod 105 351, and of 0.6 no period is known.
-    /// for code in ["0.16", "0.6", "4!.0"] {
-    ///     assert_eq!(PeriodicValues::soon_proved(&code.parse()?), None);
-    /// }
-    /// # Ok::<(), grundy::NotationError>(())
-    /// ```
-    #[must_use]
-    pub fn soon_proved(code: &TakeAndBreak) -> Option<Self> {
-        let mut values = HeapValues::new(code.clone());
-        // A heap that no sequence reaches.
-        values.reach(u128::MAX, &mut Control::unlimited()).ok()?;
-        values.into_proved()
-    }
-}
 
 /// What is left of the work that a proof may take.
 #[derive(Clone, Debug)]

@@ -2,11 +2,11 @@
 
 /// The end of a sequence stands in it a second time, `shift` places before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Repeat {
+pub(crate) struct Repeat {
     /// How many places before: at least 1.
-    pub(super) shift: usize,
+    pub(crate) shift: usize,
     /// How many of the last items are equal to those `shift` places before: as many as there are.
-    pub(super) length: usize,
+    pub(crate) length: usize,
 }
 
 /// The least shift by which at least the last `least` of `count` items repeat, and how many of the last items do.
@@ -14,7 +14,7 @@ pub(super) struct Repeat {
 /// This is the last but one occurrence of the last `least` items. It is looked for from the end to the beginning by two-way
 /// matching (Crochemore and Perrin 1991): at most a small multiple of `count` comparisons whatever the items are, and no
 /// memory.
-pub(super) fn repeat_of_end<T: Copy + Ord>(count: usize, least: usize, item: impl Fn(usize) -> T) -> Option<Repeat> {
+pub(crate) fn repeat_of_end<T: Copy + Ord>(count: usize, least: usize, item: impl Fn(usize) -> T) -> Option<Repeat> {
     if least >= count {
         return None;
     }

@@ -37,6 +37,7 @@ impl fmt::Display for RowMove {
 ///
 /// A row of *n* pins has at most *n* moves for each number of pins; half as many are different up to a mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Row {
     /// The fewest pins that a move takes: at least 1.
     pub fewest: u64,
