@@ -1,4 +1,4 @@
-//! Chomp.
+//! The rule book of Chomp.
 
 use either::Either;
 
@@ -14,8 +14,8 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// Chomp: take a tile and every tile in its row or below and in its column or to the right, with a corner tile that is
 /// either poisoned or edible.
 ///
-/// Theorems, all used as hints (with a poisoned corner; an edible one adds 1 to every value, since it adds the move to
-/// nothing at all below every other):
+/// Theorems, all used as hints. Values are those with a poisoned corner; an edible corner adds 1 to every value except that of the
+/// empty board, since every board gets one more option, the empty board.
 /// - a mirrored board has the same value;
 /// - one row of *n* tiles has value *n* − 1, an L of *n* tiles along the top and *m* down the side (*m* − 1) ⊕ (*n* − 1);
 /// - two rows follow a formula, see [`two_rows_poisoned`](crate::chomp::two_rows_poisoned);
@@ -51,7 +51,7 @@ pub struct Chomp {
 pub enum Corner {
     /// It cannot be taken.
     Poisoned,
-    /// It can be taken, and everything else with it.
+    /// It can be taken; the empty board is then left.
     Edible,
 }
 
@@ -78,7 +78,7 @@ impl Chomp {
         self.corner == Corner::Edible || tile != Tile { row: 1, column: 1 }
     }
 
-    /// The value for this corner, from that for a poisoned one.
+    /// The value with this corner, given the value with a poisoned corner. The board is not empty.
     fn value_of(self, poisoned: Nimber) -> Nimber {
         match self.corner {
             Corner::Poisoned => poisoned,
@@ -92,7 +92,7 @@ impl ImpartialGame for Chomp {
     type Move = Tile;
 
     fn moves(&self, board: &Board) -> impl Iterator<Item = Tile> {
-        let least = board.tiles().saturating_sub(1); // all but the corner
+        let least = board.tiles().saturating_sub(1); // every tile but the corner can be taken
         let least = usize::try_from(least).unwrap_or(usize::MAX);
         AtLeast::new(least, board.each_tile().filter(|tile| self.may_take(*tile)))
     }
@@ -138,13 +138,14 @@ impl ImpartialGame for Chomp {
     }
 }
 
-/// A component unless it is empty.
+/// The board as a sum: one component, or none if the board is empty.
 #[inline]
 fn left(board: Board) -> Components<Board> {
     if board.is_empty() { Components::new() } else { board.into() }
 }
 
-/// The closed form for a board that is stored as runs of rows, if it is an L. One of two rows or columns is not stored so.
+/// The closed form for a board that is stored as runs of rows, if it is an L. Boards of one or two rows or columns are not stored as
+/// runs.
 fn known_large(board: &Board) -> Option<Nimber> {
     let (rows, columns) = (board.row_count(), board.columns());
     debug_assert!(rows > 2 && columns > 2, "two rows or columns are stored as one integer");

@@ -16,28 +16,28 @@ use crate::control::{Bound, Control, Stopped, Unit};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// More tiles were asked for than the bytes of a table can tell apart.
+    /// The table would have more tiles than a byte can hold values.
     #[error("a table of boards of {tiles} tiles is too large: the limit is {limit} tiles")]
     TooLarge {
-        /// How many tiles were asked for.
+        /// The number of tiles that was asked for.
         tiles: u64,
-        /// How many there can be.
+        /// The maximum number of tiles.
         limit: u64,
     },
     /// There is not enough memory.
     #[error("there is no memory for a table of {needed} bytes")]
     Memory {
-        /// How many bytes it needs.
+        /// The number of bytes that the table needs.
         needed: u64,
     },
-    /// A bound of the control was met. A table that is too large for it is refused before memory is taken, with its boards counted as
-    /// unfinished.
+    /// A bound of the control was met. A table that is too large for the control is refused before memory is allocated; its boards count
+    /// as unfinished.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// A table of so many zeros, one a board, if it fits under the control and there is memory for it. `None` stands for more boards than
-/// 64 bits can count.
+/// A table of zeros, one byte for each board, if the control allows it and there is memory for it. `None` stands for more than
+/// 2^64 − 1 boards.
 pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, TableError> {
     let needed = boards.unwrap_or(u64::MAX);
     let stopped = |bound| TableError::from(Stopped::new(bound, Unit::Boards, control.done(), needed));

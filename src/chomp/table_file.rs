@@ -1,4 +1,14 @@
-//! Tables as files: a header with a version, the bytes that are computed, and checksums of both.
+//! Tables as files: a header with a version, the bytes that are computed, and a checksum of each.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 0..16 | [`MAGIC`] |
+//! | 16..24 | version and kind, 4 bytes each |
+//! | 24..48 | tiles and 0, or rows and columns; layers that are computed; 8 bytes each |
+//! | 48..64 | number of bytes of the table, checksum of the header |
+//! | 64.. | the table, checksum of header and table |
+//!
+//! All numbers are little-endian.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -12,19 +22,19 @@ use crate::chomp::table::TableError;
 use crate::chomp::values::{ChompValues, Shape};
 use crate::control::Control;
 
-/// Why a table was not saved or loaded. The file is as it was before.
+/// Why a table was not saved or loaded. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFileError {
     /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
-        /// Its name.
+        /// The name of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// It is not a file of a table of Chomp boards.
+    /// The file is not a table of Chomp boards.
     #[error("the file does not begin as a table of Chomp boards does")]
     Foreign,
     /// The file is of another version.
@@ -33,40 +43,40 @@ pub enum TableFileError {
         /// The version of the file.
         version: u32,
     },
-    /// The table is one of another kind.
+    /// The file holds a table of another kind.
     #[error("the file is a table of {found}: one of {expected} was asked for")]
     Kind {
-        /// What the file holds.
+        /// The kind of the file.
         found: TableKind,
-        /// What was asked for.
+        /// The kind that was asked for.
         expected: TableKind,
     },
     /// The file ends too early.
     #[error("the file is cut short: {found} of {expected} bytes are there")]
     Truncated {
-        /// How many bytes there are.
+        /// The number of bytes in the file.
         found: u64,
-        /// How many the header says.
+        /// The number of bytes by the header.
         expected: u64,
     },
-    /// Something comes after the end of the table.
+    /// The file has more bytes than its header says.
     #[error("the file goes on after its {expected} bytes")]
     TooLong {
-        /// How many bytes the header says.
+        /// The number of bytes by the header.
         expected: u64,
     },
-    /// A checksum does not fit.
+    /// A checksum is wrong.
     #[error("the file has been altered: the checksum of its {part} is wrong")]
     Altered {
-        /// What the checksum is of.
+        /// The part that the checksum is of.
         part: FilePart,
     },
-    /// The table is too large.
+    /// The table is too large, or a bound of the control was met.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
-/// What a file holds.
+/// The kind of table in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableKind {
     /// The values of all boards up to a number of tiles.
@@ -107,13 +117,13 @@ impl std::fmt::Display for FilePart {
 
 const MAGIC: [u8; 16] = *b"grundy chomp \r\n\0";
 const VERSION: u32 = 1;
-/// Magic, version, kind, two sides, layers, bytes, checksum.
+/// Number of bytes of the header.
 const HEADER: usize = 64;
 const IN_HEADER: &str = "the numbers of the header end within it";
 
 impl ChompValues {
-    /// Writes the table to a file, as far as it is computed: first under a temporary name beside it, which is then renamed, so
-    /// that a file of that name is either whole or as it was. A file takes 72 bytes more than the table.
+    /// Writes the computed part of the table to a file. A temporary file beside it is written first and then renamed, so that a file
+    /// of this name is complete, or is unchanged if writing fails. A file takes 72 bytes more than the table.
     ///
     /// ```
     /// use grundy::Control;
@@ -135,7 +145,7 @@ impl ChompValues {
         save(path.as_ref(), |file| self.write_to(file))
     }
 
-    /// Writes the same bytes to any writer.
+    /// Writes the bytes of the file to any writer.
     ///
     /// # Errors
     ///
@@ -151,12 +161,12 @@ impl ChompValues {
         }
     }
 
-    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete`]. A table that as a whole
-    /// is too large for the control is refused before memory is taken.
+    /// Reads a table that [`Self::save`] has written. [`Self::complete`] resumes a table that is not complete. A table that as a whole is
+    /// too large for the control is refused before memory is allocated.
     ///
     /// # Errors
     ///
-    /// [`TableFileError`], which says what is wrong with the file.
+    /// [`TableFileError`], which tells what is wrong with the file.
     pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
         load(path.as_ref(), |header, reader| Self::read(&header, reader, control))
     }
@@ -203,7 +213,7 @@ impl LosingBoards {
         save(path.as_ref(), |file| self.write_to(file))
     }
 
-    /// Writes the same bytes to any writer.
+    /// Writes the bytes of the file to any writer.
     ///
     /// # Errors
     ///
@@ -212,12 +222,12 @@ impl LosingBoards {
         write_layers(writer, TableKind::Losing, &self.layers)
     }
 
-    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete`]. A table that as a whole
-    /// is too large for the control is refused before memory is taken.
+    /// Reads a table that [`Self::save`] has written. [`Self::complete`] resumes a table that is not complete. A table that as a whole is
+    /// too large for the control is refused before memory is allocated.
     ///
     /// # Errors
     ///
-    /// [`TableFileError`], which says what is wrong with the file.
+    /// [`TableFileError`], which tells what is wrong with the file.
     pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
         load(path.as_ref(), |header, reader| Self::read(&header, reader, control))
     }
@@ -239,7 +249,7 @@ impl LosingBoards {
 
 struct Header {
     kind: TableKind,
-    /// The number of tiles, or rows and columns.
+    /// The number of tiles and 0, or rows and columns.
     sides: [u64; 2],
     layers: u64,
 }
@@ -260,7 +270,7 @@ impl Header {
         writer.flush()
     }
 
-    /// The sides of a rectangle, which have been checked.
+    /// The sides of a rectangle, after both have been checked.
     fn rows_and_columns(&self) -> [usize; 2] {
         self.sides.map(|side| usize::try_from(side).expect("a side is at most 256"))
     }
@@ -293,7 +303,7 @@ fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<
         file.sync_all()
     });
     written.and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
-        // It may not even be there.
+        // There is nothing to remove if the temporary file could not be created.
         fs::remove_file(&temporary).ok();
         TableFileError::File { path: path.to_owned(), error }
     })
@@ -391,7 +401,7 @@ fn read<T>(
     table(Header { kind, sides: [word(24), word(32)], layers: word(40) }, &mut reader)
 }
 
-/// A sum in which each word of 8 bytes goes through a bijection of the state, so that no change of a single word is missed.
+/// A checksum that detects every change of a single word of 8 bytes, since each word acts on the state by a bijection.
 fn checksum(start: u64, bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let step = |state: u64, word: [u8; 8]| {
