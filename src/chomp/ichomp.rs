@@ -227,7 +227,7 @@ impl ImpartialGame for IChomp {
 /// The rules that hold in each quadrant.
 static EDIBLE: Chomp = Chomp::edible();
 
-/// What a move leaves of a quadrant, as a component in the same quadrant.
+/// The components that a move leaves, in their quadrant.
 fn in_quadrant(quadrant: Quadrant, left: Components<Board>) -> Components<QuadrantBoard> {
     left.into_iter().map(|board| QuadrantBoard { quadrant, board }).collect()
 }

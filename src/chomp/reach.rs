@@ -1,4 +1,4 @@
-//! What play does to a board: the tiles that a move removes, and the number of boards that can be reached.
+//! The tiles that a move removes, and the number of boards that moves can lead to.
 
 use crate::chomp::board::{Board, Tile};
 

@@ -45,7 +45,7 @@ pub struct Chomp {
     corner: Corner,
 }
 
-/// What may be done with the corner tile.
+/// Whether the corner tile may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Corner {
@@ -68,7 +68,7 @@ impl Chomp {
         Self { corner: Corner::Edible }
     }
 
-    /// What may be done with the corner tile.
+    /// Whether the corner tile may be taken.
     #[must_use]
     pub const fn corner(self) -> Corner {
         self.corner

@@ -1,4 +1,4 @@
-//! What the tables of boards have in common: memory under a control, errors, places, and moves on lists of rows.
+//! Parts that all tables of boards share: memory under a control, errors, places, and moves on lists of rows.
 
 use crate::chomp::board::Tile;
 use crate::control::{Bound, Control, Stopped, Unit};

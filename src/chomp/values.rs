@@ -63,13 +63,13 @@ pub(crate) enum Shape {
     Box(Boxed),
 }
 
-/// A move and what it leaves.
+/// A move and the value of the board that it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TileValue {
     /// The tile that is taken.
     pub tile: Tile,
-    /// The value of what is left.
+    /// The value of the board that is left.
     pub leaves: Nimber,
 }
 
@@ -183,7 +183,7 @@ impl ChompValues {
         self.value_of_rows(game, &rows_of(board)?)
     }
 
-    /// All moves with the values of what they leave, in reading order. `None` if the board is not in the table.
+    /// All moves with the values of the boards that they leave, in reading order. `None` if the board is not in the table.
     #[must_use]
     pub fn moves(&self, game: Chomp, board: &Board) -> Option<Vec<TileValue>> {
         let rows = rows_of(board)?;

@@ -1,4 +1,4 @@
-//! Values of heaps of any size.
+//! Values of heaps of any size, by a proved period.
 
 use crate::heap::scan::Repeats;
 use crate::heap::{ProvedPeriod, TakeAndBreak, Values};
@@ -39,21 +39,20 @@ use crate::nimber::Nimber;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeriodicValues {
     proof: ProvedPeriod,
-    /// Of the heaps in the preperiod and the first period.
+    /// The values of the heaps in the preperiod and the first period.
     first: Narrow,
 }
 
 impl PeriodicValues {
-    /// The values of all heaps, from the first ones: those that are proved to have the period, which is for
-    /// [`Sequence`](crate::heap::Sequence) alone to say.
+    /// The values of all heaps. `values` are those that prove the period, so only [`Sequence`](crate::heap::Sequence) calls this.
     ///
-    /// `None` if there are fewer than preperiod and period together.
+    /// `None` if there are fewer values than preperiod and period together.
     pub(super) fn new(proof: ProvedPeriod, values: Values<'_>) -> Option<Self> {
         let heaps = proof.first() + proof.step();
         Some(Self { first: Narrow::first(values, heaps)?, proof })
     }
 
-    /// The value of a heap; `None` if it is larger than a nimber can be here, which it can only be if there is a saltus.
+    /// The value of a heap; `None` if it does not fit in 64 bits, which needs a saltus and a huge heap.
     #[must_use]
     pub fn value(&self, heap: u128) -> Option<Nimber> {
         let (preperiod, period) = (u128::from(self.preperiod()), u128::from(self.period()));
@@ -61,7 +60,8 @@ impl PeriodicValues {
             None => (heap, 0),
             Some(after) => (preperiod + after % period, after / period),
         };
-        let first = self.first.get(usize::try_from(place).ok()?)?;
+        let place = usize::try_from(place).expect("preperiod and period fit in memory");
+        let first = self.first.get(place).expect("the values of preperiod and period are there");
         let growth = times.checked_mul(self.saltus().into())?;
         growth.checked_add(first.into()).and_then(|value| u64::try_from(value).ok()).map(Nimber::new)
     }
@@ -103,7 +103,7 @@ impl PeriodicValues {
     }
 }
 
-/// Values in as few bytes as the largest needs.
+/// Values in one, two or four bytes each, as the largest needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Narrow {
     One(Vec<u8>),
@@ -112,7 +112,7 @@ enum Narrow {
 }
 
 impl Narrow {
-    /// Of so many heaps, if there are as many.
+    /// The first `heaps` values; `None` if there are fewer.
     fn first(values: Values<'_>, heaps: usize) -> Option<Self> {
         fn all<'a, V: TryFrom<W>, W: Copy + 'a>(values: &'a [W]) -> Option<Vec<V>> {
             values.iter().map(|value| V::try_from(*value).ok()).collect()
