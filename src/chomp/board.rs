@@ -195,11 +195,7 @@ impl Board {
         }
         let (above, length) = (tile.row - 1, tile.column - 1);
         match &self.0 {
-            Repr::Path(path) => {
-                let cut = |(row, tiles): (u32, u32)| if row < above { tiles } else { tiles.min(length) };
-                let rows: Vec<u32> = (0..).zip(path.rows()).map(cut).filter(|tiles| *tiles > 0).collect();
-                Self::from_path(Path::from_rows(&rows).expect("a cut board has no more rows and columns than before"))
-            }
+            Repr::Path(path) => Self::from_path(path.cut(above, length)),
             Repr::Thin(thin) => Self::from_thin(thin.cut(above, length)),
             Repr::Runs(runs) => Self::from_runs(runs.cut(above, length)),
         }

@@ -88,7 +88,7 @@ impl Boxed {
         let second = rows.get(1).copied().unwrap_or(0);
         let rank: u64 = (2..).zip(rows.iter().skip(2)).map(|(row, t)| self.ways[t * self.rows + row]).sum();
         let place = self.starts[second] + rank * (self.columns + 1 - second) as u64 + (first - second) as u64;
-        self.bytes.get(usize::try_from(place).ok()?).copied()
+        Some(self.bytes[index(place)])
     }
 
     /// The boards in the order of the table, each as the lengths of all rows of the rectangle.

@@ -37,6 +37,7 @@ pub fn two_rows_poisoned(first: u64, second: u64) -> Nimber {
 }
 
 /// The value of an L with a poisoned corner: one full row, one full column, and nothing else. Both sides are at least 1.
+#[inline]
 pub(crate) fn l_poisoned(rows: u32, columns: u32) -> Nimber {
     Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1))
 }

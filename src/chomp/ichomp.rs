@@ -133,7 +133,7 @@ impl CentredTile {
     #[must_use]
     pub fn new(quadrant: Quadrant, tile: Tile) -> Self {
         let (right, up) = quadrant.signs();
-        let place = |count: u32| i32::try_from(count.min(Board::MAX_SIDE)).expect("2^24 fits");
+        let place = |count: u32| count.min(Board::MAX_SIDE).cast_signed();
         Self { x: right * place(tile.column), y: up * place(tile.row) }
     }
 

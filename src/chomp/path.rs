@@ -46,6 +46,13 @@ impl Path {
         PathRows { bits: self.0, length: self.columns() }
     }
 
+    /// The board in which all rows but the first `whole` ones are cut to at most `length` tiles.
+    pub(crate) fn cut(self, whole: u32, length: u32) -> Self {
+        let cut = |(row, tiles): (u32, u32)| if row < whole { tiles } else { tiles.min(length) };
+        let rows: Vec<u32> = (0..).zip(self.rows()).map(cut).filter(|tiles| *tiles > 0).collect();
+        Self::from_below(rows.into_iter().rev())
+    }
+
     #[inline]
     pub(crate) const fn mirrored(self) -> Self {
         if self.0 == 0 { self } else { Self(!self.0.reverse_bits() >> (64 - self.steps())) }

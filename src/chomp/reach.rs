@@ -52,7 +52,7 @@ impl Board {
         // The number of ways to cut the rows from here down, if the first of them keeps at most 0, 1, 2.. tiles.
         let mut ways: Vec<u64> = vec![1];
         for length in rows.into_iter().rev() {
-            let last = ways.last().copied().expect("a row keeps at least 0 tiles");
+            let last = ways[ways.len() - 1];
             let below = ways.iter().copied().chain(std::iter::repeat(last));
             let mut sum = 0_u64;
             ways = below

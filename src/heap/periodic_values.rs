@@ -60,8 +60,7 @@ impl PeriodicValues {
             None => (heap, 0),
             Some(after) => (preperiod + after % period, after / period),
         };
-        let place = usize::try_from(place).expect("preperiod and period fit in memory");
-        let first = self.first.get(place).expect("the values of preperiod and period are there");
+        let first = self.first.get(place);
         let growth = times.checked_mul(self.saltus().into())?;
         growth.checked_add(first.into()).and_then(|value| u64::try_from(value).ok()).map(Nimber::new)
     }
@@ -131,11 +130,13 @@ impl Narrow {
         })
     }
 
-    fn get(&self, heap: usize) -> Option<u64> {
+    /// The value of one of these heaps.
+    fn get(&self, heap: u128) -> u64 {
+        let heap = usize::try_from(heap).expect("the heaps of preperiod and period are places in memory");
         match self {
-            Self::One(values) => values.get(heap).map(|value| (*value).into()),
-            Self::Two(values) => values.get(heap).map(|value| (*value).into()),
-            Self::Four(values) => values.get(heap).map(|value| (*value).into()),
+            Self::One(values) => values[heap].into(),
+            Self::Two(values) => values[heap].into(),
+            Self::Four(values) => values[heap].into(),
         }
     }
 }
