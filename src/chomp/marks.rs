@@ -96,6 +96,7 @@ pub(crate) fn least_outside<const W: usize>(one: &Set<W>, other: &Set<W>, least:
 
 /// Computes the values of neighbouring boards, from place `from` of `block` on. A value is the least number that is neither in the
 /// board's runs, nor in `used`, nor the value of an earlier board of the block.
+#[inline]
 pub(crate) fn values_of_block<const W: usize>(
     singles: &Singles<W>,
     mut used: Set<W>,
