@@ -191,6 +191,27 @@ macro_rules! heaps_notation {
 }
 pub(crate) use heaps_notation;
 
+/// Writes types in formats of serde as their text, by `Display`, and reads them by `FromStr`, which checks their invariants.
+#[cfg(feature = "serde")]
+macro_rules! serde_as_text {
+    ($($type:ty),*) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = <String as serde::Deserialize>::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "serde")]
+pub(crate) use serde_as_text;
+
 /// Writes items with a separator between them.
 pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String {
     items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)

@@ -12,9 +12,9 @@ use crate::notation::{NotationError, Piece, join};
 /// A board of Chomp: rows of tiles that start at the same edge, none longer than the one above it.
 ///
 /// A board whose rows and columns together number at most 64 takes 16 bytes and no allocation: its boundary is stored as
-/// one bit a step. So does a larger one of few rows, or of few columns: 3 of up to 1,048,575 tiles each, 4 of up to 32,767, 8 of up to
-/// 127. All others, up to [`Board::MAX_SIDE`] rows and columns, take about 100 bytes, and 8 for each different length of a row
-/// beyond the eighth.
+/// one bit a step. A larger board takes as little if it has few rows or few columns: 3 of up to 1,048,575 tiles each, 4 of up to
+/// 32,767, 8 of up to 127. All others, up to [`Board::MAX_SIDE`] rows and columns, take about 100 bytes, and 8 more for each different
+/// row length beyond the eighth.
 ///
 /// ```
 /// use grundy::chomp::{Board, Tile};
@@ -37,12 +37,13 @@ enum Repr {
     Path(Path),
     /// More than that, in few rows or few columns.
     Thin(Thin),
-    /// All others. Behind one pointer, so that a board is a pair of machine words that is handed on in registers.
+    /// All others. They are boxed, so that a board of any kind is two machine words, which are passed in registers.
     Runs(Box<Runs>),
 }
 
 /// A tile by its place, counted from 1; the corner is row 1, column 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tile {
     /// The row, from 1 at the top.
     pub row: u32,
@@ -71,7 +72,7 @@ pub enum BoardError {
         /// The length of the row above it.
         above: u32,
     },
-    /// There are more rows or columns than a board may have.
+    /// A board would have too many rows or columns.
     #[error("a side of {side} tiles is too long: the limit is {}", Board::MAX_SIDE)]
     TooLarge {
         /// The number of rows or columns.
@@ -80,7 +81,7 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// The most rows, and the most columns, that a board may have: 2^24.
+    /// Maximum number of rows, and of columns: 2^24.
     pub const MAX_SIDE: u32 = 1 << 24;
 
     /// The board without tiles.
@@ -119,7 +120,7 @@ impl Board {
                 return Err(BoardError::TooLarge { side });
             }
         }
-        // Rows that are positive, do not grow, and keep to the limit.
+        // From here on the rows are positive, do not grow, and keep to the limit.
         Ok(match Path::from_rows(&rows) {
             Some(path) => Self::from_path(path),
             None => Self::from_runs(Runs::new((1..).zip(rows).map(|(end, length)| Run { end, length }))),
@@ -173,7 +174,7 @@ impl Board {
         matches!(self.0, Repr::Path(Path::EMPTY))
     }
 
-    /// Whether the tile is there.
+    /// Whether the board has this tile.
     #[must_use]
     pub fn contains(&self, tile: Tile) -> bool {
         let Some(above) = tile.row.checked_sub(1) else { return false };
@@ -185,8 +186,8 @@ impl Board {
             }
     }
 
-    /// What is left when a tile is taken, and with it every tile in its quarter: those in its row or below and in its
-    /// column or to the right. The board itself if the tile is not there.
+    /// The board after a move: without the tile, and without every tile that lies in its row or below and in its column or to the
+    /// right. A board without this tile is returned as it is.
     #[must_use]
     pub fn chomped(&self, tile: Tile) -> Self {
         if !self.contains(tile) {
@@ -194,12 +195,7 @@ impl Board {
         }
         let (above, length) = (tile.row - 1, tile.column - 1);
         match &self.0 {
-            Repr::Path(path) => {
-                let cut = |(row, tiles): (u32, u32)| if row < above { tiles } else { tiles.min(length) };
-                let rows: Vec<u32> = (0..).zip(path.rows()).map(cut).filter(|tiles| *tiles > 0).collect();
-                // A part of a board that is a path is one too.
-                Path::from_rows(&rows).map_or_else(Self::empty, Self::from_path)
-            }
+            Repr::Path(path) => Self::from_path(path.cut(above, length)),
             Repr::Thin(thin) => Self::from_thin(thin.cut(above, length)),
             Repr::Runs(runs) => Self::from_runs(runs.cut(above, length)),
         }
@@ -220,7 +216,7 @@ impl Board {
         (1..).zip(self.rows()).flat_map(|(row, length)| (1..=length).map(move |column| Tile { row, column }))
     }
 
-    /// The board or its mirror image, always the same one of the two.
+    /// One representative of the board and its mirror image: both have the same.
     #[must_use]
     #[inline]
     pub(crate) fn up_to_mirror(self) -> Self {
@@ -231,7 +227,7 @@ impl Board {
         }
     }
 
-    /// Out of the way of the boards that are solved most.
+    /// A function of its own, because boards stored as runs are rare and the other cases are inlined.
     #[cold]
     #[inline(never)]
     fn runs_up_to_mirror(self) -> Self {
@@ -244,7 +240,7 @@ impl Board {
         if rows > columns || mirrored < **runs { Self(Repr::Runs(Box::new(mirrored))) } else { self }
     }
 
-    /// The boundary as a path of bits, if it is stored so.
+    /// The boundary as a path of bits, if the board is stored as one.
     #[inline]
     pub(crate) fn path(&self) -> Option<Path> {
         match &self.0 {
@@ -253,7 +249,7 @@ impl Board {
         }
     }
 
-    /// The board in few rows or few columns, if it is stored so.
+    /// The board as fields of one integer, if it is stored in that form.
     #[inline]
     pub(crate) fn thin(&self) -> Option<Thin> {
         match &self.0 {
@@ -275,7 +271,7 @@ impl Board {
         Self(Repr::Path(path))
     }
 
-    /// From runs whose sides keep to the limit.
+    /// The board of these runs, whose sides keep to the limit, in the one representation for its size.
     fn from_runs(runs: Runs) -> Self {
         let (rows, columns) = (runs.row_count(), runs.columns());
         if rows + columns <= Path::MOST_STEPS {
@@ -293,7 +289,7 @@ impl Board {
     }
 }
 
-/// One integer for a board that is stored as one, which hashes fastest.
+/// A board that is stored as one integer is hashed as one integer, which is fastest.
 impl Hash for Board {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -328,7 +324,7 @@ impl FromStr for Board {
 }
 
 impl Board {
-    /// Reads a board that is a part of a longer text.
+    /// Reads a board from a piece of a longer text.
     pub(crate) fn parse(piece: Piece<'_>) -> Result<Self, NotationError> {
         if piece.text == "-" {
             return Ok(Self::empty());
@@ -344,11 +340,14 @@ impl Board {
         let pieces: Vec<Piece<'_>> = piece.split(',').collect();
         let rows = pieces.iter().map(|piece| piece.number("a row")).collect::<Result<Vec<u32>, _>>()?;
         Self::from_rows(rows).map_err(|reason| match reason {
-            BoardError::RowGrows { row, .. } => error(reason, pieces.get(row - 1).copied().unwrap_or(piece)),
+            BoardError::RowGrows { row, .. } => error(reason, pieces[row - 1]), // a row counted from 1
             BoardError::TooLarge { .. } => error(reason, piece),
         })
     }
 }
+
+#[cfg(feature = "serde")]
+crate::notation::serde_as_text!(Board);
 
 /// The lengths of the rows of a board, from the top.
 #[derive(Clone, Debug)]

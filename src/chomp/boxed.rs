@@ -1,39 +1,41 @@
 //! The values of all boards inside a rectangle.
 
-use crate::chomp::marks::Singles;
-use crate::chomp::table::{TableError, zeros};
-use crate::chomp::values::values_of_block;
+use crate::chomp::marks::{Singles, values_of_block};
+use crate::chomp::table::{TableError, index, zeros};
 use crate::control::{Control, Progress, Stopped, Unit};
 
-/// A byte for each board inside a rectangle, by the rows below the first, in dictionary order, and then by the first row.
+/// One byte, the value, for each board inside a rectangle. Boards are ordered by the rows below the first, in dictionary order, and
+/// then by the first row; the boards with the same rows below the first are a block.
 ///
-/// So the rank of the rows below is a sum over them, for a row of *t* tiles with *r* rows from there on of the number of ways to
-/// fill *r* rows with less than *t* tiles each.
+/// Blocks with the same second row are equally long. Among them, the rank of a block is a sum over the rows below the second: a row
+/// of *t* tiles, with *r* rows from there to the end, adds the number of ways to fill *r* rows with fewer than *t* tiles each. In a
+/// rectangle of 4 rows, the rows 2,1 have rank 3 + 1 = 4: before them come 0,0; 1,0; 1,1; 2,0.
 #[derive(Clone, Debug)]
 pub(crate) struct Boxed {
     rows: usize,
     columns: usize,
-    /// For each `t` and row below the first one, at `t * rows + row`: how many ways there are to fill the row and those below it
-    /// with less than `t` tiles each. Nothing for the first row.
+    /// For each `t` and each row, at `t * rows + row`: the number of ways to fill this row and those below it with fewer than `t`
+    /// tiles each. 0 for the first row.
     ways: Vec<u64>,
-    /// The same, summed over the rows up to this one.
+    /// Sums of `ways` over the rows up to this one.
     cumulated: Vec<u64>,
-    /// Where the blocks start whose second row has 0, 1, 2.. tiles.
+    /// Where the blocks whose second row has 0, 1, 2.. tiles start.
     starts: Vec<u64>,
     bytes: Vec<u8>,
 }
 
 impl Boxed {
-    /// Computes everything. The rectangle has a row and at most 256 tiles, so that a byte holds each value.
+    /// Computes all values. The rectangle has at least one row, and at most 256 tiles, so that a byte holds each value.
     pub(crate) fn new(rows: usize, columns: usize, control: &mut Control) -> Result<Self, TableError> {
         let mut table = Self::planned(rows, columns, control)?;
         table.fill(control)?;
         Ok(table)
     }
 
-    /// All bytes are 0. The rectangle has a row and at most 256 tiles, so that no more than the 601 080 390 boards of 16 × 16 fit in.
+    /// A table whose bytes are all 0. The rectangle has at least one row and at most 256 tiles, so it holds at most as many boards as
+    /// 16 × 16 does: 601 080 390.
     pub(crate) fn planned(rows: usize, columns: usize, control: &Control) -> Result<Self, TableError> {
-        // Ways to fill `r` rows with less than `t` tiles each, at `t * (rows + 1) + r`.
+        // The number of ways to fill `r` rows with fewer than `t` tiles each, at `t * (rows + 1) + r`.
         let stride = rows + 1;
         let mut fill = vec![0_u64; (columns + 2) * stride];
         for t in 1..columns + 2 {
@@ -77,7 +79,7 @@ impl Boxed {
         &self.bytes
     }
 
-    /// The byte of the board of these rows, none of which is empty. `None` if it does not fit.
+    /// The byte of the board with these rows, none of which is empty. `None` if the board does not fit in the rectangle.
     pub(crate) fn get(&self, rows: &[usize]) -> Option<u8> {
         let first = rows.first().copied().unwrap_or(0);
         if rows.len() > self.rows || first > self.columns {
@@ -86,10 +88,10 @@ impl Boxed {
         let second = rows.get(1).copied().unwrap_or(0);
         let rank: u64 = (2..).zip(rows.iter().skip(2)).map(|(row, t)| self.ways[t * self.rows + row]).sum();
         let place = self.starts[second] + rank * (self.columns + 1 - second) as u64 + (first - second) as u64;
-        self.bytes.get(usize::try_from(place).ok()?).copied()
+        Some(self.bytes[index(place)])
     }
 
-    /// The boards in the order of the table, as the rows from the first to the last of the rectangle.
+    /// The boards in the order of the table, each as the lengths of all rows of the rectangle.
     pub(crate) fn boards(&self) -> impl Iterator<Item = Vec<usize>> {
         let mut tail = Some(vec![0; self.rows.saturating_sub(1)]);
         std::iter::from_fn(move || {
@@ -114,7 +116,7 @@ impl Boxed {
         let total = control.done().saturating_add(boards);
         let (rows, columns) = (self.rows, self.columns);
         let singles = Singles::<4>::new();
-        // The first entry stands for the first row, which has no tiles of its own here.
+        // The rows below the first, at their own places; place 0 is not used.
         let mut tail = vec![0; rows];
         let mut ranks = vec![0_u64; rows + 1];
         let (mut runs, mut start, mut counted) = (Vec::new(), 0, 0);
@@ -125,7 +127,9 @@ impl Boxed {
             }
             runs.clear();
             let mut used = [0; 4];
+            // All options of the rows below the first are in earlier blocks.
             let (done, rest) = self.bytes.split_at_mut(start);
+            // The rows from 1 to `longer` − 1 have more than `c` tiles. A move cuts rows to `c` from one of them on.
             let mut longer = rows;
             for c in 0..second {
                 while longer > 1 && tail[longer - 1] <= c {
@@ -162,10 +166,10 @@ impl Boxed {
     }
 }
 
-/// Boards that are counted at once: a block is a few boards.
+/// Boards between two calls of the control, which would take longer than a block of a few boards. A guard, chosen by no bench.
 const BOARDS_A_COUNT: usize = 1 << 10;
 
-/// Goes on to the next rows in dictionary order; `false` if these were the last.
+/// Advances to the next rows in dictionary order; `false` if there are none.
 fn next(tail: &mut [usize], columns: usize) -> bool {
     for row in (0..tail.len()).rev() {
         let most = if row == 0 { columns } else { tail[row - 1] };
@@ -176,10 +180,4 @@ fn next(tail: &mut [usize], columns: usize) -> bool {
         }
     }
     false
-}
-
-/// A place in a table that is in memory.
-#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
-const fn index(place: u64) -> usize {
-    place as usize
 }

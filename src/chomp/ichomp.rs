@@ -29,10 +29,12 @@ use crate::notation::{Notation, NotationError, Piece};
 ///
 /// Reference: Winning Ways, ch. 3 (sums) and ch. 18 (Chomp).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct IChomp;
 
 /// One of the four parts of the board around the centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Quadrant {
     /// Left of the centre and above it.
     NorthWest,
@@ -73,10 +75,11 @@ impl fmt::Display for Quadrant {
 
 /// One quadrant and the tiles left in it; its rows are counted from the centre outward.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct QuadrantBoard {
-    /// Where it lies.
+    /// Where the board lies.
     pub quadrant: Quadrant,
-    /// Its tiles, the corner at the centre.
+    /// The tiles that are left; the corner tile is the one at the centre.
     pub board: Board,
 }
 
@@ -88,8 +91,8 @@ impl fmt::Display for QuadrantBoard {
 }
 
 impl QuadrantBoard {
-    /// The tiles that go when one is taken: it, and those of the quadrant that are as far out or farther in both directions.
-    /// From the centre outward; none if the tile is not there.
+    /// The tiles that a move removes: the tile that is taken, and those of the quadrant that are as far out or farther in both
+    /// directions. They are listed from the centre outward; there are none if the quadrant does not have the tile.
     ///
     /// ```
     /// use grundy::chomp::{CentredTile, IChomp};
@@ -117,6 +120,7 @@ impl QuadrantBoard {
 /// assert_eq!(CentredTile { x: 0, y: 1 }.in_quadrant(), None); // the centre lines hold no tiles
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CentredTile {
     /// The column: 1 is the first to the right of the centre, −1 the first to the left.
     pub x: i32,
@@ -125,15 +129,15 @@ pub struct CentredTile {
 }
 
 impl CentredTile {
-    /// The tile at a place in a quadrant. Places beyond [`Board::MAX_SIDE`] are moved to it.
+    /// The tile at a place in a quadrant. Rows and columns above [`Board::MAX_SIDE`] count as [`Board::MAX_SIDE`].
     #[must_use]
     pub fn new(quadrant: Quadrant, tile: Tile) -> Self {
         let (right, up) = quadrant.signs();
-        let place = |count: u32| i32::try_from(count.min(Board::MAX_SIDE)).unwrap_or(i32::MAX);
+        let place = |count: u32| count.min(Board::MAX_SIDE).cast_signed();
         Self { x: right * place(tile.column), y: up * place(tile.row) }
     }
 
-    /// The quadrant and the place in it, unless the tile lies on a centre line.
+    /// The quadrant and the place in it. `None` if a coordinate is 0: no tile lies on the lines through the centre.
     #[must_use]
     pub fn in_quadrant(self) -> Option<(Quadrant, Tile)> {
         let signs = (self.x.signum(), self.y.signum());
@@ -150,7 +154,7 @@ impl fmt::Display for CentredTile {
 }
 
 impl IChomp {
-    /// A whole board from its four quadrants, in the order of [`Quadrant::ALL`]; empty ones are left out.
+    /// A whole board from its four quadrants, in the order of [`Quadrant::ALL`]. Empty quadrants are left out.
     #[must_use]
     pub fn board(quadrants: [Board; 4]) -> Components<QuadrantBoard> {
         Quadrant::ALL
@@ -161,7 +165,7 @@ impl IChomp {
             .collect()
     }
 
-    /// The full rectangle around a centre that has so many columns to its left and right and so many rows above and below it:
+    /// The full rectangle around a centre, with `left` and `right` columns on either side of it and `above` and `below` rows: it is
     /// `left` + `right` tiles wide and `above` + `below` tiles high.
     ///
     /// ```
@@ -182,7 +186,7 @@ impl IChomp {
         Ok(Self::board([board(above, left)?, board(above, right)?, board(below, left)?, board(below, right)?]))
     }
 
-    /// The tile of a quadrant board that a move takes.
+    /// The place in the quadrant of the tile that a move takes; `None` if the tile lies in another quadrant.
     fn tile(position: &QuadrantBoard, tile: CentredTile) -> Option<Tile> {
         tile.in_quadrant().filter(|(quadrant, _)| *quadrant == position.quadrant).map(|(_, tile)| tile)
     }
@@ -220,10 +224,10 @@ impl ImpartialGame for IChomp {
     }
 }
 
-/// The rules in each quadrant.
+/// The rules that hold in each quadrant.
 static EDIBLE: Chomp = Chomp::edible();
 
-/// What is left of a quadrant, where it was.
+/// The components that a move leaves, in their quadrant.
 fn in_quadrant(quadrant: Quadrant, left: Components<Board>) -> Components<QuadrantBoard> {
     left.into_iter().map(|board| QuadrantBoard { quadrant, board }).collect()
 }

@@ -1,51 +1,54 @@
-//! Tables that are computed layer by layer: the tails of one size at a time, shared among threads.
+//! Tables that are computed layer by layer, each layer by several threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use crate::chomp::table::{TableError, zeros};
+use crate::chomp::table::{TableError, index, zeros};
 use crate::chomp::tails::{Tails, Walker};
 use crate::control::{Control, Progress, Stopped, Unit};
 
-/// A byte for each tail and row above it, as far as layers have been computed.
+/// A table with one byte for each tail (a board without its first one or two rows) and each length of the row above the tail.
+///
+/// A layer is all tails with the same number of tiles. The boards of a layer depend on earlier layers only, so its blocks may be
+/// computed in any order.
 #[derive(Clone, Debug)]
 pub(crate) struct Layers {
     pub(crate) tails: Tails,
-    /// How many layers are computed.
+    /// The number of layers that are computed.
     pub(crate) done: usize,
-    /// How many bytes of the next one are computed, if it was stopped.
+    /// The number of bytes of the next layer that were computed before a bound stopped it.
     begun: usize,
-    /// The bytes of all layers.
+    /// The bytes of all layers, 0 where they are not computed.
     bytes: Vec<u8>,
 }
 
-/// The blocks of the tails of one size and one first row.
+/// The blocks of all tails with one number of tiles and one first row.
 pub(crate) struct Group<'a> {
-    /// How many tiles a tail has.
+    /// The number of tiles of a tail.
     pub(crate) size: usize,
-    /// How many its first row has, and so the row above it at least.
+    /// The length of its first row, which is the minimum length of the row above.
     pub(crate) first: usize,
-    /// How many bytes there are for each tail.
+    /// The number of bytes for each tail.
     pub(crate) block: usize,
     pub(crate) bytes: &'a [u8],
 }
 
-/// Neighbours in a layer: blocks of tails with one first row.
+/// A unit of work for a thread: adjacent blocks of tails with one first row.
 struct Chunk<'a> {
     first_row: usize,
-    /// The rank of the first of them.
+    /// The rank of the first tail.
     rank: u64,
     blocks: &'a mut [u8],
 }
 
-/// Minimum number of bytes in a chunk, so that threads do not wait for each other.
+/// Minimum number of bytes in a chunk, so that taking the lock is rare beside the work (bench `chomp tables`).
 const CHUNK: usize = 1 << 14;
-/// Maximum number of threads.
+/// Maximum number of threads: a guard against a control that asks for millions.
 const MOST_THREADS: usize = 1 << 10;
 
 impl Layers {
-    /// Nothing computed yet, and the memory taken.
+    /// A table of which nothing is computed yet, with its memory allocated.
     pub(crate) fn new(tiles: usize, front: usize, control: &Control) -> Result<Self, TableError> {
         let tails = Tails::new(tiles, front);
         let bytes = zeros(tails.as_ref().map(Tails::bytes), control)?;
@@ -71,14 +74,14 @@ impl Layers {
         index(self.tails.layer_start(self.done))
     }
 
-    /// The byte of a board: the row above the tail, and the tail. `None` if it is not computed.
+    /// The byte of a board, given as the row above the tail and the tail. `None` if it is not computed.
     pub(crate) fn get(&self, above: usize, tail: impl DoubleEndedIterator<Item = usize>) -> Option<u8> {
         let place = self.tails.place(above, tail)?;
         let known = (place as u64) < self.tails.layer_start(self.done);
         self.bytes.get(place).copied().filter(|_| known)
     }
 
-    /// The blocks that are computed, in the order of the table: those of the tails of one size and one first row at once.
+    /// The blocks that are computed, in the order of the table, grouped by number of tiles and first row.
     pub(crate) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
         let tails = &self.tails;
         let groups = (0..self.done).flat_map(|m| tails.first_rows(m).map(move |first| (m, first)));
@@ -89,7 +92,7 @@ impl Layers {
         })
     }
 
-    /// The rows of which each byte that is computed tells, and the byte, in the order of the table.
+    /// Each byte that is computed with its board: the row above the tail, and the rows of the tail. In the order of the table.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Vec<u32>, u8)> {
         self.groups().flat_map(move |Group { size, first, block, bytes }| {
             let mut walker = Some(Walker::new(&self.tails, size, first, 0));
@@ -111,8 +114,8 @@ impl Layers {
         })
     }
 
-    /// Computes the layers that are left. Each thread makes a kernel of its own, which is given all layers before, a tail and its
-    /// block.
+    /// Computes the layers that are left. Each thread makes a kernel of its own, which fills the block of a tail and reads all earlier
+    /// layers.
     pub(crate) fn complete<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(
         &mut self,
         kernel: impl Fn() -> K + Sync,
@@ -126,10 +129,10 @@ impl Layers {
         Ok(())
     }
 
-    /// Goes on with the next layer, to its end unless a bound stops it. `total` is the number of boards that will be done under the
-    /// control when the table is complete.
+    /// Computes the next layer, to its end unless a bound stops it. `total` is the number of boards that will be done under the control
+    /// when the table is complete.
     ///
-    /// Chunks are handed out in order and each is finished. So when a layer is stopped, what has been computed of it is its beginning.
+    /// Chunks are taken in order, and a chunk that was taken is finished. So the computed part of a stopped layer is its beginning.
     fn next_layer<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(
         &mut self,
         kernel: &(impl Fn() -> K + Sync),
@@ -153,14 +156,14 @@ impl Layers {
             return Err(control.out_of_positions(Unit::Boards, 0));
         }
         let chunks = Mutex::new(chunks.into_iter().take(fitting));
-        // Bytes that have been computed, and those of them that the control has counted; whether threads are to stop.
+        // The number of bytes that have been computed, the number that the control has counted, and whether threads must stop.
         let (finished, mut counted, stop) = (AtomicU64::new(0), 0, AtomicBool::new(false));
         let done = &*done;
         let next = |kernel: &mut K| {
             if stop.load(Ordering::Relaxed) {
                 return false;
             }
-            // A thread that panicked has left nothing behind that the others could not go on with.
+            // A panic in a thread leaves the iterator of chunks as it was, so the lock may be taken in spite of it.
             let Some(chunk) = chunks.lock().unwrap_or_else(PoisonError::into_inner).next() else { return false };
             let mut walker = Walker::new(tails, m, chunk.first_row, chunk.rank);
             for block in chunk.blocks.chunks_exact_mut(tails.block(m, chunk.first_row)) {
@@ -178,7 +181,7 @@ impl Layers {
         let mut looked = Ok(());
         thread::scope(|scope| {
             for _ in 1..threads {
-                // Where no thread can be had, the others do its work.
+                // If the system starts no thread, the others do its work.
                 let work = || {
                     let mut kernel = kernel();
                     while next(&mut kernel) {}
@@ -224,12 +227,7 @@ fn chunks<'a>(tails: &Tails, m: usize, begun: usize, mut layer: &'a mut [u8], by
     chunks
 }
 
-/// The length of a row as boards have it.
+/// The length of a row, as an integer of the type that boards use.
 pub(crate) fn length(row: usize) -> u32 {
     u32::try_from(row).expect("a row of a table has at most 256 tiles")
-}
-
-/// A place in a table that is in memory.
-fn index(place: u64) -> usize {
-    usize::try_from(place).expect("a table in memory has a place for each of its bytes")
 }

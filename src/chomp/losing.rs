@@ -1,21 +1,21 @@
-//! The boards that the player to move loses, without the values of the others.
+//! The boards that the player to move loses, in a table that is smaller than that of all values.
 
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::layers::{Group, Layers};
 use crate::chomp::marks::{LANES, Set, Singles, least_outside};
-use crate::chomp::table::TableError;
+use crate::chomp::table::{TableError, cut_rows};
 use crate::chomp::tails::Walker;
-use crate::chomp::values::chomp;
 use crate::control::{Control, Stopped};
 
 /// All boards of poisoned Chomp up to a number of tiles that the player to move loses.
 ///
-/// Theorem: below the first row, at most one first row makes a board losing, since of two such rows the longer could be cut to the
-/// shorter. It is the least one, no shorter than the row below it, that no option of the rows below it has; and there is none if
-/// cutting the first and further rows to one length leaves a losing board. So the table holds, for the rows below the second one
-/// and each second row, the length of the first row or 0: a byte for each board without its first row. Where a
-/// cut to three or more equal rows leaves a losing board, all bytes of the rows below the second stay 0, and cost no more than to
-/// see that.
+/// Theorem: given the rows below the first, at most one length of the first row makes the board losing, since of two such lengths
+/// the longer could be cut to the shorter. It is the least length, not below that of the second row, that does not make an option of
+/// the rows below the first losing. There is none if a cut of the first row together with rows below it leaves a losing board.
+///
+/// So the table holds one byte for each board without its first row: the length of the first row, or 0. Bytes stand by the rows below
+/// the second, and then by the second row. Where a cut to three or more equal rows leaves a losing board, all bytes for the rows below
+/// the second are 0, and only that cut is looked up.
 ///
 /// | tiles | bytes | losing boards |
 /// |---|---|---|
@@ -25,14 +25,16 @@ use crate::control::{Control, Stopped};
 /// | 120 | 1 844 349 560 | 237 325 352 |
 /// | 131 | 5 964 539 504 | 752 433 194 |
 ///
-/// One tile more takes 14% more memory at 80 tiles, 12% at 110 and 11% at 125. The work for one byte is a run of bytes read for
-/// each tile below the second row, in which up to eight neighbours share each run; so it grows a little faster than memory.
+/// One tile more takes 14% more memory at 80 tiles, 12% at 110 and 11% at 125. For each tile below the second row a run of adjacent
+/// bytes is read, for up to eight boards at once; so the work grows a little faster than memory.
 ///
-/// How many boards are losing, measured: of the *p*(*n*) boards of *n* tiles, *p* the number of partitions, one in 3.24 *n*^0.66
-/// is, within 0.3% for each *n* from 90 to 131. So they grow by the factor exp(2.565 √*n*) of *p*(*n*) over a power of *n* near
-/// 5/3: 2 806 958 of 100 tiles, 66 662 800 of 130 tiles, 73 680 107 of 131 tiles.
+/// The number of losing boards, as measured: of the *p*(*n*) boards of *n* tiles (*p* is the number of partitions), one in
+/// 3.24 *n*^0.66 is losing, within 0.3% for each *n* from 90 to 131. So the number grows like exp(2.565 √*n*), the factor of *p*(*n*),
+/// divided by a power of *n* near 5/3: 2 806 958 of 100 tiles, 66 662 800 of 130 tiles, 73 680 107 of 131 tiles.
 ///
 /// The edible convention needs no table: there only the empty board is lost.
+///
+/// With the feature `serde` a table is written as the bytes of its [file](Self::write_to), and read as [`Self::load`] reads it.
 ///
 /// ```
 /// use grundy::Control;
@@ -53,10 +55,10 @@ pub struct LosingBoards {
 }
 
 impl LosingBoards {
-    /// The most tiles that a table can be asked for.
+    /// Maximum number of tiles of a table: a length then fits in a byte.
     pub const MOST_TILES: u32 = 255;
 
-    /// All losing boards of at most so many tiles. Bytes of the table count as boards: the default limit allows 80 tiles.
+    /// All losing boards of at most `tiles` tiles. Bytes of the table count as boards: the default limit allows 80 tiles.
     ///
     /// # Errors
     ///
@@ -67,11 +69,11 @@ impl LosingBoards {
         Ok(table)
     }
 
-    /// A table of which nothing is computed yet, for [`Self::complete`].
+    /// A table of which nothing is computed yet; [`Self::complete`] computes it.
     ///
     /// # Errors
     ///
-    /// [`TableError`]. A table that as a whole is too large for the control is [`Stopped`] before memory is taken.
+    /// [`TableError`]. A table that as a whole is too large for the control is [`Stopped`] before memory is allocated.
     pub fn planned(tiles: u32, control: &Control) -> Result<Self, TableError> {
         if tiles > Self::MOST_TILES {
             return Err(TableError::TooLarge { tiles: tiles.into(), limit: Self::MOST_TILES.into() });
@@ -79,7 +81,7 @@ impl LosingBoards {
         Ok(Self { layers: Layers::new(tiles as usize, 2, control)? })
     }
 
-    /// Computes what is not computed yet, layer by layer: a layer is all boards that have equally many tiles below their second row.
+    /// Computes the rest of the table layer by layer. A layer is all boards with the same number of tiles below the second row.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -95,14 +97,14 @@ impl LosingBoards {
     /// assert!(stopped.is_cancelled() && stopped.done < 966_467);
     /// assert_eq!(losing.is_losing(&"4,2,2".parse()?), Some(true)); // it has been computed
     /// assert_eq!(losing.is_losing(&Board::rectangle(60, 1)?), None);
-    /// losing.complete(&mut Control::new())?; // goes on where it was
+    /// losing.complete(&mut Control::new())?; // resumes
     /// assert_eq!(losing.count(60), Some(20_106));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Stopped`]; what has been computed is kept, and another call goes on from there.
+    /// [`Stopped`]. What has been computed is kept, and another call resumes there.
     pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         let tiles = self.layers.tails.tiles();
         if tiles < 128 {
@@ -112,26 +114,26 @@ impl LosingBoards {
         }
     }
 
-    /// The most tiles that a board in the table has.
+    /// Maximum number of tiles of a board in the table.
     #[must_use]
     pub const fn tiles(&self) -> usize {
         self.layers.tails.tiles()
     }
 
-    /// Whether everything is computed.
+    /// Whether the whole table is computed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.layers.is_complete()
     }
 
-    /// How many bytes the table takes.
+    /// The number of bytes of the whole table.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.layers.tails.bytes()
     }
 
-    /// Whether the player to move loses: who cannot move does, so the empty board and a single tile are losing. `None` if the
-    /// board has too many tiles, or is not computed yet. Takes time proportional to the number of rows.
+    /// Whether the player to move loses. The empty board and a single tile are losing, since there is no move. `None` if the board has
+    /// too many tiles or is not computed yet. Takes time proportional to the number of rows.
     #[must_use]
     pub fn is_losing(&self, board: &Board) -> Option<bool> {
         if board.tiles() > self.tiles() as u64 {
@@ -141,7 +143,7 @@ impl LosingBoards {
         self.loses(&rows)
     }
 
-    /// Every winning move, in reading order. `None` if the board has too many tiles, or is not computed yet.
+    /// Every winning move, in reading order. `None` if the board has too many tiles or is not computed yet.
     #[must_use]
     pub fn winning_moves(&self, board: &Board) -> Option<Vec<Tile>> {
         if board.tiles() > self.tiles() as u64 {
@@ -152,7 +154,7 @@ impl LosingBoards {
         let mut wins = Vec::new();
         for tile in board.each_tile().skip(1) {
             left.clone_from(&rows);
-            chomp(&mut left, tile);
+            cut_rows(&mut left, tile);
             if self.loses(&left)? {
                 wins.push(tile);
             }
@@ -160,14 +162,14 @@ impl LosingBoards {
         Some(wins)
     }
 
-    /// How many boards of so many tiles are losing. `None` if they are not computed. For more than one number of tiles take
-    /// [`Self::counts`].
+    /// The number of losing boards of `tiles` tiles. `None` if they are not all computed. It reads the whole table: for more than one
+    /// number of tiles, call [`Self::counts`] once.
     #[must_use]
     pub fn count(&self, tiles: usize) -> Option<u64> {
         self.counts().get(tiles).copied()
     }
 
-    /// How many boards of 0, 1, 2.. tiles are losing, the empty board counted with 1; nothing as long as the table is not
+    /// The number of losing boards of 0, 1, 2.. tiles, where the empty board counts as losing. The list is empty if the table is not
     /// complete. Reads the whole table.
     #[must_use]
     pub fn counts(&self) -> Vec<u64> {
@@ -179,7 +181,7 @@ impl LosingBoards {
         for Group { size, first, block, bytes } in self.layers.groups() {
             for entries in bytes.chunks_exact(block) {
                 for (second, entry) in (first..).zip(entries).filter(|(_, entry)| **entry > 0) {
-                    // A file with a right checksum may still have been made by hand.
+                    // A file made by hand can have a correct checksum and wrong bytes.
                     if let Some(count) = counts.get_mut(size + second + usize::from(*entry)) {
                         *count += 1;
                     }
@@ -189,7 +191,7 @@ impl LosingBoards {
         counts
     }
 
-    /// The losing boards that have a tile, those with fewer tiles below the second row first. Of a table that is not complete,
+    /// The losing boards except the empty one, ordered by the number of tiles below the second row. If the table is not complete, only
     /// those that are computed.
     ///
     /// ```
@@ -204,12 +206,12 @@ impl LosingBoards {
     pub fn iter(&self) -> impl Iterator<Item = Board> {
         self.layers.entries().filter(|(_, first)| *first > 0).filter_map(|(mut rows, first)| {
             rows.insert(0, first.into());
-            // A file with a right checksum may still have been made by hand.
+            // A file made by hand can have a correct checksum and wrong bytes.
             Board::from_rows(rows).ok()
         })
     }
 
-    /// Whether rows of at most as many tiles as the table has are losing.
+    /// Whether a board is losing, given as rows with at most [`Self::tiles`] tiles together.
     fn loses(&self, rows: &[usize]) -> Option<bool> {
         let [first, rest @ ..] = rows else { return Some(true) };
         let (second, tail) = rest.split_first().map_or((0, rest), |(second, tail)| (*second, tail));
@@ -217,16 +219,16 @@ impl LosingBoards {
     }
 }
 
-/// Computes the block of the rows below the second: for each length of the second row that of the first, or 0.
+/// The kernel: for given rows below the second, computes for each length of the second row that of the first row, or 0.
 fn kernel<const W: usize>(tiles: usize) -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
     let singles = Singles::<W>::new();
     let mut runs = Vec::new();
     move |done, walker, block| {
-        // First rows that a cut of the second row, and of those below it that are longer, leaves losing.
+        // Lengths of the first row that make an option losing in which the second row and longer rows below it are cut.
         let mut used: Set<W> = [0; W];
         let any = walker.cuts(|length, start| {
             singles.insert(&mut used, done[start]);
-            // If not, a cut of the first row does so too, whatever the second.
+            // If they are equal, cutting the first three rows to this length leaves a losing board, whatever the second row.
             usize::from(done[start]) != length
         });
         if !any {
@@ -245,6 +247,7 @@ fn kernel<const W: usize>(tiles: usize) -> impl FnMut(&[u8], &mut Walker<'_>, &m
                     *entry = u8::try_from(first).expect("a table has at most 255 tiles");
                     singles.insert(&mut used, *entry);
                     if first == second {
+                        // For every longer second row, the first two rows could be cut to this losing board.
                         return;
                     }
                 }

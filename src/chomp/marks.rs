@@ -1,16 +1,21 @@
-//! Sets of bytes, one for each of several neighbours, collected from many runs at once.
+//! Sets of values for several neighbouring boards at once, collected from runs of table bytes.
+//!
+//! A board's entry has its options' entries in many runs, and the next board in the table has them one byte further in the same runs.
+//! So one read of eight bytes adds an element to eight sets.
+//!
+//! These sets are a bit set of their own because their number of words is a constant: a union is a vector instruction.
 
-/// A set of numbers below 64 `W`.
+/// A set of numbers below 64 `W`, as bits.
 pub(crate) type Set<const W: usize> = [u64; W];
 
-/// How many neighbours are treated at once.
+/// Maximum number of neighbours that are treated at once: the bytes of one read (bench `chomp tables`).
 pub(crate) const LANES: usize = 8;
 
-/// The set of each single byte.
+/// The set with one element, for each byte: looking it up is faster than shifting a bit to its place.
 pub(crate) struct Singles<const W: usize>([Set<W>; 256]);
 
 impl<const W: usize> Singles<W> {
-    /// Bytes that do not fit in a set get an empty one.
+    /// Bytes of 64 `W` and more, which do not fit in a set, get the empty set.
     pub(crate) const fn new() -> Self {
         let mut sets = [[0; W]; 256];
         let mut byte = 0;
@@ -21,8 +26,8 @@ impl<const W: usize> Singles<W> {
         Self(sets)
     }
 
-    /// For each of at most `wanted` neighbours the set of its bytes in all runs, each of which starts at its place and `from` bytes
-    /// on; says how many it has treated. What stands behind the end of the table counts as 0.
+    /// Collects for each neighbour the set of its bytes in all runs: neighbour *i* has the byte at the start of the run plus `from` + *i*.
+    /// Bytes behind the end of the table count as 0. Returns how many neighbours were treated: `wanted`, or [`LANES`] if that is less.
     #[inline]
     pub(crate) fn union(
         &self,
@@ -68,13 +73,14 @@ impl<const W: usize> Singles<W> {
     }
 }
 
+/// The bytes at the end of the table, of which fewer than `L` are left. Out of line, because it is rare.
 #[cold]
 #[inline(never)]
 fn short<const L: usize>(table: &[u8], start: usize) -> [u8; L] {
     std::array::from_fn(|lane| table.get(start + lane).copied().unwrap_or(0))
 }
 
-/// The least number from `least` on that is in neither set.
+/// The least number, not below `least`, that is in neither set; 64 `W` if there is none.
 #[inline]
 pub(crate) fn least_outside<const W: usize>(one: &Set<W>, other: &Set<W>, least: usize) -> usize {
     let mut mask = u64::MAX << (least % 64);
@@ -86,4 +92,27 @@ pub(crate) fn least_outside<const W: usize>(one: &Set<W>, other: &Set<W>, least:
         mask = u64::MAX;
     }
     64 * W
+}
+
+/// Computes the values of neighbouring boards, from place `from` of `block` on. A value is the least number that is neither in the
+/// board's runs, nor in `used`, nor the value of an earlier board of the block.
+#[inline]
+pub(crate) fn values_of_block<const W: usize>(
+    singles: &Singles<W>,
+    mut used: Set<W>,
+    done: &[u8],
+    runs: &[usize],
+    block: &mut [u8],
+    mut from: usize,
+) {
+    while from < block.len() {
+        let mut sets = [[0; W]; LANES];
+        let lanes = singles.union(&mut sets, done, runs, from, block.len() - from);
+        for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
+            let value = least_outside(set, &used, 0);
+            *entry = u8::try_from(value).expect("a value is less than the number of tiles, which is at most 256");
+            singles.insert(&mut used, *entry);
+        }
+        from += lanes;
+    }
 }

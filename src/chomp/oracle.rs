@@ -8,7 +8,7 @@ use crate::control::Control;
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Oracle, Question};
 
-/// Values of the boards in the table, and the moves that leave a value.
+/// Answers for boards in the table: values, and the moves that leave a value.
 ///
 /// ```
 /// use grundy::chomp::{Board, Chomp, ChompValues};
@@ -24,13 +24,13 @@ impl Oracle<Chomp> for ChompValues {
     fn answer<'a>(&'a mut self, game: &'a Chomp, question: Question<'a, Board>, _: &mut Control) -> Answer<'a, Tile> {
         match question {
             Question::Value(board) => Answer::value(self.value(*game, board)),
-            Question::MovesLeaving { component, value } => self.tell(*game, component, value),
+            Question::MovesLeaving { component, value } => self.moves_leaving(*game, component, value),
             _ => Answer::Unknown,
         }
     }
 }
 
-/// Values of the quadrants in the table, and the moves that leave a value.
+/// Answers for quadrants in the table: values, and the moves that leave a value.
 impl Oracle<IChomp> for ChompValues {
     fn answer<'a>(
         &'a mut self,
@@ -42,7 +42,8 @@ impl Oracle<IChomp> for ChompValues {
             Question::Value(part) => Answer::value(self.value(Chomp::edible(), &part.board)),
             Question::MovesLeaving { component, value } => {
                 let quadrant = component.quadrant;
-                self.tell(Chomp::edible(), &component.board, value).map(move |tile| CentredTile::new(quadrant, tile))
+                self.moves_leaving(Chomp::edible(), &component.board, value)
+                    .map(move |tile| CentredTile::new(quadrant, tile))
             }
             _ => Answer::Unknown,
         }
@@ -50,8 +51,8 @@ impl Oracle<IChomp> for ChompValues {
 }
 
 impl ChompValues {
-    /// The moves that leave a value.
-    fn tell<'a>(&'a self, game: Chomp, board: &Board, value: Nimber) -> Answer<'a, Tile> {
+    /// The moves that leave a value, if the board is in the table.
+    fn moves_leaving<'a>(&'a self, game: Chomp, board: &Board, value: Nimber) -> Answer<'a, Tile> {
         let Some(moves) = self.moves(game, board) else { return Answer::Unknown };
         let leaving: Vec<Tile> = moves.iter().filter(|mv| mv.leaves == value).map(|mv| mv.tile).collect();
         Answer::moves(leaving.into_iter())

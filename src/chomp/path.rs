@@ -1,14 +1,14 @@
-//! Boards as the bits of their boundary.
+//! Boards as the bits of their boundary: the form of all boards of at most 64 rows and columns together.
 
-use crate::chomp::two_rows_poisoned;
+use crate::chomp::closed_forms::{l_poisoned, two_rows_poisoned};
 use crate::nimber::Nimber;
 
 /// The boundary of a board, from its lower left end to its upper right end, as bits from the lowest: 0 is a step to the
 /// right, under a column; 1 is a step up, past a row.
 ///
-/// A board that is not empty begins with a step to the right and ends with a step up, so the highest one is the end and
-/// the integer is even: every board with at most 64 steps (rows and columns together) is one even `u64`, and 0 is the
-/// empty board. In this form
+/// A board that is not empty begins with a step to the right and ends with a step up. So the highest one is the end and the
+/// integer is even: every board with at most 64 steps (rows and columns together) is one even `u64`, and 0 is the empty
+/// board. The board 3,1 is the path right, up, right, right, up: 0b10010. In this form
 /// - a tile is a pair of a 0 and a higher 1 (its column and its row),
 /// - taking it sorts the bits between the two, ones below zeros: a dozen instructions,
 /// - the mirror image is the reversed complement.
@@ -18,17 +18,17 @@ pub(crate) struct Path(u64);
 impl Path {
     pub(crate) const EMPTY: Self = Self(0);
 
-    /// The most steps that a path has: rows and columns together.
+    /// Maximum number of steps: rows and columns together.
     pub(crate) const MOST_STEPS: u32 = u64::BITS;
 
-    /// The path around rows that are positive and do not grow, if it has at most 64 steps.
+    /// The path around these rows, which are positive and do not grow. `None` if it has more than 64 steps.
     pub(crate) fn from_rows(rows: &[u32]) -> Option<Self> {
         let columns = rows.first().copied().unwrap_or(0) as usize;
         let fits = rows.len().checked_add(columns).is_some_and(|steps| steps <= Self::MOST_STEPS as usize);
         fits.then(|| Self::from_below(rows.iter().rev().copied()))
     }
 
-    /// The path around rows given from the lowest to the first, which are positive and do not shrink. It has at most 64 steps.
+    /// The path around rows that are given from the lowest to the first, positive and not shrinking. It has at most 64 steps.
     #[inline]
     pub(crate) fn from_below(rows: impl Iterator<Item = u32>) -> Self {
         Self((0..).zip(rows).fold(0, |bits, (below, length)| bits | 1 << (below + length)))
@@ -46,12 +46,19 @@ impl Path {
         PathRows { bits: self.0, length: self.columns() }
     }
 
+    /// The board in which all rows but the first `whole` ones are cut to at most `length` tiles.
+    pub(crate) fn cut(self, whole: u32, length: u32) -> Self {
+        let cut = |(row, tiles): (u32, u32)| if row < whole { tiles } else { tiles.min(length) };
+        let rows: Vec<u32> = (0..).zip(self.rows()).map(cut).filter(|tiles| *tiles > 0).collect();
+        Self::from_below(rows.into_iter().rev())
+    }
+
     #[inline]
     pub(crate) const fn mirrored(self) -> Self {
         if self.0 == 0 { self } else { Self(!self.0.reverse_bits() >> (64 - self.steps())) }
     }
 
-    /// What is left after each tile is taken, column by column; the corner tile is the last of its column.
+    /// The options, column by column. The corner tile, if it may be taken, comes last in its column.
     #[inline]
     pub(crate) const fn options(self, corner: bool) -> PathOptions {
         let end = if corner { 0 } else { self.0 & (1_u64 << 63 >> (self.0.leading_zeros() & 63)) };
@@ -61,7 +68,7 @@ impl Path {
     /// The value with a poisoned corner, if the board has at most two rows, at most two columns, or is an L.
     #[inline]
     pub(crate) fn known_value(self) -> Option<Nimber> {
-        // The test is asked of every option, the value of few.
+        // Every option is tested and few have a known value, so the test is inlined and the value is not.
         let at_most_two = |ones: u64| {
             let all_but_one = ones & ones.wrapping_sub(1);
             all_but_one & all_but_one.wrapping_sub(1) == 0
@@ -70,13 +77,13 @@ impl Path {
         if is_known { Some(self.closed_form()) } else { None }
     }
 
-    /// The steps to the right, as ones.
+    /// A one for each step to the right.
     const fn steps_right(self) -> u64 {
         if self.0 == 0 { 0 } else { !self.0 & u64::MAX >> self.0.leading_zeros() }
     }
 
-    /// Whether every row but the first has one tile, and there are such rows: right, up past them, right to the end of the
-    /// first row, up.
+    /// Whether the board is an L: at least two rows, all but the first of one tile. The path is then one step right, steps up, steps
+    /// right to the end of the first row, and one step up.
     const fn is_l(self) -> bool {
         let after_first_step = self.0 >> 1;
         let after_leg = after_first_step & after_first_step.wrapping_add(1);
@@ -90,9 +97,10 @@ impl Path {
         if rows <= 2 || columns <= 2 {
             let wide = if rows <= 2 { self } else { self.mirrored() };
             let mut lengths = wide.rows().map(u64::from);
-            return two_rows_poisoned(lengths.next().unwrap_or(0), lengths.next().unwrap_or(0));
+            let mut next = || lengths.next().unwrap_or(0); // a row that is not there has no tiles
+            return two_rows_poisoned(next(), next());
         }
-        Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1))
+        l_poisoned(rows, columns)
     }
 
     const fn steps(self) -> u32 {
@@ -123,19 +131,19 @@ impl Iterator for PathRows {
     }
 }
 
-/// The paths that the moves leave.
+/// The options of a path.
 #[derive(Clone, Debug)]
 pub(crate) struct PathOptions {
     bits: u64,
-    /// The step up past the row of the corner tile, as a one, if that tile may not be taken.
+    /// A one for the step up past the first row if the corner tile may not be taken, else 0.
     end: u64,
-    /// The steps to the right under the columns that have not been tried, as ones.
+    /// A one for the step under each column whose tiles are still to be taken.
     columns: u64,
-    /// The step under the column that is being tried, as a one.
+    /// A one for the step under the column whose tiles are being taken.
     column: u64,
-    /// The steps up past the rows that have not been tried with this column, as ones.
+    /// A one for the step past each row of this column whose tile is still to be taken.
     rows: u64,
-    /// The ones of the window, sorted to its lower end.
+    /// The ones between the column's step and the row's, sorted to the lower end.
     sorted: u64,
 }
 
@@ -162,7 +170,7 @@ impl Iterator for PathOptions {
             if self.column > 1 {
                 return Some(Path(above | self.sorted | self.bits & (self.column - 1)));
             }
-            // In the first column the ones of the window are rows that are gone: the path begins above them.
+            // A tile of the first column removes whole rows, the sorted ones; the path begins above them.
             if row != self.end {
                 return Some(Path(above >> self.sorted.trailing_ones()));
             }

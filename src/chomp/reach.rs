@@ -1,10 +1,11 @@
-//! What play does to a board: the tiles that a move removes, and the boards that moves can lead to.
+//! The tiles that a move removes, and the number of boards that moves can lead to.
 
 use crate::chomp::board::{Board, Tile};
 
 impl Board {
-    /// The tiles that go when one is taken: it, and those in its row or below and in its column or to the right. In reading
-    /// order; none if the tile is not there. Takes time in proportion to their number and the rows above.
+    /// The tiles that a move removes: the tile that is taken, and those in its row or below and in its column or to the right. They
+    /// are listed in reading order; there are none if the board does not have the tile. Takes time proportional to their number and
+    /// the rows above.
     ///
     /// ```
     /// use grundy::chomp::{Board, Tile};
@@ -25,11 +26,11 @@ impl Board {
             .flat_map(move |(row, length)| (tile.column..=length).map(move |column| Tile { row, column }))
     }
 
-    /// How many boards play can leave of this one, itself and the empty one counted; `None` if there are more than `most`.
+    /// The number of boards that can be reached from this one, itself and the empty board included; `None` if it is more than `most`.
     ///
-    /// It is what solving the board takes, before mirror images are united: from an *a* × *b* rectangle (*a* + *b* over *a*)
-    /// boards can be reached. They are counted row by row and not listed, in time proportional to the number of tiles, and
-    /// at once if that alone is more than `most`.
+    /// It is the number of positions that a search solves, before mirror images are united. From an *a* × *b* rectangle
+    /// (*a* + *b* over *a*) boards can be reached. Boards are counted row by row and not listed, in time proportional to the number of
+    /// tiles, or in constant time if there are more tiles than `most`.
     ///
     /// ```
     /// use grundy::chomp::Board;
@@ -43,15 +44,15 @@ impl Board {
     /// Reference: Stanley, *Enumerative Combinatorics*, vol. 1, ch. 3 (order ideals of a product of two chains).
     #[must_use]
     pub fn boards_within(&self, most: u64) -> Option<u64> {
-        // To take any one tile leaves as many different boards, and there is the board itself.
+        // The moves leave as many different boards as there are tiles, and the board itself is one more.
         if self.tiles() >= most {
             return (self.is_empty() && most > 0).then_some(1);
         }
         let rows: Vec<u32> = self.rows().collect();
-        // How many ways there are to fill the rows from here down, if the first of them keeps at most 0, 1, 2.. tiles.
+        // The number of ways to cut the rows from here down, if the first of them keeps at most 0, 1, 2.. tiles.
         let mut ways: Vec<u64> = vec![1];
         for length in rows.into_iter().rev() {
-            let last = ways.last().copied()?;
+            let last = ways[ways.len() - 1];
             let below = ways.iter().copied().chain(std::iter::repeat(last));
             let mut sum = 0_u64;
             ways = below

@@ -1,9 +1,10 @@
-//! Chomp.
+//! The rule book of Chomp.
 
 use either::Either;
 
 use crate::at_least::AtLeast;
 use crate::chomp::board::{Board, Tile};
+use crate::chomp::closed_forms::l_poisoned;
 use crate::chomp::thin::Thin;
 use crate::components::Components;
 use crate::game::ImpartialGame;
@@ -13,11 +14,11 @@ use crate::notation::{Notation, NotationError, Piece, join};
 /// Chomp: take a tile and every tile in its row or below and in its column or to the right, with a corner tile that is
 /// either poisoned or edible.
 ///
-/// Theorems, all used as hints (with a poisoned corner; an edible one adds 1 to every value, since it adds the move to
-/// nothing at all below every other):
+/// Theorems, all used as hints. Values are those with a poisoned corner; an edible corner adds 1 to every value except that of the
+/// empty board, since every board gets one more option, the empty board.
 /// - a mirrored board has the same value;
 /// - one row of *n* tiles has value *n* − 1, an L of *n* tiles along the top and *m* down the side (*m* − 1) ⊕ (*n* − 1);
-/// - two rows follow a formula, see [`two_rows_poisoned`];
+/// - two rows follow a formula, see [`two_rows_poisoned`](crate::chomp::two_rows_poisoned);
 /// - a rectangle of more than one tile is a win for the first player: the opposite corner is a
 ///   [waiting move](crate::waiting_move).
 ///
@@ -39,16 +40,18 @@ use crate::notation::{Notation, NotationError, Piece, join};
 ///
 /// Reference: Gale, *A curious Nim-type game*, 1974; Schuh, *Spel van delers*, 1952; Winning Ways, ch. 18.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Chomp {
     corner: Corner,
 }
 
-/// What may be done with the corner tile.
+/// Whether the corner tile may be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Corner {
     /// It cannot be taken.
     Poisoned,
-    /// It can be taken, and everything else with it.
+    /// It can be taken; the empty board is then left.
     Edible,
 }
 
@@ -65,7 +68,7 @@ impl Chomp {
         Self { corner: Corner::Edible }
     }
 
-    /// What may be done with the corner tile.
+    /// Whether the corner tile may be taken.
     #[must_use]
     pub const fn corner(self) -> Corner {
         self.corner
@@ -75,7 +78,7 @@ impl Chomp {
         self.corner == Corner::Edible || tile != Tile { row: 1, column: 1 }
     }
 
-    /// The value for this corner, from that for a poisoned one.
+    /// The value with this corner, given the value with a poisoned corner. The board is not empty.
     fn value_of(self, poisoned: Nimber) -> Nimber {
         match self.corner {
             Corner::Poisoned => poisoned,
@@ -89,7 +92,7 @@ impl ImpartialGame for Chomp {
     type Move = Tile;
 
     fn moves(&self, board: &Board) -> impl Iterator<Item = Tile> {
-        let least = board.tiles().saturating_sub(1); // all but the corner
+        let least = board.tiles().saturating_sub(1); // every tile but the corner can be taken
         let least = usize::try_from(least).unwrap_or(usize::MAX);
         AtLeast::new(least, board.each_tile().filter(|tile| self.may_take(*tile)))
     }
@@ -135,52 +138,19 @@ impl ImpartialGame for Chomp {
     }
 }
 
-/// A component unless it is empty.
+/// The board as a sum: one component, or none if the board is empty.
 #[inline]
 fn left(board: Board) -> Components<Board> {
     if board.is_empty() { Components::new() } else { board.into() }
 }
 
-/// The closed form for a board that is stored as runs of rows, if it is an L. One of two rows or columns is not stored so.
+/// The closed form for a board that is stored as runs of rows, if it is an L. Boards of one or two rows or columns are not stored as
+/// runs.
 fn known_large(board: &Board) -> Option<Nimber> {
     let (rows, columns) = (board.row_count(), board.columns());
     debug_assert!(rows > 2 && columns > 2, "two rows or columns are stored as one integer");
     let is_l = board.rows().nth(1) == Some(1);
-    is_l.then(|| Nimber::new(u64::from(rows - 1) ^ u64::from(columns - 1)))
-}
-
-/// The value of a board of two rows, of `first` and `second` tiles, with a poisoned corner, in constant time.
-///
-/// Let *n* ≥ *m* be the lengths, *a* = ⌊*m*/2⌋, and *k* = ⌊(*n* − 1)/2⌋. If *n* and *m* are both even or both odd, the value is
-/// 2*k* + *a* + 1. Otherwise it is 2*k* − *a* if 2*a* ≤ *k*, else 3(*k* − *a*). One row of *n* tiles (*m* = 0) has *n* − 1.
-///
-/// The lengths may be given in either order, up to 2^62; beyond that the value does not fit and is cut off.
-///
-/// ```
-/// use grundy::Nimber;
-/// use grundy::chomp::two_rows_poisoned;
-///
-/// assert_eq!(two_rows_poisoned(200, 200), Nimber::new(299));
-/// assert_eq!(two_rows_poisoned(3, 2), Nimber::ZERO);
-/// assert_eq!(two_rows_poisoned(7, 0), Nimber::new(6));
-/// ```
-#[must_use]
-#[inline]
-pub fn two_rows_poisoned(first: u64, second: u64) -> Nimber {
-    let (n, m) = (first.max(second).min(1 << 62), first.min(second).min(1 << 62));
-    if n == 0 {
-        return Nimber::ZERO;
-    }
-    let (k, a) = ((n - 1) / 2, m / 2);
-    Nimber::new(if m == 0 {
-        n - 1
-    } else if n % 2 == m % 2 {
-        2 * k + a + 1
-    } else if 2 * a <= k {
-        2 * k - a
-    } else {
-        3 * (k - a)
-    })
+    is_l.then(|| l_poisoned(rows, columns))
 }
 
 /// Boards are written as the lengths of their rows, several boards with `/` between them: `3,2,1/2,2`.

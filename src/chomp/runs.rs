@@ -1,29 +1,30 @@
-//! Boards as runs of rows of one length.
+//! Boards as runs of equal rows: the form of large boards with many rows and columns.
 
 use std::slice;
 
 use smallvec::SmallVec;
 
-/// The rows of a board from the top, equal ones in a row taken together: a column of 2^24 tiles is one run.
+/// The rows of a board from the top, adjacent equal rows as one run: a column of 2^24 tiles is one run.
 ///
-/// Each board has exactly one list of runs: both the ends and, the other way round, the lengths grow, and no length is 0.
+/// Each board has exactly one list of runs. From run to run the ends grow and the lengths shrink, and no length is 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Runs(SmallVec<[Run; IN_PLACE]>);
 
-/// How many runs are stored without an allocation of their own. A board lies behind one pointer already.
+/// Number of runs that are stored in the box of the board itself, without a second allocation. It bounds the size of that box and was
+/// chosen by no bench.
 const IN_PLACE: usize = 8;
 
 /// Adjacent rows of the same length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Run {
-    /// How many rows there are down to the last of the run.
+    /// The number of rows down to the last row of the run.
     pub(crate) end: u32,
     /// The length of each of its rows.
     pub(crate) length: u32,
 }
 
 impl Runs {
-    /// From runs whose lengths do not grow: those without rows or tiles are left out, and equal ones united.
+    /// From runs whose lengths do not grow. Runs without rows or tiles are left out, and runs of equal length are united.
     pub(crate) fn new(runs: impl IntoIterator<Item = Run>) -> Self {
         let mut list: SmallVec<[Run; IN_PLACE]> = SmallVec::new();
         for run in runs.into_iter().filter(|run| run.length > 0) {
@@ -50,12 +51,12 @@ impl Runs {
         starts.zip(&self.0).map(|(start, run)| u64::from(run.end - start) * u64::from(run.length)).sum()
     }
 
-    /// The length of a row, counted from 0; 0 if there is none.
+    /// The length of a row, where rows are counted from 0. 0 if there is no such row.
     pub(crate) fn length(&self, row: u32) -> u32 {
         self.0.get(self.0.partition_point(|run| run.end <= row)).map_or(0, |run| run.length)
     }
 
-    /// What is left when the rows after the first `whole` ones are cut to at most `length` tiles.
+    /// The board in which all rows but the first `whole` ones are cut to at most `length` tiles.
     pub(crate) fn cut(&self, whole: u32, length: u32) -> Self {
         Self::new(self.0.iter().flat_map(|run| {
             [Run { end: run.end.min(whole), ..*run }, Run { end: run.end, length: run.length.min(length) }]
@@ -78,9 +79,9 @@ impl Runs {
 pub(crate) struct RunRows<'a> {
     runs: slice::Iter<'a, Run>,
     run: Run,
-    /// How many rows have been given.
+    /// The number of rows that have been returned.
     row: u32,
-    /// How many there are.
+    /// The number of rows.
     end: u32,
 }
 

@@ -1,5 +1,6 @@
-//! What the tables of boards have in common: the memory that they take under a control, and errors.
+//! Parts that all tables of boards share: memory under a control, errors, places, and moves on lists of rows.
 
+use crate::chomp::board::Tile;
 use crate::control::{Bound, Control, Stopped, Unit};
 
 /// Why there is no table, or no complete one.
@@ -15,28 +16,28 @@ use crate::control::{Bound, Control, Stopped, Unit};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// More tiles were asked for than the bytes of a table can tell apart.
+    /// The table would have more tiles than a byte can hold values.
     #[error("a table of boards of {tiles} tiles is too large: the limit is {limit} tiles")]
     TooLarge {
-        /// How many tiles were asked for.
+        /// The number of tiles that was asked for.
         tiles: u64,
-        /// How many there can be.
+        /// The maximum number of tiles.
         limit: u64,
     },
     /// There is not enough memory.
     #[error("there is no memory for a table of {needed} bytes")]
     Memory {
-        /// How many bytes it needs.
+        /// The number of bytes that the table needs.
         needed: u64,
     },
-    /// A bound of the control was met. A table that is too large for it is refused before memory is taken, with its boards counted as
-    /// unfinished.
+    /// A bound of the control was met. A table that is too large for the control is refused before memory is allocated; its boards count
+    /// as unfinished.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// A table of so many zeros, one a board, if it fits under the control and there is memory for it. `None` stands for more boards than
-/// 64 bits can count.
+/// A table of zeros, one byte for each board, if the control allows it and there is memory for it. `None` stands for more than
+/// 2^64 − 1 boards.
 pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, TableError> {
     let needed = boards.unwrap_or(u64::MAX);
     let stopped = |bound| TableError::from(Stopped::new(bound, Unit::Boards, control.done(), needed));
@@ -52,4 +53,20 @@ pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, T
     bytes.try_reserve_exact(length).map_err(|_| no_memory)?;
     bytes.resize(length, 0);
     Ok(bytes)
+}
+
+/// A place in a table that is in memory.
+#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
+pub(crate) const fn index(place: u64) -> usize {
+    debug_assert!(place <= usize::MAX as u64, "a table in memory has a place for each of its bytes");
+    place as usize
+}
+
+/// Takes a tile with all tiles below it and to the right. Rows without tiles are left out.
+pub(crate) fn cut_rows(rows: &mut Vec<usize>, tile: Tile) {
+    let (above, length) = (tile.row as usize - 1, tile.column as usize - 1);
+    for row in &mut rows[above..] {
+        *row = length.min(*row);
+    }
+    rows.truncate(rows.partition_point(|row| *row > 0));
 }

@@ -1,4 +1,14 @@
-//! Tables as files: a header with a version, the bytes that are computed, and checksums of both.
+//! Tables as files: a header with a version, the bytes that are computed, and a checksum of each.
+//!
+//! | bytes | content |
+//! |---|---|
+//! | 0..16 | [`MAGIC`] |
+//! | 16..24 | version and kind, 4 bytes each |
+//! | 24..48 | tiles and 0, or rows and columns; layers that are computed; 8 bytes each |
+//! | 48..64 | number of bytes of the table, checksum of the header |
+//! | 64.. | the table, checksum of header and table |
+//!
+//! All numbers are little-endian.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Write};
@@ -12,19 +22,19 @@ use crate::chomp::table::TableError;
 use crate::chomp::values::{ChompValues, Shape};
 use crate::control::Control;
 
-/// Why a table was not saved or loaded. The file is as it was before.
+/// Why a table was not saved or loaded. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFileError {
     /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
-        /// Its name.
+        /// The name of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// It is not a file of a table of Chomp boards.
+    /// The file is not a table of Chomp boards.
     #[error("the file does not begin as a table of Chomp boards does")]
     Foreign,
     /// The file is of another version.
@@ -33,40 +43,40 @@ pub enum TableFileError {
         /// The version of the file.
         version: u32,
     },
-    /// The table is one of another kind.
+    /// The file holds a table of another kind.
     #[error("the file is a table of {found}: one of {expected} was asked for")]
     Kind {
-        /// What the file holds.
+        /// The kind of the file.
         found: TableKind,
-        /// What was asked for.
+        /// The kind that was asked for.
         expected: TableKind,
     },
     /// The file ends too early.
     #[error("the file is cut short: {found} of {expected} bytes are there")]
     Truncated {
-        /// How many bytes there are.
+        /// The number of bytes in the file.
         found: u64,
-        /// How many the header says.
+        /// The number of bytes by the header.
         expected: u64,
     },
-    /// Something comes after the end of the table.
+    /// The file has more bytes than its header says.
     #[error("the file goes on after its {expected} bytes")]
     TooLong {
-        /// How many bytes the header says.
+        /// The number of bytes by the header.
         expected: u64,
     },
-    /// A checksum does not fit.
+    /// A checksum is wrong.
     #[error("the file has been altered: the checksum of its {part} is wrong")]
     Altered {
-        /// What the checksum is of.
+        /// The part that the checksum is of.
         part: FilePart,
     },
-    /// The table is too large.
+    /// The table is too large, or a bound of the control was met.
     #[error(transparent)]
     Table(#[from] TableError),
 }
 
-/// What a file holds.
+/// The kind of table in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableKind {
     /// The values of all boards up to a number of tiles.
@@ -107,13 +117,13 @@ impl std::fmt::Display for FilePart {
 
 const MAGIC: [u8; 16] = *b"grundy chomp \r\n\0";
 const VERSION: u32 = 1;
-/// Magic, version, kind, two sides, layers, bytes, checksum.
+/// Number of bytes of the header.
 const HEADER: usize = 64;
 const IN_HEADER: &str = "the numbers of the header end within it";
 
 impl ChompValues {
-    /// Writes the table to a file, as far as it is computed: first under a temporary name beside it, which is then renamed, so
-    /// that a file of that name is either whole or as it was. A file takes 72 bytes more than the table.
+    /// Writes the computed part of the table to a file. A temporary file beside it is written first and then renamed, so that a file
+    /// of this name is complete, or is unchanged if writing fails. A file takes 72 bytes more than the table.
     ///
     /// ```
     /// use grundy::Control;
@@ -135,7 +145,7 @@ impl ChompValues {
         save(path.as_ref(), |file| self.write_to(file))
     }
 
-    /// Writes the same bytes to any writer.
+    /// Writes the bytes of the file to any writer.
     ///
     /// # Errors
     ///
@@ -151,37 +161,45 @@ impl ChompValues {
         }
     }
 
-    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete`]. A table that as a whole
-    /// is too large for the control is refused before memory is taken.
+    /// Reads a table that [`Self::save`] has written. [`Self::complete`] resumes a table that is not complete. A table that as a whole is
+    /// too large for the control is refused before memory is allocated.
     ///
     /// # Errors
     ///
-    /// [`TableFileError`], which says what is wrong with the file.
+    /// [`TableFileError`], which tells what is wrong with the file.
     pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
-        load(path.as_ref(), |header, reader| {
-            let shape = match header.kind {
-                TableKind::Values => {
-                    let tiles = header.tiles(Self::MOST_TILES)?;
-                    Shape::UpTo(read_layers(&header, reader, Layers::new(tiles, 1, control)?)?)
+        load(path.as_ref(), |header, reader| Self::read(&header, reader, control))
+    }
+
+    /// Reads what [`Self::write_to`] has written.
+    #[cfg(feature = "serde")]
+    pub(super) fn from_bytes(bytes: &[u8], control: &Control) -> Result<Self, TableFileError> {
+        read_bytes(bytes, |header, reader| Self::read(&header, reader, control))
+    }
+
+    fn read(header: &Header, reader: &mut TableReader<'_>, control: &Control) -> Result<Self, TableFileError> {
+        let shape = match header.kind {
+            TableKind::Values => {
+                let tiles = header.tiles(Self::MOST_TILES)?;
+                Shape::UpTo(read_layers(header, reader, Layers::new(tiles, 1, control)?)?)
+            }
+            TableKind::ValuesInBox => {
+                let [rows, columns] = header.sides;
+                let tiles = rows.saturating_mul(columns);
+                let narrow = rows.max(columns) <= Self::MOST_TILES.into();
+                if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
+                    return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
                 }
-                TableKind::ValuesInBox => {
-                    let [rows, columns] = header.sides;
-                    let tiles = rows.saturating_mul(columns);
-                    let narrow = rows.max(columns) <= Self::MOST_TILES.into();
-                    if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
-                        return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
-                    }
-                    let [rows, columns] = header.rows_and_columns();
-                    let mut boxed = Boxed::planned(rows, columns, control)?;
-                    reader.table(boxed.bytes_mut())?;
-                    Shape::Box(boxed)
-                }
-                TableKind::Losing => {
-                    return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Values });
-                }
-            };
-            Ok(Self { shape })
-        })
+                let [rows, columns] = header.rows_and_columns();
+                let mut boxed = Boxed::planned(rows, columns, control)?;
+                reader.table(boxed.bytes_mut())?;
+                Shape::Box(boxed)
+            }
+            TableKind::Losing => {
+                return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Values });
+            }
+        };
+        Ok(Self { shape })
     }
 }
 
@@ -195,7 +213,7 @@ impl LosingBoards {
         save(path.as_ref(), |file| self.write_to(file))
     }
 
-    /// Writes the same bytes to any writer.
+    /// Writes the bytes of the file to any writer.
     ///
     /// # Errors
     ///
@@ -204,26 +222,34 @@ impl LosingBoards {
         write_layers(writer, TableKind::Losing, &self.layers)
     }
 
-    /// Reads a table that [`Self::save`] has written. One that was not complete goes on with [`Self::complete`]. A table that as a whole
-    /// is too large for the control is refused before memory is taken.
+    /// Reads a table that [`Self::save`] has written. [`Self::complete`] resumes a table that is not complete. A table that as a whole is
+    /// too large for the control is refused before memory is allocated.
     ///
     /// # Errors
     ///
-    /// [`TableFileError`], which says what is wrong with the file.
+    /// [`TableFileError`], which tells what is wrong with the file.
     pub fn load(path: impl AsRef<Path>, control: &Control) -> Result<Self, TableFileError> {
-        load(path.as_ref(), |header, reader| {
-            if header.kind != TableKind::Losing {
-                return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Losing });
-            }
-            let tiles = header.tiles(Self::MOST_TILES)?;
-            Ok(Self { layers: read_layers(&header, reader, Layers::new(tiles, 2, control)?)? })
-        })
+        load(path.as_ref(), |header, reader| Self::read(&header, reader, control))
+    }
+
+    /// Reads what [`Self::write_to`] has written.
+    #[cfg(feature = "serde")]
+    pub(super) fn from_bytes(bytes: &[u8], control: &Control) -> Result<Self, TableFileError> {
+        read_bytes(bytes, |header, reader| Self::read(&header, reader, control))
+    }
+
+    fn read(header: &Header, reader: &mut TableReader<'_>, control: &Control) -> Result<Self, TableFileError> {
+        if header.kind != TableKind::Losing {
+            return Err(TableFileError::Kind { found: header.kind, expected: TableKind::Losing });
+        }
+        let tiles = header.tiles(Self::MOST_TILES)?;
+        Ok(Self { layers: read_layers(header, reader, Layers::new(tiles, 2, control)?)? })
     }
 }
 
 struct Header {
     kind: TableKind,
-    /// The number of tiles, or rows and columns.
+    /// The number of tiles and 0, or rows and columns.
     sides: [u64; 2],
     layers: u64,
 }
@@ -244,7 +270,7 @@ impl Header {
         writer.flush()
     }
 
-    /// The sides of a rectangle, which have been checked.
+    /// The sides of a rectangle, after both have been checked.
     fn rows_and_columns(&self) -> [usize; 2] {
         self.sides.map(|side| usize::try_from(side).expect("a side is at most 256"))
     }
@@ -261,7 +287,7 @@ fn write_layers(writer: impl Write, kind: TableKind, layers: &Layers) -> io::Res
     header.write(writer, layers.computed())
 }
 
-fn read_layers(header: &Header, reader: &mut TableReader, mut layers: Layers) -> Result<Layers, TableFileError> {
+fn read_layers(header: &Header, reader: &mut TableReader<'_>, mut layers: Layers) -> Result<Layers, TableFileError> {
     let done = usize::try_from(header.layers).ok().filter(|done| *done <= layers.tails.layers());
     layers.done = done.ok_or(TableFileError::Altered { part: FilePart::Header })?;
     reader.table(layers.computed_mut())?;
@@ -277,28 +303,29 @@ fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<
         file.sync_all()
     });
     written.and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
-        // It may not even be there.
+        // There is nothing to remove if the temporary file could not be created.
         fs::remove_file(&temporary).ok();
         TableFileError::File { path: path.to_owned(), error }
     })
 }
 
-/// The rest of a file whose header has been read.
-struct TableReader {
-    path: PathBuf,
-    reader: BufReader<File>,
-    /// The checksum of the header.
-    sum: u64,
-    /// How many bytes the header says the table has.
-    bytes: u64,
-    /// How many there are in the file.
+/// A file, or the bytes of one, that is being read.
+struct TableReader<'a> {
+    /// The name of the file, for errors.
+    path: &'a Path,
+    reader: &'a mut dyn Read,
+    /// The number of bytes in the file.
     found: u64,
+    /// The number of bytes of the table by the header; 0 before the header is read.
+    bytes: u64,
+    /// The checksum of the header; 0 before the header is read.
+    sum: u64,
 }
 
-impl TableReader {
+impl TableReader<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> Result<(), TableFileError> {
         let read = self.reader.read_exact(bytes);
-        read.map_err(|error| TableFileError::File { path: self.path.clone(), error })
+        read.map_err(|error| TableFileError::File { path: self.path.to_owned(), error })
     }
 
     fn table(&mut self, table: &mut [u8]) -> Result<(), TableFileError> {
@@ -316,14 +343,32 @@ impl TableReader {
     }
 }
 
+/// Reads a file; `table` reads what follows the header.
 fn load<T>(
     path: &Path,
-    table: impl FnOnce(Header, &mut TableReader) -> Result<T, TableFileError>,
+    table: impl FnOnce(Header, &mut TableReader<'_>) -> Result<T, TableFileError>,
 ) -> Result<T, TableFileError> {
     let file_error = |error| TableFileError::File { path: path.to_owned(), error };
     let file = File::open(path).map_err(file_error)?;
     let found = file.metadata().map_err(file_error)?.len();
-    let mut reader = TableReader { path: path.to_owned(), reader: BufReader::new(file), sum: 0, bytes: 0, found };
+    read(TableReader { path, reader: &mut BufReader::new(file), found, bytes: 0, sum: 0 }, table)
+}
+
+/// Reads the bytes of a file.
+#[cfg(feature = "serde")]
+fn read_bytes<T>(
+    mut bytes: &[u8],
+    table: impl FnOnce(Header, &mut TableReader<'_>) -> Result<T, TableFileError>,
+) -> Result<T, TableFileError> {
+    let found = bytes.len() as u64;
+    read(TableReader { path: Path::new("bytes"), reader: &mut bytes, found, bytes: 0, sum: 0 }, table)
+}
+
+fn read<T>(
+    mut reader: TableReader<'_>,
+    table: impl FnOnce(Header, &mut TableReader<'_>) -> Result<T, TableFileError>,
+) -> Result<T, TableFileError> {
+    let found = reader.found;
     let mut header = [0; HEADER];
     let there = usize::try_from(found).unwrap_or(HEADER).min(HEADER);
     reader.read(&mut header[..there])?;
@@ -356,7 +401,7 @@ fn load<T>(
     table(Header { kind, sides: [word(24), word(32)], layers: word(40) }, &mut reader)
 }
 
-/// A sum in which each word of 8 bytes goes through a bijection of the state, so that no change of a single word is missed.
+/// A checksum that detects every change of a single word of 8 bytes, since each word acts on the state by a bijection.
 fn checksum(start: u64, bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let step = |state: u64, word: [u8; 8]| {

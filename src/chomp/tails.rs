@@ -1,12 +1,15 @@
-//! Tails: boards without their first one or two rows, ranked by a sum of table entries.
+//! Tails: boards without their first one or two rows, and their places in a table.
 
-/// The tails of the boards of at most `tiles` tiles, and where each has its block of bytes, one for each length of the row just
-/// above it. `front` rows of that length must fit above the tail.
+use crate::chomp::table::index;
+
+/// The tails of the boards of at most `tiles` tiles. Each tail has a block of bytes, one for each length of the row just above it;
+/// a length is possible if `front` rows of it and the tail have at most `tiles` tiles together.
 ///
-/// Tails of equal size are a layer; in it they stand by their first row, then by their second, and so on. So the rank of a tail
-/// is a sum over its rows: for a row of *t* tiles that has *m* tiles from there on, the number of partitions of *m* into parts
-/// below *t*. Blocks of a layer with one first row are equally long, and nothing but two tables of *n*² numbers is needed to
-/// find them.
+/// The tails with the same number of tiles are a layer. In a layer they are ordered by the first row, then by the second, and so on.
+/// So the rank of a tail is a sum over its rows: a row of *t* tiles, with *m* tiles from this row to the end, adds the number of
+/// partitions of *m* into parts below *t*. The tail 2,1,1 has rank 1: before it in its layer comes 1,1,1,1.
+///
+/// Blocks of a layer with the same first row are equally long. So tables of (`tiles` + 1)² numbers are enough to find a block.
 #[derive(Clone, Debug)]
 pub(crate) struct Tails {
     tiles: usize,
@@ -15,13 +18,13 @@ pub(crate) struct Tails {
     stride: usize,
     /// For each `t` and `m`, at `t * stride + m`: the number of partitions of `m` into parts of less than `t`.
     below: Vec<u64>,
-    /// For each `t` and `m`: the sum of the numbers for `t` and `m`, `m - t`, `m - 2 * t`.., nothing for `t` = 0.
+    /// For each `t` and `m`: the sum of `below` for `t` and `m`, `m - t`, `m - 2 * t`..; 0 for `t` = 0.
     cumulated: Vec<u64>,
-    /// For each first row `t` and size `m`: the length of a block.
+    /// For each first row `t` and number of tiles `m`, at `t * stride + m`: the length of a block.
     blocks: Vec<u64>,
-    /// For each first row `t` and size `m`, at `t * stride + m`: where the blocks of these tails start.
+    /// For each `t` and `m`: where the blocks of these tails start.
     starts: Vec<u64>,
-    /// Where the layer of each size starts; at the end, where the last one ends.
+    /// Where each layer starts, and where the last one ends.
     layers: Vec<u64>,
 }
 
@@ -42,7 +45,7 @@ impl Tails {
         for t in 1..stride {
             for m in 0..stride {
                 let before = if m >= t { cumulated[t * stride + m - t] } else { 0 };
-                // Wraps only where no table in memory reaches.
+                // It wraps only for places that lie beyond any table in memory.
                 cumulated[t * stride + m] = below[t * stride + m].wrapping_add(before);
             }
         }
@@ -67,9 +70,9 @@ impl Tails {
         self.tiles
     }
 
-    /// The number of bytes in all.
+    /// The number of bytes of all blocks.
     pub(crate) fn bytes(&self) -> u64 {
-        self.layers.last().copied().unwrap_or(0)
+        *self.layers.last().expect("the list ends with the end of the last layer")
     }
 
     /// The number of layers.
@@ -77,9 +80,9 @@ impl Tails {
         self.layers.len() - 1
     }
 
-    /// Where a layer starts.
+    /// Where a layer starts; for the number of layers, where the last one ends.
     pub(crate) fn layer_start(&self, layer: usize) -> u64 {
-        self.layers.get(layer).copied().unwrap_or_else(|| self.bytes())
+        self.layers[layer]
     }
 
     /// The lengths that the first row of a tail of `m` tiles can have.
@@ -92,7 +95,7 @@ impl Tails {
         self.below[(t + 1) * self.stride + m - t]
     }
 
-    /// The number of bytes that each of them has: one for each row from `t` tiles on.
+    /// The length of the block of a tail of `m` tiles whose first row is `t`: one byte for each row above it, from `t` tiles on.
     pub(crate) fn block(&self, m: usize, t: usize) -> usize {
         ((self.tiles - m) / self.front + 1).saturating_sub(t)
     }
@@ -102,7 +105,7 @@ impl Tails {
         self.starts[t * self.stride + m]
     }
 
-    /// Where the byte of a tail below a row of `above` tiles stands. `None` if there is none.
+    /// The place of the byte of a tail below a row of `above` tiles. `None` if the table has no such board.
     pub(crate) fn place(&self, above: usize, tail: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         let (mut m, mut rank, mut first, mut before) = (0, 0, 0, 0);
         for t in tail.rev() {
@@ -122,37 +125,39 @@ impl Tails {
     }
 }
 
-/// Goes through the tails of one size and one first row in the order of their ranks, and says where the blocks of their options
-/// are.
+/// Visits the tails with one number of tiles and one first row in the order of their ranks, and tells where the blocks of their
+/// options are. It keeps sums over rows, so that the place of an option takes a few additions.
 pub(crate) struct Walker<'a> {
     tails: &'a Tails,
-    /// The rows of the tail; the first does not change.
+    /// The rows of the tail. The first is the same for all.
     rows: Vec<usize>,
-    /// How many tiles there are in each row and those below it; 0 at the end.
+    /// For each row, the number of tiles in it and below it; at the end, 0.
     sizes: Vec<usize>,
-    /// For each row but the first, by what the size of it and those below it becomes: what the rows between it and the first add
-    /// to the rank. Rows of one tile add nothing, so the list ends with the last row but one that has two.
+    /// For each row but the first: what the rows between it and the first add to the rank, by the number of tiles that a move leaves
+    /// in the row and below it. Rows of one tile add nothing, so the list ends one row after the last row of two tiles or more.
     above: Vec<Vec<u64>>,
-    /// For each row, what it and those below it add to the rank.
+    /// For each row, what this row and those below it add to the rank.
     ranks: Vec<u64>,
-    /// The first row for which `above` of the next row is not up to date.
+    /// The first row whose change is not yet in `above` of the next row.
     fresh: usize,
+    /// The result of [`Self::cuts`]: for each length, the place of the block.
     cut: Vec<usize>,
+    /// For each length, the rows that a cut to this length leaves whole.
     steps: Vec<Step>,
     image_ranks: Vec<u64>,
 }
 
 impl<'a> Walker<'a> {
-    /// Starts at the tail of a rank among those of `m` tiles whose first row is `t`.
+    /// Starts at the tail of the given rank among those of `m` tiles whose first row is `t`.
     pub(crate) fn new(tails: &'a Tails, m: usize, t: usize, mut rank: u64) -> Self {
         let mut rows = vec![t];
         let mut left = m - t;
         let mut most = t;
         while left > 0 {
-            // The largest row with at most `rank` tails before it.
+            // The largest row that at most `rank` tails come before. No tail comes before a row of one tile.
             let fits = |row: &usize| tails.below[row * tails.stride + left] <= rank;
-            let row = (1..=most.min(left)).rev().find(fits).unwrap_or(1);
-            rank -= tails.below[row * tails.stride + left].min(rank);
+            let row = (1..=most.min(left)).rev().find(fits).expect("a row of one tile fits");
+            rank -= tails.below[row * tails.stride + left];
             rows.push(row);
             left -= row;
             most = row;
@@ -182,7 +187,7 @@ impl<'a> Walker<'a> {
         self.sizes[0]
     }
 
-    /// Goes on to the next tail; `false` if this was the last one.
+    /// Advances to the next tail; `false` if there is none.
     pub(crate) fn advance(&mut self) -> bool {
         let mut below = 0;
         for row in (1..self.rows.len()).rev() {
@@ -198,7 +203,7 @@ impl<'a> Walker<'a> {
         false
     }
 
-    /// Brings everything up to date when the rows from `row` on, which is not the first one, have changed.
+    /// Updates the sums after a change of the rows from `row` on, where `row` is not the first.
     fn update(&mut self, row: usize) {
         let (stride, table) = (self.tails.stride, &self.tails.below);
         let count = self.rows.len();
@@ -213,7 +218,7 @@ impl<'a> Walker<'a> {
         self.fresh = self.fresh.min(row);
     }
 
-    /// Brings `above` up to date.
+    /// Updates `above`, which only [`Self::runs`] needs.
     fn update_above(&mut self) {
         let (stride, table) = (self.tails.stride, &self.tails.below);
         for row in self.fresh..self.rows.len() {
@@ -234,8 +239,8 @@ impl<'a> Walker<'a> {
         self.fresh = self.rows.len();
     }
 
-    /// For each of the shortest rows above the tail that make a board with more rows than columns, the place of its mirror image,
-    /// which has fewer tiles below its first row.
+    /// Lists the places of mirror images, for the shortest rows above the tail: those that make a board with more rows than columns. The
+    /// mirror image has fewer tiles below its first row, so it is in an earlier layer.
     pub(crate) fn mirror_images(&mut self, block: usize, places: &mut Vec<usize>) {
         places.clear();
         let tails = self.tails;
@@ -245,8 +250,8 @@ impl<'a> Walker<'a> {
         if first == 0 || count == 0 {
             return;
         }
-        // What the columns behind the second add to the rank; those that only the row above reaches are of one tile and add nothing,
-        // but each makes what is behind the others larger.
+        // What the columns after the second add to the rank. Columns that only the row above reaches have one tile and add nothing
+        // themselves, but they add to the number of tiles from the other columns on.
         self.image_ranks.clear();
         self.image_ranks.resize(count, 0);
         let (mut longer, mut size) = (0, 0);
@@ -271,8 +276,8 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// For each length from 0 that the first row of the tail can be cut to: the first byte of the block that this leaves.
-    /// Ends early, with `false`, when it is told to go no further.
+    /// Calls `go_on` for each length, from 0 on, to which the first row of the tail can be cut, with the place of the block of the tail
+    /// that is left. Stops early and returns `false` if `go_on` does.
     pub(crate) fn cuts(&mut self, mut go_on: impl FnMut(usize, usize) -> bool) -> bool {
         let tails = self.tails;
         let first = self.rows[0];
@@ -285,7 +290,7 @@ impl<'a> Walker<'a> {
             }
             let cumulated = &tails.cumulated[c * tails.stride..][..tails.stride];
             let size = self.sizes[longer];
-            // What stays, without what rows of `c` tiles on it would add.
+            // The rank that the cut rows would start from; adding `cumulated` at their sizes gives the rank of the tail that is left.
             let rank = self.ranks[longer].wrapping_sub(cumulated[size]);
             let last = size + c * (longer - 1);
             let block = tails.block(last + c, c);
@@ -299,8 +304,8 @@ impl<'a> Walker<'a> {
         true
     }
 
-    /// Lists where the bytes of the tail's options start that belong to rows as long as its own first one and longer.
-    /// [`Self::cuts`] must have been called.
+    /// Lists, for each option of the tail, the place of its byte below a row as long as the tail's first row. The bytes below longer rows
+    /// follow. [`Self::cuts`] must have been called.
     pub(crate) fn runs(&mut self, runs: &mut Vec<usize>) {
         self.update_above();
         let tails = self.tails;
@@ -308,7 +313,7 @@ impl<'a> Walker<'a> {
         let first = self.rows[0];
         runs.clear();
         runs.extend(self.cut.iter().enumerate().map(|(c, start)| start + first - c));
-        // Rows of one tile use what stands before the first of them.
+        // Rows of one tile use the list of the first row of one tile, shifted by one for each row between.
         let twos = self.rows.iter().skip(1).take_while(|t| **t > 1).count() + 1;
         let starts = &tails.starts[first * stride..][..stride];
         let blocks = &tails.blocks[first * stride..][..stride];
@@ -324,18 +329,13 @@ impl<'a> Walker<'a> {
     }
 }
 
-/// The rows that are longer than a length.
+/// The rows that are longer than a given length.
 #[derive(Clone, Copy)]
 struct Step {
-    /// How many they are.
+    /// The number of these rows.
     longer: usize,
-    /// How many tiles there are below them.
+    /// The number of tiles below them.
     size: usize,
+    /// The rank that the rows below add, less `cumulated` at their size.
     rank: u64,
-}
-
-/// A place in a table that is in memory.
-#[expect(clippy::cast_possible_truncation, reason = "a table in memory has a place for each of its bytes")]
-const fn index(place: u64) -> usize {
-    place as usize
 }

@@ -1,29 +1,29 @@
-//! Boards of few rows, or of few columns, as one integer.
+//! Boards of few rows, or of few columns, as one integer: the form of such boards beyond 64 rows and columns together.
 
+use crate::chomp::closed_forms::{l_poisoned, two_rows_poisoned};
 use crate::chomp::path::Path;
-use crate::chomp::two_rows_poisoned;
 use crate::nimber::Nimber;
 
 /// A board of at most [`MOST_ROWS`] rows with more than 64 rows and columns together, or the mirror image of one.
 ///
 /// The lengths of the rows are fields of an integer, the first row in the highest field. All fields have the same width: the
 /// 60 lowest bits divided by the number of rows, so that 3 rows have up to 2^20 − 1 tiles each and 8 rows up to 127. Bits 60
-/// to 62 hold the number of rows less one. Bit 63 says that the board is tall: the fields are then the lengths of its columns.
+/// to 62 hold the number of rows less one. Bit 63 is set if the board is tall: the fields are then the lengths of its columns.
 ///
-/// Boards of 65 or more steps do not fit into a [`Path`]. In this form an option is made by a multiplication and two masks, the
-/// mirror image by changing one bit, and a board is compared and hashed without following a pointer.
+/// In this form an option is made by a multiplication and two masks, the mirror image by changing one bit, and a board is compared
+/// and hashed without following a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Thin(u64);
 
-/// The most rows of a wide board, and the most columns of a tall one.
+/// Maximum number of rows of a wide board, and of columns of a tall one: three bits hold it.
 pub(crate) const MOST_ROWS: u32 = 8;
 
-/// The bits that the fields share.
+/// The number of bits for all fields: it can be divided by 1 to 6 without rest, and leaves 4 bits for the number of fields and the side.
 const FIELD_BITS: u32 = 60;
 const FIELDS: u64 = (1 << FIELD_BITS) - 1;
 const TALL: u64 = 1 << 63;
 
-/// A board of at most [`MOST_ROWS`] rows or columns, in the form that boards of its size have.
+/// A board of at most [`MOST_ROWS`] rows or columns, in the form for its size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ThinOrPath {
     Thin(Thin),
@@ -42,8 +42,8 @@ impl ThinOrPath {
 }
 
 impl Thin {
-    /// The wide board with rows of these lengths, which are positive and do not grow; none if there are too many rows, or
-    /// if they are too long for the fields. Rows and columns together number more than 64.
+    /// The wide board with rows of these lengths, which are positive and do not grow. `None` if there are too many rows, or if a row is
+    /// too long for a field. Rows and columns together number more than 64.
     pub(crate) fn wide(rows: impl IntoIterator<Item = u32>, row_count: u32) -> Option<Self> {
         if row_count == 0 || row_count > MOST_ROWS {
             return None;
@@ -80,19 +80,19 @@ impl Thin {
         Self(self.0 ^ TALL)
     }
 
-    /// Of the board and its mirror image the wide one.
+    /// The wide one of the board and its mirror image.
     #[inline]
     pub(crate) const fn up_to_mirror(self) -> Self {
         Self(self.0 & !TALL)
     }
 
-    /// The integer, which no other board has.
+    /// The integer. No two boards have the same.
     #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The length of a row, counted from 0; 0 if there is none.
+    /// The length of a row, where rows are counted from 0. 0 if there is no such row.
     pub(crate) fn length(self, row: u32) -> u32 {
         if !self.is_tall() {
             return if row < self.short_side() { self.field(row) } else { 0 };
@@ -104,8 +104,7 @@ impl Thin {
         ThinRows { board: self, row: 0, end: self.row_count() }
     }
 
-    /// What is left when the rows after the first `whole` ones are cut to at most `length` tiles; at least one tile is cut
-    /// off.
+    /// The board in which all rows but the first `whole` ones are cut to at most `length` tiles. At least one tile is cut off.
     pub(crate) fn cut(self, whole: u32, length: u32) -> ThinOrPath {
         let (place, kept) = if self.is_tall() { (length, whole) } else { (whole, length) };
         let wide = self.up_to_mirror();
@@ -120,8 +119,7 @@ impl Thin {
         in_its_form(rows, fields).mirrored_if(self.is_tall())
     }
 
-    /// What is left after each tile is taken, row by row of the wide board and from the right; the corner tile comes last of
-    /// the first row, if it may be taken.
+    /// The options, row by row of the wide board and from the right. The corner tile, if it may be taken, comes last in the first row.
     #[inline]
     pub(crate) fn options(self, corner: bool) -> ThinOptions {
         let board = self.up_to_mirror();
@@ -139,7 +137,7 @@ impl Thin {
         if short <= 2 {
             return Some(two_rows_poisoned(first.into(), second.into()));
         }
-        (second == 1).then(|| Nimber::new(u64::from(short - 1) ^ u64::from(first - 1)))
+        (second == 1).then(|| l_poisoned(short, first))
     }
 
     const fn is_tall(self) -> bool {
@@ -161,18 +159,18 @@ impl Thin {
         ((self.0 & FIELDS) >> (width * (rows - 1 - row)) & ((1 << width) - 1)) as u32
     }
 
-    /// The fields of the first rows of the wide board, as wide as they are for that many rows.
+    /// The fields of the first rows of the wide board, in the width of a board of `rows` rows.
     fn first_fields(self, rows: u32) -> u64 {
         (0..rows).fold(0, |fields, row| fields << width(rows) | u64::from(self.field(row)))
     }
 }
 
-/// The bits of each field.
+/// The number of bits of each field.
 const fn width(rows: u32) -> u32 {
     FIELD_BITS / rows
 }
 
-/// The wide board of so many rows with these fields, in the form of its size.
+/// The wide board of `rows` rows with these fields, in the form for its size.
 #[inline]
 fn in_its_form(rows: u32, fields: u64) -> ThinOrPath {
     if rows == 0 {
@@ -211,10 +209,10 @@ impl Iterator for ThinRows {
     }
 }
 
-/// The boards that the moves leave.
+/// The options of a board.
 ///
-/// With the tiles of one row taken from the right, the row is cut to a shorter length at every step, and with it each row
-/// below that is longer: these rows have a one in the lowest bit of their fields in `ones`.
+/// The tiles of a row are taken from the right. Each step cuts the row to a shorter length, and with it each longer row below. The
+/// rows that are cut have a one in the lowest bit of their fields in `ones`, so `ones` times the length is their new fields.
 #[derive(Clone, Debug)]
 pub(crate) struct ThinOptions {
     /// The wide board.
@@ -222,15 +220,15 @@ pub(crate) struct ThinOptions {
     /// Whether the options are those of the tall board.
     tall: bool,
     corner: bool,
-    /// The row whose tiles are taken, from 0.
+    /// The row whose tiles are being taken, from 0.
     row: u32,
-    /// How many tiles of it are left before the next one is taken.
+    /// The length that the row has been cut to so far.
     length: u32,
     /// The lowest bits of the fields of the rows that are cut.
     ones: u64,
-    /// The fields of the rows above, and of those below that are not longer than the cut.
+    /// The fields of all rows that are not cut.
     rest: u64,
-    /// The first row below that is not cut.
+    /// The first row below that is not yet cut.
     next: u32,
 }
 
@@ -251,7 +249,7 @@ impl Iterator for ThinOptions {
     fn next(&mut self) -> Option<ThinOrPath> {
         let rows = self.board.short_side();
         while self.length <= 1 {
-            // The first tile of a row is still to be taken, and all rows from there on with it; or it has been taken.
+            // Taking the first tile of a row removes this row and all below it. `length` is 0 once it has been taken.
             let first_tile = self.length == 1 && (self.row > 0 || self.corner);
             let above = self.row;
             self.length = 0;

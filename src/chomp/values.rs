@@ -1,12 +1,12 @@
-//! The values of all boards.
+//! Tables of the values of boards.
 
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::boxed::Boxed;
 use crate::chomp::ichomp::{CentredTile, QuadrantBoard};
 use crate::chomp::layers::{Group, Layers, length};
-use crate::chomp::marks::{LANES, Set, Singles, least_outside};
+use crate::chomp::marks::{Set, Singles, values_of_block};
 use crate::chomp::rules::{Chomp, Corner};
-use crate::chomp::table::TableError;
+use crate::chomp::table::{TableError, cut_rows};
 use crate::chomp::tails::Walker;
 use crate::control::{Control, Stopped};
 use crate::game::SumMove;
@@ -14,17 +14,20 @@ use crate::nimber::Nimber;
 
 /// The value of every board up to a number of tiles, or of every board inside a rectangle.
 ///
-/// The table holds one byte a board, and besides only four tables of (tiles + 1)² numbers: the place of a board is a sum over its
-/// rows. It stands with the boards that have the same rows below the first. Their values are computed together: for each option of
-/// those rows a run of neighbouring bytes is read, and each byte is marked in a set of its own; the value of a board is the least
-/// number that is neither in its set nor the value of a board that a cut of the first row leaves. Boards that have equally many
-/// tiles below the first row are a layer: they are independent, and threads share them.
+/// The table holds one byte for each board, and besides only four tables of (tiles + 1)² numbers: the place of a board is a sum over
+/// its rows. Boards with the same rows below the first are neighbours, and their values are computed together: for each option of
+/// those rows a run of adjacent bytes is read, and each byte goes into the set of one board. The value of a board is the least number
+/// that is neither in its set nor the value of a board that a cut of the first row leaves. Boards with the same number of tiles below
+/// the first row are a layer: they are independent of each other, and threads share them.
 ///
-/// Mirror images have one value. Of a board up to a number of tiles that has more rows than columns, the image is in an earlier
-/// layer, and its byte is copied: one look-up instead of a mark for each option. That saves a third of the time at 70 tiles (30
-/// MB), but a tenth at 82 (162 MB), since neighbours' images are not neighbours and are looked up in memory.
+/// Mirror images have the same value. In a table up to a number of tiles, the image of a board with more rows than columns is in an
+/// earlier layer, and its byte is copied: one look-up instead of one for each option. That saves a third of the time at 70 tiles (30
+/// MB) and a tenth at 82 (162 MB), where more look-ups miss the cache, since images of neighbours are not neighbours.
 ///
-/// Values are those of poisoned Chomp; by theorem, edible Chomp is worth one more. The rules that are meant are an argument.
+/// The bytes are values of poisoned Chomp; by theorem, a board of edible Chomp is worth one more. Each question names the rules.
+///
+/// With the feature `serde` a table is written as the bytes of its [file](Self::write_to). Reading checks the header, the length and
+/// the checksums, as [`Self::load`] does, and takes the values as they are.
 ///
 /// | tiles | boards, and bytes | options |
 /// |---|---|---|
@@ -60,30 +63,32 @@ pub(crate) enum Shape {
     Box(Boxed),
 }
 
-/// A move and what it leaves.
+/// A move and the value of the board that it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TileValue {
     /// The tile that is taken.
     pub tile: Tile,
-    /// The value of what is left.
+    /// The value of the board that is left.
     pub leaves: Nimber,
 }
 
 /// A position of iChomp, solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct IChompSolution {
-    /// Its value.
+    /// The value of the position.
     pub value: Nimber,
-    /// Every winning move: quadrants as they were given, tiles in reading order from the centre outward.
+    /// Every winning move: quadrants in the order of the question, tiles in reading order from the centre outward.
     pub winning_moves: Vec<SumMove<CentredTile>>,
 }
 
 impl ChompValues {
-    /// The most tiles that a board can have: a value is less than the number of tiles, and fits in a byte.
+    /// Maximum number of tiles: a value is less than the number of tiles, so it fits in a byte.
     pub const MOST_TILES: u32 = 256;
 
-    /// The values of all boards of at most so many tiles. The default limit allows 66 tiles.
+    /// The values of all boards of at most `tiles` tiles. The default limit allows 66 tiles.
     ///
     /// # Errors
     ///
@@ -94,8 +99,8 @@ impl ChompValues {
         Ok(table)
     }
 
-    /// The values of all boards inside a rectangle: `rows` + `columns` over `rows` of them, in as many bytes. One thread computes
-    /// them.
+    /// The values of all boards inside a rectangle, computed by one thread. There are `rows` + `columns` over `rows` boards, of one byte
+    /// each.
     ///
     /// ```
     /// use grundy::chomp::{Board, Chomp, ChompValues};
@@ -115,16 +120,16 @@ impl ChompValues {
         if tiles > Self::MOST_TILES.into() {
             return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() });
         }
-        // Without tiles it is one empty board, however long the other side.
+        // A rectangle without tiles holds one board, the empty one, whatever its other side.
         let (rows, columns) = if tiles == 0 { (1, 0) } else { (rows as usize, columns as usize) };
         Ok(Self { shape: Shape::Box(Boxed::new(rows, columns, control)?) })
     }
 
-    /// A table of all boards of at most so many tiles of which nothing is computed yet, for [`Self::complete`].
+    /// A table of all boards of at most `tiles` tiles of which nothing is computed yet; [`Self::complete`] computes it.
     ///
     /// # Errors
     ///
-    /// [`TableError`]. A table that as a whole is too large for the control is [`Stopped`] before memory is taken.
+    /// [`TableError`]. A table that as a whole is too large for the control is [`Stopped`] before memory is allocated.
     pub fn planned(tiles: u32, control: &Control) -> Result<Self, TableError> {
         if tiles > Self::MOST_TILES {
             return Err(TableError::TooLarge { tiles: tiles.into(), limit: Self::MOST_TILES.into() });
@@ -132,11 +137,11 @@ impl ChompValues {
         Ok(Self { shape: Shape::UpTo(Layers::new(tiles as usize, 1, control)?) })
     }
 
-    /// Computes what is not computed yet, layer by layer: a layer is all boards that have equally many tiles below their first row.
+    /// Computes the rest of the table layer by layer. A layer is all boards with the same number of tiles below the first row.
     ///
     /// # Errors
     ///
-    /// [`Stopped`]; what has been computed is kept, and another call goes on from there.
+    /// [`Stopped`]. What has been computed is kept, and another call resumes there.
     pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         match &mut self.shape {
             Shape::UpTo(layers) if layers.tails.tiles() <= 128 => layers.complete(kernel::<2>, control),
@@ -145,7 +150,7 @@ impl ChompValues {
         }
     }
 
-    /// The most tiles that a board in the table has.
+    /// Maximum number of tiles of a board in the table.
     #[must_use]
     pub fn tiles(&self) -> usize {
         match &self.shape {
@@ -154,7 +159,7 @@ impl ChompValues {
         }
     }
 
-    /// Whether everything is computed.
+    /// Whether the whole table is computed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         match &self.shape {
@@ -163,7 +168,7 @@ impl ChompValues {
         }
     }
 
-    /// How many boards are in the table when it is complete, the empty one among them; it takes as many bytes.
+    /// The number of boards in the complete table, the empty one included, which is also its number of bytes.
     #[must_use]
     pub fn boards(&self) -> u64 {
         match &self.shape {
@@ -172,13 +177,13 @@ impl ChompValues {
         }
     }
 
-    /// The value of a board. `None` if it is not in the table. Takes time proportional to the number of rows.
+    /// The value of a board. `None` if the board is not in the table. Takes time proportional to the number of rows.
     #[must_use]
     pub fn value(&self, game: Chomp, board: &Board) -> Option<Nimber> {
         self.value_of_rows(game, &rows_of(board)?)
     }
 
-    /// All moves with the values of what they leave, in reading order. `None` if the board is not in the table.
+    /// All moves with the values of the boards that they leave, in reading order. `None` if the board is not in the table.
     #[must_use]
     pub fn moves(&self, game: Chomp, board: &Board) -> Option<Vec<TileValue>> {
         let rows = rows_of(board)?;
@@ -191,7 +196,7 @@ impl ChompValues {
         let mut moves = Vec::new();
         for tile in board.each_tile().skip(taken) {
             left.clone_from(&rows);
-            chomp(&mut left, tile);
+            cut_rows(&mut left, tile);
             moves.push(TileValue { tile, leaves: self.value_of_rows(game, &left)? });
         }
         Some(moves)
@@ -204,8 +209,8 @@ impl ChompValues {
         Some(moves.filter(|mv| mv.leaves == Nimber::ZERO).map(|mv| mv.tile).collect())
     }
 
-    /// The value and all winning moves of a position of iChomp, each of whose quadrants is in the table: up to four times as many
-    /// tiles as the table has. `None` if a quadrant is not in the table.
+    /// The value and all winning moves of a position of iChomp. `None` if a quadrant is not in the table; so a position may have up to
+    /// four times the tiles of the table.
     ///
     /// ```
     /// use grundy::chomp::{CentredTile, ChompValues, IChomp};
@@ -234,7 +239,7 @@ impl ChompValues {
         Some(IChompSolution { value, winning_moves })
     }
 
-    /// All boards that are computed with their values, in the order of the table; the empty one comes first.
+    /// All boards that are computed, with their values, in the order of the table; the empty board comes first.
     ///
     /// ```
     /// use grundy::Control;
@@ -261,8 +266,8 @@ impl ChompValues {
         }
     }
 
-    /// How many of the boards of 0, 1, 2.. tiles that are computed lose for the player to move in poisoned Chomp, the empty board
-    /// counted with 1. Reads the whole table.
+    /// The number of losing boards of 0, 1, 2.. tiles in poisoned Chomp, among those that are computed; the empty board counts as losing.
+    /// Reads the whole table.
     ///
     /// ```
     /// use grundy::Control;
@@ -294,8 +299,8 @@ impl ChompValues {
         counts
     }
 
-    /// The first board in the order of the table that has the largest value in poisoned Chomp; `None` if nothing is computed. Reads
-    /// the whole table.
+    /// The board with the largest value in poisoned Chomp, the first such board in the order of the table. `None` if nothing is computed.
+    /// Reads the whole table.
     ///
     /// ```
     /// use grundy::chomp::ChompValues;
@@ -339,42 +344,33 @@ impl ChompValues {
     }
 }
 
-/// The board of rows that stand in a table.
+/// The board with these rows, which come from a table.
 fn board_of(rows: Vec<u32>) -> Board {
     Board::from_rows(rows).expect("a table lists boards: rows that do not grow")
 }
 
-/// The rows of a board, unless it has more tiles than any in a table.
+/// The rows of a board. `None` if it has more tiles than any table.
 fn rows_of(board: &Board) -> Option<Vec<usize>> {
     (board.tiles() <= ChompValues::MOST_TILES.into()).then(|| board.rows().map(|row| row as usize).collect())
 }
 
-/// The value from that of poisoned Chomp.
+/// The value under the rules `game`, given the value of poisoned Chomp.
 fn value_in(game: Chomp, poisoned: u8, is_empty: bool) -> Nimber {
     let more = u64::from(game.corner() == Corner::Edible && !is_empty);
     Nimber::new(u64::from(poisoned) + more)
 }
 
-/// Takes a tile and all below it and to the right. Rows without tiles are left out.
-pub(crate) fn chomp(rows: &mut Vec<usize>, tile: Tile) {
-    let (above, length) = (tile.row as usize - 1, tile.column as usize - 1);
-    for row in &mut rows[above..] {
-        *row = length.min(*row);
-    }
-    rows.truncate(rows.partition_point(|row| *row > 0));
-}
-
-/// Computes the block of the rows below the first.
+/// The kernel: for given rows below the first, computes the values of all boards with these rows.
 fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
     let singles = Singles::<W>::new();
     let (mut runs, mut images) = (Vec::new(), Vec::new());
     move |done, walker, block| {
-        // Boards with more rows than columns have the value of their mirror image, in a layer before.
+        // Boards with more rows than columns have the value of their mirror image, which is in an earlier layer.
         walker.mirror_images(block.len(), &mut images);
         for (entry, image) in block.iter_mut().zip(&images) {
             *entry = done[*image];
         }
-        // The value of the empty board is none of an option: the corner is poisoned.
+        // The empty board keeps its value 0 and is no option of the others, since the corner is poisoned.
         let from = if walker.size() == 0 { 1 } else { images.len() };
         if from == block.len() {
             return;
@@ -383,7 +379,7 @@ fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
         for entry in &block[..images.len()] {
             singles.insert(&mut used, *entry);
         }
-        // What cuts of the first row leave.
+        // Values of the boards in which the first row is cut too.
         walker.cuts(|length, start| {
             if length > 0 {
                 singles.insert(&mut used, done[start]);
@@ -395,31 +391,10 @@ fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
     }
 }
 
-/// Fills a block with values from a place on: the least numbers that are neither in the runs nor used, nor were found for a place
-/// before.
-pub(crate) fn values_of_block<const W: usize>(
-    singles: &Singles<W>,
-    mut used: Set<W>,
-    done: &[u8],
-    runs: &[usize],
-    block: &mut [u8],
-    mut from: usize,
-) {
-    while from < block.len() {
-        let mut sets = [[0; W]; LANES];
-        let lanes = singles.union(&mut sets, done, runs, from, block.len() - from);
-        for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
-            let value = least_outside(set, &used, 0);
-            *entry = u8::try_from(value).expect("a value is less than the number of tiles, which is at most 256");
-            singles.insert(&mut used, *entry);
-        }
-        from += lanes;
-    }
-}
-
 /// Every winning first move on a full rectangle of poisoned Chomp, in reading order; none on a single tile.
 ///
-/// Theorem: there is one on every larger rectangle, by strategy stealing. It takes the table of the boards inside the rectangle.
+/// Theorem: there is one on every rectangle of more than one tile, by strategy stealing. Time and memory are those of
+/// [`ChompValues::in_box`].
 ///
 /// ```
 /// use grundy::Control;
@@ -431,7 +406,7 @@ pub(crate) fn values_of_block<const W: usize>(
 ///
 /// # Errors
 ///
-/// Those of [`ChompValues::in_box`].
+/// [`TableError`], as [`ChompValues::in_box`].
 pub fn winning_openings(rows: u32, columns: u32, control: &mut Control) -> Result<Vec<Tile>, TableError> {
     let values = ChompValues::in_box(rows, columns, control)?;
     if rows == 0 || columns == 0 {

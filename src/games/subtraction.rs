@@ -8,7 +8,9 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
-use crate::heap::{BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying};
+use crate::heap::{
+    BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying, repeat_of_end,
+};
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, heaps_notation, join};
 use crate::oracle::{Answer, Notes, Question};
@@ -130,29 +132,10 @@ fn period(set: &[u64]) -> Option<(Vec<u32>, usize)> {
             let mex = seen.iter().take_while(|mark| **mark == heap + 1).count();
             values.push(u32::try_from(mex).ok()?);
         }
-        if let Some(period) = repeat_at_the_end(&values, window) {
-            let differs = (0..values.len() - period).rev().find(|heap| values[*heap] != values[heap + period]);
-            let preperiod = differs.map_or(0, |heap| heap + 1);
-            values.truncate(preperiod + period);
+        if let Some(repeat) = repeat_of_end(values.len(), window, |heap| values[heap]) {
+            let preperiod = values.len() - repeat.shift - repeat.length;
+            values.truncate(preperiod + repeat.shift);
             return Some((values, preperiod));
-        }
-    }
-    None
-}
-
-/// The least shift by which the last `window` values come again just before, if they do, in linear time: the failure
-/// function of the values read backwards.
-fn repeat_at_the_end(values: &[u32], window: usize) -> Option<usize> {
-    let at = |index: usize| values[values.len() - 1 - index];
-    let mut border = vec![0; values.len()];
-    for index in 1..values.len() {
-        let mut length: usize = border[index - 1];
-        while length > 0 && at(index) != at(length) {
-            length = border[length - 1];
-        }
-        border[index] = length + usize::from(at(index) == at(length));
-        if border[index] >= window {
-            return Some(index + 1 - border[index]);
         }
     }
     None

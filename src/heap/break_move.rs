@@ -17,7 +17,7 @@ use crate::heap::partitions::Partitions;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BreakMove {
-    /// How many counters are taken.
+    /// The number of counters that are taken.
     pub taken: u128,
     /// The sizes of the heaps that are left, in ascending order; none is empty.
     pub left: Components<u128>,
@@ -37,11 +37,11 @@ impl fmt::Display for BreakMove {
     }
 }
 
-/// The moves in a heap: fewer counters are taken first, then by the heaps left, in lexicographic order.
+/// The moves in a heap, ordered by the number of counters taken and then by the heaps left, in lexicographic order.
 pub(crate) struct Moves<'a> {
     code: &'a TakeAndBreak,
     heap: u128,
-    /// How many counters are taken, and what may be left; `None` at the end.
+    /// The number of counters taken now, and the ways to leave the rest that are still to come; `None` at the end.
     now: Option<(u128, Partitions)>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Moves<'a> {
         moves
     }
 
-    /// Goes on with the moves that take as few counters as there are moves for, but at least this many.
+    /// Continues with the moves that take the least possible number of counters, which is at least `fewest`.
     fn take_from(&mut self, fewest: u128) {
         let taken = next_taken(self.code, self.heap, fewest);
         self.now = taken.map(|taken| (taken, Partitions::new(self.code.digit(taken), self.heap - taken)));
@@ -76,8 +76,8 @@ impl Iterator for Moves<'_> {
         }
     }
 
-    /// At least those that take as many counters as the next one and differ in the smallest heap, and one for each larger
-    /// number of counters in the repeating tail that may leave one heap.
+    /// The lower bound counts the moves that take as many counters as the next one and differ in the smallest heap, and one move for
+    /// each larger number of counters in the repeating tail that may leave one heap.
     fn size_hint(&self) -> (usize, Option<usize>) {
         let Some((taken, ways)) = &self.now else { return (0, Some(0)) };
         let tail = self.code.tail();
@@ -91,14 +91,14 @@ impl Iterator for Moves<'_> {
 
 /// The least number of counters, from `fewest` on, that a move can take from a heap.
 ///
-/// It takes a few steps where most numbers are legal, and at most 63 times the length of the tail. For how many counters can be
-/// left by a digit has a period of at most 63 (for that many equal heaps), until too few are left for any heap at all; so what
-/// is not found by then can only be the move that takes the whole heap.
+/// It takes a few steps where most numbers are legal, and at most 63 times the length of the tail. Reason: whether a digit can leave
+/// *n* counters has a period in *n* of at most 63 (for 63 equal heaps), as long as *n* is large enough for its heaps. A move that is not
+/// found within 63 tails can only be the one that takes the whole heap.
 fn next_taken(code: &TakeAndBreak, heap: u128, fewest: u128) -> Option<u128> {
     let (digits, tail) = (code.digits(), code.tail());
     let before_tail = digits.len() as u128;
     let in_digits = usize::try_from(fewest).ok().and_then(|fewest| digits.get(fewest..)).unwrap_or_default();
-    // The slice comes first in the zip: the range is then not advanced past the digits, where it may overflow.
+    // The slice comes first in the zip, so the range is not advanced past the digits, where it could overflow.
     for (digit, taken) in in_digits.iter().zip(fewest..) {
         if digit.can_leave(heap.checked_sub(taken)?) {
             return Some(taken);

@@ -1,5 +1,6 @@
-//! Take-and-break games by their codes.
+//! Take-and-break games: their codes as lists of digits.
 
+use crate::heap::repeat::repeat_of_end;
 use crate::heap::{Digit, Parts};
 
 /// A take-and-break game: its code says, for each number of counters that a move takes, into how many heaps the rest may be
@@ -16,25 +17,25 @@ use crate::heap::{Digit, Parts};
 /// | `[..]` at the end | digits that repeat for ever |
 /// | nothing before the point | the digit 0 |
 ///
-/// Every rule has one code in which it is written: the prefix and the tail are as short as can be, and digits without a move at
-/// the end are left out. What is read may be longer. The digit for taking nothing cannot have bit 0 or 1: such a move would
-/// leave the heap as it was. The code 0.0 is a game without moves.
+/// Every rule is written as one code: prefix and tail are as short as possible, and digits without a move at the end are left out.
+/// Longer codes are read too. The digit for taking nothing cannot have bit 0 or 1: such a move would leave the heap as it was. The
+/// code 0.0 is a game without moves.
 ///
 /// Theorem (Guy and Smith 1956): let **d**ₖ be the last digit of an octal code, and *n*₀ and *p* at least 1. If its values satisfy
 /// *g*(*n* + *p*) = *g*(*n*) for all *n* from *n*₀ to less than 2*n*₀ + *p* + *k*, then they do for all *n* from *n*₀ on. (With
 /// *n*₀ = 0 it is false: 0.04 begins with 0 0 0 0, and a heap of 4 is worth 1.) It is not known whether the values of every
-/// finite octal code are periodic in the end.
+/// finite octal code are ultimately periodic.
 ///
-/// A position is the size of one heap, up to 2^128 − 1. A move is listed once, not again as its mirror image, and moves are
-/// found as they are asked for, so that the first ones of a heap of 10^30 counters come at once. A heap of *n* has about *n*/2
-/// moves for each digit that allows two heaps, and *n*²/12 for three.
+/// A position is the size of one heap, up to 2^128 − 1. A move is listed once, not again as its mirror image. Moves are found one by
+/// one, so the first moves in a heap of 10^30 counters come at once. A heap of *n* has about *n*/2 moves for each digit that allows
+/// two heaps, and *n*²/12 for three.
 ///
-/// Solving uses what is known of the values: a period that is [soon proved](crate::heap::PeriodicValues::soon_proved), with which heaps of
-/// any size are answered at once, or a [`Sequence`](crate::heap::Sequence) up to the heap that is asked for, with a byte or two a heap.
-/// The moves that leave a value are told in their order, each in a few steps, after at most *n*₀ + *p* steps for each digit before the
-/// first: the parts of a heap may change by *p*, so what no part in one period leaves, none leaves. Their number is known without
-/// listing them where no more than two heaps are left. Misère play is answered by the [misère quotient](crate::misere::quotient), where
-/// one of at most 64 elements is soon found.
+/// A [`Solver`](crate::Solver) uses a period that is [soon proved](crate::heap::PeriodicValues::soon_proved), with which heaps of any
+/// size are answered at once, or a [`Sequence`](crate::heap::Sequence) up to the heap that is asked for, with a byte or two a heap.
+/// Moves that leave a given value are found in order: the first after at most *n*₀ + *p* steps for each digit, the next after a few
+/// steps each. (Parts may change by *p* without a change of value, so if no part within one period is a hit, none is.) Where at most two
+/// heaps are left, these moves are counted without listing them. Misère play is answered by the [misère
+/// quotient](crate::misere::quotient) if one of at most 64 elements is soon found.
 ///
 /// ```
 /// use grundy::heap::TakeAndBreak;
@@ -63,9 +64,9 @@ use crate::heap::{Digit, Parts};
 /// ch. IV.2.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TakeAndBreak {
-    /// What may be left when 0, 1, 2.. counters are taken. There is always the first.
+    /// The digits for taking 0, 1, 2.. counters. The first one is always there.
     digits: Vec<Digit>,
-    /// What may be left when more are taken than there are digits, over and over; empty if that is no move.
+    /// The digits for taking more counters than `digits` has places, repeated for ever; empty if that is no move.
     tail: Vec<Digit>,
 }
 
@@ -93,10 +94,10 @@ pub enum CodeError {
 }
 
 impl TakeAndBreak {
-    /// The largest number in the set of a subtraction or an all-but game that is written as a code.
+    /// Maximum number in the set of a subtraction or all-but game: its code then has 2^20 digits.
     pub const LARGEST_IN_SET: u64 = 1 << 20;
 
-    /// The game with these digits, from that for taking nothing on, and after them those of `tail` over and over.
+    /// The game with these digits, from the digit for taking nothing on, followed by those of `tail`, which repeat for ever.
     ///
     /// Time is linear in their number.
     ///
@@ -174,7 +175,7 @@ impl TakeAndBreak {
         &self.tail
     }
 
-    /// What may be left when this many counters are taken.
+    /// The digit for taking `taken` counters: what such a move may leave.
     ///
     /// ```
     /// use grundy::heap::TakeAndBreak;
@@ -194,7 +195,7 @@ impl TakeAndBreak {
         digit.copied().unwrap_or_default()
     }
 
-    /// The code in the one form that it is written in.
+    /// The code in the one form in which this rule is written.
     pub(super) fn normalised(mut digits: Vec<Digit>, mut tail: Vec<Digit>) -> Self {
         if digits.is_empty() {
             digits.push(Digit::NONE);
@@ -203,7 +204,7 @@ impl TakeAndBreak {
         if tail == [Digit::NONE] {
             tail.clear();
         }
-        // The digit for taking nothing stays. Of the others, those at the end that the tail gives are left out.
+        // The digit for taking nothing stays. Of the others, those at the end are left out that the tail, moved back, stands for.
         let given = |back: usize| match tail.len() {
             0 => Digit::NONE,
             period => tail[period - 1 - back % period],
@@ -218,7 +219,7 @@ impl TakeAndBreak {
     }
 }
 
-/// The digit for taking counters from a heap and leaving the rest, if there is one, as it is.
+/// The digit for taking counters from a heap and leaving the rest, if there is any, as one heap.
 const TAKE: Digit = Digit::new(0b11, Parts::Any);
 
 /// The digits up to the largest number in a set: one digit for the numbers in it and another for those that are not.
@@ -241,15 +242,10 @@ fn digits_of_set(set: impl IntoIterator<Item = u64>, inside: Digit, outside: Dig
 
 /// The length of the shortest list that gives these digits when it is repeated a whole number of times.
 fn primitive_period(digits: &[Digit]) -> usize {
-    // The failure function: the longest proper prefix of what has been read that is a suffix of it too.
-    let mut borders: Vec<usize> = vec![0; digits.len()];
-    for end in 1..digits.len() {
-        let mut border = borders[end - 1];
-        while border > 0 && digits[end] != digits[border] {
-            border = borders[border - 1];
-        }
-        borders[end] = border + usize::from(digits[end] == digits[border]);
-    }
-    let period = digits.len() - borders.last().copied().unwrap_or(0);
-    if period > 0 && digits.len().is_multiple_of(period) { period } else { digits.len() }
+    let count = digits.len();
+    // A list of at least two copies of itself repeats in its second half. The least shift of that half is then the least period
+    // of the list, since two periods of a list as long as both together make their greatest common divisor a period.
+    let repeat = repeat_of_end(count, count.div_ceil(2), |place| digits[place]);
+    let whole = repeat.filter(|repeat| repeat.shift + repeat.length == count && count.is_multiple_of(repeat.shift));
+    whole.map_or(count, |repeat| repeat.shift)
 }

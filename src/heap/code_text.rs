@@ -1,4 +1,4 @@
-//! How codes of take-and-break games are read and written.
+//! Codes of take-and-break games as text.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -44,7 +44,7 @@ impl TakeAndBreak {
     }
 }
 
-/// Reads a code, with as many digits as it has, in any of its forms: `.77`, `0.7700`, `0.{0,1,2}7`.
+/// Reads a code in any of its forms: `.77`, `0.7700`, `0.{0,1,2}7`.
 impl FromStr for TakeAndBreak {
     type Err = NotationError;
 
@@ -56,7 +56,7 @@ impl FromStr for TakeAndBreak {
 /// Writes the code, with at least one digit after the point.
 impl fmt::Display for TakeAndBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (first, others) = self.digits().split_first().unwrap_or((&Digit::NONE, &[]));
+        let (first, others) = self.digits().split_first().expect("every code has the digit for taking nothing");
         write!(f, "{first}.")?;
         others.iter().try_for_each(|digit| digit.fmt(f))?;
         match self.tail() {
@@ -71,7 +71,7 @@ impl fmt::Display for TakeAndBreak {
     }
 }
 
-/// Writes the digit as in a code: one character, or the numbers of heaps in braces, and what is asked of their sizes.
+/// Writes the digit as in a code: one character, or the numbers of heaps in braces, and then the condition on their sizes.
 impl fmt::Display for Digit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let character = u32::try_from(self.counts()).ok().and_then(|counts| char::from_digit(counts, 32));
@@ -93,7 +93,33 @@ impl fmt::Display for Digit {
     }
 }
 
-/// What the digits of a code were said to be.
+#[cfg(feature = "serde")]
+crate::notation::serde_as_text!(TakeAndBreak, Digit);
+
+/// Reads one digit, as it is written in a code.
+///
+/// ```
+/// use grundy::heap::{Digit, Parts};
+///
+/// assert_eq!("{2,3}!".parse(), Ok(Digit::new(0b1100, Parts::Unequal)));
+/// assert_eq!("7".parse::<Digit>()?.most(), Some(2));
+/// assert_eq!("77".parse::<Digit>().unwrap_err().to_string(), "`77`, character 2: one digit ends before `7`");
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
+impl FromStr for Digit {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut reader = Reader::new(text, Base::Any);
+        let digit = reader.digit()?;
+        match reader.peek() {
+            None => Ok(digit),
+            Some(more) => Err(reader.error(format!("one digit ends before `{more}`"))),
+        }
+    }
+}
+
+/// The digits that a reader accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Base {
     Octal,
@@ -102,7 +128,7 @@ enum Base {
 }
 
 impl Base {
-    /// What its digits are, and the least number that is none.
+    /// How an error names the digits, and the least number that is not one of them.
     fn limit(self) -> Option<(&'static str, u64)> {
         match self {
             Self::Octal => Some(("octal digit: those are 0 to 7", 8)),
@@ -115,7 +141,7 @@ impl Base {
 /// Reads a code from left to right.
 struct Reader<'a> {
     text: &'a str,
-    /// The byte that is read next.
+    /// The place of the next byte.
     at: usize,
     base: Base,
 }
@@ -126,14 +152,14 @@ impl<'a> Reader<'a> {
     }
 
     fn rest(&self) -> &'a str {
-        self.text.get(self.at..).unwrap_or_default()
+        &self.text[self.at..]
     }
 
     fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Reads this character, if it comes next.
+    /// Reads this character if it is the next one.
     fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -187,11 +213,11 @@ impl<'a> Reader<'a> {
                 );
             }
         }
-        // The digit for taking nothing is the first of the text.
+        // The only error is about the digit for taking nothing, which is the first character.
         TakeAndBreak::from_digits(digits, tail).map_err(|error| NotationError::new(self.text, 0, error.to_string()))
     }
 
-    /// A digit with what follows it about sizes.
+    /// A digit, with the condition on sizes that may follow it.
     fn digit(&mut self) -> Result<Digit, NotationError> {
         let start = self.at;
         let Some(character) = self.peek() else { return Err(self.error("a digit is missing")) };
@@ -199,7 +225,7 @@ impl<'a> Reader<'a> {
         if let Some((what, limit)) = self.base.limit()
             && counts >= limit
         {
-            let digit = self.text.get(start..self.at).unwrap_or_default();
+            let digit = &self.text[start..self.at];
             return Err(self.error_at(start, format!("`{digit}` is no {what}")));
         }
         let parts = match self.peek() {
@@ -209,7 +235,7 @@ impl<'a> Reader<'a> {
             _ => return Ok(Digit::new(counts, Parts::Any)),
         };
         if let Some((what, _)) = self.base.limit() {
-            return Err(self.error(format!("what is asked of the sizes belongs to no {what}")));
+            return Err(self.error(format!("a condition on the sizes belongs to no {what}")));
         }
         self.at += 1;
         Ok(Digit::new(counts, parts))

@@ -1,4 +1,4 @@
-//! Lists of moves that know how many they are.
+//! Lists of moves with their number.
 
 use std::cell::OnceCell;
 
@@ -7,8 +7,9 @@ use crate::heap::scan::MOST_STEPS;
 /// A number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Count {
+    /// A lower bound.
     pub(crate) least: u128,
-    /// Whether there are no more.
+    /// Whether the lower bound is the number itself.
     pub(crate) is_all: bool,
 }
 
@@ -18,11 +19,12 @@ impl Count {
     }
 }
 
-/// Moves with their number, which is found when it is asked for and not before: it is the `size_hint`.
+/// Moves whose number is the `size_hint`. The number is found when it is first asked for.
 pub(crate) struct Counted<'a, M> {
     moves: Box<dyn Iterator<Item = M> + 'a>,
     count: Box<dyn Fn() -> Count + 'a>,
     number: OnceCell<Count>,
+    /// The number of moves that have been returned.
     given: u128,
 }
 
@@ -32,7 +34,7 @@ impl<'a, M: 'a> Counted<'a, M> {
         Self { moves, count, number: OnceCell::new(), given: 0 }
     }
 
-    /// Those of a list that pass a test, by trying all.
+    /// The moves of a list that pass a test, found by trying them one by one.
     pub(crate) fn by_trying<I: Iterator<Item = M> + 'a>(
         list: impl Fn() -> I + 'a,
         passes: impl Fn(&M) -> bool + Clone + 'a,
@@ -49,7 +51,7 @@ impl<'a, M: 'a> Counted<'a, M> {
         })
     }
 
-    /// How many there are, those that have been given included.
+    /// The number of all moves, those that have been returned included.
     pub(crate) fn number(&self) -> Count {
         *self.number.get_or_init(|| (self.count)())
     }
@@ -65,7 +67,7 @@ impl<M> Iterator for Counted<'_, M> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let Count { least, is_all } = *self.number.get_or_init(|| (self.count)());
+        let Count { least, is_all } = self.number();
         let left = usize::try_from(least.saturating_sub(self.given)).ok();
         (left.unwrap_or(usize::MAX), left.filter(|_| is_all))
     }

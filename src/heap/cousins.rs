@@ -4,14 +4,15 @@ use std::ops::Range;
 
 use crate::heap::{Digit, Parts, TakeAndBreak};
 
-/// The code that is a given one with its heaps numbered anew, such that a heap of 1 has a move.
+/// A code whose heaps are numbered anew, such that a heap of 1 has a move.
 ///
 /// See [`TakeAndBreak::standard_form`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StandardForm {
     /// The code, in which a heap of 1 has a move.
     pub code: TakeAndBreak,
-    /// How many counters fewer its heaps have: a heap of *n* of it is worth a heap of *n* + `shift` of the given code.
+    /// The number of counters that each heap loses: a heap of *n* of `code` is a heap of *n* + `shift` of the given code.
     pub shift: u128,
 }
 
@@ -19,13 +20,13 @@ pub struct StandardForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CousinError {
-    /// A digit asks something of the sizes of the heaps.
+    /// A digit has a condition on the sizes of the heaps.
     #[error("the digit for taking {taken} asks something of the sizes of the heaps, and sizes change in a cousin")]
     SizesCompared {
-        /// How many counters are taken by its moves.
+        /// The number of counters that its moves take.
         taken: u128,
     },
-    /// A heap of 1 has a move, so it cannot be left out of account.
+    /// A heap of 1 has a move, so it cannot count as nothing.
     #[error("a heap of 1 has a move, so the code is in standard form already and has no first cousin")]
     HeapOfOneMoves,
     /// No heap has a move.
@@ -34,14 +35,14 @@ pub enum CousinError {
     /// The cousin would have too many digits.
     #[error("the cousin has up to {digits} digits: the limit is {limit}")]
     TooLong {
-        /// How many digits it might have.
+        /// The number of digits that it could have.
         digits: u128,
-        /// The most that there may be.
+        /// The maximum number of digits.
         limit: u128,
     },
 }
 
-/// The most digits that a cousin may have.
+/// Maximum number of digits of a cousin: a guard on memory, some 40 bytes a digit.
 const MOST_DIGITS: u128 = 1 << 22;
 
 impl TakeAndBreak {
@@ -52,11 +53,11 @@ impl TakeAndBreak {
     /// cousin of an octal code are: **e**ₖ has bit 2 if **d**ₖ₋₁ has; bit 1 if **d**ₖ has bit 1 or **d**ₖ₋₁ has bit 2; bit 0 if
     /// **d**ₖ₊₁ has bit 0, or **d**ₖ has bit 1, or **d**ₖ₋₁ has bit 2.
     ///
-    /// Proof: a heap of *a* ≥ 1 is to be a heap of *a* − 1, and one of 1, which is a position that has ended, becomes nothing. Let
-    /// a move take *k* from *n* + 1 and leave *i* heaps. They lose *i* counters together, and *n* was one less than *n* + 1, so in
-    /// the cousin the move takes *k* + *i* − 1 from *n*. Any number of the heaps may have been a heap of 1, so it leaves *i* heaps or
-    /// fewer: bit *i* of **d**ₖ becomes all bits up to *i* of **e**ₖ₊ᵢ₋₁, and nothing else does. Taking nothing stays illegal, since
-    /// **d**₁ has no bit 0 and **d**₀ no bit 1. The same holds for more heaps than two, and for digits that repeat; it fails where
+    /// Proof: a heap of *a* ≥ 1 becomes a heap of *a* − 1; so a heap of 1, which has no move, becomes nothing. Let a move take *k*
+    /// from *n* + 1 and leave *i* heaps. These lose *i* counters together, and *n* + 1 loses one, so in the cousin the move takes
+    /// *k* + *i* − 1 from *n*. Any number of the *i* heaps may be heaps of 1, so the cousin's move leaves *i* heaps or fewer: bit *i*
+    /// of **d**ₖ becomes all bits up to *i* of **e**ₖ₊ᵢ₋₁, and the cousin has no other bits. Taking nothing stays illegal, since
+    /// **d**₁ has no bit 0 and **d**₀ no bit 1. The same holds for more heaps than two, and for digits that repeat. It fails where
     /// sizes are compared.
     ///
     /// Time is linear in the number of digits.
@@ -95,7 +96,7 @@ impl TakeAndBreak {
         self.digit(1).allows(0)
     }
 
-    /// The standard form: the cousin in which a heap of 1 has a move, and how far it is.
+    /// The standard form: the cousin in which a heap of 1 has a move, and the number of counters that its heaps lose.
     ///
     /// It is the last of the [first cousins](Self::first_cousin) of first cousins; the shift is one less than the least heap that
     /// has a move. Codes with the same standard form and the same shift are the same game under two names, and codes with the
@@ -115,8 +116,8 @@ impl TakeAndBreak {
     ///
     /// # Errors
     ///
-    /// [`CousinError`] if no heap has a move, a digit compares the sizes of heaps, or there are more than 2^22 digits. A code that
-    /// is in standard form is its own, whatever its digits.
+    /// [`CousinError`] if no heap has a move, a digit compares the sizes of heaps, or there are more than 2^22 digits. A code in standard
+    /// form is returned as it is, whatever its digits.
     ///
     /// Reference: Winning Ways, ch. 4.
     pub fn standard_form(&self) -> Result<StandardForm, CousinError> {
@@ -127,7 +128,7 @@ impl TakeAndBreak {
         Ok(StandardForm { code, shift })
     }
 
-    /// The code whose heap of *n* is this code's heap of *n* + *s*, where no heap up to *s* has a move: first cousins, *s* times.
+    /// The first cousin of the first cousin.., *s* times: its heap of *n* is this code's heap of *n* + *s*. No heap up to *s* has a move.
     ///
     /// A heap of *a* > *s* becomes one of *a* − *s*, the others nothing. If a move takes *k* and leaves *i* heaps, of which *j* are
     /// larger than *s* and the other *i* − *j* have *t* counters together, the cousin's move takes *k* + *t* + (*j* − 1)*s*; and *t*
@@ -137,13 +138,14 @@ impl TakeAndBreak {
         if let Some((taken, _)) = all.clone().find(|(_, digit)| digit.parts() != Parts::Any) {
             return Err(CousinError::SizesCompared { taken });
         }
-        // From here on only the tail has a say.
+        // From `before_tail` on, the digits of the cousin depend on those of the tail only.
         let most = all.filter_map(|(_, digit)| digit.most()).max().unwrap_or(0);
         let before_tail = u128::from(most.max(1) - 1).saturating_mul(shift).saturating_add(self.digits().len() as u128);
         let digits = before_tail.saturating_add(self.tail().len() as u128);
         let too_long = || CousinError::TooLong { digits, limit: MOST_DIGITS };
         let shift = usize::try_from(shift).ok().filter(|_| digits <= MOST_DIGITS).ok_or_else(too_long)?;
-        let [digits, before_tail] = [digits, before_tail].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let [digits, before_tail] =
+            [digits, before_tail].map(|count| usize::try_from(count).expect("at most 2^22 digits"));
 
         let mut cousin = vec![0_u64; digits];
         let own: Vec<Digit> = (0..(digits + shift) as u128).map(|taken| self.digit(taken)).collect();
@@ -153,7 +155,7 @@ impl TakeAndBreak {
             for stay in 0..=left {
                 let gone = left - stay;
                 for (taken, digit) in cousin.iter_mut().enumerate() {
-                    // Counters taken before, such that `taken` are taken after with the least and with the most lost in small heaps.
+                    // The range of counters that this code's move takes: from the most to the fewest counters in small heaps.
                     let from = (taken + shift).checked_sub(stay * shift + gone * shift);
                     let to = (taken + shift).checked_sub(stay * shift + gone);
                     let Some(to) = to else { continue };
@@ -169,7 +171,7 @@ impl TakeAndBreak {
     }
 }
 
-/// How many of the first items of a list are so.
+/// For each place of a list, the number of true items before it.
 struct RunningCount(Vec<u32>);
 
 impl RunningCount {
@@ -182,9 +184,9 @@ impl RunningCount {
         Self([0].into_iter().chain(counts).collect())
     }
 
-    /// Whether an item of this range is so; none is beyond the end.
+    /// Whether an item of this range is true. Items beyond the end are false.
     fn any(&self, range: Range<usize>) -> bool {
-        let at = |place: usize| self.0.get(place).or(self.0.last()).copied().unwrap_or(0);
+        let at = |place: usize| self.0[place.min(self.0.len() - 1)];
         at(range.start) < at(range.end)
     }
 }

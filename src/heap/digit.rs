@@ -1,6 +1,6 @@
 //! Digits of take-and-break codes.
 
-/// What a move that takes a given number of counters may leave: the digit of a take-and-break code.
+/// A digit of a take-and-break code: the heaps that a move which takes a given number of counters may leave.
 ///
 /// ```
 /// use grundy::heap::{Digit, Parts};
@@ -18,10 +18,11 @@ pub struct Digit {
     parts: Parts,
 }
 
-/// What is asked of the sizes of the heaps that a move leaves, where it leaves more than one.
+/// The condition on the sizes of the heaps that a move leaves, where it leaves more than one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Parts {
-    /// Nothing.
+    /// No condition.
     #[default]
     Any,
     /// No two are equal: written `!`.
@@ -36,11 +37,10 @@ impl Digit {
     /// The digit that allows no move.
     pub const NONE: Self = Self { counts: 0, parts: Parts::Any };
 
-    /// The digit that allows *i* heaps to be left for each bit *i* of `counts`, of such sizes.
+    /// The digit that allows *i* heaps to be left for each bit *i* of `counts`, under a condition on their sizes.
     #[must_use]
     pub const fn new(counts: u64, parts: Parts) -> Self {
-        // Each rule has one digit: the sizes of fewer than two heaps are not compared, and two are all unequal if they are not
-        // all equal.
+        // Each rule is one digit: fewer than two heaps have no sizes to compare, and two heaps that are not all equal are unequal.
         let parts = match parts {
             _ if counts < 4 => Parts::Any,
             Parts::NotAllEqual if counts < 8 => Parts::Unequal,
@@ -55,19 +55,19 @@ impl Digit {
         self.counts
     }
 
-    /// What is asked of the sizes of the heaps, where there are more than one.
+    /// The condition on the sizes of the heaps, where there are more than one.
     #[must_use]
     pub const fn parts(self) -> Parts {
         self.parts
     }
 
-    /// Whether exactly this many heaps may be left.
+    /// Whether exactly `heaps` heaps may be left.
     #[must_use]
     pub const fn allows(self, heaps: u32) -> bool {
         heaps < 64 && self.counts >> heaps & 1 == 1
     }
 
-    /// The most heaps that may be left; `None` if there is no move.
+    /// Maximum number of heaps that may be left; `None` if there is no move.
     #[must_use]
     pub const fn most(self) -> Option<u32> {
         self.counts.checked_ilog2()
@@ -96,7 +96,7 @@ impl Digit {
         in_order && sizes_fit && u32::try_from(heaps.len()).is_ok_and(|count| self.allows(count))
     }
 
-    /// Whether this many counters, in all, may be left in some way.
+    /// Whether some move leaves exactly `counters` counters, in all heaps together.
     ///
     /// ```
     /// use grundy::heap::{Digit, Parts};
@@ -116,7 +116,7 @@ impl Digit {
         nonempty.fewest_left().is_some_and(|fewest| fewest <= counters)
     }
 
-    /// The fewest counters, in all, that can be left; `None` if there is no move.
+    /// Minimum number of counters, in all heaps together, that can be left; `None` if there is no move.
     ///
     /// ```
     /// use grundy::heap::{Digit, Parts};
@@ -128,7 +128,7 @@ impl Digit {
     pub const fn fewest_left(self) -> Option<u128> {
         let heaps = match self.counts {
             0 => return None,
-            // The fewest heaps need the fewest counters.
+            // The smallest number of heaps needs the fewest counters.
             counts => counts.trailing_zeros() as u128,
         };
         Some(match self.parts {

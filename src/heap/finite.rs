@@ -1,16 +1,16 @@
-//! The bound of Guy and Smith: how much of a nim-sequence proves its period.
+//! Finite codes: the number of values that prove a period, by the bound of Guy and Smith.
 
 use crate::heap::{Parts, TakeAndBreak, Theorem};
 
-/// The moves of a finite code that compares no parts: what [`Theorem::GuySmith`] and [`Theorem::Pigeonhole`] ask of a code.
+/// The kinds of moves of a finite code that compares no parts, to which [`Theorem::GuySmith`] or [`Theorem::Pigeonhole`] applies.
 pub(super) struct FiniteCode(Vec<Leaves>);
 
-/// A kind of move.
+/// A kind of move: counters taken, heaps left.
 #[derive(Clone, Copy)]
 struct Leaves {
-    /// How many counters are taken.
+    /// The number of counters that are taken.
     taken: u128,
-    /// How many heaps are left.
+    /// The number of heaps that are left.
     heaps: u128,
 }
 
@@ -31,34 +31,32 @@ impl FiniteCode {
         if self.0.iter().all(|kind| kind.heaps < 2) { Theorem::Pigeonhole } else { Theorem::GuySmith }
     }
 
-    /// Whether the values may be arithmetic-periodic: if no move leaves three heaps they are not.
+    /// Whether the values may be arithmetic-periodic. They are not if no move leaves three heaps or more.
     ///
     /// Reference: Winning Ways, ch. 4; Horrocks and Nowakowski, *Regularity in the G-sequences of octal games with a pass*, 2003.
     pub(super) fn may_grow(&self) -> bool {
         self.0.iter().any(|kind| kind.heaps > 2)
     }
 
-    /// How many of the last heaps must repeat, when the values of heaps 0 to `heaps` − 1 are known, for these to prove a
-    /// period; `None` if they are too few for any.
+    /// The minimum number of last heaps that must repeat so that the values of heaps 0 to `heaps` − 1 prove a period; `None` if no
+    /// number is enough.
     ///
-    /// If the last *z* heaps are equal to those *p* places before, and no more but for heap 0, then *m* + *p* + *z* is the number of
-    /// heaps; so the bound *N* + *p* ≤ `heaps` of the theorem, in which *m* and *p* stand as *c*(*m* + *p*) only, is one of *z*.
+    /// Let exactly the last *z* heaps be equal to those *p* places before (heap 0 set apart). Then `heaps` = *m* + *p* + *z*. In the
+    /// condition *N* + *p* ≤ `heaps` of the theorem, *m* and *p* occur as *c*(*m* + *p*) only, so it is a lower bound on *z*.
     pub(super) fn repeats_needed(&self, heaps: usize) -> Option<usize> {
-        let known = u128::try_from(heaps).ok()?;
+        let known = heaps as u128;
         let mut needed = 0;
         for kind in self.0.iter().filter(|kind| kind.heaps > 0) {
             let first = (known + kind.heaps - 1).checked_sub(kind.taken)? / kind.heaps;
             needed = needed.max(known.checked_sub(first)?);
         }
-        usize::try_from(needed).ok()
+        Some(usize::try_from(needed).expect("no more heaps than there are"))
     }
 
-    /// The number *N* of the theorem: *g*(*n* + *p*) = *g*(*n*) is to be seen for *n* from the preperiod to *N* − 1.
-    ///
-    /// `None` if it is too large for any sequence.
+    /// The number *N* of the theorem: *g*(*n* + *p*) = *g*(*n*) must hold for *n* from the preperiod to *N* − 1. `None` if *N* is too
+    /// large for any sequence.
     pub(super) fn bound(&self, preperiod: usize, period: usize) -> Option<usize> {
-        let first = u128::try_from(preperiod.max(1)).ok()?;
-        let period = u128::try_from(period).ok()?;
+        let (first, period) = (preperiod.max(1) as u128, period as u128);
         let bounds = self.0.iter().map(|Leaves { taken, heaps }| match heaps {
             0 => Some(taken + 1),
             _ => heaps.checked_mul(first - 1)?.checked_add((heaps - 1).checked_mul(period)?)?.checked_add(taken + 1),

@@ -1,11 +1,12 @@
-//! Moves in a heap.
+//! Moves in a heap of which a move takes counters or splits it in two.
 
 use std::fmt;
 
-/// What a player does with one heap: take some counters, or divide it without taking any.
+/// A move in one heap: take some counters, or divide the heap without taking any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum HeapMove {
-    /// Take this many counters.
+    /// Take a number of counters.
     Take(u64),
     /// Divide the heap in two heaps of these sizes.
     Split(u64, u64),

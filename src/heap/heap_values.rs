@@ -1,4 +1,4 @@
-//! The values of heaps as far as somebody asks for them.
+//! The values of a code's heaps, computed when a solver asks for them.
 
 use crate::control::{Control, Stopped};
 use crate::heap::proof_search::{ProofSearch, is_too_long};
@@ -6,40 +6,43 @@ use crate::heap::scan::Repeats;
 use crate::heap::{Parts, PeriodicValues, Sequence, SequenceError, TakeAndBreak};
 use crate::nimber::Nimber;
 
-/// The values of the heaps of a code: of all heaps once a period is proved, before that of those that have been computed.
+/// The values of the heaps of a code: of the first heaps, as far as they are computed, and of all heaps once a period is proved.
 #[derive(Clone, Debug)]
 pub(crate) enum HeapValues {
-    /// No value is told: the code has too many digits.
-    Untold,
-    /// Those of the first heaps.
+    /// No values: the code has too many digits.
+    Unknown,
+    /// The values of the first heaps.
     First(Box<FirstValues>),
-    /// Those of all heaps.
+    /// The values of all heaps.
     All(PeriodicValues),
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct FirstValues {
     sequence: Sequence,
+    /// `None` if no theorem applies to the code.
     proof: Option<ProofSearch>,
-    /// At how many heaps a proof is looked for next.
+    /// Number of heaps at which a proof is looked for next.
     next_look: usize,
-    /// Beyond how many heaps a search is better than a sequence.
+    /// Maximum number of heaps of the sequence. Larger heaps are left to the solver's search.
     most: usize,
 }
 
-/// Heaps that are computed at first: a microsecond.
+/// Number of heaps that the first question computes: that takes about a microsecond. Chosen by no bench.
 const FIRST_HEAPS: usize = 1 << 4;
 
-/// Heaps at which a proof is looked for first; then each time there are twice as many.
+/// Number of heaps at which a proof is first looked for; after each look the number doubles, so that all looks together take time
+/// proportional to the heaps. Chosen by no bench.
 const FIRST_LOOK: usize = 1 << 6;
 
-/// Most heaps that are computed where a digit divides a heap into equal ones: a search reaches few of the smaller heaps.
+/// Maximum number of heaps of a sequence of a code that divides a heap into equal ones: from a larger heap a search reaches few of the
+/// smaller heaps, so it is faster than a sequence of all. A guard, chosen by no bench.
 const MOST_OF_EQUAL: usize = 1 << 10;
 
 impl HeapValues {
     pub(crate) fn new(code: TakeAndBreak) -> Self {
         if is_too_long(&code) {
-            return Self::Untold;
+            return Self::Unknown;
         }
         let has_equal = code.digits().iter().chain(code.tail()).any(|digit| digit.parts() == Parts::Equal);
         let most = if has_equal { MOST_OF_EQUAL } else { Sequence::MOST_HEAPS };
@@ -47,32 +50,33 @@ impl HeapValues {
         Self::First(Box::new(FirstValues { sequence: Sequence::new(code), proof, next_look: FIRST_LOOK, most }))
     }
 
-    /// The value of a heap, if it is known.
+    /// The value of a heap, if it is computed or follows from the period.
     pub(crate) fn value(&self, heap: u128) -> Option<Nimber> {
         match self {
-            Self::Untold => None,
+            Self::Unknown => None,
             Self::First(first) => first.sequence.value(usize::try_from(heap).ok()?),
             Self::All(values) => values.value(heap),
         }
     }
 
-    /// How values of parts repeat, if that is known.
+    /// How values of parts repeat, if a period without saltus is proved.
     pub(crate) fn repeats(&self) -> Option<Repeats> {
         match self {
-            Self::Untold | Self::First(_) => None,
+            Self::Unknown | Self::First(_) => None,
             Self::All(values) => values.repeats(),
         }
     }
 
-    pub(crate) fn into_proved(self) -> Option<PeriodicValues> {
+    /// The values of all heaps, if a period is proved.
+    fn into_proved(self) -> Option<PeriodicValues> {
         match self {
-            Self::Untold | Self::First(_) => None,
+            Self::Unknown | Self::First(_) => None,
             Self::All(values) => Some(values),
         }
     }
 
-    /// Computes values until that of a heap is known, if that takes no more heaps than the control has room for positions; else as
-    /// many as a period may soon be proved by.
+    /// Computes values until that of `heap` is known, if that takes no more heaps than the control allows positions. Otherwise it
+    /// computes heaps as long as a period may soon be proved.
     ///
     /// # Errors
     ///
@@ -92,7 +96,7 @@ impl HeapValues {
 }
 
 impl FirstValues {
-    /// To how many heaps the sequence is to be extended next; `None` if it has the heap already, or is not to be extended.
+    /// The number of heaps to which the sequence is extended next; `None` if it has the heap, or if the heap is out of reach.
     fn next_length(&mut self, heap: u128, control: &Control) -> Option<usize> {
         let len = self.sequence.len();
         let room = usize::try_from(control.position_limit().saturating_sub(control.done())).unwrap_or(usize::MAX);
@@ -100,7 +104,7 @@ impl FirstValues {
         let wanted = usize::try_from(heap).ok().and_then(|heap| heap.checked_add(1)).filter(|wanted| *wanted <= most);
         match wanted {
             Some(wanted) if wanted <= len => None,
-            // Some more, so that larger heaps asked for one by one take few extensions; but no further than to the next look.
+            // A quarter more, so that heaps asked for one by one take few extensions; but not past the next look for a proof.
             Some(wanted) => {
                 let ahead = wanted.max(len + len / 4).max(FIRST_HEAPS).min(most);
                 Some(if self.proof.is_some() { ahead.min(self.next_look) } else { ahead })
@@ -109,23 +113,51 @@ impl FirstValues {
         }
     }
 
-    /// Whether there was memory for it.
+    /// Extends the sequence; `false` if there is no memory for it.
     fn extend_to(&mut self, heaps: usize, control: &mut Control) -> Result<bool, Stopped> {
         match self.sequence.extend_under(heaps, control) {
             Ok(()) => Ok(true),
             Err(SequenceError::Stopped(stopped)) => Err(stopped),
-            Err(SequenceError::Memory { .. } | SequenceError::TooLong { .. } | SequenceError::Method { .. }) => {
-                Ok(false)
+            Err(SequenceError::Memory { .. }) => Ok(false),
+            Err(error @ (SequenceError::TooLong { .. } | SequenceError::Method { .. })) => {
+                unreachable!("the sequence chose its method and `most` keeps its limit: {error}")
             }
         }
     }
 
-    /// The values of all heaps, if it is time to look for a proof and there is one.
+    /// The values of all heaps, if it is time to look for a proof and the values prove a period.
     fn look_for_proof(&mut self) -> Option<PeriodicValues> {
         if self.proof.is_none() || self.sequence.len() < self.next_look {
             return None;
         }
         self.next_look *= 2;
         self.sequence.periodic_values()
+    }
+}
+
+impl PeriodicValues {
+    /// The values of all heaps of a code whose period is soon proved: by at most 2^14 heaps, in about ten milliseconds.
+    ///
+    /// The bound is on work and not on time, so the answer depends on the code and not on the machine. A period that takes more heaps
+    /// may be proved by a longer [`Sequence`]. Codes to which no [theorem](crate::heap::Theorem) applies are not tried.
+    ///
+    /// ```
+    /// use grundy::heap::{PeriodicValues, TakeAndBreak};
+    ///
+    /// let kayles = PeriodicValues::soon_proved(&TakeAndBreak::kayles()).unwrap();
+    /// assert_eq!((kayles.preperiod(), kayles.period()), (71, 12));
+    /// // 0.16 has preperiod 105 351, and of 0.6 no period is known.
+    /// for code in ["0.16", "0.6", "4!.0"] {
+    ///     assert_eq!(PeriodicValues::soon_proved(&code.parse()?), None);
+    /// }
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn soon_proved(code: &TakeAndBreak) -> Option<Self> {
+        let mut values = HeapValues::new(code.clone());
+        // No sequence reaches this heap, so only a proof ends the search early.
+        let reached = values.reach(u128::MAX, &mut Control::unlimited());
+        debug_assert!(reached.is_ok(), "no bound is set that could be met");
+        values.into_proved()
     }
 }

@@ -1,4 +1,19 @@
-//! Heaps of counters and rows of pins: take-and-break games by their codes, and what the rule books of both kinds share.
+//! Heaps of counters and rows of pins: take-and-break games by their codes, their values, and proofs of periods.
+//!
+//! [`TakeAndBreak`] is the rule book of a code. A [`Solver`](crate::Solver) of it uses a period or a sequence by itself;
+//! [`Sequence`] computes values without a solver, and [`PeriodicValues`] are those of all heaps once a period is proved.
+//!
+//! ```
+//! use grundy::heap::{PeriodicValues, TakeAndBreak};
+//! use grundy::{Nimber, Solver};
+//!
+//! let dawson: TakeAndBreak = "0.07".parse()?; // take two counters, leave the rest as one heap or two
+//! assert_eq!(Solver::new(&dawson).grundy([14, 3])?, Nimber::new(5)); // *4 + *1
+//!
+//! let values = PeriodicValues::soon_proved(&dawson).unwrap();
+//! assert_eq!((values.preperiod(), values.period()), (53, 34));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod break_move;
 mod code;
@@ -15,6 +30,8 @@ mod oracle;
 mod partitions;
 mod periodic_values;
 mod periodicity;
+#[cfg(feature = "serde")]
+mod proof_data;
 mod proof_search;
 mod repeat;
 mod row;
@@ -35,6 +52,7 @@ pub(crate) use moves_to::{Test, moves_leaving, moves_passing};
 pub(crate) use oracle::{MOST_TRIED, leaves, moves_by_trying, moves_of_any};
 pub use periodic_values::PeriodicValues;
 pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
+pub(crate) use repeat::repeat_of_end;
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
 pub use sequence::{Method, Report, Sequence, SequenceError, SparseSpace, Values};

@@ -1,4 +1,6 @@
-//! The moves in a heap of a code of which what they leave passes a test, found by the period of the test and not by trying them all.
+//! The moves in a heap that leave heaps which pass a test, such as a given nim-sum.
+//!
+//! If parts repeat, so does the test, and only one period of the parts is tried.
 
 use std::rc::Rc;
 
@@ -7,16 +9,18 @@ use smallvec::SmallVec;
 use crate::heap::break_move::Moves;
 use crate::heap::counted::{Count, Counted};
 use crate::heap::scan::{Repeats, Scan};
+use crate::heap::tail::common_period;
 use crate::heap::{BreakMove, Digit, Parts, PeriodicValues, TakeAndBreak};
 use crate::nimber::Nimber;
 
-/// A test of the heaps that a move leaves, which are in no particular order and of which none is empty.
+/// A test of the heaps that a move leaves. They come in any order, and none is empty.
 pub(crate) type Test<'a> = Rc<dyn Fn(&[u128]) -> bool + 'a>;
 
-/// All moves in a heap that leave what passes: fewer counters taken first, then by the heaps left, in lexicographic order.
+/// All moves in a heap that leave heaps which pass the test, ordered by the number of counters taken and then by the heaps left, in
+/// lexicographic order.
 ///
-/// The number of moves is exact for codes that leave two heaps at most, where preperiod and period are not too long to be looked at;
-/// else it may be a lower bound. `None` if telling the moves could take more than [`MOST_STEPS`] steps.
+/// The number of moves is exact for codes that leave at most two heaps, unless preperiod and period are too long to be tried; otherwise
+/// it may be a lower bound. `None` if finding one move could take more than [`MOST_STEPS`] steps.
 pub(crate) fn moves_passing<'a>(
     code: &'a TakeAndBreak,
     heap: u128,
@@ -29,7 +33,7 @@ pub(crate) fn moves_passing<'a>(
     };
     debug_assert!(
         code.digits().iter().all(|digit| digit.parts() == Parts::Any),
-        "no theorem for parts that are compared"
+        "no theorem proves repeats for parts that are compared"
     );
     if !code.tail().is_empty() {
         let takes = Takes { code, heap, repeats, passes };
@@ -44,7 +48,7 @@ pub(crate) fn moves_passing<'a>(
     Some(Counted::new(splits.clone().moves(), move || splits.count()))
 }
 
-/// All moves in a heap that leave value `target`, in the same order.
+/// All moves in a heap that leave heaps of nim-sum `target`, in the order of [`moves_passing`].
 pub(crate) fn moves_leaving(values: &PeriodicValues, heap: u128, target: Nimber) -> Option<Counted<'_, BreakMove>> {
     if values.saltus() > 0 {
         let takes = takes_of_growing(values, heap, target);
@@ -56,11 +60,12 @@ pub(crate) fn moves_leaving(values: &PeriodicValues, heap: u128, target: Nimber)
     moves_passing(values.code(), heap, values.repeats(), &passes)
 }
 
-/// Most steps that are taken to the next move where a code leaves three heaps or more.
+/// Maximum number of steps to the next move of a code that leaves three heaps or more: less than a second. A guard, chosen by no bench.
 const MOST_STEPS: u128 = 1 << 26;
 
-/// Moves that are looked at for a lower bound on the number of moves where a code leaves three heaps or more, and most steps to them.
+/// Number of first moves from which a lower bound on the number of moves is found, for codes that leave three heaps or more.
 const SAMPLE: usize = 64;
+/// Maximum number of steps to the first of these moves: some 10 ms. A guard, chosen by no bench.
 const MOST_STEPS_TO_SAMPLE: u128 = 1 << 20;
 
 type Heaps = SmallVec<[u128; 2]>;
@@ -90,7 +95,7 @@ impl<'a> Splits<'a> {
         self.count_by_pairs().map_or_else(|| self.sample(), Count::exact)
     }
 
-    /// The number of moves by a code that leaves at most two heaps. `None` if there are too many steps to it.
+    /// The number of moves of a code that leaves at most two heaps. `None` if counting takes too many steps.
     fn count_by_pairs(&self) -> Option<u128> {
         let digits = self.code.digits();
         if digits.iter().any(|digit| digit.most() > Some(2)) {
@@ -111,8 +116,8 @@ impl<'a> Splits<'a> {
         counts.try_fold(0, |sum: u128, count| Some(sum.saturating_add(count?)))
     }
 
-    /// A lower bound from the first moves: where a move leaves two heaps or more that are regular, others have a multiple of the
-    /// period more in the last but one and less in the last.
+    /// A lower bound on the number of moves, from the first ones. If the last two heaps that a move leaves are regular, other moves move
+    /// multiples of the period from the last heap to the one before.
     fn sample(&self) -> Count {
         let Repeats { regular, period } = self.repeats;
         let parts = self.code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
@@ -133,23 +138,26 @@ impl<'a> Splits<'a> {
     }
 }
 
-/// The ways to leave a number of counters as heaps that pass, each ascending, in lexicographic order.
+/// The ways to leave a number of counters as heaps that pass the test. Each lists its heaps in ascending order, and ways come in
+/// lexicographic order.
 ///
-/// If the first heap is regular and has a period more than another regular one, then what may follow it may also follow the other,
-/// with a period more in the last heap, which is the largest.
+/// Take two regular sizes of the next heap that differ by a period. A continuation of the larger one is also a continuation of the
+/// smaller one, with a period more in the last heap, which is the largest. So a size is tried only if the size a period before was a
+/// hit.
 struct Ways<'a> {
     passes: Test<'a>,
     repeats: Repeats,
-    /// The heaps that are chosen.
+    /// The heaps that are chosen so far.
     chosen: Heaps,
-    /// Bit *i* says that *i* more heaps may be left.
+    /// Bit *i* is set if *i* more heaps may be left.
     counts: u64,
+    /// The number of counters that are still to be divided.
     left: u128,
-    /// The sizes of the next heap if others follow.
+    /// The sizes of the next heap, if more heaps may follow it.
     next: Option<Scan>,
-    /// The ways that go on from the heap chosen last.
+    /// The ways that continue with the next heap chosen last.
     open: Option<Box<Self>>,
-    /// Whether all that is left may be one heap: that comes last.
+    /// Whether the way with all counters as one heap is still to come; it is the last.
     whole: bool,
 }
 
@@ -185,7 +193,7 @@ impl Iterator for Ways<'_> {
             let Some(heap) = self.next.as_mut().and_then(Scan::next) else { break };
             let (left, counts) = (self.left - heap, self.counts >> 1 & !1);
             let found = if counts == 0b10 {
-                // The usual case without a box: one other heap.
+                // Exactly one more heap follows, the usual case, which needs no box.
                 Some(self.with(&[heap, left])).filter(|heaps| (self.passes)(heaps))
             } else {
                 let mut others = Box::new(Self::new(&self.passes, self.repeats, self.with(&[heap]), counts, left));
@@ -194,7 +202,7 @@ impl Iterator for Ways<'_> {
                 found
             };
             if found.is_some() {
-                self.next.as_mut()?.hit(heap);
+                self.next.as_mut().expect("it gave the heap").hit(heap);
                 return found;
             }
         }
@@ -203,7 +211,7 @@ impl Iterator for Ways<'_> {
     }
 }
 
-/// The moves in a heap of a code with a repeating tail, which leave one heap at most.
+/// The moves in a heap of a code with a repeating tail, each of which leaves at most one heap.
 #[derive(Clone)]
 struct Takes<'a> {
     code: &'a TakeAndBreak,
@@ -213,11 +221,11 @@ struct Takes<'a> {
 }
 
 impl<'a> Takes<'a> {
-    /// What may be taken: in the tail, and so that a regular heap is left, it repeats.
+    /// The numbers of counters to try. They repeat where they belong to the tail and leave a regular heap.
     fn scan(&self) -> Scan {
         let head = self.code.digits().len() as u128;
         let to_irregular = self.heap.saturating_sub(self.repeats.regular);
-        Scan::new(1..=self.heap, head..=to_irregular, common_period(self.code, self.repeats.period))
+        Scan::new(1..=self.heap, head..=to_irregular, common_period(self.code.tail().len(), self.repeats.period))
     }
 
     fn may_take(&self, taken: u128) -> bool {
@@ -235,15 +243,8 @@ impl<'a> Takes<'a> {
     }
 }
 
-/// The least multiple of the period that the digits of the tail have too.
-fn common_period(code: &TakeAndBreak, period: u128) -> u128 {
-    let cycle = code.tail().len() as u128;
-    let multiples = (1..=cycle).map(|times| times.saturating_mul(period));
-    multiples.into_iter().find(|multiple| multiple % cycle == 0).unwrap_or(period)
-}
-
-/// What is taken from a heap so that one of value `target` is left, if the code has a repeating tail and the values grow: then each
-/// place of the period has at most one heap of that value.
+/// The moves that leave a heap of value `target`, for a code with a repeating tail whose values grow. Each place of the period has at
+/// most one heap of that value.
 fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> Vec<BreakMove> {
     let (preperiod, period) = (u128::from(values.preperiod()), u128::from(values.period()));
     let heaps = (0..preperiod + period).filter_map(|first| {
@@ -258,7 +259,7 @@ fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> Vec<
     heaps.into_iter().rev().map(|left| take(heap, heap - left)).collect()
 }
 
-/// Whether so many counters may be taken from a heap and the rest, if any, left as one.
+/// Whether a move may take `taken` counters from a heap and leave the rest, if there is any, as one heap.
 fn is_take(code: &TakeAndBreak, heap: u128, taken: u128) -> bool {
     taken > 0 && code.digit(taken).allows((taken < heap).into())
 }

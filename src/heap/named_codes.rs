@@ -74,7 +74,7 @@ named! {
 
     /// Guiles, 0.15: take a heap of one or two whole, or take two from a larger one and leave the rest as two heaps.
     ///
-    /// Theorem (Guy and Smith 1956): the values of heaps 1 to 10 are 1, 1, 0, 1, 1, 2, 2, 1, 2, 2, and they come over and over.
+    /// Theorem (Guy and Smith 1956): the values have period 10, and those of heaps 1 to 10 are 1, 1, 0, 1, 1, 2, 2, 1, 2, 2.
     ///
     /// ```
     /// use grundy::{Nimber, Solver, heap::TakeAndBreak};
@@ -114,8 +114,8 @@ named! {
 
     /// Double Kayles, 0.7777: take one to four counters, and leave the rest as one heap or two.
     ///
-    /// The values of heaps 2*n* and 2*n* + 1 are, in one order or the other, twice the value of a heap of *n* in Kayles and one
-    /// more: so the tests find it up to heap 400.
+    /// Observed up to heap 400 by a test: the values of heaps 2*n* and 2*n* + 1 are 2*v* and 2*v* + 1 in either order, where *v* is the
+    /// value of a heap of *n* in Kayles.
     ///
     /// ```
     /// use grundy::{Nimber, Solver, heap::TakeAndBreak};

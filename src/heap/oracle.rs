@@ -1,4 +1,4 @@
-//! Values of heaps as oracles of rule books whose positions are heaps.
+//! Values of heaps as oracles of any rule book whose positions are heaps.
 
 use std::any::{Any, TypeId};
 use std::rc::Rc;
@@ -13,8 +13,8 @@ use crate::heap::{BreakMove, PeriodicValues, Sequence};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Oracle, Question};
 
-/// Values, and the moves that leave a value. The oracle must be that of the same game: heap *n* of its code is heap *n* of the rule
-/// book.
+/// Answers for all heaps: values, and the moves that leave a value. The oracle must be that of the same game: heap *n* of its code is
+/// heap *n* of the rule book.
 impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for PeriodicValues {
     fn answer<'a>(
         &'a mut self,
@@ -34,8 +34,8 @@ impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for PeriodicValues
     }
 }
 
-/// Values of the heaps that have been computed, and the moves that leave a value. The oracle must be that of the same game: heap *n* of
-/// its code is heap *n* of the rule book.
+/// Answers for the heaps that have been computed: values, and the moves that leave a value. The oracle must be that of the same game:
+/// heap *n* of its code is heap *n* of the rule book.
 impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for Sequence {
     fn answer<'a>(
         &'a mut self,
@@ -55,12 +55,12 @@ impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for Sequence {
     }
 }
 
-/// Whether heaps have a nim-sum.
+/// The test whether heaps have the nim-sum `target`. Heaps without a known value do not pass.
 pub(crate) fn leaves<'a>(value_of: impl Fn(u128) -> Option<Nimber> + 'a, target: Nimber) -> Test<'a> {
     Rc::new(move |heaps| heaps.iter().map(|heap| value_of(*heap)).sum::<Option<Nimber>>() == Some(target))
 }
 
-/// The moves in a heap that leave what passes, by trying the moves one by one.
+/// The moves in a heap that leave heaps which pass the test, found by trying the moves one by one.
 pub(crate) fn moves_by_trying<'a, G: ImpartialGame<Position: Copy + Into<u128>> + ?Sized>(
     game: &'a G,
     heap: &'a G::Position,
@@ -70,7 +70,7 @@ pub(crate) fn moves_by_trying<'a, G: ImpartialGame<Position: Copy + Into<u128>> 
     Counted::by_trying(move || game.moves(heap), move |mv: &G::Move| is_left(game, heap, mv, &passes))
 }
 
-/// Whether a move leaves what passes.
+/// Whether a move leaves heaps that pass the test.
 fn is_left<G: ImpartialGame<Position: Copy + Into<u128>> + ?Sized>(
     game: &G,
     heap: &G::Position,
@@ -81,20 +81,22 @@ fn is_left<G: ImpartialGame<Position: Copy + Into<u128>> + ?Sized>(
     passes(&left.collect::<SmallVec<[u128; 2]>>())
 }
 
-/// Heaps up to this size are tried move by move: it takes less than a second.
+/// Maximum size of a heap whose moves are tried one by one: that takes less than a second. A guard, chosen by no bench.
 pub(crate) const MOST_TRIED: u128 = 1 << 24;
 
-/// Moves of a code that are so many that a solver lists the first [`FIRST_FOUND`] less one of them, and counts the others.
+/// Minimum number of winning moves for which only the first ones are searched for: a solver lists [`FIRST_FOUND`] less one of them
+/// and counts the others.
 const MANY: u128 = 1 << 20;
+/// Number of moves that are found before the answer is given: one more than a solver lists.
 const FIRST_FOUND: usize = (1 << 10) + 1;
-/// Moves that are tried for them: some 50 ms.
+/// Maximum number of moves that are tried to find them: some 50 ms. A guard, chosen by no bench.
 const FIRST_TRIED: usize = 1 << 20;
 
-/// The moves in a heap that leave what passes, in a rule book that is known by its moves only; `by_code` tells them by the code of
-/// the same game, if that can be done.
+/// The moves in a heap that leave heaps which pass the test, in any rule book. `by_code` finds them by the code of the same game, if it
+/// can.
 ///
-/// Moves in a huge heap are those that `by_code` tells, where the rule book writes them as a code does. Else they are tried: where
-/// there are many and none is rare, the first are soon met.
+/// In a heap of at most [`MOST_TRIED`] counters, moves are tried one by one. In a larger heap the moves are those of `by_code`, if the
+/// rule book has moves of the same type. Otherwise `by_code` counts them only; if there are many, the first are soon found by trying.
 pub(crate) fn moves_of_any<'a, G: ImpartialGame<Position: Copy + Into<u128>>>(
     game: &'a G,
     heap: &'a G::Position,

@@ -1,28 +1,28 @@
-//! The ways to divide what a move leaves.
+//! The ways to divide the counters that a move leaves into heaps.
 
 use smallvec::SmallVec;
 
 use crate::components::Components;
 use crate::heap::{Digit, Parts};
 
-/// The ways to leave a number of counters as a digit allows: the heaps of each in ascending order, in lexicographic order.
+/// The ways to leave a number of counters that a digit allows. Each lists its heaps in ascending order, and ways come in lexicographic
+/// order: 1 + 1 + 3, then 1 + 4, then 5.
 ///
-/// So 1 + 1 + 3 comes before 1 + 4, and that before 5. Every step takes time in proportion to the number of heaps, whatever
-/// their sizes, since no way is begun that cannot be finished.
+/// Every step takes time proportional to the number of heaps, whatever their sizes, since only lists that can be completed are begun.
 pub(super) struct Partitions(Way);
 
 enum Way {
     Done,
     /// Nothing is left.
     Nothing,
-    /// Two heaps, of which the smaller grows to `most`, and then the whole as one: all octal digits.
+    /// Two heaps, of which the smaller one grows up to `most`, and then all counters as one heap: all octal digits.
     Pairs {
         counters: u128,
         small: u128,
         most: u128,
         whole: bool,
     },
-    /// All heaps are equal: fewer than `below` of them, which are smaller the more there are.
+    /// Equal heaps. Their number is less than `below` and decreases, so that their size grows.
     Equal {
         counts: u64,
         counters: u128,
@@ -51,7 +51,7 @@ impl Partitions {
         })
     }
 
-    /// How many are still to come, at least.
+    /// A lower bound on the number of ways that are still to come.
     pub(super) fn least(&self) -> u128 {
         match &self.0 {
             Way::Pairs { small, most, whole, .. } => (most + 1).saturating_sub(*small) + u128::from(*whole),
@@ -97,24 +97,24 @@ impl Iterator for Partitions {
     }
 }
 
-/// A walk through the tree of lists of ascending sizes. The list that comes next is kept complete; it is empty at the end.
+/// A walk through the tree of lists of ascending sizes. `heaps` is the complete list that comes next, and is empty at the end.
 struct Walk {
     counts: u64,
     parts: Parts,
     heaps: SmallVec<[Heap; 2]>,
-    /// What is not yet in a heap: 0 when the list is complete.
+    /// The number of counters that are not yet in a heap: 0 when the list is complete.
     rest: u128,
 }
 
 /// A heap of the list.
 struct Heap {
     size: u128,
-    /// The largest size that it can have so that more heaps follow; 0 for the last heap, which has all that is left.
+    /// Maximum size such that more heaps can follow; 0 for the last heap, which takes all counters that are left.
     most: u128,
 }
 
 impl Walk {
-    /// The walk at its first list, of which there must be one.
+    /// The walk at its first list. The digit must be able to leave this number of counters.
     fn new(digit: Digit, counters: u128) -> Self {
         let mut walk = Self { counts: digit.counts(), parts: digit.parts(), heaps: SmallVec::new(), rest: counters };
         walk.complete();
@@ -125,7 +125,7 @@ impl Walk {
         if self.heaps.is_empty() { None } else { Some(self.heaps.iter().map(|heap| heap.size).collect()) }
     }
 
-    /// Goes to the next list, or to the end.
+    /// Advances to the next list, or to the end.
     #[inline]
     fn advance(&mut self) {
         self.rest = self.heaps.pop().map_or(0, |last| last.size);
@@ -145,7 +145,7 @@ impl Walk {
         }
     }
 
-    /// Adds heaps, each as small as it can be.
+    /// Completes the list by heaps that are as small as possible.
     #[inline]
     fn complete(&mut self) {
         loop {
@@ -164,29 +164,29 @@ impl Walk {
         }
     }
 
-    /// Makes all that is left the last heap.
+    /// Adds the last heap, which takes all counters that are left.
     fn end(&mut self) {
         self.heaps.push(Heap { size: self.rest, most: 0 });
         self.rest = 0;
     }
 
-    /// Whether one more heap may be the last.
+    /// Whether the list may end after one more heap.
     fn may_end(&self) -> bool {
         self.counts_from_here() >> 1 & 1 == 1
     }
 
-    /// Bit *i* says that *i* more heaps may follow.
+    /// Bit *i* is set if *i* more heaps may follow.
     fn counts_from_here(&self) -> u64 {
         self.heaps.iter().fold(self.counts, |counts, _| counts >> 1)
     }
 
-    /// The largest size of the next heap that leaves enough for another.
+    /// Maximum size of the next heap that leaves enough counters for another; `None` if no two more heaps are possible.
     fn most(&self) -> Option<u128> {
         let several = self.counts_from_here() & !0b11;
         if several == 0 {
             return None;
         }
-        // The fewer follow, the larger it can be.
+        // The next heap can be largest if the fewest heaps follow.
         let heaps = u128::from(several.trailing_zeros());
         if self.parts == Parts::Unequal {
             return Some(self.rest.checked_sub(heaps * (heaps - 1) / 2)? / heaps);
@@ -198,7 +198,7 @@ impl Walk {
         if self.parts == Parts::NotAllEqual && all_would_be_equal { most.checked_sub(1) } else { Some(most) }
     }
 
-    /// One for each size that the first heap can still have.
+    /// A lower bound on the number of lists to come: one for each size that the first heap can still have.
     fn least(&self) -> u128 {
         self.heaps.first().map_or(0, |first| first.most.saturating_sub(first.size) + 1)
     }

@@ -1,4 +1,4 @@
-//! Values of heaps of any size.
+//! Values of heaps of any size, by a proved period.
 
 use crate::heap::scan::Repeats;
 use crate::heap::{ProvedPeriod, TakeAndBreak, Values};
@@ -14,6 +14,9 @@ use crate::nimber::Nimber;
 ///
 /// It is an [`Oracle`](crate::Oracle) for every rule book of the same game whose positions are heaps. Codes and rows whose period is
 /// [soon proved](Self::soon_proved) need none: a [`Solver`](crate::Solver) finds it by itself.
+///
+/// With the feature `serde` they are written as what their proof states: code, preperiod, period, saltus, theorem, and number of heaps.
+/// Reading computes these heaps again, at most 2^24, and refuses a statement that they do not prove.
 ///
 /// ```
 /// use grundy::heap::{Sequence, TakeAndBreak};
@@ -36,21 +39,20 @@ use crate::nimber::Nimber;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeriodicValues {
     proof: ProvedPeriod,
-    /// Of the heaps in the preperiod and the first period.
+    /// The values of the heaps in the preperiod and the first period.
     first: Narrow,
 }
 
 impl PeriodicValues {
-    /// The values of all heaps, from the first ones: those that are proved to have the period, which is for
-    /// [`Sequence`](crate::heap::Sequence) alone to say.
+    /// The values of all heaps. `values` are those that prove the period, so only [`Sequence`](crate::heap::Sequence) calls this.
     ///
-    /// `None` if there are fewer than preperiod and period together.
+    /// `None` if there are fewer values than preperiod and period together.
     pub(super) fn new(proof: ProvedPeriod, values: Values<'_>) -> Option<Self> {
         let heaps = proof.first() + proof.step();
         Some(Self { first: Narrow::first(values, heaps)?, proof })
     }
 
-    /// The value of a heap; `None` if it is larger than a nimber can be here, which it can only be if there is a saltus.
+    /// The value of a heap; `None` if it does not fit in 64 bits, which needs a saltus and a huge heap.
     #[must_use]
     pub fn value(&self, heap: u128) -> Option<Nimber> {
         let (preperiod, period) = (u128::from(self.preperiod()), u128::from(self.period()));
@@ -58,7 +60,7 @@ impl PeriodicValues {
             None => (heap, 0),
             Some(after) => (preperiod + after % period, after / period),
         };
-        let first = self.first.get(usize::try_from(place).ok()?)?;
+        let first = self.first.get(place);
         let growth = times.checked_mul(self.saltus().into())?;
         growth.checked_add(first.into()).and_then(|value| u64::try_from(value).ok()).map(Nimber::new)
     }
@@ -100,7 +102,7 @@ impl PeriodicValues {
     }
 }
 
-/// Values in as few bytes as the largest needs.
+/// Values in one, two or four bytes each, as the largest needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Narrow {
     One(Vec<u8>),
@@ -109,7 +111,7 @@ enum Narrow {
 }
 
 impl Narrow {
-    /// Of so many heaps, if there are as many.
+    /// The first `heaps` values; `None` if there are fewer.
     fn first(values: Values<'_>, heaps: usize) -> Option<Self> {
         fn all<'a, V: TryFrom<W>, W: Copy + 'a>(values: &'a [W]) -> Option<Vec<V>> {
             values.iter().map(|value| V::try_from(*value).ok()).collect()
@@ -128,11 +130,13 @@ impl Narrow {
         })
     }
 
-    fn get(&self, heap: usize) -> Option<u64> {
+    /// The value of one of these heaps.
+    fn get(&self, heap: u128) -> u64 {
+        let heap = usize::try_from(heap).expect("the heaps of preperiod and period are places in memory");
         match self {
-            Self::One(values) => values.get(heap).map(|value| (*value).into()),
-            Self::Two(values) => values.get(heap).map(|value| (*value).into()),
-            Self::Four(values) => values.get(heap).map(|value| (*value).into()),
+            Self::One(values) => values[heap].into(),
+            Self::Two(values) => values[heap].into(),
+            Self::Four(values) => values[heap].into(),
         }
     }
 }

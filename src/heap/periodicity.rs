@@ -1,4 +1,4 @@
-//! Periods of nim-sequences: seen, or proved.
+//! Periods of nim-sequences: observed or proved.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ use crate::heap::{TakeAndBreak, Theorem};
 ///
 /// Theorem: see [`Theorem`] for what proves which codes. No theorem is known that proves a period of a code that compares parts
 /// (`!`, `=`, `?`, as in Grundy's game) or that has a repeating tail and splits (Lasker's Nim), and none is used that proves growth of
-/// a finite code (hexadecimal codes); what is seen of these is told as [`Self::Observed`].
+/// a finite code (hexadecimal codes). Periods of these are [`Self::Observed`] only.
 ///
 /// ```
 /// use grundy::heap::{Sequence, SequenceError, TakeAndBreak};
@@ -31,28 +31,31 @@ use crate::heap::{TakeAndBreak, Theorem};
 /// # Ok::<(), SequenceError>(())
 /// ```
 ///
-/// It is [`Sequence::periodicity`](crate::heap::Sequence::periodicity) that says it, of values that it has computed itself.
+/// [`Sequence::periodicity`](crate::heap::Sequence::periodicity) makes it, of values that the sequence has computed itself.
 ///
 /// Reference: Winning Ways, ch. 4.
+/// The feature `serde` writes it and does not read it, as a [`ProvedPeriod`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Periodicity {
     /// *g*(*n* + *p*) = *g*(*n*) for all *n* from the preperiod on: proved.
     Periodic(ProvedPeriod),
     /// *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* from the preperiod on, with a saltus *s* > 0: proved.
     ArithmeticPeriodic(ProvedPeriod),
-    /// A period of the heaps that were looked at. Nothing is known of larger ones.
+    /// A period of the heaps that were looked at. Nothing is known of larger heaps.
     Observed(ObservedPeriod),
-    /// No period is seen.
+    /// No period was found.
     NoneSeen {
-        /// How many heaps were looked at, from 0 on.
+        /// The number of heaps that were looked at, from heap 0 on.
         heaps: u64,
     },
 }
 
 /// A period that is proved.
 ///
-/// It can't be made by hand: a [`Sequence`](crate::heap::Sequence) makes it, of values that it has computed itself.
+/// It cannot be made by hand: a [`Sequence`](crate::heap::Sequence) makes it, of values that it has computed itself. For the same
+/// reason the feature `serde` writes it and does not read it; [`PeriodicValues`](crate::heap::PeriodicValues) are read, and proved anew.
 ///
 /// ```
 /// use grundy::heap::{Sequence, TakeAndBreak, Theorem};
@@ -74,21 +77,22 @@ pub struct ProvedPeriod {
     last: usize,
 }
 
-/// A period of the first heaps of a code: *g*(*n* + *p*) = *g*(*n*) + *s* wherever *n* is not smaller than the preperiod and
-/// *n* + *p* is one of the heaps. Preperiod and period take up at most half of these.
+/// A period of the first heaps of a code: *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* from the preperiod on such that *n* + *p* is one of
+/// these heaps. Preperiod and period together are at most half of the heaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ObservedPeriod {
-    /// The least heap from which on it holds.
+    /// The least heap from which on the values repeat.
     pub preperiod: u64,
     /// The least period *p*.
     pub period: u64,
     /// The saltus *s*: 0 if the values are periodic and do not grow.
     pub saltus: u64,
-    /// How many heaps were looked at, from 0 on.
+    /// The number of heaps that were looked at, from heap 0 on.
     pub heaps: u64,
 }
 
-/// From where on values repeat, after how many heaps, and by how much they have grown then.
+/// The heap from which on values repeat, the number of heaps after which they do, and their growth by then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Period {
     preperiod: usize,
@@ -99,13 +103,13 @@ struct Period {
 impl Periodicity {
     /// The period of a code, from the values of its heaps 0, 1, 2, .. in `values`.
     ///
-    /// If the values prove a period, it is found and is the least; then the preperiod is the least too. A period that they do
-    /// not prove is told if preperiod and period take up at most half of the heaps. What is proved is as true as the values:
-    /// they must be those of the code. So this is for [`Sequence`](crate::heap::Sequence) alone.
+    /// If the values prove a period, the least such period is found, with the least preperiod. A period that they do not prove is
+    /// observed if preperiod and period together are at most half of the heaps. A proof is as true as the values, which must be those
+    /// of the code. So only [`Sequence`](crate::heap::Sequence) calls this.
     ///
-    /// Takes time proportional to the number of values, for endless codes times the length of the tail: *z* last values that
-    /// repeat are what a proof needs, where *z* depends on the code and the number of heaps only, and the last but one occurrence
-    /// of the *z* last values is found by two-way matching, which needs no memory. For the tail, two bits a heap.
+    /// Takes time proportional to the number of values, times the length of the tail if there is one. Reason: a proof needs the last
+    /// *z* values to repeat, where *z* depends on the code and the number of heaps only, and two-way matching finds the last but one
+    /// occurrence of these values in linear time and without memory. A proof for a tail takes two bits a heap.
     pub(super) fn of<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, values: &[V]) -> Self {
         let finite = FiniteCode::of(code);
         if let Some(proved) = finite.as_ref().and_then(|finite| proved_of_finite(code, finite, values)) {
@@ -175,13 +179,13 @@ impl ProvedPeriod {
         self.period.length
     }
 
-    /// What proves it.
+    /// The theorem that proves the period.
     #[must_use]
     pub fn theorem(&self) -> Theorem {
         self.theorem
     }
 
-    /// The heaps whose values prove it: for finite codes as few as the theorem needs, for endless ones all that were looked at.
+    /// The heaps whose values prove the period: for finite codes as few as the theorem needs, for others all that were looked at.
     #[must_use]
     pub fn heaps(&self) -> RangeInclusive<u64> {
         0..=as_u64(self.last)
@@ -219,24 +223,24 @@ fn write_period(f: &mut fmt::Formatter<'_>, preperiod: u64, period: u64, saltus:
 }
 
 impl ProvedPeriod {
-    /// The period of a finite code, if what its heaps 0, 1, 2, .. are worth proves one, and the worth of a heap depends only on
-    /// the set of what its options are worth.
+    /// The period of a finite code, if the given worths of its heaps 0, 1, 2, .. prove one. The worth of a heap may be anything that
+    /// depends on the set of its options' worths only, where a sum's worth follows from its heaps'.
     ///
-    /// Nim-values are such a worth. So are the elements of a misère quotient, once it is the quotient of all these heaps.
+    /// Nim-values are such a worth. So are the elements of a misère quotient, if it is the quotient of all these heaps.
     pub(crate) fn of_finite<V: Copy + Eq + Into<u64>>(code: &TakeAndBreak, worth: &[V]) -> Option<Self> {
         proved_of_finite(code, &FiniteCode::of(code)?, worth)
     }
 }
 
-/// Whether there is a theorem that may prove a period of the code.
+/// Whether a theorem can prove a period of the code.
 pub(super) fn may_be_proved(code: &TakeAndBreak) -> bool {
     FiniteCode::of(code).is_some() || EndlessCode::of(code).is_some()
 }
 
 /// The period of a finite code, if the values prove one.
 ///
-/// It is the least: a smaller one would be one of the heaps from this preperiod on too, since there the values repeat for ever, so
-/// more of the last values would repeat after fewer heaps.
+/// The period that is found is the least. For a smaller one would hold from this preperiod on too, since there the values repeat for
+/// ever; so at least as many of the last values would repeat after fewer heaps.
 fn proved_of_finite<V: Copy + Eq + Into<u64>>(
     code: &TakeAndBreak,
     finite: &FiniteCode,
@@ -250,7 +254,8 @@ fn proved_of_finite<V: Copy + Eq + Into<u64>>(
 
 /// The period of a code with a repeating tail, if the values prove it.
 ///
-/// They prove a multiple that the tail has too. If the period itself is seen for as many heaps, it holds for ever.
+/// The theorem proves the least multiple that is a period of the tail too. If the period itself holds for one such multiple more, it
+/// holds for ever.
 fn proved_of_endless<V: Copy + Eq + Into<u64>>(
     code: &TakeAndBreak,
     values: &[V],
@@ -267,9 +272,9 @@ fn proved_of_endless<V: Copy + Eq + Into<u64>>(
     proves.then(|| ProvedPeriod { code: code.clone(), period, theorem: Theorem::Tail, last })
 }
 
-/// The least period that at least the `least` last values have, and the least preperiod.
+/// The least period that at least the last `least` values have, with the least preperiod.
 ///
-/// Heap 0 takes no part in the search, since a move never leaves it as a part.
+/// Heap 0 is left out of the search, since no move leaves an empty heap.
 fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.get(1..)?;
     let found = repeat_of_end(heaps.len(), least, |place| heaps[place].into())?;
@@ -278,7 +283,7 @@ fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<
     Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus: 0 })
 }
 
-/// The least period, of which the saltus is not 0, that at least the `least` last differences of neighbours have.
+/// The least period with a saltus above 0: at least the last `least` differences of adjacent values repeat.
 fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.len().checked_sub(1)?;
     let value = |heap: usize| -> u64 { values[heap].into() };
@@ -289,13 +294,13 @@ fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Optio
     let repeats = |heap: usize| value(heap).checked_add(saltus) == Some(value(heap + found.shift));
     let goes_on = preperiod == 1 && repeats(0);
     let period = Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus };
-    // Differences are equal up to multiples of 2^64, and so are values.
+    // Differences were compared mod 2^64; this compares the values themselves.
     (preperiod..=heaps - found.shift).all(repeats).then_some(period)
 }
 
-/// Numbers of heaps in memory.
+/// A number of heaps in memory.
 fn as_u64(heaps: usize) -> u64 {
-    u64::try_from(heaps).unwrap_or(u64::MAX)
+    heaps as u64
 }
 
 #[cfg(test)]

@@ -1,48 +1,25 @@
-//! The search for a proved period in a short time, whatever the code.
+//! A bound on the work for a proved period, so that looking for one is short for every code.
+//!
+//! Work is counted in steps of about a nanosecond, estimated from the code and the values so far. The estimates are rough, and no bench
+//! covers them.
 
-use crate::control::Control;
 use crate::heap::periodicity::may_be_proved;
-use crate::heap::{HeapValues, PeriodicValues, Sequence, TakeAndBreak};
+use crate::heap::{Sequence, TakeAndBreak};
 
-/// Most heaps that are computed for the sake of a proof alone.
+/// Maximum number of heaps that are computed only to prove a period.
 const MOST_HEAPS: usize = 1 << 14;
 
-/// Heaps that are computed between two looks at the work that is done.
+/// Number of heaps between two estimates of the work.
 const HEAPS_A_LOOK: usize = 1 << 8;
 
-/// Most steps, of about a nanosecond, for the sake of a proof alone.
+/// Maximum number of steps to prove a period: about ten milliseconds.
 const MOST_STEPS: u64 = 1 << 23;
 
-impl PeriodicValues {
-    /// The values of all heaps of a code whose period is soon proved: from at most 2^14 heaps, and in about ten milliseconds.
-    ///
-    /// Whether it is depends on the code and not on the machine, since it is the work that is bounded. Codes that need more heaps
-    /// than these may be proved by a longer [`Sequence`]; codes to which no [theorem](crate::heap::Theorem) applies are not tried.
-    ///
-    /// ```
-    /// use grundy::heap::{PeriodicValues, TakeAndBreak};
-    ///
-    /// let kayles = PeriodicValues::soon_proved(&TakeAndBreak::kayles()).unwrap();
-    /// assert_eq!((kayles.preperiod(), kayles.period()), (71, 12));
-    /// // 0.16 has preperiod 105 351, and of 0.6 no period is known.
-    /// for code in ["0.16", "0.6", "4!.0"] {
-    ///     assert_eq!(PeriodicValues::soon_proved(&code.parse()?), None);
-    /// }
-    /// # Ok::<(), grundy::NotationError>(())
-    /// ```
-    #[must_use]
-    pub fn soon_proved(code: &TakeAndBreak) -> Option<Self> {
-        let mut values = HeapValues::new(code.clone());
-        // A heap that no sequence reaches.
-        values.reach(u128::MAX, &mut Control::unlimited()).ok()?;
-        values.into_proved()
-    }
-}
-
-/// What is left of the work that a proof may take.
+/// The work that is left for a proof.
 #[derive(Clone, Debug)]
 pub(super) struct ProofSearch {
     work: Work,
+    /// The number of steps that are left.
     left: u64,
 }
 
@@ -54,8 +31,8 @@ impl ProofSearch {
         may_be_proved(code).then_some(Self { work, left })
     }
 
-    /// To how many heaps the sequence is to be extended for the sake of a proof that is looked for at `next_look` heaps. `None` if
-    /// that takes too much.
+    /// The number of heaps to which the sequence is extended next, towards a proof that is looked for at `next_look` heaps. `None` if the
+    /// work for it would be too much; nothing is left then.
     pub(super) fn next_length(&mut self, sequence: &Sequence, next_look: usize) -> Option<usize> {
         let next = next_look.min(sequence.len() + HEAPS_A_LOOK);
         if next > MOST_HEAPS {
@@ -67,33 +44,35 @@ impl ProofSearch {
     }
 }
 
-/// Whether a code is so long that even a sequence of no heaps takes too much: there is a set for each pair of digits of a tail.
+/// Whether a code is too long even for a sequence of no heaps, which keeps a set for each pair of digits of the tail.
 pub(super) fn is_too_long(code: &TakeAndBreak) -> bool {
     Work::of(code).first > MOST_STEPS
 }
 
-/// What it takes to compute the values of a code and to look for a period.
+/// The steps to compute values of a code and to look for a period.
 #[derive(Clone, Debug)]
 struct Work {
-    /// Whatever the number of heaps.
+    /// Steps for any number of heaps.
     first: u64,
+    /// The number of digits before the tail.
     digits: u64,
+    /// The number of digits of the tail.
     tail: u64,
-    /// The most heaps that a move leaves.
+    /// Maximum number of heaps that a move leaves.
     parts: u64,
 }
 
 impl Work {
     fn of(code: &TakeAndBreak) -> Self {
         let [digits, tail] = [code.digits(), code.tail()].map(|digits| digits.len() as u64);
-        // Each digit is looked at for each number of heaps; of a tail there is a set for each pair of digits.
+        // Each digit is read for each number of heaps, and there is a set for each pair of digits of the tail.
         let first = digits.saturating_mul(512).saturating_add(tail.saturating_mul(tail).saturating_mul(32));
         let all = code.digits().iter().chain(code.tail());
         let parts = all.filter_map(|digit| digit.most()).max().unwrap_or(0).into();
         Self { first, digits, tail, parts }
     }
 
-    /// For the next heaps of a sequence.
+    /// Steps to extend a sequence to `heaps` heaps.
     fn of_heaps(&self, sequence: &Sequence, heaps: usize) -> u64 {
         let (before, heaps) = (sequence.len() as u64, heaps as u64);
         let report = sequence.report();
@@ -101,15 +80,15 @@ impl Work {
         let words = (2 * largest / 64 + 1).next_power_of_two();
         let rare = report.sparse_space.map(|space| space.rare as u64);
         let each = match (self.parts, rare) {
-            // Every value below that of the heap is looked for in a set for each digit of the tail.
+            // For each digit of the tail, a set is searched for every value below that of the heap.
             (0 | 1, _) => 8 * self.digits + self.tail * (8 * self.tail + 2 * largest + 64),
-            // Marks for values below 64 are bits of one word.
+            // Values below 64 are marked as bits of one word.
             (2, Some(rare)) if largest < 64 => self.digits * (16 + rare / 2),
             (2, Some(rare)) => self.digits * (16 + rare * 4),
-            // A short beginning is done by all pairs one by one, the rest many at a time.
+            // All pairs: one by one in a short beginning, then 16 or 8 at a time.
             (2, None) if before < 2 * self.digits + 64 => 4 * self.digits * heaps,
             (2, None) => self.digits * heaps * (largest + 16) / 64,
-            // The sets for each number of parts are folded.
+            // The sets for one part fewer are combined with those of a single part.
             (parts, _) => 8 * self.digits * parts * words + (parts - 1) * heaps * words,
         };
         each.saturating_mul(heaps - before)

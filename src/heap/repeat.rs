@@ -1,20 +1,20 @@
-//! Repeats at the end of a sequence.
+//! Repeats at the end of a sequence: the one search for periods, of values, of digits, and of subtraction games.
 
-/// The end of a sequence stands in it a second time, `shift` places before.
+/// A second occurrence of the end of a sequence, `shift` places before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Repeat {
-    /// How many places before: at least 1.
-    pub(super) shift: usize,
-    /// How many of the last items are equal to those `shift` places before: as many as there are.
-    pub(super) length: usize,
+pub(crate) struct Repeat {
+    /// The distance of the two occurrences: at least 1.
+    pub(crate) shift: usize,
+    /// The maximum number of last items that are equal to those `shift` places before.
+    pub(crate) length: usize,
 }
 
-/// The least shift by which at least the last `least` of `count` items repeat, and how many of the last items do.
+/// The least shift by which at least the last `least` of `count` items repeat, and the number of last items that do. In
+/// 5 1 2 1 2 1 the last two items repeat by shift 2, and so do the last three: the shift is 2 and the length 3.
 ///
-/// This is the last but one occurrence of the last `least` items. It is looked for from the end to the beginning by two-way
-/// matching (Crochemore and Perrin 1991): at most a small multiple of `count` comparisons whatever the items are, and no
-/// memory.
-pub(super) fn repeat_of_end<T: Copy + Ord>(count: usize, least: usize, item: impl Fn(usize) -> T) -> Option<Repeat> {
+/// The search is for the last but one occurrence of the last `least` items. It goes from the end to the beginning, by two-way matching
+/// (Crochemore and Perrin 1991): at most a small multiple of `count` comparisons, and no memory.
+pub(crate) fn repeat_of_end<T: Copy + Ord>(count: usize, least: usize, item: impl Fn(usize) -> T) -> Option<Repeat> {
     if least >= count {
         return None;
     }
@@ -24,10 +24,11 @@ pub(super) fn repeat_of_end<T: Copy + Ord>(count: usize, least: usize, item: imp
     Some(Repeat { shift, length: least + more })
 }
 
-/// Where a pattern, of at least one item, first stands in a text that is at least as long.
+/// The first occurrence of a pattern, of at least one item, in a text that is at least as long.
 ///
-/// The pattern is cut so that no shorter period than its own fits around the cut; its right part is compared first, left to
-/// right, then the left one, right to left. A mismatch on the right moves the pattern past it, one on the left by its period.
+/// The pattern is cut at a place around which no period shorter than its own fits. The right part is compared first, left to right,
+/// then the left part, right to left. A mismatch in the right part moves the pattern past it, a mismatch in the left part moves it by
+/// its period.
 fn first_occurrence<T: Copy + Ord>(
     length: usize,
     pattern: impl Fn(usize) -> T,
@@ -36,7 +37,7 @@ fn first_occurrence<T: Copy + Ord>(
 ) -> Option<usize> {
     let (cut, period) =
         maximal_suffix(length, &pattern, |a, b| a < b).max(maximal_suffix(length, &pattern, |a, b| b < a));
-    // Whether the period of the right part is that of the whole; then what has been compared need not be compared again.
+    // If the period of the right part is that of the whole pattern, items that were compared need not be compared again.
     let is_periodic = (0..cut).all(|place| pattern(place) == pattern(place + period));
     let (step, kept) = if is_periodic { (period, length - period) } else { (cut.max(length - cut) + 1, 0) };
     let (mut start, mut known) = (0, 0);
@@ -57,7 +58,7 @@ fn first_occurrence<T: Copy + Ord>(
     None
 }
 
-/// Where the suffix that is largest in an order begins, and its period.
+/// The place where the largest suffix begins, in the order that `is_less` gives, and its period.
 fn maximal_suffix<T: Copy + Ord>(
     length: usize,
     item: impl Fn(usize) -> T,

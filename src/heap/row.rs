@@ -1,4 +1,4 @@
-//! Rows of pins from which adjacent ones are knocked down.
+//! Rows of pins, from which a move knocks down adjacent pins.
 
 use std::fmt;
 use std::rc::Rc;
@@ -15,9 +15,9 @@ use crate::heap::{Repeats, Test};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RowMove {
-    /// The first pin that goes, counted from 1 at the left.
+    /// The first pin that is knocked down, counted from 1 at the left.
     pub place: u64,
-    /// How many pins go.
+    /// The number of pins that are knocked down.
     pub pins: u64,
 }
 
@@ -32,15 +32,16 @@ impl fmt::Display for RowMove {
     }
 }
 
-/// The rules of a row in which a move knocks down `fewest` to `most` adjacent pins, and what stands on either side
-/// goes on as a row of its own: the octal codes whose digits are 0 and 7.
+/// The rules of a row in which a move knocks down `fewest` to `most` adjacent pins, and the pins on either side are then rows of their
+/// own: the octal codes whose digits are 0 and 7.
 ///
 /// A row of *n* pins has at most *n* moves for each number of pins; half as many are different up to a mirror image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Row {
-    /// The fewest pins that a move takes: at least 1.
+    /// Minimum number of pins that a move takes: at least 1.
     pub fewest: u64,
-    /// The most pins that a move takes.
+    /// Maximum number of pins that a move takes.
     pub most: u64,
 }
 
@@ -48,7 +49,7 @@ impl Row {
     /// All moves in a row of `pins` pins, left to right, fewer pins before more.
     pub fn moves(self, pins: u64) -> impl Iterator<Item = RowMove> {
         let fewest = self.fewest.max(1);
-        // Those that have room for a move: the others, which may be nearly all, are not looked at.
+        // Only places with room for a move are visited; without this bound nearly all places could be without.
         let places = if fewest <= self.most { pins.saturating_sub(fewest - 1) } else { 0 };
         let moves = (1..=places).flat_map(move |place| {
             let room = pins - place + 1;
@@ -57,8 +58,8 @@ impl Row {
         AtLeast::new(usize::try_from(places).unwrap_or(usize::MAX), moves)
     }
 
-    /// The moves that leave what passes, in their order, with their number. Where rows repeat, so do the places from which both rows
-    /// that are left are regular: only a period of these is tried, and the places near the ends.
+    /// The moves that leave rows which pass the test, in the order of [`Self::moves`], with their number. If rows repeat, so do the places
+    /// at which both rows that are left are regular: only one period of these places is tried, and the places near the ends.
     pub(crate) fn moves_passing<'a>(
         self,
         pins: u64,
@@ -101,7 +102,7 @@ impl Row {
         rows(before, (pins - before).saturating_sub(mv.pins))
     }
 
-    /// What the moves leave, each split once and not again as its mirror image.
+    /// The options: each pair of rows once, not again as its mirror image.
     #[inline]
     pub fn options(self, pins: u64) -> impl Iterator<Item = Components<u64>> {
         Options { pins, taken: self.fewest.max(1), most: self.most.min(pins), before: 0 }
@@ -111,8 +112,10 @@ impl Row {
 /// The options of a row: for each number of pins taken, the smaller row that is left grows from 0 to half of the rest.
 struct Options {
     pins: u64,
+    /// The number of pins that are taken now.
     taken: u64,
     most: u64,
+    /// The length of the next smaller row.
     before: u64,
 }
 
@@ -138,7 +141,7 @@ impl Iterator for Options {
         None
     }
 
-    /// At least those that take as many pins as the next one.
+    /// The lower bound counts the options that take as many pins as the next one.
     fn size_hint(&self) -> (usize, Option<usize>) {
         if self.taken > self.most {
             return (0, Some(0));

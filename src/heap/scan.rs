@@ -1,4 +1,4 @@
-//! Numbers that pass a test, found and counted by a period of the test.
+//! Numbers that pass a test which repeats, found and counted by trying one period.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -8,31 +8,32 @@ use smallvec::SmallVec;
 /// How parts of a heap repeat: a part of `regular` counters or more is worth the same with `period` counters more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Repeats {
-    /// At least 1: heap 0 is no part.
+    /// The least regular part: at least 1, since heap 0 is no part.
     pub(crate) regular: u128,
+    /// The number of counters.
     pub(crate) period: u128,
 }
 
-/// Numbers in ascending order, of which those that are a hit are to be found, where two numbers in the regular range that differ by
-/// the period are both a hit or neither is.
+/// A search for hits among numbers in ascending order. Two numbers in the regular range that differ by the period are both hits, or
+/// neither is.
 ///
-/// So once a period of the regular range has been tried, only what was a hit there is tried a period later; without hits there are
-/// none later.
+/// So all numbers of the first period of the regular range are tried, and after that only numbers a period after a hit. With range
+/// 1..=20, regular range 5..=15, period 3 and hits at 6 and 16: tried are 1 to 7, then 9, 12 and 15, then 16 to 20.
 pub(crate) struct Scan {
-    /// What is tried anyway: up to the end of the first period of the regular range.
+    /// The numbers that are all tried: up to the end of the first period of the regular range.
     fresh: RangeInclusive<u128>,
     regular: RangeInclusive<u128>,
     period: u128,
-    /// The hits of the last period that are not yet tried a period later.
+    /// Hits in the regular range for which the number a period later is not yet tried.
     hits: VecDeque<u128>,
-    /// What is tried anyway after the regular range.
+    /// The numbers after the regular range, which are all tried.
     rest: RangeInclusive<u128>,
 }
 
-/// Most numbers that are tried for a count (heaps of 2^22 counters whose values do not repeat: 30 ms).
+/// Maximum number of numbers that are tried for a count: 30 ms, as measured for heaps of 2^22 counters whose values do not repeat.
 pub(super) const MOST_STEPS: u128 = 1 << 22;
 
-/// A range without numbers.
+/// The empty range.
 const NONE: RangeInclusive<u128> = RangeInclusive::new(1, 0);
 
 impl Scan {
@@ -48,7 +49,7 @@ impl Scan {
         Self { fresh, regular: low..=high, period, hits: VecDeque::new(), rest }
     }
 
-    /// All of some numbers, each to be tried.
+    /// A search that tries all numbers.
     pub(crate) fn of_all(all: RangeInclusive<u128>) -> Self {
         Self::new(all, NONE, 1)
     }
@@ -62,14 +63,14 @@ impl Scan {
         self.fresh.next().or_else(regular).or_else(|| self.rest.next())
     }
 
-    /// Says that the number asked for last is a hit.
+    /// Records that `number`, the last one that [`Self::next`] returned, is a hit.
     pub(crate) fn hit(&mut self, number: u128) {
         if self.regular.contains(&number) {
             self.hits.push_back(number);
         }
     }
 
-    /// The items of the hits, where a number without items is none.
+    /// The items of all hits. `at` gives the items of a number; a number without items is no hit.
     pub(crate) fn items<T>(mut self, mut at: impl FnMut(u128) -> SmallVec<[T; 2]>) -> impl Iterator<Item = T> {
         let hits = std::iter::from_fn(move || {
             loop {
@@ -84,8 +85,8 @@ impl Scan {
         hits.flatten()
     }
 
-    /// How many items there are, of a scan that nothing has been asked of. `None` if there are too many steps to it; `steps` are
-    /// those that have been taken before.
+    /// The number of items of all hits, before the first call of [`Self::next`]. `None` if that takes more than [`MOST_STEPS`] steps,
+    /// together with the `steps` that were taken before.
     pub(crate) fn count(&self, steps: &mut u128, at: impl Fn(u128) -> usize) -> Option<u128> {
         for range in [&self.fresh, &self.rest].into_iter().filter(|range| !range.is_empty()) {
             *steps = steps.saturating_add(range.end() - range.start()).saturating_add(1);

@@ -1,17 +1,18 @@
-//! Periods of codes that go on for ever: any number of counters may be taken.
+//! Proofs of periods for codes with a repeating tail, of which a move may take any number of counters.
 
 use crate::heap::{Digit, TakeAndBreak};
 
-/// A code with a repeating tail whose moves leave at most one heap: what [`Theorem::Tail`](crate::heap::Theorem::Tail) asks.
+/// A code with a repeating tail whose moves leave at most one heap, to which [`Theorem::Tail`](crate::heap::Theorem::Tail) applies.
 pub(super) struct EndlessCode<'a> {
     code: &'a TakeAndBreak,
-    /// From where on the digits repeat: at least 1.
+    /// The place from which on the digits repeat: at least 1.
     head: usize,
-    /// Every how many places they do.
+    /// The length of the tail.
     cycle: usize,
 }
 
-/// How many times a value may be looked at. Only tails of thousands of digits ask for more.
+/// Maximum number of reads of a value in one proof: some ten seconds. Only tails of thousands of digits need more. A guard, chosen by no
+/// bench.
 const MOST_STEPS: u64 = 1 << 34;
 
 impl<'a> EndlessCode<'a> {
@@ -22,15 +23,15 @@ impl<'a> EndlessCode<'a> {
         (cycle > 0 && !splits).then(|| Self { code, head: code.digits().len().max(1), cycle })
     }
 
-    /// The least multiple of a period that the digits of the tail have too.
+    /// The least multiple of a period that is also a period of the tail's digits; `None` if it does not fit.
     pub(super) fn common_period(&self, period: usize) -> Option<usize> {
-        (1..=self.cycle).filter_map(|times| period.checked_mul(times)).find(|multiple| multiple % self.cycle == 0)
+        usize::try_from(common_period(self.cycle, period as u128)).ok()
     }
 
-    /// Whether the conditions of the theorem are fulfilled by the last heaps that are known, for a period that is a multiple of
-    /// that of the tail and a preperiod from which on it is seen.
+    /// Whether the last of the known heaps fulfil the conditions of the theorem. The period is a multiple of that of the tail, and the
+    /// values have it from the preperiod on.
     ///
-    /// Takes as many steps as there are heaps, for each place of the tail, and two bits a heap.
+    /// Takes one step for each heap and place of the tail, and two bits a heap.
     pub(super) fn proves(
         &self,
         heaps: usize,
@@ -43,11 +44,11 @@ impl<'a> EndlessCode<'a> {
             return false;
         };
         let Ok(saltus) = usize::try_from(saltus) else { return false };
-        // Heaps `before` + 1 to `before` + head − 1 must repeat.
+        // The *x* of the theorem is `before`: heaps `before` + 1 to `before` + `head` − 1 must repeat.
         if before + 1 < preperiod {
             return false;
         }
-        // No value is larger than its heap, so none grows by more than the heap does.
+        // No value is larger than its heap, so values grow no faster than heaps.
         if saltus > period || (self.cycle as u64).saturating_mul(heaps as u64) > MOST_STEPS {
             return false;
         }
@@ -55,19 +56,19 @@ impl<'a> EndlessCode<'a> {
             let earlier = self.values_left(class, before, value);
             let later = self.values_left(class, before + period, value);
             let (Some(earlier), Some(later)) = (earlier, later) else { return false };
-            // No set has more than these values, since `before` + `saltus` is at most `before` + `period`.
+            // Both sets are below this bound, since `before` + `saltus` is at most `before` + `period`.
             (0..=before + period)
                 .all(|value| later.has(value) == value.checked_sub(saltus).is_none_or(|value| earlier.has(value)))
         })
     }
 
-    /// What heaps *n* with *n* mod `cycle` = `class` may be left as, by its values: the heaps up to `largest`, and only by digits
-    /// of the tail.
+    /// The set *B* of the theorem: the values of the heaps up to `largest` that heaps *n* with *n* mod `cycle` = `class` may be left as
+    /// by digits of the tail.
     ///
-    /// `None` if a value is larger than its heap: then it is no value of such a code.
+    /// `None` if a value is larger than its heap, which no value of such a code is.
     fn values_left(&self, class: usize, largest: usize, value: &impl Fn(usize) -> u64) -> Option<Values> {
         let mut found = Values(vec![0; largest / 64 + 1]);
-        // By the place of the heap in the cycle.
+        // Indexed by the heap that is left, mod `cycle`.
         let digits: Vec<Digit> = (0..self.cycle).map(|place| self.digit_of_tail(class, place)).collect();
         if digits.first()?.allows(0) {
             found.add(0);
@@ -87,14 +88,19 @@ impl<'a> EndlessCode<'a> {
     }
 }
 
-/// A set of values, one bit for each that may be in it.
+/// The least common multiple of a period and the number of digits of a tail.
+pub(super) fn common_period(cycle: usize, period: u128) -> u128 {
+    let cycle = cycle as u128;
+    let multiples = (1..=cycle).map(|times| times.saturating_mul(period));
+    multiples.into_iter().find(|multiple| multiple % cycle == 0).expect("the product of both is a multiple of both")
+}
+
+/// A set of values below a bound, as bits. It is a bit set of its own because [`Subset`](crate::Subset) holds numbers below 2^20 only.
 struct Values(Vec<u64>);
 
 impl Values {
     fn add(&mut self, value: usize) {
-        if let Some(word) = self.0.get_mut(value / 64) {
-            *word |= 1 << (value % 64);
-        }
+        self.0[value / 64] |= 1 << (value % 64);
     }
 
     fn has(&self, value: usize) -> bool {

@@ -1,12 +1,12 @@
-//! What a finite part of a nim-sequence proves about all of it.
+//! The theorems by which a finite part of a nim-sequence proves a period of all of it.
 
 use std::fmt;
 
 /// The theorem that proves a period.
 ///
-/// In all of them *g*(*n*) is the value of heap *n*, *d*<sub>*j*</sub> the digit for taking *j* counters, *p* ≥ 1, and a move is written
-/// as what it leaves: non-empty heaps whose sizes sum to *n* − *j*. An empty heap is never a part; so heap 0 carries no proof,
-/// and below *m* = max(*n*<sub>0</sub>, 1).
+/// In all of them, *g*(*n*) is the value of heap *n*, *d*<sub>*j*</sub> the digit for taking *j* counters, and *p* ≥ 1. A move from *n* is
+/// written as the heaps that it leaves, which are not empty and sum to *n* − *j*. Since no move leaves an empty heap, the value of heap 0
+/// proves nothing, and *m* stands for max(*n*<sub>0</sub>, 1).
 ///
 /// ```
 /// use grundy::heap::{Sequence, TakeAndBreak, Theorem};
@@ -23,6 +23,7 @@ use std::fmt;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Theorem {
     /// Finite codes whose moves leave at most one heap.

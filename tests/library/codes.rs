@@ -176,7 +176,7 @@ fn a_code_declared_octal_or_hexadecimal_has_no_other_digit() {
         (TakeAndBreak::octal("8.0"), "`8.0`, character 1: `8` is no octal digit: those are 0 to 7"),
         (TakeAndBreak::octal("0.7[7f]"), "`0.7[7f]`, character 6: `f` is no octal digit: those are 0 to 7"),
         (TakeAndBreak::octal("0.{3}"), "`0.{3}`, character 3: `{3}` is no octal digit: those are 0 to 7"),
-        (TakeAndBreak::octal("4!.0"), "`4!.0`, character 2: what is asked of the sizes belongs to no octal digit"),
+        (TakeAndBreak::octal("4!.0"), "`4!.0`, character 2: a condition on the sizes belongs to no octal digit"),
         (TakeAndBreak::hexadecimal("0.G"), "`0.G`, character 3: `G` is no hexadecimal digit: those are 0 to F"),
     ] {
         let error = read.unwrap_err().to_string();
