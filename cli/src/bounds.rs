@@ -1,4 +1,4 @@
-//! What a computation may take: options that become the library's control.
+//! The bounds of a computation: options that become the library's control.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -32,7 +32,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// A control with these bounds in place of those of `control`, which Ctrl-C cancels and the bar shows.
+    /// The control with these bounds instead of its own. Ctrl-C cancels the computation, and the bar shows its progress.
     pub(crate) fn control(&self, mut control: Control, bar: &Bar) -> Control {
         if let Some(limit) = self.limit {
             control = control.positions(limit);
@@ -69,6 +69,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| format!("{text} is more than 2^64 bytes"))
 }
 
+/// A time in seconds: `10`, `0.5`.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "a time is a number of seconds, such as 10 or 0.5")?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())

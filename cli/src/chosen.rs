@@ -1,4 +1,4 @@
-//! The game and the position that the program was called with.
+//! The game and the position of the arguments.
 
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -7,7 +7,7 @@ use grundy::{AnyGame, At, Components, Notation, Registry, SumOf};
 
 use crate::failure::Failure;
 
-/// A game and a position of it, as words.
+/// The arguments that name a game and a position of it.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Words {
     /// The game: `grundy games` lists them all. A sum is written `sum kayles:5,6+nim:9`.
@@ -23,9 +23,9 @@ pub(crate) struct Words {
     edible: bool,
 }
 
-/// What the words say.
+/// The game and the position, read.
 pub(crate) enum Chosen<'a> {
-    /// One game, the position, and the text of the position, in whose way others are written.
+    /// One game, the position, and its text, which is the model of the notation for other positions.
     Game(AnyGame, Components<AnyPosition>, &'a str),
     /// Several games on one table.
     Sum(SumOf<AnyGame>, Components<At<AnyPosition>>, &'a str),
@@ -63,10 +63,10 @@ impl Words {
     }
 }
 
-/// What stands in place of a game's name before a sum of several.
+/// The word in place of a game's name for a sum of several games.
 const SUM: &str = "sum";
 
-/// Takes any text, and tells shells the names of the games to complete it.
+/// Accepts any text, and gives shells the names of the games for completion.
 #[derive(Clone)]
 struct GameNames;
 

@@ -1,4 +1,4 @@
-//! How the program ends.
+//! The ends of the program: messages and exit statuses.
 
 use std::fmt::{self, Display};
 use std::io;
@@ -12,9 +12,9 @@ pub(crate) enum Failure {
     Input(String),
     /// A bound was met: status 1.
     Bound(String),
-    /// Ctrl-C: status 130, as a shell has it.
+    /// Ctrl-C: status 130, by the convention of shells.
     Interrupted(String),
-    /// The answer cannot be written: status 1, or 0 if whoever reads has seen enough.
+    /// The answer cannot be written: status 1, or 0 if the reader closed the pipe.
     Output(io::Error),
 }
 
@@ -24,7 +24,7 @@ impl Failure {
         Self::Input(one_line(&reason.to_string()))
     }
 
-    /// The same failure with more to say.
+    /// The same failure with a longer message.
     pub(crate) fn with(self, more: &str) -> Self {
         match self {
             Self::Input(message) => Self::Input(message + more),
@@ -57,7 +57,7 @@ impl From<NotationError> for Failure {
     }
 }
 
-/// Says which bound was met and which option sets another. What the library keeps is gone with the program.
+/// The bound that was met, and the option that sets another. The library would resume, but the program ends here.
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Self {
         let Stopped { bound, unit, done, .. } = stopped;
@@ -88,13 +88,13 @@ impl<P: Display> From<SolveError<P>> for Failure {
     }
 }
 
-/// Says in one line what was wrong, if anything was.
+/// The exit status. A failure is reported on standard error, in one line.
 pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
     let Err(failure) = result else { return ExitCode::SUCCESS };
     let status = match &failure {
         Failure::Input(_) => 2,
         Failure::Interrupted(_) => crate::interrupt::STATUS,
-        // Whoever reads has seen enough.
+        // The reader, `head` for example, closed the pipe.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Failure::Bound(_) | Failure::Output(_) => 1,
     };
@@ -102,7 +102,7 @@ pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Help goes out as it is; anything wrong is said in one line.
+/// Prints help as it is, and any other error of the arguments in one line.
 pub(crate) fn exit_with(error: &clap::Error) -> ! {
     if !error.use_stderr() {
         error.exit();
@@ -113,7 +113,7 @@ pub(crate) fn exit_with(error: &clap::Error) -> ! {
     std::process::exit(2);
 }
 
-/// A message on one line, whatever text stands in it.
+/// A message in one line: control characters of quoted input become spaces.
 fn one_line(message: &str) -> String {
     message.split(char::is_control).collect::<Vec<_>>().join(" ")
 }

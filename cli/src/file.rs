@@ -1,4 +1,4 @@
-//! Files that are there as a whole or not at all.
+//! Files that are written as a whole or not at all.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// A file that is to be written: at a temporary name first, unless it is a device or a pipe.
+/// A file that is to be written. The content goes to a temporary file first, unless the target is a device or a pipe.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Target {
     /// The name as it was given, for messages.
     name: PathBuf,
-    /// Where it is.
+    /// The path, with links resolved.
     path: PathBuf,
-    /// The temporary name beside it.
+    /// The temporary file beside it.
     temporary: Option<PathBuf>,
 }
 
 impl Target {
-    /// The file of this name, to which writing is found possible.
+    /// The file of this name. Fails if the file cannot be written.
     pub(crate) fn new(name: &Path) -> Result<Self, Failure> {
         let no = |reason: &dyn std::fmt::Display| Failure::Input(unwritable(name, reason));
-        // A link stays, and what it points to is replaced.
+        // A link stays a link: the file that it points to is replaced.
         let path = fs::canonicalize(name).unwrap_or_else(|_| name.to_owned());
         let found = fs::metadata(&path).ok();
         if found.as_ref().is_some_and(fs::Metadata::is_dir) {
@@ -51,7 +51,7 @@ impl Target {
                 let written = File::create_new(temporary).and_then(|file| fill(file, content));
                 let written = written.and_then(|()| fs::rename(temporary, &self.path));
                 if written.is_err() {
-                    // The error that is told is the first one.
+                    // The first error is reported.
                     let _ = fs::remove_file(temporary);
                 }
                 written
@@ -71,6 +71,6 @@ fn fill(file: File, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> i
 }
 
 fn unwritable(name: &Path, reason: &dyn std::fmt::Display) -> String {
-    // In quotes, so that no line breaks stand in the message.
+    // The quoted form has no line breaks.
     format!("the file {:?} cannot be written: {reason}", name.to_string_lossy())
 }

@@ -26,10 +26,10 @@ struct Answer {
 struct Game {
     /// The name without parameters.
     name: String,
-    /// The name as it is written, with an example of parameters if the game has some.
+    /// The name, with an example of parameters if the game has some.
     #[serde(rename = "game")]
     sample: String,
-    /// A position.
+    /// An example of a position.
     position: String,
     description: String,
 }

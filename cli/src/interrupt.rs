@@ -1,17 +1,17 @@
-//! Ctrl-C: what is computed is stopped through its control; where nothing is, the program ends at once.
+//! Ctrl-C: a computation is stopped through its control; without one, the program ends at once.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The exit status after Ctrl-C: 128 and the number of the signal, as a shell has it.
+/// The exit status after Ctrl-C: 128 plus the number of the signal, by the convention of shells.
 pub(crate) const STATUS: u8 = 130;
 
 /// Whether Ctrl-C was pressed.
 static PRESSED: AtomicBool = AtomicBool::new(false);
-/// How many computations look at it.
+/// The number of computations that check it.
 static LISTENING: AtomicUsize = AtomicUsize::new(0);
 
-/// Waits for Ctrl-C from now on. Pressed twice, it ends the program whatever goes on.
+/// Handles Ctrl-C from now on. The second Ctrl-C ends the program at once.
 pub(crate) fn install() {
     let installed = ctrlc::set_handler(|| {
         let again = PRESSED.swap(true, Ordering::SeqCst);
@@ -19,7 +19,7 @@ pub(crate) fn install() {
             process::exit(STATUS.into());
         }
     });
-    // Without a handler, Ctrl-C ends the program at once. That is good enough where a system has no handlers.
+    // On a system without handlers, Ctrl-C ends the program at once, which is acceptable.
     if let Err(error) = installed {
         eprintln!("warning: Ctrl-C will save nothing: {error}");
     }
@@ -30,12 +30,12 @@ pub(crate) fn was_pressed() -> bool {
     PRESSED.load(Ordering::SeqCst)
 }
 
-/// Notes that Ctrl-C was pressed where it is no signal.
+/// Records Ctrl-C from a terminal that sends it as a character, without a signal.
 pub(crate) fn note() {
     PRESSED.store(true, Ordering::SeqCst);
 }
 
-/// A computation that asks whether Ctrl-C was pressed, as long as this is there.
+/// Counts a computation that checks for Ctrl-C, until it is dropped.
 pub(crate) struct Listener(());
 
 impl Listener {

@@ -72,7 +72,7 @@ fn main() -> ExitCode {
 }
 
 fn complete(shell: Shell) -> Result<(), Failure> {
-    // Through memory, since the generator panics where it cannot write.
+    // Into memory first, since the generator panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "grundy", &mut script);
     Ok(io::stdout().write_all(&script)?)

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use clap::Args;
 use serde::Serialize;
 
-/// How an answer is written.
+/// The format of answers.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Output {
     /// Print one JSON object instead of text. Its names are in the README of grundy-cli.

@@ -1,4 +1,4 @@
-//! A bar on standard error, where that is a terminal.
+//! A progress bar on standard error, if that is a terminal.
 
 use std::io;
 use std::time::Duration;
@@ -6,23 +6,23 @@ use std::time::Duration;
 use grundy::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A computation shorter than this shows no bar.
+/// Time before the bar appears, so that short computations show none.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 const OF_TOTAL: &str = "{prefix}{elapsed_precise} [{bar:40}] {human_pos}/{human_len} {msg}";
 const WITHOUT_TOTAL: &str = "{prefix}{elapsed_precise} {spinner} {human_pos} {msg}";
 
-/// The bar of one computation after the other. Clones are the same bar.
+/// A bar for several computations in turn. Clones are the same bar.
 #[derive(Clone)]
 pub(crate) struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar that is not seen yet.
+    /// A bar that is not visible yet.
     pub(crate) fn new() -> Self {
         Self(ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden()))
     }
 
-    /// Shows how far a computation has come.
+    /// Shows the progress of a computation.
     pub(crate) fn show(&self, progress: &Progress) {
         if progress.elapsed < PATIENCE {
             return;
@@ -43,17 +43,17 @@ impl Bar {
         }
     }
 
-    /// What is computed, before the bar.
+    /// Sets the text before the bar.
     pub(crate) fn tell(&self, what: String) {
         self.0.set_prefix(what);
     }
 
-    /// Takes the bar away while something is printed.
+    /// Hides the bar while something is printed.
     pub(crate) fn aside<T>(&self, print: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
         self.0.suspend(print)
     }
 
-    /// Takes the bar away for good.
+    /// Removes the bar.
     pub(crate) fn clear(&self) {
         self.0.finish_and_clear();
     }

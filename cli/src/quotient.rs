@@ -1,4 +1,4 @@
-//! `grundy quotient`: the misère quotient of a take-and-break game, and a position played with it.
+//! `grundy quotient`: the misère quotient of a take-and-break game, and a position solved by it.
 
 use std::fmt::{self, Display};
 use std::time::Instant;
@@ -16,19 +16,19 @@ use crate::progress::Bar;
 
 /// Finds the misère quotient of a take-and-break game.
 ///
-/// Prints its monoid, P-portion, pretending function and presentation. Then plays a position with it. Sums of heaps that are looked
-/// at count for --limit: 2^21 unless another number is given.
+/// Prints its monoid, P-portion, pretending function and presentation. Then solves a position by it. The limit of --limit counts sums
+/// of heaps: 2^21 unless another number is given.
 #[derive(Args)]
 #[command(after_help = "Example: grundy quotient 0.77 --play 5,9,12")]
 pub(crate) struct Quotient {
     /// The code of the game: 0.77, 0.15, 4.[3] ..
     code: String,
 
-    /// The heaps to play, as in 5,9,12,25,27; by default the first five that generate the monoid.
+    /// The heaps of the position, as in 5,9,12,25,27; by default five that generate the monoid.
     #[arg(long, value_name = "HEAPS")]
     play: Option<String>,
 
-    /// The most heaps to look at; fewer are, if they prove that the quotient is that of all heaps.
+    /// The most heaps to look at. The search ends earlier if the quotient is proved to be that of all heaps.
     #[arg(long, value_name = "HEAPS", default_value_t = 400, value_parser = heaps)]
     heaps: usize,
 
@@ -43,11 +43,12 @@ pub(crate) struct Quotient {
     bounds: Bounds,
 }
 
-/// The largest table of products that is printed.
+/// Elements of the largest table of products that is printed.
 const LARGEST_TABLE: usize = 12;
-/// Sums of heaps that are looked at, if nobody says otherwise.
+/// Sums of heaps that are looked at without --limit.
 const SUMS: u64 = 1 << 21;
 
+/// A number of heaps, from 1.
 fn heaps(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("heap 0 is one of them, so it must be at least 1".to_owned()),
@@ -56,7 +57,7 @@ fn heaps(text: &str) -> Result<usize, String> {
     }
 }
 
-/// What is printed.
+/// The answer that is printed.
 #[derive(Serialize)]
 struct Answer {
     code: String,
@@ -64,19 +65,19 @@ struct Answer {
     elements: Vec<String>,
     p_portion: Vec<String>,
     reach: String,
-    /// It is the quotient of the heaps below this number; of all heaps if there is none.
+    /// The quotient is that of the heaps below this number; `None` if it is that of all heaps.
     heaps_below: Option<usize>,
     preperiod: Option<u64>,
     period: Option<u64>,
-    /// Heaps.
+    /// The heaps that generate the monoid.
     generators: Vec<u32>,
     relations: Vec<[String; 2]>,
-    /// The elements of heaps 0, 1, 2.., of all heaps up to the end of the first period.
+    /// The elements of the heaps 0, 1, 2, .., up to the end of the first period if there is one.
     map: Vec<String>,
     /// The table of products, if it is small.
     #[serde(skip)]
     table: Option<String>,
-    /// What ended the search before the quotient was known to be that of all heaps.
+    /// The reason why the quotient is not proved to be that of all heaps.
     stopped: Option<String>,
     played: Option<Played>,
 }
@@ -104,7 +105,7 @@ impl Quotient {
         answer.stopped = found.err().map(|error| self.told(error));
         let played = played.unwrap_or_else(|| five_heaps(&quotient).into());
         if quotient.outcome(&played[..]).is_some() {
-            // Within the same bounds; what the quotient tells takes nearly nothing, and so does the comparison of moves.
+            // A new control with the same bounds: the search has used up its own.
             let control = self.bounds.control(Control::new(), &bar);
             let mut solver = Solver::new(code).with(quotient).with_control(control);
             answer.played = Some(play(&mut solver, &played)?);
@@ -114,7 +115,7 @@ impl Quotient {
         if !self.output.json {
             eprintln!("time: {took:.1?}");
         }
-        // What stopped the search is an error, unless more heaps were all that was missing.
+        // A bound that was met is an error; that more heaps are needed is none.
         match (found, answer.stopped) {
             (Ok(()) | Err(QuotientError::NotCertified { .. }), _) | (_, None) => Ok(()),
             (Err(QuotientError::Stopped(stopped)), _) if stopped.is_cancelled() => Err(stopped.into()),
@@ -122,7 +123,7 @@ impl Quotient {
         }
     }
 
-    /// What stopped the search, in the words of the options.
+    /// The reason for the end of the search, with the option that sets another bound.
     fn told(&self, error: QuotientError) -> String {
         match error {
             QuotientError::Stopped(stopped) if stopped.unit == Unit::Elements && self.bounds.memory.is_none() => {
@@ -141,7 +142,7 @@ impl Quotient {
     }
 }
 
-/// The working of a position that the quotient reaches.
+/// The working of a position, whose heaps the quotient covers.
 fn play(solver: &mut Solver<TakeAndBreak>, heaps: &Components<u128>) -> Result<Played, Failure> {
     let working = solver.explain_in(Play::Misere, heaps)?;
     Ok(Played { heaps: heaps.to_vec(), outcome: working.outcome.to_string(), working: working.to_string() })
@@ -176,7 +177,7 @@ impl Answer {
     }
 }
 
-/// The lines for programs, and then the position that is played.
+/// The lines for programs, and then the position.
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "code: {}\norder: {}", self.code, self.order)?;
@@ -220,7 +221,7 @@ fn table(monoid: &BipartiteMonoid, presentation: &Presentation) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Five heaps: those that generate the monoid, again from the first if they are fewer.
+/// Five heaps that generate the monoid, the largest first; repeated if there are fewer.
 fn five_heaps(quotient: &MisereQuotient) -> Vec<u128> {
     let presentation = quotient.presentation();
     let generators = presentation.generators().iter().rev().map(|heap| u128::from(*heap));

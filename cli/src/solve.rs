@@ -1,4 +1,4 @@
-//! `grundy solve`: who wins a position, by which moves, and why.
+//! `grundy solve`: the winner of a position, the winning moves, and the working.
 
 use std::fmt::{self, Display};
 
@@ -34,25 +34,25 @@ pub(crate) struct Solve {
     bounds: Bounds,
 }
 
-/// What is printed.
+/// The answer that is printed.
 #[derive(Serialize)]
 struct Answer {
     game: String,
     position: String,
     misere: bool,
     components: Vec<Component>,
-    /// The value of the whole; in misère play it is that of normal play.
+    /// The value of the whole position in normal play, also if misère play was asked for.
     grundy: Option<u64>,
     outcome: String,
-    /// How many moves win, and a number that they are at least.
+    /// The number of winning moves, if it is known, and a lower bound.
     winning_moves: Option<u64>,
     winning_moves_at_least: u64,
-    /// A winning move, or all of them.
+    /// One winning move, or all of them.
     play: Vec<Move>,
-    /// In a lost position the most testing move.
+    /// In a P-position, the move to which the fewest replies win.
     best: Option<Move>,
     working: String,
-    /// Why the value is missing, and why the number of winning moves is.
+    /// The reasons why the value, and the number of winning moves, are missing.
     #[serde(skip)]
     missing: [Option<String>; 2],
 }
@@ -65,7 +65,7 @@ struct Component {
 
 #[derive(Serialize)]
 struct Move {
-    /// The place of the component, from 1.
+    /// The number of the component, from 1.
     component: usize,
     text: String,
     leaves: String,

@@ -1,26 +1,26 @@
-//! Pictures as SVG: what those of several programs share.
+//! Elements of SVG pictures that several commands use.
 
 use std::fmt::{Display, Write};
 
-/// A picture in pixels, white below.
+/// A picture with a white background; lengths are pixels.
 pub(crate) struct Svg {
     text: String,
 }
 
-/// Where a text stands beside its point.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Side {
     After,
     Around,
 }
 
-/// Text, and lines that must be seen less.
+/// Text, and faint lines.
 pub(crate) const INK: &str = "#333";
-/// What is lost for the player to move.
+/// P-positions.
 pub(crate) const LOST: &str = "#e8590c";
 
-/// From the least value to the greatest: from dark to light as well as from blue to yellow, so that it is read without colours too.
-/// These are ten steps of the scale `viridis` of N. Smith and S. van der Walt, which is in the public domain (CC0).
+/// The colours of values, from the least to the greatest: from dark to light, so that the scale is readable without colour vision.
+/// Ten steps of the scale `viridis` of N. Smith and S. van der Walt, which is in the public domain (CC0).
 const SHADES: [[u64; 3]; 10] = [
     [0x44, 0x01, 0x54],
     [0x48, 0x28, 0x78],
@@ -57,7 +57,7 @@ impl Svg {
         self.line(format_args!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{fill}"/>"#));
     }
 
-    /// Squares of one colour, by their left upper corners.
+    /// Squares of one colour, given by their upper left corners.
     pub(crate) fn squares(&mut self, places: impl IntoIterator<Item = (u64, u64)>, side: u64, fill: &str) {
         write!(self.text, r#"<path fill="{fill}" d=""#).ok();
         for (x, y) in places {
@@ -77,7 +77,7 @@ impl Svg {
         ));
     }
 
-    /// Values, each in the middle of its cell and told apart from its colour.
+    /// Values, each in the middle of its cell, in an ink that contrasts with the colour of the cell.
     pub(crate) fn numbers(&mut self, size: u64, largest: u64, values: impl IntoIterator<Item = ((u64, u64), u64)>) {
         self.line(format_args!(r#"<g font-size="{size}" text-anchor="middle">"#));
         for ((x, y), value) in values {
@@ -86,7 +86,7 @@ impl Svg {
         self.line("</g>");
     }
 
-    /// What the colours of values mean.
+    /// The legend of the colours.
     pub(crate) fn legend(&mut self, x: u64, y: u64, largest: u64) {
         const STEP: u64 = 14;
         self.squares([(x, y)], STEP - 2, LOST);
@@ -108,21 +108,21 @@ impl Svg {
     }
 }
 
-/// The colour of a value, of which there are none above the largest.
+/// The colour of a value, on the scale from 1 to `largest`.
 pub(crate) fn shade(value: u64, largest: u64) -> String {
     if value == 0 {
         return LOST.to_owned();
     }
-    // A place between two of the steps, in parts of a thousand of the way from one to the next.
+    // The place on the scale, in thousandths of a step.
     let steps = SHADES.len() as u64 - 1;
     let place = (value - 1).min(largest) * steps * 1000 / (largest.max(2) - 1);
-    let step = usize::try_from(place / 1000).unwrap_or(0).min(SHADES.len() - 2);
+    let step = usize::try_from(place / 1000).expect("ten steps").min(SHADES.len() - 2);
     let (part, [from, to]) = (place - step as u64 * 1000, [SHADES[step], SHADES[step + 1]]);
     let mixed = |channel: usize| (from[channel] * (1000 - part.min(1000)) + to[channel] * part.min(1000)) / 1000;
     format!("#{:02x}{:02x}{:02x}", mixed(0), mixed(1), mixed(2))
 }
 
-/// The colour of text upon the colour of a value.
+/// The ink on the colour of a value.
 fn ink_on(value: u64, largest: u64) -> &'static str {
     if value > 0 && (value - 1) * 2 < largest { "#fff" } else { "#111" }
 }

@@ -33,7 +33,7 @@ pub(crate) struct Table {
     bounds: Bounds,
 }
 
-/// What is printed as JSON.
+/// The answer as JSON.
 #[derive(Serialize)]
 struct Codes {
     codes: Vec<Answer>,
@@ -41,14 +41,14 @@ struct Codes {
     stopped: Option<String>,
 }
 
-/// How far the search for a proof goes for each code. Of two digits as far as 0.56 needs; of three, where the codes without a
-/// known period are many, less, so that the table takes a few minutes at most.
+/// Heaps that the search for a proof looks at for each code. With two digits, as many as 0.56 needs. With three digits many codes have no
+/// known period, so they get fewer: then the table takes a few minutes at most.
 fn limits(digits: u32) -> Limits {
     Limits { fast: if digits < 3 { 1 << 20 } else { 1 << 18 }, pairs: 1 << 16, sets: 1 << 12 }
 }
 
 impl Table {
-    /// Prints a line for each code as soon as it is known, or all of them as JSON in the end.
+    /// Prints a line for each code as soon as its period is found, or all codes as JSON at the end.
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let heaps = self.heaps.map_or(Heaps::UntilProved(limits(self.digits)), Heaps::UpTo);
         let start = std::time::Instant::now();
@@ -83,8 +83,8 @@ impl Table {
     }
 }
 
-/// The codes in which a heap of 1 has a move, in the order in which they are written: first those in which a move takes something,
-/// then those that may split a heap and take nothing. Each is its own standard form, so there is one of each class of cousins.
+/// The codes in standard form, in the order of their digits: first those in which each move takes something, then those that may split a
+/// heap and take nothing. In standard form a heap of 1 has a move, and each class of cousins has one code.
 fn codes(digits: u32) -> Result<Vec<TakeAndBreak>, Failure> {
     let octal = |number: u32| {
         // The digits of the number are those of the code, without the zeros at the end.
@@ -97,6 +97,7 @@ fn codes(digits: u32) -> Result<Vec<TakeAndBreak>, Failure> {
     Ok(codes.into_iter().filter(TakeAndBreak::is_standard_form).collect())
 }
 
+/// A line of the table.
 fn line(answer: &Answer) -> String {
     let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
     let preperiod = or_dash(answer.preperiod.map(|preperiod| preperiod.to_string()));

@@ -5,9 +5,10 @@ use std::fmt::{self, Debug, Display};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A position of an [`AnyGame`](crate::AnyGame), of whatever type its rule book has.
+/// A position of an [`AnyGame`](crate::AnyGame), of any type.
 ///
-/// Two positions are equal if their types are and they are.
+/// Two positions are equal if they have the same type and are equal there. The feature `serde` does not cover it, since the type to be
+/// read is not known: write the game's name and [`Notation::text`](crate::Notation::text) instead.
 ///
 /// ```
 /// use grundy::any::AnyPosition;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct AnyPosition(Arc<dyn Key>);
 
-/// A move in an [`AnyGame`](crate::AnyGame), of whatever type its rule book has.
+/// A move in an [`AnyGame`](crate::AnyGame), of any type. The feature `serde` does not cover it, as with [`AnyPosition`].
 ///
 /// ```
 /// use grundy::any::AnyMove;
@@ -34,7 +35,7 @@ pub struct AnyPosition(Arc<dyn Key>);
 pub struct AnyMove(Arc<dyn Data>);
 
 impl AnyPosition {
-    /// A position of a rule book whose positions have this type.
+    /// Hides the type of a position.
     #[must_use]
     pub fn new<P: Eq + Hash + Debug + Display + Send + Sync + 'static>(position: P) -> Self {
         Self(Arc::new(position))
@@ -49,7 +50,7 @@ impl AnyPosition {
 }
 
 impl AnyMove {
-    /// A move of a rule book whose moves have this type.
+    /// Hides the type of a move.
     #[must_use]
     pub fn new<M: PartialEq + Debug + Display + Send + Sync + 'static>(mv: M) -> Self {
         Self(Arc::new(mv))
@@ -63,7 +64,7 @@ impl AnyMove {
     }
 }
 
-/// What a position and a move have in common.
+/// The traits that positions and moves have in common, in a form that a pointer allows.
 trait Data: Any + Debug + Display + Send + Sync {
     fn equals(&self, other: &dyn Any) -> bool;
 }
@@ -74,7 +75,7 @@ impl<T: Any + PartialEq + Debug + Display + Send + Sync> Data for T {
     }
 }
 
-/// What can be remembered.
+/// Data that can be the key of a memo.
 trait Key: Data {
     fn hash_into(&self, state: &mut dyn Hasher);
 }
@@ -93,7 +94,7 @@ impl PartialEq for AnyPosition {
 
 impl Eq for AnyPosition {}
 
-/// As the position itself, so that small integers keep their place in the array of a memo.
+/// The hash of the position itself, without its type: a memo keeps small integers in an array, which it knows by their hash.
 impl Hash for AnyPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.hash_into(state);

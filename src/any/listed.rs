@@ -2,48 +2,34 @@
 
 use std::vec;
 
-use super::AnyPosition;
+use super::data::AnyPosition;
+use super::part::Part;
 use super::rules::Rules;
 
-/// The first part of a list, and what is known of the length of the rest.
-pub(super) struct Part<T> {
-    pub(super) items: Vec<T>,
-    pub(super) rest: (usize, Option<usize>),
-}
-
-impl<T> Part<T> {
-    /// Leaves out the items before `from`, and lists `most` of the others, each as what `convert` makes of it.
-    pub(super) fn of<S>(all: impl Iterator<Item = S>, from: usize, most: usize, convert: fn(S) -> T) -> Self {
-        let mut all = all.skip(from);
-        let items = all.by_ref().take(most).map(convert).collect();
-        Self { items, rest: all.size_hint() }
-    }
-
-    /// No items.
-    pub(super) const fn nothing() -> Self {
-        Self { items: Vec::new(), rest: (0, Some(0)) }
-    }
-}
-
-/// A list that is asked for part by part, each as long as all parts before it.
+/// An iterator over the moves or options of a rule book behind a pointer, which fetches them in parts.
 ///
-/// A boxed iterator would borrow both the rule book and the position, whose lifetimes differ, and a type can name no lifetime that is
-/// the shorter of the two. The pointer is followed once a part and not once an item.
+/// Each part is as long as all parts before it together, up to [`LONGEST`], so a long list takes few calls through the pointer, and a
+/// reader that stops early has caused at most twice the work. A part begins where the last one ended, which the rule book finds by
+/// skipping: of a list of up to 2^20 items, all skipping together takes fewer steps than the list has items.
+///
+/// A boxed iterator is no way out. It would borrow the rule book and the position, which have different lifetimes, and a type cannot
+/// name the shorter of two lifetimes.
 pub(super) struct Listed<'g, 'p, T> {
     rules: &'g dyn Rules,
     position: &'p AnyPosition,
     list: fn(&dyn Rules, &AnyPosition, usize, usize) -> Part<T>,
-    /// What is left of the last part.
+    /// The items of the last part that have not been given out.
     items: vec::IntoIter<T>,
-    /// How many items the parts have had.
-    given: usize,
-    /// What is known of the number of items after them.
+    /// The number of items in all parts so far.
+    fetched: usize,
+    /// Bounds on the number of items after the last part.
     rest: (usize, Option<usize>),
 }
 
-/// The length of the first part, and the greatest length of a part.
+/// Items of the first part, and of the longest part. Guards, not tuned: 16 covers the moves of most positions in one call, and 2^20
+/// items bound the memory of a part.
 const FIRST: usize = 16;
-const MOST: usize = 1 << 20;
+const LONGEST: usize = 1 << 20;
 
 impl<'g, 'p, T> Listed<'g, 'p, T> {
     pub(super) fn new(
@@ -51,8 +37,9 @@ impl<'g, 'p, T> Listed<'g, 'p, T> {
         position: &'p AnyPosition,
         list: fn(&dyn Rules, &AnyPosition, usize, usize) -> Part<T>,
     ) -> Self {
+        // An empty part, for the bounds only: a solver refuses a position with too many moves before it lists them.
         let Part { items, rest } = list(rules, position, 0, 0);
-        Self { rules, position, list, items: items.into_iter(), given: 0, rest }
+        Self { rules, position, list, items: items.into_iter(), fetched: 0, rest }
     }
 }
 
@@ -61,10 +48,10 @@ impl<T> Iterator for Listed<'_, '_, T> {
 
     fn next(&mut self) -> Option<T> {
         if self.items.len() == 0 && self.rest.1 != Some(0) {
-            let Part { items, rest } =
-                (self.list)(self.rules, self.position, self.given, self.given.clamp(FIRST, MOST));
-            self.given += items.len();
-            // Only behind the end is nothing listed.
+            let length = self.fetched.clamp(FIRST, LONGEST);
+            let Part { items, rest } = (self.list)(self.rules, self.position, self.fetched, length);
+            self.fetched += items.len();
+            // An empty part is the end, whatever the bounds say.
             self.rest = if items.is_empty() { (0, Some(0)) } else { rest };
             self.items = items.into_iter();
         }

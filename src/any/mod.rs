@@ -1,184 +1,34 @@
 //! Games at run time: rule books behind one type, an open set of names for them, and their sums.
 //!
+//! ```
+//! use grundy::{AnyGame, Kayles, Nimber, Notation, Registry, Solver};
+//!
+//! let mut registry = Registry::standard();
+//! registry.add("rows", "5,2", Kayles).about("a second name of Kayles");
+//! let game: AnyGame = registry.parse("rows")?;
+//! assert_eq!(Solver::new(&game).grundy(game.parse("5,2")?)?, Nimber::new(4 ^ 2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! | file | holds |
 //! |---|---|
-//! | `mod.rs` | [`AnyGame`]: a rule book behind a pointer, with a name |
 //! | `data.rs` | [`AnyPosition`], [`AnyMove`]: positions and moves of any type |
-//! | `rules.rs`, `listed.rs` | what a rule book is asked through the pointer, and how its moves are listed |
-//! | `oracle.rs` | questions, which a solver of the rule book's own types answers |
-//! | `registry.rs`, `standard.rs` | names of games; those of this crate |
+//! | `game.rs` | [`AnyGame`](crate::AnyGame): a rule book behind a pointer, with a name |
+//! | `rules.rs`, `part.rs`, `listed.rs` | the methods that are called through the pointer, and how lists of moves pass through it |
+//! | `oracle.rs` | questions to a rule book behind a pointer; a solver of its own types answers them |
+//! | `registry.rs`, `standard.rs` | names of games; the names of the games of this crate |
 //! | `sum.rs` | sums of unlike games, in text |
 
 mod data;
+mod game;
 mod listed;
 mod oracle;
+mod part;
 mod registry;
 mod rules;
 mod standard;
 mod sum;
 
-use std::any::Any;
-use std::fmt;
-use std::str::FromStr;
-use std::sync::Arc;
-
-use crate::components::Components;
-use crate::control::Control;
-use crate::game::{ImpartialGame, SumMove};
-use crate::nimber::Nimber;
-use crate::notation::{Notation, NotationError};
-use crate::oracle::{Answer, Notes, Question};
-use listed::Listed;
-use rules::Rules;
-
 pub use data::{AnyMove, AnyPosition};
+pub use game::AnyGame;
 pub use registry::{Entry, Registry};
-
-/// Any rule book that has a notation, behind a pointer and with a name: one of this crate, or your own.
-///
-/// A solver of an `AnyGame` works at the speed of the rule book. It asks the [oracle](ImpartialGame::oracle), and behind that a
-/// solver of the rule book's own types finds values, outcomes and winning moves: the pointer is followed once a question, not
-/// once an option. What solvers find out in other ways, misère sums of unlike games above all, makes a pointer of each option and
-/// takes about ten times as long as it does for the rule book.
-///
-/// Names are read by a [`Registry`], and `parse` reads those of [`Registry::standard`].
-///
-/// ```
-/// use grundy::{AnyGame, Kayles, Nimber, Notation, Solver};
-///
-/// let game: AnyGame = "subtract:1,3,4".parse()?;
-/// assert_eq!(game.to_string(), "subtract:1,3,4");
-/// let heaps = game.parse("20,21")?;
-/// assert_eq!(Solver::new(game).grundy(heaps)?, Nimber::new(2));
-///
-/// let rows = AnyGame::new("rows", Kayles);
-/// assert!(rows.downcast_ref::<Kayles>().is_some());
-/// assert_eq!(Solver::new(&rows).grundy(rows.parse("xxxxx.xx")?)?, Nimber::new(6));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// A position or a move of another type than the rule book's has no moves, is not allowed, and stays as it is. Two games are equal
-/// if their names and the types of their rule books are.
-#[derive(Clone)]
-pub struct AnyGame {
-    name: Arc<str>,
-    rules: Arc<dyn Rules>,
-}
-
-impl AnyGame {
-    /// A rule book under a name, which [`Display`](fmt::Display) writes.
-    ///
-    /// A game with parameters has them in its name, as a [registry](Registry::add_family) reads it: `subtract:1,3,4`.
-    #[must_use]
-    pub fn new<G>(name: impl Into<String>, game: G) -> Self
-    where
-        G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
-    {
-        Self { name: name.into().into(), rules: Arc::new(game) }
-    }
-
-    /// The rule book, if it is of this type.
-    #[must_use]
-    pub fn downcast_ref<G: 'static>(&self) -> Option<&G> {
-        let rules: &dyn Any = &*self.rules;
-        rules.downcast_ref()
-    }
-}
-
-/// Writes the name.
-impl fmt::Display for AnyGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.name)
-    }
-}
-
-impl fmt::Debug for AnyGame {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("AnyGame").field(&self.name).finish()
-    }
-}
-
-impl PartialEq for AnyGame {
-    fn eq(&self, other: &Self) -> bool {
-        let [own, others]: [&dyn Any; 2] = [&*self.rules, &*other.rules];
-        self.name == other.name && own.type_id() == others.type_id()
-    }
-}
-
-impl Eq for AnyGame {}
-
-/// Reads a name of the [standard registry](Registry::standard).
-impl FromStr for AnyGame {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Self, NotationError> {
-        standard::REGISTRY.parse(text)
-    }
-}
-
-impl ImpartialGame for AnyGame {
-    type Position = AnyPosition;
-    type Move = AnyMove;
-
-    fn moves(&self, position: &AnyPosition) -> impl Iterator<Item = AnyMove> {
-        Listed::new(&*self.rules, position, <dyn Rules>::moves)
-    }
-
-    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition> {
-        self.rules.play(position, mv)
-    }
-
-    fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool {
-        self.rules.allows(position, mv)
-    }
-
-    fn options(&self, position: &AnyPosition) -> impl Iterator<Item = Components<AnyPosition>> {
-        Listed::new(&*self.rules, position, <dyn Rules>::options)
-    }
-
-    fn memo_key(&self, position: AnyPosition) -> AnyPosition {
-        self.rules.memo_key(position)
-    }
-
-    fn known_value(&self, position: &AnyPosition) -> Option<Nimber> {
-        self.rules.known_value(position)
-    }
-
-    /// Values, misère outcomes and winning moves are found by a solver of the rule book's own types, which works under `control` and
-    /// is kept in `notes`. Outcomes in normal play are known where the rule book's own oracle knows them.
-    fn oracle<'a>(
-        &'a self,
-        question: Question<'a, AnyPosition>,
-        notes: &'a mut Notes,
-        control: &mut Control,
-    ) -> Answer<'a, AnyMove> {
-        self.rules.oracle(question, notes, control)
-    }
-}
-
-impl Notation for AnyGame {
-    fn component_name(&self, component: &AnyPosition) -> &'static str {
-        self.rules.component_name(component)
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<AnyPosition>, NotationError> {
-        self.rules.parse(text)
-    }
-
-    /// Components of another type are left out.
-    fn text(&self, components: &[AnyPosition]) -> String {
-        self.rules.text(components)
-    }
-
-    fn text_like(&self, model: &str, components: &[AnyPosition]) -> String {
-        self.rules.text_like(model, components)
-    }
-
-    fn component_text_like(&self, model: &str, component: &AnyPosition) -> String {
-        self.rules.component_text_like(model, component)
-    }
-
-    fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String {
-        self.rules.move_text(components, mv)
-    }
-}

@@ -1,8 +1,8 @@
-//! Questions to a rule book behind a pointer: a solver of its own types answers them.
+//! Questions to a rule book behind a pointer; a solver of its own types answers them.
 
 use std::fmt::Display;
 
-use super::{AnyMove, AnyPosition};
+use super::data::{AnyMove, AnyPosition};
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::oracle::{Answer, Notes, Question};
@@ -15,8 +15,9 @@ struct Kept<P> {
     inner: Inner<P>,
     /// The sum of the last question, which its answer may borrow.
     sum: Vec<P>,
-    /// Whether play was seen to come back to a position. Then the solver that asks is left to find the cycle, which an answer cannot
-    /// tell. To search anew at each position on its way would take time in proportion to the square of the way's length.
+    /// Whether the inner solver has found a cycle of play. An [`Answer`] cannot tell of one, so from then on every answer is unknown,
+    /// and the solver that asks finds the cycle itself. Without this flag the inner solver would search again at each position on the
+    /// path to the cycle, in quadratic time.
     is_loopy: bool,
 }
 
@@ -26,7 +27,7 @@ impl<P> Default for Kept<P> {
     }
 }
 
-/// What the rule book's own oracle knows, or its solver finds under the control.
+/// The answer of the rule book's own oracle, or else that of a solver of the rule book, under the control.
 pub(super) fn answer<'a, G>(
     game: &'a G,
     question: Question<'a, AnyPosition>,
@@ -40,16 +41,16 @@ where
     let own = if let Some(component) = question.component() {
         component.downcast_ref().and_then(|component| question.of_component(component))
     } else {
-        let parts = question.sum().unwrap_or_default().iter();
-        let own: Option<Vec<G::Position>> = parts.map(|part| part.downcast_ref().cloned()).collect();
+        let asked = question.sum().expect("a question is about a component or about a sum").iter();
+        let own: Option<Vec<G::Position>> = asked.map(|part| part.downcast_ref().cloned()).collect();
         own.and_then(|own| {
             *sum = own;
             question.of_sum(sum)
         })
     };
     let Some(question) = own else { return Answer::Unknown };
-    // Moves that the rule book's own oracle tells may be far too many to be listed, so they are handed on one by one. An answer that
-    // is returned borrows the notes, so the oracle is asked beforehand whether it knows.
+    // The rule book's own oracle may list 10^18 moves, so they are passed on lazily. Its answer borrows the notes, and a borrow that
+    // is returned in one branch only is refused by the compiler: hence the first call, whose answer is thrown away.
     if matches!(question, Question::MovesLeaving { .. } | Question::Winning { .. })
         && matches!(game.oracle(question, &mut inner.notes, control), Answer::Moves(_))
     {
@@ -61,7 +62,7 @@ where
     match inner.ask(game, control, |solver| solver.answer(question)) {
         Ok(answer) => answer.map(AnyMove::new),
         Err(SolveError::Stopped(stopped)) => Answer::Stopped(stopped),
-        // The solver that asks comes upon the same, and reports it.
+        // The solver that asks meets the same error, and reports it.
         Err(error) => {
             *is_loopy = matches!(error, SolveError::Loopy { .. });
             Answer::Unknown

@@ -3,14 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{AnyGame, AnyPosition};
-use crate::components::Components;
-use crate::compound::{At, SumOf};
+use super::game::AnyGame;
 use crate::notation::{Notation, NotationError};
 
 /// Games by their names: those of this crate, your own, or both.
 ///
-/// A program that plays every game reads the game's name and a position from its user. Your own game joins in one line:
+/// A program that plays every game reads the game's name and a position from its user. One line adds your own game:
 ///
 /// ```
 /// use std::fmt;
@@ -73,7 +71,7 @@ pub struct Registry {
     entries: Vec<Entry>,
 }
 
-/// A name of the registry: one game, or a family with parameters. It tells what a help text says of it.
+/// A name of the registry: one game, or a family with parameters. It holds all that a help text needs.
 ///
 /// ```
 /// use grundy::Registry;
@@ -96,9 +94,9 @@ pub struct Entry {
 enum Make {
     /// A game without parameters.
     One(AnyGame),
-    /// A game with parameters, which stand after a colon.
+    /// Games with parameters, which stand after a colon.
     Family(Arc<Read>),
-    /// A game whose name is a text of its own kind, as a code is.
+    /// Games named by a code, such as `0.77`, which `is_code` recognises.
     Code { is_code: fn(&str) -> bool, read: Arc<Read> },
 }
 
@@ -111,16 +109,10 @@ impl Registry {
         Self { entries: Vec::new() }
     }
 
-    /// The games of this crate.
-    #[must_use]
-    pub fn standard() -> Self {
-        super::standard::REGISTRY.clone()
-    }
-
-    /// Adds a game without parameters, with an example of a position. An earlier one of the same name is replaced.
+    /// Adds a game without parameters, with an example of a position. An earlier entry of the same name is replaced.
     ///
-    /// A name is read before any code of take-and-break games is. In [sums](Self::parse_sum) neither the name nor a position may have a
-    /// `+`, nor a position a `:`.
+    /// Names go before codes of take-and-break games. A game that is to be part of [sums](Self::parse_sum) must have neither a `+` in its
+    /// name nor a `+` or `:` in its positions.
     pub fn add<G>(&mut self, name: impl Into<String>, example: impl Into<String>, game: G) -> &mut Entry
     where
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
@@ -130,8 +122,8 @@ impl Registry {
         self.add_entry(name, example.into(), make)
     }
 
-    /// Adds a family of games. `sample` is the name of one of them, with the parameters after a colon; `read` is given the parameters,
-    /// and names the game. An earlier entry of the same name is replaced.
+    /// Adds a family of games. `sample` is the name of one of them, with its parameters after a colon; `read` makes the game of the
+    /// text of its parameters, and names it. An earlier entry of the same name is replaced.
     ///
     /// ```
     /// use grundy::{AnyGame, Nimber, Notation, NotationError, Registry, Solver, Subtraction};
@@ -156,7 +148,7 @@ impl Registry {
         self.add_entry(sample.into(), example.into(), Make::Family(Arc::new(read)))
     }
 
-    /// Adds games whose name is a code.
+    /// Adds games that are named by a code.
     pub(super) fn add_codes(
         &mut self,
         sample: &str,
@@ -228,15 +220,6 @@ impl Registry {
         let reason = format!("no game is called `{name}`; the games are {}", samples.join(", "));
         Err(NotationError::new(text, 0, reason))
     }
-
-    /// Reads a sum of positions of several games, `kayles:5,6+nim:9`, as a table of rule books and a position on it.
-    ///
-    /// # Errors
-    ///
-    /// [`NotationError`] if there is no such game, or the text after its name is no position of it.
-    pub fn parse_sum(&self, text: &str) -> Result<(SumOf<AnyGame>, Components<At<AnyPosition>>), NotationError> {
-        super::sum::parse(text, |name| self.parse(name))
-    }
 }
 
 impl<'a> IntoIterator for &'a Registry {
@@ -255,7 +238,7 @@ impl Entry {
         self
     }
 
-    /// Sets what the parameters of a family are called where they are missing: `set of numbers`.
+    /// Sets the word for the parameters of a family in the error that they are missing: `set of numbers`.
     pub fn with_parameters(&mut self, parameters: impl Into<String>) -> &mut Self {
         self.parameters = parameters.into();
         self
@@ -282,7 +265,7 @@ impl Entry {
         &self.example
     }
 
-    /// What a move is, in a line.
+    /// What a move is, in one line; empty if [`about`](Self::about) was not called.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description

@@ -1,11 +1,11 @@
-//! What a rule book is asked through a pointer.
+//! The methods of a rule book that are called through a pointer.
 
 use std::any::Any;
 use std::fmt::Display;
 
-use super::listed::Part;
+use super::data::{AnyMove, AnyPosition};
 use super::oracle;
-use super::{AnyMove, AnyPosition};
+use super::part::Part;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
@@ -13,9 +13,10 @@ use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
 use crate::oracle::{Answer, Notes, Question};
 
-/// The methods of a game and of its notation. Lists come in parts; positions and moves are of any type.
+/// The methods of a game and of its notation, in a form that a pointer allows: lists come in parts, and the types of positions and
+/// moves are hidden.
 pub(super) trait Rules: Any + Send + Sync {
-    /// The moves from the one at place `from` on, at most `most` of them.
+    /// The moves from number `from` (from 0) on, at most `most` of them.
     fn moves(&self, position: &AnyPosition, from: usize, most: usize) -> Part<AnyMove>;
     fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition>;
     fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool;
@@ -78,6 +79,7 @@ where
     fn known_value(&self, position: &AnyPosition) -> Option<Nimber> {
         match position.downcast_ref() {
             Some(position) => ImpartialGame::known_value(self, position),
+            // A position of another type has no moves.
             None => Some(Nimber::ZERO),
         }
     }
@@ -128,7 +130,7 @@ where
     }
 }
 
-/// Components whose type is hidden.
+/// The components with their type hidden.
 fn boxed<P>(components: Components<P>) -> Components<AnyPosition>
 where
     P: Eq + std::hash::Hash + std::fmt::Debug + Display + Send + Sync + 'static,
@@ -136,7 +138,7 @@ where
     components.into_iter().map(AnyPosition::new).collect()
 }
 
-/// The components that are of the rule book's type.
+/// The components of the rule book's own type; others are left out.
 fn own<G: ImpartialGame>(components: &[AnyPosition]) -> Vec<G::Position> {
     components.iter().filter_map(AnyPosition::downcast_ref).cloned().collect()
 }

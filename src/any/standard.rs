@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use super::{AnyGame, Registry};
+use super::game::AnyGame;
+use super::registry::Registry;
 use crate::chomp::{Chomp, IChomp};
 use crate::games::{
     ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, GrundysGame, Kayles, LaskersNim, MooresNim,
@@ -13,7 +14,7 @@ use crate::games::{
 use crate::heap::TakeAndBreak;
 use crate::notation::{Notation, NotationError, Piece};
 
-pub(super) static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
+static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     let mut all = Registry::new();
     all.add("nim", "3,4,5", Nim).about("take any number of counters from one heap");
     all.add_family("subtract:1,3,4", "20,21", |set| named::<Subtraction>("subtract:", set))
@@ -45,7 +46,24 @@ pub(super) static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all
 });
 
-/// A game that is written as it is read, under its name.
+impl Registry {
+    /// The games of this crate.
+    #[must_use]
+    pub fn standard() -> Self {
+        REGISTRY.clone()
+    }
+}
+
+/// Reads a name of the [standard registry](Registry::standard).
+impl FromStr for AnyGame {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        REGISTRY.parse(text)
+    }
+}
+
+/// Reads the parameters of a family whose rule book has `FromStr`. Its `Display`, after the prefix, is the name.
 fn named<G>(prefix: &str, text: &str) -> Result<AnyGame, NotationError>
 where
     G: Notation<Position: fmt::Display, Move: fmt::Display>
@@ -69,7 +87,8 @@ fn turning(code: &str) -> Result<AnyGame, NotationError> {
     if code.contains('x') { named::<CoinTurningGrid>("turning:", code) } else { named::<CoinTurning>("turning:", code) }
 }
 
-/// Whether a digit stands before the point or the words about sizes; no name of a game of this crate has such a beginning.
+/// Whether a text begins as a [code](TakeAndBreak) does: with a digit, a point, a brace, or a letter before `.`, `!`, `=` or `?`. No
+/// name of a game of this crate begins so.
 fn is_code(text: &str) -> bool {
     let after_letter = text.strip_prefix(|first: char| first.is_ascii_alphabetic());
     text.starts_with(|first: char| first.is_ascii_digit() || matches!(first, '.' | '{'))

@@ -1,9 +1,22 @@
 //! Sums of unlike games, in text.
 
-use super::{AnyGame, AnyPosition};
+use super::data::AnyPosition;
+use super::game::AnyGame;
+use super::registry::Registry;
 use crate::components::Components;
 use crate::compound::{At, SumOf};
 use crate::notation::{Notation, NotationError, Piece};
+
+impl Registry {
+    /// Reads a sum of positions of several games, `kayles:5,6+nim:9`, as a table of rule books and a position on it.
+    ///
+    /// # Errors
+    ///
+    /// [`NotationError`] if there is no such game, or the text after its name is no position of it.
+    pub fn parse_sum(&self, text: &str) -> Result<(SumOf<AnyGame>, Components<At<AnyPosition>>), NotationError> {
+        parse(text, |name| self.parse(name))
+    }
+}
 
 impl AnyGame {
     /// Reads a sum of positions of several games of the [standard registry](crate::Registry::standard), `kayles:5,6+nim:9`, as a table
@@ -26,8 +39,8 @@ impl AnyGame {
     }
 }
 
-/// Reads a sum of games whose names are read by `game`.
-pub(super) fn parse(
+/// Reads a sum of games, whose names `game` reads.
+fn parse(
     text: &str,
     game: impl Fn(&str) -> Result<AnyGame, NotationError>,
 ) -> Result<(SumOf<AnyGame>, Components<At<AnyPosition>>), NotationError> {
@@ -43,15 +56,15 @@ pub(super) fn parse(
     Ok((table, position))
 }
 
-/// A position is written as its games with `+` between them, each followed by its components: `kayles:5,6+nim:9`. A game
-/// of which nothing is left is left out, unless it is the first and nothing is left at all. One whose own components are
-/// joined with `+` is named before each: `divisor:{2}+divisor:{3}`.
+/// A position is written game by game, with `+` between the games and the components after each name: `kayles:5,6+nim:9`. A game
+/// without components is left out; if no game has any, the first is written with the text of its end. A game that joins its own
+/// components with `+` is named before each of them: `divisor:{2}+divisor:{3}`.
 impl Notation for SumOf<AnyGame> {
     fn component_name(&self, component: &At<AnyPosition>) -> &'static str {
         self.0.get(component.game).map_or("component", |game| game.component_name(&component.position))
     }
 
-    /// Names are those of the rule books on the table, as they are written.
+    /// Names are those of the rule books on the table, as `Display` writes them.
     fn parse(&self, text: &str) -> Result<Components<At<AnyPosition>>, NotationError> {
         parse_summands(text, |name| {
             let place = self.0.iter().position(|game| game.to_string() == name.text);
@@ -71,10 +84,9 @@ impl Notation for SumOf<AnyGame> {
                 components.iter().filter(|at| at.game == place).map(|at| at.position.clone()).collect();
             if !own.is_empty() || (components.is_empty() && place == 0) {
                 let name = game.to_string();
-                // Each game is written as its own part of the model is.
+                // The part of the model with this game's name is the model of its notation.
                 let part =
                     model.split('+').filter_map(|part| part.trim().rsplit_once(':')).find(|(game, _)| *game == name);
-                // A game that joins its own components with `+` is named before each of them.
                 let text = game.text_like(part.map_or("", |(_, part)| part), &own);
                 summands.extend(text.split('+').map(|text| format!("{name}:{}", text.trim())));
             }
@@ -83,7 +95,7 @@ impl Notation for SumOf<AnyGame> {
     }
 }
 
-/// Reads summands, `kayles:5,6`. The place of a game on the table and the game are found by its name.
+/// Reads summands, such as `kayles:5,6`. `find` gives the game of a name, and the place of that game on the table.
 fn parse_summands(
     text: &str,
     mut find: impl FnMut(Piece<'_>) -> Result<(usize, AnyGame), NotationError>,

@@ -35,7 +35,7 @@ use crate::oracle::{Answer, Notes, Question};
 /// 2*i* ≡ *n* + 1, and that is *i* ≡ 2 − *n* (mod 3). For *n* = 2 no node of the chain is such an *i*; for every other *n* ≥ 1
 /// there is one. ∎
 ///
-/// Values and winning moves are known at once for chains of up to 2^64 − 1 nodes; listing moves takes constant time each.
+/// The theorem gives values and winning moves of chains of up to 2^64 − 1 nodes in constant time; each move listed takes constant time.
 ///
 /// In text a whole chain is its length, `6`, and an open one has a torn end, `6~`; several are joined with commas.
 ///
@@ -55,6 +55,7 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Reference: the theorem and its proof are above; the open chain is the subtraction game of 1 and 2, Winning Ways, ch. 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChainGame;
 
 impl ImpartialGame for ChainGame {
@@ -128,9 +129,13 @@ impl ChainGame {
                 return Box::new(ends.into_iter());
             }
         };
-        // The nodes 1, 2 and 3 stand for all, since what a node leaves depends on its number mod 3 only.
+        // The value that removing a node leaves depends only on the node's number mod 3, so nodes 1, 2 and 3 stand for all.
         let [one, two, three] = [1, 2, 3].map(|node| node <= nodes && leaves(&ChainMove::Remove { node }));
-        let wins = move |node: &u64| [three, one, two][usize::try_from(node % 3).unwrap_or(0)];
+        let wins = move |node: &u64| match node % 3 {
+            0 => three,
+            1 => one,
+            _ => two,
+        };
         let count = [one, two, three].into_iter().zip(1..=nodes).filter(|(wins, _)| *wins);
         let count = count.map(|(_, first)| (nodes - first) / 3 + 1).sum();
         let last = if count > 0 { nodes } else { 0 };
@@ -162,6 +167,7 @@ impl Notation for ChainGame {
 /// assert_eq!("~".parse::<Chain>().unwrap_err().to_string(), "`~`, character 1: a chain is missing");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Chain {
     /// No node has been removed yet: the first move may remove any.
     Fresh(u64),
@@ -199,6 +205,7 @@ impl FromStr for Chain {
 /// assert_eq!(ChainMove::EndTwo.to_string(), "the two end nodes");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ChainMove {
     /// Remove one node of a whole chain.
     Remove {

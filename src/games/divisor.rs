@@ -7,6 +7,7 @@ use super::text::parse_components;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
+use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::oracle::{Answer, Notes, Question};
@@ -14,20 +15,19 @@ use crate::subset::{Subset, bits, connected_parts, parse_list};
 
 /// The divisor game: from a set of positive integers, a move takes one number and all of its divisors that remain.
 ///
-/// Theorem. If some number divides all others, the first player wins: taking it alone is a move that every other move
-/// contains. If it wins, well; if not, the opponent has a winning answer to it, and that answer, which takes the number too,
-/// could have been the first move. So on 1..*n* the first player wins for every *n* ≥ 1, and the outcome of any such set is
-/// known at once. That is so in normal play; in misère play if there are two numbers at least, since taking the one alone must not
-/// end the game. Which moves win, and the value, must be searched.
+/// Theorem. If some number divides all others, the first player wins, since every move takes that number. If taking it alone wins, the
+/// first player does that. If not, the opponent has a winning answer, which could have been the first move, since it takes that number
+/// too. So the first player wins on 1..*n* for every *n* ≥ 1. In misère play the theorem needs a second number, since taking the one
+/// alone must not end the game. The value and the winning moves must be searched.
 ///
-/// Two numbers touch if one divides the other. The connected parts of this graph are independent components, and a move
-/// leaves them as such. A move leaves a set that holds every remaining multiple of each of its numbers, and most of those fall
-/// apart soon: 1..28 reaches 121 components, 1..40 reaches 505 and 1..62 reaches 10 869. Sets of numbers below 64 are one machine
-/// word, and their moves look up the divisors in a table. Otherwise a move takes time *m* log *m* for numbers up to *m*.
+/// Two numbers touch if one divides the other. The connected parts of the graph of touching numbers are independent components: a move
+/// leaves one component for each. Most sets fall into parts soon, so play reaches few components: 121 from 1..28, 505 from 1..40 and
+/// 10 869 from 1..62. A set of numbers below 64 is one machine word, and its moves look up the divisors in a table. Otherwise a move takes
+/// time *m* log *m* for numbers up to *m*.
 ///
-/// Positions are remembered with their greatest common divisor taken out, which changes no divisibility.
+/// The memo key of a position is the set divided by its greatest common divisor, which changes no divisibility.
 ///
-/// In text, `28` is the set 1..28, `{28}` is the number 28 alone and `{2,3,6}` or `2,3,6` a list; several are joined with
+/// In text, `28` is the set 1..28, `{28}` is the number 28 alone and `{2,3,6}` or `2,3,6` a list; several sets are joined with
 /// ` + `. The empty set is `0`.
 ///
 /// ```
@@ -46,6 +46,7 @@ use crate::subset::{Subset, bits, connected_parts, parse_list};
 /// Reference: Schuh, *Spel van delers*, 1952, plays on the divisors of one number, which is the same upside down; strategy
 /// stealing as in Chomp, Winning Ways, ch. 18.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DivisorGame;
 
 impl ImpartialGame for DivisorGame {
@@ -92,29 +93,19 @@ impl ImpartialGame for DivisorGame {
         }
     }
 
+    /// The theorem, for one component in misère play. In normal play the values say more.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Numbers>,
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        match question {
-            Question::Outcome { sum, play } => Answer::outcome(Self::outcome_by_theorem(sum, play)),
-            _ => Answer::Unknown,
-        }
-    }
-}
-
-impl DivisorGame {
-    /// By the theorem, for one component in misère play in which some number divides all others. It holds there if there are
-    /// others, since then taking that number does not end the game. In normal play the values say more.
-    fn outcome_by_theorem(components: &[Numbers], play: Play) -> Option<Outcome> {
-        let mut left = components.iter().filter(|component| !component.is_empty());
-        let (Some(component), None) = (left.next(), left.next()) else { return None };
-        let mut numbers = component.iter();
-        let least = numbers.next()?;
-        let others = numbers.try_fold(0, |others, number| number.is_multiple_of(least).then_some(others + 1))?;
-        (play == Play::Misere && others > 0).then_some(Outcome::N)
+        let Question::Outcome { sum, play: Play::Misere } = question else { return Answer::Unknown };
+        let mut left = sum.iter().filter(|component| !component.is_empty());
+        let (Some(component), None) = (left.next(), left.next()) else { return Answer::Unknown };
+        let least = component.iter().next().expect("the component is not empty");
+        let divides_all = component.iter().all(|number| number.is_multiple_of(least));
+        if divides_all && component.len() > 1 { Answer::Outcome(Outcome::N) } else { Answer::Unknown }
     }
 }
 
@@ -134,8 +125,10 @@ impl Notation for DivisorGame {
 
 /// A position of [`DivisorGame`]: a set of integers from 1 to 65 536.
 ///
-/// It is stored as a [`Subset`]: one bit for each integer up to the greatest. That is why there is a limit: a move may leave
-/// as many components as there are primes, and from 1..65 536 they take 25 megabytes in all; from 1..2^20 it would be 5 gigabytes.
+/// It is stored as a [`Subset`]: one bit for each integer up to the greatest. The limit bounds memory: a move may leave one component for
+/// each prime, which from 1..65 536 takes 25 megabytes in all, and from 1..2^20 would take 5 gigabytes.
+///
+/// With the feature `serde` it is its text.
 ///
 /// ```
 /// use grundy::games::Numbers;
@@ -147,6 +140,8 @@ impl Notation for DivisorGame {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Numbers(Subset);
+
+serde_through!(Numbers, |numbers| numbers.to_string(), |text: String| text.parse::<Numbers>());
 
 impl Numbers {
     /// The greatest number that a set can hold: 65 536.
@@ -193,7 +188,7 @@ impl Numbers {
         Ok(Self(set))
     }
 
-    /// How many numbers there are.
+    /// The number of numbers in the set.
     ///
     /// ```
     /// use grundy::games::Numbers;
@@ -217,7 +212,7 @@ impl Numbers {
         self.0.is_empty()
     }
 
-    /// Whether a number is there.
+    /// Whether a number is in the set.
     ///
     /// ```
     /// use grundy::games::Numbers;
@@ -240,7 +235,7 @@ impl Numbers {
         self.0.iter().map(|number| number as u64)
     }
 
-    /// A number as an index, if it is there.
+    /// A number as an index, if it is in the set.
     #[inline]
     fn find(&self, number: u64) -> Option<usize> {
         usize::try_from(number).ok().filter(|number| self.0.contains(*number))
@@ -307,6 +302,7 @@ pub enum NumbersError {
 /// assert_eq!(TakeNumber(6).to_string(), "take 6");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TakeNumber(pub u64);
 
 impl fmt::Display for TakeNumber {
@@ -358,10 +354,10 @@ fn index(number: u64) -> Result<usize, NumbersError> {
 
 /// The connected parts of the graph of divisibility on ascending positive numbers, in the order of their least numbers.
 ///
-/// Every number is joined with its multiples, *m* log *m* steps for numbers up to *m*.
+/// Joins every number with its multiples, in *m* log *m* steps for numbers up to *m*.
 fn parts(numbers: &[usize]) -> Components<Numbers> {
     let Some(greatest) = numbers.last() else { return Components::new() };
-    // For each number that is there, itself or a smaller one of the same part; 0 for the others.
+    // A forest of parts: for each number of the set, itself or a smaller number of the same part; 0 for all others.
     let mut part_of = vec![0; greatest + 1];
     for number in numbers {
         part_of[*number] = *number;
@@ -375,7 +371,7 @@ fn parts(numbers: &[usize]) -> Components<Numbers> {
         }
     }
     let mut components: Vec<Subset> = Vec::new();
-    // For the least number of each part, the place of its component.
+    // For the least number of each part, the index of its component.
     let mut places = vec![0; greatest + 1];
     for number in numbers {
         let least = least_of_part(&mut part_of, *number);
@@ -388,7 +384,7 @@ fn parts(numbers: &[usize]) -> Components<Numbers> {
     components.into_iter().map(Numbers).collect()
 }
 
-/// The least number of a part, halving the way to it.
+/// The least number of a part. Halves the path to it, for later calls.
 fn least_of_part(part_of: &mut [usize], mut number: usize) -> usize {
     while part_of[number] != number {
         part_of[number] = part_of[part_of[number]];
@@ -399,7 +395,7 @@ fn least_of_part(part_of: &mut [usize], mut number: usize) -> usize {
 
 /// The greatest common divisor of a set of positive numbers; 1 if it is empty.
 ///
-/// Most sets have none but 1, and their first numbers show it.
+/// Early exit at 1: for most sets the first numbers show that it is 1.
 #[inline]
 fn common_divisor(set: &Subset) -> usize {
     if let Some(word) = set.word() {
@@ -410,7 +406,8 @@ fn common_divisor(set: &Subset) -> usize {
                 break;
             }
         }
-        return common.checked_ilog2().unwrap_or(0) as usize;
+        // The divisor 1 is common to all numbers, so `common` is not 0.
+        return common.ilog2() as usize;
     }
     let common = set.iter().try_fold(0, |common, number| match greatest_common_divisor(common, number) {
         1 => None,
@@ -419,7 +416,7 @@ fn common_divisor(set: &Subset) -> usize {
     common.unwrap_or(1)
 }
 
-/// The divisors of 1.
+/// The set of the divisors of 1, as bits.
 const ONLY_ONE: u64 = 1 << 1;
 
 /// The greatest common divisor of two numbers; of 0 and a number, the number.

@@ -2,20 +2,20 @@
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
+use crate::games::serde_through::serde_through;
 use crate::loopy::ToVertex;
 use crate::notation::{Notation, NotationError, Piece, join};
 
 /// A game given as a graph: a token lies on a vertex, and a move pushes it along an edge.
 ///
-/// Every impartial game is of this form; here the graph is written out. Its Grundy values are the values of the vertices
-/// (on an acyclic graph). No theorem is faster than to search it, which takes a step for each edge. A position is a vertex
-/// number, a sum has one token for each component. A vertex that the graph does not have is one without moves. Loops and
-/// cycles are accepted: a solver that comes upon one says [`Loopy`](crate::SolveError::Loopy), and a
-/// [`LoopySolver`](crate::loopy::LoopySolver) has values for it. Of repeated edges one is kept, since moves are told apart by where they
-/// lead.
+/// Every impartial game is of this form; here the graph is written out. No theorem is faster than a search, which takes a step for each
+/// edge. A position is the number of a vertex, and a sum has one token for each component. A number that is no vertex is a position
+/// without moves. Loops and cycles are allowed: a solver that finds one fails with [`Loopy`](crate::SolveError::Loopy), and a
+/// [`LoopySolver`](crate::loopy::LoopySolver) solves the game. Of repeated edges the first is kept, since a move is named by the vertex
+/// that it leads to.
 ///
-/// Memory is 8 bytes an edge and 16 a vertex. In text a vertex is its number, several are joined with commas, and `-` is
-/// no token at all.
+/// Memory is 8 bytes for each edge and 16 for each vertex. In text a vertex is its number, several are joined with commas, and `-` is
+/// no token at all. With the feature `serde` the game is the list of edges of each vertex.
 ///
 /// ```
 /// use grundy::{ExplicitGame, Nimber, SolveError, Solver};
@@ -35,6 +35,8 @@ pub struct ExplicitGame {
     targets: Vec<Box<[usize]>>,
 }
 
+serde_through!(ExplicitGame, |game| game.targets, |edges: Vec<Vec<usize>>| ExplicitGame::new(edges));
+
 impl ExplicitGame {
     /// The game in which vertex *v* has an edge to each vertex listed in `edges[v]`, in that order.
     ///
@@ -49,7 +51,7 @@ impl ExplicitGame {
     /// ```
     pub fn new(edges: Vec<Vec<usize>>) -> Result<Self, ExplicitGameError> {
         let vertices = edges.len();
-        // The vertex that an edge led here from last.
+        // For each vertex, the last vertex from which an edge leads to it. It shows repeated edges.
         let mut reached_from = vec![None; vertices];
         let mut targets = Vec::with_capacity(vertices);
         for (vertex, mut list) in edges.into_iter().enumerate() {

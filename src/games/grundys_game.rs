@@ -10,11 +10,11 @@ use crate::oracle::{Answer, Notes, Question};
 
 /// Grundy's game: divide a heap in two heaps of unequal size.
 ///
-/// Whether the values are periodic is not known; none has been found among the first 2^35.
+/// Whether the values are periodic is not known; the first 2^35 values show no period.
 ///
-/// A position is the size of one heap. A heap of *n* has ⌊(*n* − 1)/2⌋ moves. The values are those of a
-/// [`Sequence`](crate::heap::Sequence), which a solver extends to the heap that is asked for; by search alone that takes about *n*²/4
-/// options.
+/// A position is the size of one heap. A heap of *n* has ⌊(*n* − 1)/2⌋ moves. The values come from a
+/// [`Sequence`](crate::heap::Sequence), which a solver extends to the largest heap of a question; a search of the heaps up to *n* would
+/// take about *n*²/4 options.
 ///
 /// ```
 /// use grundy::{GrundysGame, Nimber, Solver};
@@ -28,6 +28,7 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Reference: Grundy, *Mathematics and games*, 1939; Winning Ways, ch. 4; OEIS A002188.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GrundysGame;
 
 impl ImpartialGame for GrundysGame {

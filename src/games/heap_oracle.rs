@@ -1,4 +1,4 @@
-//! The oracle of rule books that are played with heaps: proved periods, sequences, misère quotients.
+//! The oracle of rule books on heaps: proved periods, sequences, misère quotients.
 
 use crate::control::{Control, Stopped};
 use crate::game::{ImpartialGame, Play};
@@ -10,13 +10,13 @@ use crate::misere::quotient::{MisereQuotient, SoonFound};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Notes, Question};
 
-/// A rule book whose positions are the sizes of heaps, each with the game tree of the heap of this size of a code.
+/// A rule book whose positions are sizes of heaps. A heap has the same game tree as the heap of that size in a take-and-break code.
 pub(super) trait OnHeaps: ImpartialGame<Position: Copy + Into<u128>> {
-    /// The code; `None` if there is none, or it would be too long.
+    /// The code; `None` if the game has none, or one that would be too long.
     fn code(&self) -> Option<TakeAndBreak>;
 
-    /// The moves in a heap that leave what passes, in reading order, where the test repeats in such a way. The default tries all
-    /// moves of small heaps, and tells none of large ones.
+    /// The moves in a heap whose result passes a test, in reading order; `None` if they can't be found soon. `repeats` is the period of
+    /// the test in the size of the heaps that are left. The default tries all moves of small heaps, and gives up on large heaps.
     fn moves_passing<'a>(
         &'a self,
         heap: &'a Self::Position,
@@ -27,14 +27,14 @@ pub(super) trait OnHeaps: ImpartialGame<Position: Copy + Into<u128>> {
         ((*heap).into() <= MOST_TRIED).then(|| moves_by_trying(self, heap, passes))
     }
 
-    /// The move that is one of the code; `None` if moves are listed in another order than those of the code.
+    /// The rule book's form of a move of the code; `None` if the rule book lists its moves in another order than the code does.
     fn of_code(&self, mv: BreakMove) -> Option<Self::Move> {
         let _ = mv;
         None
     }
 }
 
-/// What the oracle remembers.
+/// The notes of the oracle between questions.
 #[derive(Debug, Default)]
 pub(super) struct HeapNotes {
     values: Option<HeapValues>,
@@ -56,7 +56,7 @@ macro_rules! oracle_on_heaps {
 }
 pub(super) use oracle_on_heaps;
 
-/// What is known of the values answers questions in normal play, the misère quotient those in misère play.
+/// Answers questions in normal play by the values of the heaps, and questions in misère play by the misère quotient.
 pub(super) fn answer<'a, G: OnHeaps>(
     game: &'a G,
     question: Question<'a, G::Position>,
@@ -65,7 +65,7 @@ pub(super) fn answer<'a, G: OnHeaps>(
 ) -> Answer<'a, G::Move> {
     let HeapNotes { values, quotient } = notes.own();
     let answered = match question {
-        // A closed form, by which a solver tries the moves.
+        // With a closed form of the values a solver tries the moves.
         Question::MovesLeaving { component, .. } if game.known_value(component).is_some() => Ok(Answer::Unknown),
         Question::Value(heap) => known_values(game, values, (*heap).into(), control)
             .map(|values| Answer::value(values.and_then(|values| values.value((*heap).into())))),
@@ -87,7 +87,7 @@ pub(super) fn answer<'a, G: OnHeaps>(
     answered.unwrap_or_else(Answer::Stopped)
 }
 
-/// What is known of the values once that of a heap has been asked for.
+/// The values, extended to a heap as far as the control allows; `None` if the game has no code.
 fn known_values<'a, G: OnHeaps>(
     game: &G,
     notes: &'a mut Option<HeapValues>,
@@ -102,6 +102,7 @@ fn known_values<'a, G: OnHeaps>(
     Ok(Some(values))
 }
 
+/// The moves in a heap that leave a value, in reading order.
 fn moves_to_value<'a, G: OnHeaps>(
     game: &'a G,
     values: &'a HeapValues,
@@ -115,7 +116,7 @@ fn moves_to_value<'a, G: OnHeaps>(
     if let HeapValues::All(all) = values
         && all.repeats().is_none()
     {
-        // They grow, so each value is left by few moves.
+        // Values without a period grow, so few moves leave a given value: they are listed at once.
         let moves = moves_leaving(all, size, target).map(|moves| moves.map(|mv| game.of_code(mv)));
         return match moves.and_then(Iterator::collect::<Option<Vec<_>>>) {
             Some(moves) => Answer::moves(moves.into_iter()),
@@ -126,7 +127,7 @@ fn moves_to_value<'a, G: OnHeaps>(
     game.moves_passing(heap, values.repeats(), &passes).map_or(Answer::Unknown, Answer::moves)
 }
 
-/// The quotient, if it is soon found as far as the heaps of a sum.
+/// The misère quotient, if one that reaches the largest heap of a sum is found soon.
 fn known_quotient<'a, G: OnHeaps>(
     game: &G,
     notes: &'a mut Option<SoonFound>,

@@ -16,9 +16,9 @@ use crate::oracle::{Answer, Notes, Question};
 /// A position is one row, given by its number of pins. A row of *n* pins has 2*n* − 1 moves, and *n* options up to a mirror
 /// image; solving it takes *n*² of those.
 ///
-/// The theorem is used as an oracle: the period is proved when it is first needed, from 167 rows, and rows of any length are answered
-/// at once, with their winning moves; so they are in misère play, by the misère quotient of 40 elements. A search on rows alone is
-/// [`Solver::by`](crate::Solver::by) of [`Method::Values`](crate::Method::Values).
+/// The oracle uses the theorem. It proves the period when it is first needed, from 167 rows, and then answers for rows of any length at
+/// once, winning moves included. In misère play it uses the misère quotient of 40 elements. [`Solver::by`](crate::Solver::by) with
+/// [`Method::Values`](crate::Method::Values) forces a search of the rows instead.
 ///
 /// ```
 /// use grundy::{Kayles, Nimber, Solver};
@@ -37,6 +37,7 @@ use crate::oracle::{Answer, Notes, Question};
 /// Reference: Dudeney, *The Canterbury Puzzles*, 1908; Guy and Smith, *The G-values of various games*, 1956; Winning Ways,
 /// ch. 4; OEIS A002186.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Kayles;
 
 /// Dawson's Kayles: knock down two pins that stand next to each other in a row of pins. The octal game 0.07.
@@ -45,8 +46,8 @@ pub struct Kayles;
 ///
 /// A position is one row, given by its number of pins. A row of *n* pins has *n* − 1 moves.
 ///
-/// The theorem is used as an oracle, as in [`Kayles`]. In misère play a quotient of all rows is not known; that of rows below 25 is
-/// used.
+/// The oracle uses the theorem, as in [`Kayles`]. In misère play no quotient of all rows is known; the oracle uses that of the rows
+/// below 25.
 ///
 /// ```
 /// use grundy::{DawsonsKayles, Solver};
@@ -58,9 +59,10 @@ pub struct Kayles;
 ///
 /// Reference: Winning Ways, ch. 4; OEIS A002187 (which lists 0.137, this sequence one place on).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DawsonsKayles;
 
-/// The rules and the notation of a game on rows.
+/// The rules, the oracle and the notation of a game on rows.
 macro_rules! game_on_rows {
     ($game:ident, $rules:expr, $code:literal, $made:ident) => {
         impl ImpartialGame for $game {

@@ -15,8 +15,8 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Theorem: heaps of 4*k* + 1, 4*k* + 2, 4*k* + 3 and 4*k* + 4 have values 4*k* + 1, 4*k* + 2, 4*k* + 4 and 4*k* + 3.
 ///
-/// A position is the size of one heap, up to 2^64 − 2; the value of 2^64 − 1 is larger than a nimber can be here. Those of its
-/// moves that leave a given value are told without trying the others, in time proportional to their number.
+/// A position is the size of one heap, up to 2^64 − 2; the heap of 2^64 − 1 has value 2^64, which no [`Nimber`] can hold. The moves that
+/// leave a given value are found without trying the others, in time proportional to their number.
 ///
 /// ```
 /// use grundy::{LaskersNim, Nimber, Solver};
@@ -28,17 +28,18 @@ use crate::oracle::{Answer, Notes, Question};
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///
-/// In general, let a largest heap have 2^*i* − 1 counters, where *i* ≥ 2, and let the values of all the other heaps xor to 2^*i* − 1. Then
-/// every winning move divides a heap of that size, of which there may be several: so it is with 1, 2, 3, with 6, 9, 15, and with 3, 3,
-/// 3, 1, 2. Proof: the xor of all values is 2^(*i* + 1) − 1. A heap of 2^*i* − 1, of value 2^*i*, must be left with value 2^*i* − 1: as one heap that
-/// is 2^*i* counters, which are too many. A smaller heap, of value below 2^*i*, must be left with a value of 2^*i* or more, and two heaps
-/// that are smaller still have less.
+/// A case in which only splits win: let a largest heap have 2^*i* − 1 counters, where *i* ≥ 2, and let the values of all other heaps xor to
+/// 2^*i* − 1. Then every winning move splits a heap of that size. Examples are 1, 2, 3, then 6, 9, 15, and 3, 3, 3, 1, 2. Proof: the xor of
+/// all values is 2^(*i* + 1) − 1. A heap of 2^*i* − 1 counters has value 2^*i*, and a winning move there must leave value 2^*i* − 1. As one
+/// heap, that has 2^*i* counters, which are too many. In a smaller heap, of value below 2^*i*, a winning move would have to leave a value
+/// of 2^*i* or more, and the parts of that heap have smaller values.
 ///
 /// Reference: Winning Ways, ch. 4; the code 4.\[3\].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LaskersNim;
 
-/// The value of a heap, a map that is its own inverse. That of 2^64 − 1 would be 2^64, which no nimber here can hold.
+/// The value of a heap: a map that is its own inverse. `None` for 2^64 − 1, whose value 2^64 no nimber can hold.
 fn value(heap: u64) -> Option<Nimber> {
     let size = match heap % 4 {
         3 => heap.checked_add(1)?,
@@ -76,7 +77,7 @@ impl ImpartialGame for LaskersNim {
         value(*heap)
     }
 
-    /// The closed form, and in misère play the quotient of the first heaps.
+    /// The closed form; in misère play, the misère quotient of the first heaps.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, u64>,
@@ -99,7 +100,7 @@ impl OnHeaps for LaskersNim {
 
 /// The moves in a heap that leave a value, in reading order.
 fn moves_leaving(heap: u64, target: Nimber) -> impl Iterator<Item = HeapMove> {
-    // The heap of a value has that value's value. What would have value 2^64 − 1 is larger than any heap.
+    // The map is its own inverse, so the heap of value `target` is `value(target)`. The heap of value 2^64 − 1 would have 2^64 counters.
     let taken = value(target.get()).and_then(|left| heap.checked_sub(left.get())).filter(|taken| *taken > 0);
     let splits = small_parts(heap, target).map(move |small| HeapMove::Split(small, heap - small));
     taken.map(HeapMove::Take).into_iter().chain(splits)
@@ -107,17 +108,22 @@ fn moves_leaving(heap: u64, target: Nimber) -> impl Iterator<Item = HeapMove> {
 
 /// The smaller parts, in ascending order, of all splits of a heap whose parts' values xor to `target`.
 ///
-/// Write the parts as 4*g* + *x* and 4*h* + *y* with *x* and *y* from 1 to 4. The value of 4*g* + *x* is 4(*g* + *c*) and less
-/// than 4 more, where *c* is 1 if *x* = 3 and else 0. So each *x* determines *y* and the last two bits of the xor of the values;
-/// and of *G* = *g* + *c* and *H* = *h* + *d*, for which the target gives *G* ⊕ *H* = *w* and the heap *G* + *H* = *s*, it is known
-/// that the ones that they share are (*s* − *w*)/2, and that *G* has those and any subset of *w*.
+/// Write the parts as 4*g* + *x* and 4*h* + *y* with *x* and *y* from 1 to 4. The value of 4*g* + *x* is 4(*g* + *c*) plus less than 4,
+/// where *c* is 1 if *x* = 3 and else 0; likewise *d* for *y*. So *x* determines *y*, and both determine the last two bits of the xor of
+/// the values. Let *G* = *g* + *c* and *H* = *h* + *d*. The target gives *w* = *G* ⊕ *H*, the heap gives *s* = *G* + *H*. Then the binary
+/// ones that *G* and *H* share are those of (*s* − *w*)/2, and *G* is their union with any subset of the ones of *w*.
 fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
-    let last_two = |last: u64| [0, 1, 2, 0, 3][usize::try_from(last).unwrap_or(0)];
+    // The last two bits of the value of 4*g* + `last`.
+    let last_two = |last: u64| match last {
+        1 | 2 => last,
+        3 => 0,
+        _ => 3,
+    };
     let carry = |last: u64| u64::from(last == 3);
     let wanted = target.get() >> 2;
     let mut streams: Vec<_> = Vec::new();
     for one in 1..=4 {
-        // The last of 1 to 4 that completes a heap of this remainder.
+        // *y*, by the remainder of the heap modulo 4.
         let other = (heap.wrapping_sub(one + 1) & 3) + 1;
         let Some(rest) = heap.checked_sub(one + other) else { continue };
         if last_two(one) ^ last_two(other) != target.get() & 3 {
@@ -132,7 +138,7 @@ fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
             .map(move |group| 4 * group + one);
         streams.push(smaller.peekable());
     }
-    // Parts from different streams have different remainders, so none comes twice.
+    // Merge the ascending streams. Their parts have different remainders modulo 4, so no part comes twice.
     iter::from_fn(move || {
         let next = streams.iter_mut().filter_map(|stream| stream.peek().copied()).min()?;
         for stream in &mut streams {

@@ -1,4 +1,14 @@
 //! Rule books, one a file.
+//!
+//! ```
+//! use grundy::games::{Pair, WythoffMove};
+//! use grundy::{LaskersNim, Nimber, Solver, Wythoff};
+//!
+//! assert_eq!(Solver::new(LaskersNim).grundy([2, 5, 7])?, Nimber::new(15));
+//! let win = Solver::new(Wythoff).winning_move(Pair(3, 6)).unwrap().unwrap();
+//! assert_eq!(win.mv, WythoffMove::Second(1)); // to the pair 3 and 5
+//! # Ok::<(), grundy::SolveError<u64>>(())
+//! ```
 
 mod chain;
 mod divisor;
@@ -10,6 +20,7 @@ mod laskers_nim;
 mod moore;
 mod nim;
 mod poset;
+mod serde_through;
 mod subtraction;
 mod take_and_break;
 mod text;

@@ -10,6 +10,7 @@ use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
+use crate::games::serde_through::serde_through;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::oracle::{Answer, Notes, Question};
 
@@ -19,8 +20,9 @@ use crate::oracle::{Answer, Notes, Question};
 /// the player to move exactly if every column gives 0. In misère play the same holds as long as some heap has two counters or
 /// more; with heaps of one counter only, they are lost if their number is 1 more than a multiple of *k* + 1.
 ///
-/// A move plays in several heaps at once, so a position is the whole list. The number of moves is the product of sizes of up
-/// to *k* heaps, so all but small positions are for the outcome only.
+/// A move plays in several heaps at once, so a position is the whole list. The number of moves grows as the product of the sizes of *k*
+/// heaps. The theorem gives the outcome of any heaps in constant time for each heap; values and winning moves are searched, which is for
+/// small heaps only.
 ///
 /// ```
 /// use grundy::games::Heaps;
@@ -38,7 +40,9 @@ pub struct MooresNim {
     most_heaps: usize,
 }
 
-/// Moore's Nim with moves in at most 0 heaps, which is no game.
+serde_through!(MooresNim, |game| game.most_heaps, |most_heaps: usize| MooresNim::new(most_heaps));
+
+/// The error for *k* = 0: a move must be allowed in one heap at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a move must be allowed in at least one heap: k is 0")]
 pub struct NoHeapsError;
@@ -48,7 +52,7 @@ impl MooresNim {
     ///
     /// # Errors
     ///
-    /// [`NoHeapsError`] if that is 0.
+    /// [`NoHeapsError`] if `most_heaps` is 0.
     pub const fn new(most_heaps: usize) -> Result<Self, NoHeapsError> {
         if most_heaps == 0 { Err(NoHeapsError) } else { Ok(Self { most_heaps }) }
     }
@@ -60,8 +64,9 @@ impl MooresNim {
     }
 }
 
-/// The heaps of Moore's Nim; those that are empty keep their place.
+/// The heaps of Moore's Nim. Empty heaps keep their place in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Heaps(SmallVec<[u64; 4]>);
 
 impl Heaps {
@@ -85,7 +90,7 @@ impl fmt::Display for Heaps {
     }
 }
 
-/// The text of no heaps: `0` is one heap, which is empty.
+/// The text of no heaps at all, since `0` is one empty heap.
 const NO_HEAPS: &str = "-";
 
 impl FromStr for Heaps {
@@ -96,8 +101,10 @@ impl FromStr for Heaps {
     }
 }
 
-/// How many counters are taken from each heap, in the order of the heaps: 0 from a heap that is left alone. Collect the numbers.
+/// A move of [`MooresNim`]: the number of counters taken from each heap, in the order of the heaps; 0 from a heap that is left alone. Made
+/// by `collect` of the numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TakeFromEach(SmallVec<[u64; 4]>);
 
 impl TakeFromEach {
@@ -130,7 +137,7 @@ impl ImpartialGame for MooresNim {
     fn moves(&self, heaps: &Heaps) -> impl Iterator<Item = TakeFromEach> {
         let nothing = smallvec::smallvec![0; heaps.0.len()];
         let moves = iter::successors(self.next_move(heaps, nothing), |last| self.next_move(heaps, last.0.clone()));
-        // At least those in one heap.
+        // A lower bound: the moves in one heap only.
         let counters = heaps.0.iter().fold(0_u64, |sum, size| sum.saturating_add(*size));
         AtLeast::new(usize::try_from(counters).unwrap_or(usize::MAX), moves)
     }
@@ -152,46 +159,40 @@ impl ImpartialGame for MooresNim {
         Heaps(sizes)
     }
 
+    /// The theorem, for the outcome of one position.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Heaps>,
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        match question {
-            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
-            _ => Answer::Unknown,
-        }
-    }
-}
-
-impl MooresNim {
-    fn outcome_by_theorem(self, positions: &[Heaps], play: Play) -> Option<Outcome> {
-        let heaps = match positions {
-            [] => return Some(play.outcome_of_the_end()),
+        let Question::Outcome { sum, play } = question else { return Answer::Unknown };
+        let heaps = match sum {
+            [] => return Answer::Outcome(play.outcome_of_the_end()),
             [heaps] => &heaps.0,
-            _ => return None,
+            _ => return Answer::Unknown,
         };
-        // k + 1 may be 2^64, which no number of heaps reaches.
+        // k + 1 may be 2^64, of which only 0 is a multiple that counts heaps.
         let is_multiple = |count: usize| match self.most_heaps.checked_add(1) {
             Some(modulus) => count.is_multiple_of(modulus),
             None => count == 0,
         };
         let ones_only = heaps.iter().all(|size| *size <= 1);
-        let lost = if ones_only && play == Play::Misere {
+        let is_lost = if ones_only && play == Play::Misere {
             let ones = heaps.iter().filter(|size| **size == 1).count();
             ones.checked_sub(1).is_some_and(is_multiple)
         } else {
             (0..64).all(|column| is_multiple(heaps.iter().filter(|size| **size >> column & 1 == 1).count()))
         };
-        Some(if lost { Outcome::P } else { Outcome::N })
+        Answer::Outcome(if is_lost { Outcome::P } else { Outcome::N })
     }
 }
 
 impl MooresNim {
-    /// The move after one that is given by what it takes: the first heap that can give one more does, and those before it
-    /// start again from 0.
+    /// The successor of a move: the first heap from which one more counter can be taken gives it, and the heaps before that one give
+    /// none.
     fn next_move(self, heaps: &Heaps, mut taken: SmallVec<[u64; 4]>) -> Option<TakeFromEach> {
+        // The number of heaps after the current one that give counters.
         let mut later = taken.iter().filter(|count| **count > 0).count();
         for (count, size) in taken.iter_mut().zip(&heaps.0) {
             later -= usize::from(*count > 0);

@@ -14,8 +14,8 @@ use crate::oracle::{Answer, Notes, Question};
 /// sizes is 0. In misère play the same holds as long as some heap has two counters or more; with heaps of one counter only,
 /// an odd number of them is lost.
 ///
-/// A position is the size of one heap, up to 2^64 − 1; a heap has as many moves as counters, of which at most one leaves a
-/// given value. It is told without trying the others, so heaps of any size are played at once.
+/// A position is the size of one heap, up to 2^64 − 1. A heap has as many moves as counters, and at most one of them leaves a given
+/// value. The theorem gives that move in constant time, so heaps of any size are played at once.
 ///
 /// ```
 /// use grundy::{Nim, Nimber, Solver};
@@ -29,6 +29,7 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Reference: Bouton, *Nim, a game with a complete mathematical theory*, 1901; Winning Ways, ch. 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nim;
 
 impl ImpartialGame for Nim {
@@ -67,7 +68,7 @@ impl ImpartialGame for Nim {
 impl Nim {
     fn outcome_by_theorem(heaps: &[u64], play: Play) -> Option<Outcome> {
         if play == Play::Normal {
-            return None; // by the values, which show the working
+            return None; // the values give it, and show the working
         }
         let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let ones_only = heaps.iter().all(|heap| *heap <= 1);

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
+use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::oracle::{Answer, Notes, Question};
@@ -12,20 +13,20 @@ use crate::subset::{Subset, connected_parts, parse_list};
 
 /// The poset game: in a finite partially ordered set, a move takes an element and all above it.
 ///
-/// Theorem (strategy stealing). If one element is above all others, the first player wins: every other move takes it too,
-/// so whatever beats taking it alone can be played at once. That is so in normal play; in misère play if there are other elements, since
-/// taking the one alone must not end the game. Otherwise to tell the winner is hard in general.
+/// Theorem (strategy stealing). If one element is above all others, the first player wins. For every move takes that element, so a move
+/// that answers the taking of it alone can be played at once instead. In misère play the theorem needs a second element, since taking the
+/// top element alone must not end the game. Otherwise it is hard in general (PSPACE-complete) to tell the winner.
 ///
 /// Chomp is the product of two chains without its bottom element, the divisor game is divisibility upside down, and Nim is
 /// a sum of chains. Their own rule books are faster; this one plays any order, and checks them.
 ///
-/// A position is the [`Subset`] of the elements that remain, numbers from 0; any subset will do, and numbers that are no
-/// elements do not count. What remains is an order again, and its connected parts (of the graph in which two
-/// elements touch if one is above the other) are independent components, which a move leaves as such. Up to
-/// 64 elements a move takes some tens of nanoseconds; beyond that, one step for each element and each 64 elements. The order
-/// takes *n*²/4 bytes.
+/// A position is the [`Subset`] of the elements that remain, numbered from 0. Every subset is a position; numbers that are no elements do
+/// not count. The remaining elements are an order again. Two elements touch if one is above the other, and the connected parts of the
+/// graph of touching elements are independent components: a move leaves one component for each. Up to 64 elements a move takes some tens
+/// of nanoseconds; beyond that, one step for each element and each 64 elements. The order takes *n*²/4 bytes.
 ///
-/// In text a component is `{0,2,5}`; several are joined with ` + `.
+/// In text a component is `{0,2,5}`; several are joined with ` + `. With the feature `serde` the order is the number of elements and the
+/// pairs (*a*, *b*) with *b* next above *a*.
 ///
 /// ```
 /// use grundy::{Nimber, Poset, Solver};
@@ -41,11 +42,15 @@ use crate::subset::{Subset, connected_parts, parse_list};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Poset {
     all: Subset,
-    /// For each element, itself and all above it.
+    /// For each element, itself and all elements above it.
     above: Vec<Subset>,
-    /// For each element, all above it and all below it.
+    /// For each element, all elements above it and below it.
     touching: Vec<Subset>,
 }
+
+serde_through!(Poset, |poset| (poset.elements(), poset.covers()), |data: (usize, Vec<(usize, usize)>)| Poset::new(
+    data.0, data.1
+));
 
 impl Poset {
     /// The most elements that an order can have: 2^12.
@@ -53,8 +58,7 @@ impl Poset {
 
     /// The least order on the elements 0 to `elements` − 1 in which *a* is below *b* for each pair (*a*, *b*).
     ///
-    /// What follows from several pairs (0 < 1 and 1 < 2, so 0 < 2) need not be given. Time is one step for each pair and
-    /// each 64 elements.
+    /// Pairs that follow from others (0 < 2 from 0 < 1 and 1 < 2) need not be given. Time is one step for each pair and each 64 elements.
     ///
     /// # Errors
     ///
@@ -100,9 +104,9 @@ impl Poset {
         Ok(Self { all: Subset::below(elements), above, touching })
     }
 
-    /// The order on the elements 0 to `elements` − 1 in which *a* is below *b* if `is_below` says so, or if it follows.
+    /// The least order on the elements 0 to `elements` − 1 in which *a* is below *b* if `is_below(a, b)`.
     ///
-    /// The predicate is asked for every two different elements, in both orders.
+    /// The predicate is called for every two different elements, in both orders.
     ///
     /// # Errors
     ///
@@ -135,7 +139,7 @@ impl Poset {
         self.above.len()
     }
 
-    /// Whether `one` is below `other`: less than it, and not equal. False for numbers that are no elements.
+    /// Whether `one` is below `other`, and not equal to it. False for numbers that are no elements.
     ///
     /// ```
     /// use grundy::Poset;
@@ -158,6 +162,19 @@ impl Poset {
     #[must_use]
     pub fn all(&self) -> Components<Subset> {
         self.parts(self.all.clone())
+    }
+
+    /// The pairs (*a*, *b*) with *b* above *a* and no element between them: the fewest from which the order follows.
+    #[cfg(feature = "serde")]
+    fn covers(&self) -> Vec<(usize, usize)> {
+        let strictly_above = |element: usize| self.above[element].difference(&Subset::from_iter([element]));
+        let mut covers = Vec::new();
+        for element in 0..self.elements() {
+            let above = strictly_above(element);
+            let farther = above.iter().fold(Subset::new(), |farther, other| farther.union(&strictly_above(other)));
+            covers.extend(above.difference(&farther).iter().map(|other| (element, other)));
+        }
+        covers
     }
 
     /// The connected parts of a set of elements, in the order of their least numbers.
@@ -212,33 +229,22 @@ impl ImpartialGame for Poset {
         }
     }
 
+    /// Strategy stealing, for one component in misère play. In normal play the values say more.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, Subset>,
         _: &'a mut Notes,
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
-        match question {
-            Question::Outcome { sum, play } => Answer::outcome(self.outcome_by_theorem(sum, play)),
-            _ => Answer::Unknown,
-        }
-    }
-}
-
-impl Poset {
-    /// By strategy stealing, for one component in misère play in which some element is above all others. It holds there if
-    /// there are others, since then taking that element does not end the game. In normal play the values say more.
-    fn outcome_by_theorem(&self, components: &[Subset], play: Play) -> Option<Outcome> {
-        let mut left = components.iter().filter(|component| self.moves(component).next().is_some());
-        let (Some(component), None) = (left.next(), left.next()) else { return None };
-        let elements: Vec<usize> = component.iter().take_while(|element| *element < self.elements()).collect();
-        // Going up as long as something is above leads to the greatest element, if there is one.
-        let top =
-            elements.iter().copied().reduce(|top, element| if self.is_below(top, element) { element } else { top })?;
-        if elements.iter().any(|element| *element != top && !self.is_below(*element, top)) {
-            return None;
-        }
-        (play == Play::Misere && elements.len() > 1).then_some(Outcome::N)
+        let Question::Outcome { sum, play: Play::Misere } = question else { return Answer::Unknown };
+        let mut left = sum.iter().filter(|component| self.moves(component).next().is_some());
+        let (Some(component), None) = (left.next(), left.next()) else { return Answer::Unknown };
+        let elements = || component.iter().take_while(|element| *element < self.elements());
+        // Going up as long as an element is above leads to the greatest element, if there is one.
+        let higher = |one, other| if self.is_below(one, other) { other } else { one };
+        let top = elements().reduce(higher).expect("the component has moves");
+        let is_greatest = elements().all(|element| element == top || self.is_below(element, top));
+        if is_greatest && elements().nth(1).is_some() { Answer::Outcome(Outcome::N) } else { Answer::Unknown }
     }
 }
 
@@ -274,6 +280,7 @@ impl Notation for Poset {
 /// assert_eq!(Element(6).to_string(), "element 6");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Element(pub usize);
 
 impl fmt::Display for Element {
@@ -318,7 +325,7 @@ pub enum PosetError {
     },
 }
 
-/// All elements, each after those that are greater; `greater` lists some that are, and all others follow from them.
+/// All elements, each after the elements above it. `greater` lists some elements above each, from which all others follow.
 fn downwards(greater: &[Vec<usize>]) -> Result<Vec<usize>, PosetError> {
     let mut smaller = vec![Vec::new(); greater.len()];
     for (element, list) in greater.iter().enumerate() {
@@ -326,6 +333,7 @@ fn downwards(greater: &[Vec<usize>]) -> Result<Vec<usize>, PosetError> {
             smaller[*other].push(element);
         }
     }
+    // For each element, the number of listed greater elements that are not in the order yet.
     let mut missing: Vec<usize> = greater.iter().map(Vec::len).collect();
     let mut order: Vec<usize> = (0..greater.len()).filter(|element| missing[*element] == 0).collect();
     let mut next = 0;
@@ -338,10 +346,10 @@ fn downwards(greater: &[Vec<usize>]) -> Result<Vec<usize>, PosetError> {
             }
         }
     }
-    // Every element that is left has one that is greater and left too: going up from any comes to a circle.
+    // Each element left over has a greater one that is left over too, so going up from any of them runs into a circle.
     let Some(start) = missing.iter().position(|missing| *missing > 0) else { return Ok(order) };
     let up = |element: &usize| greater[*element].iter().copied().find(|other| missing[*other] > 0);
-    let on_circle = std::iter::successors(Some(start), up).nth(greater.len()).unwrap_or(start);
+    let on_circle = std::iter::successors(Some(start), up).nth(greater.len()).expect("a greater element is left over");
     let circle = std::iter::successors(up(&on_circle), up).take_while(|element| *element != on_circle);
     Err(PosetError::Cycle { element: circle.fold(on_circle, usize::min) })
 }

@@ -8,6 +8,7 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
+use crate::games::serde_through::serde_through;
 use crate::heap::{
     BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying, repeat_of_end,
 };
@@ -15,18 +16,20 @@ use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, heaps_notation, join};
 use crate::oracle::{Answer, Notes, Question};
 
-/// A subtraction game: take a number of counters that is in a given finite set, or in an all-but game one that is not.
+/// A subtraction game: take a number of counters that is in a given finite set; in an all-but game, one that is not.
 ///
-/// Theorem: with a finite set the values are periodic in the end. None is larger than the number of moves, so there are finitely many
-/// sequences of as many values as the largest number in the set; and each determines the next value. When such a sequence has come
-/// twice the period is proved. Of all-but games nothing is used here: their codes have a theorem, see
+/// Theorem: with a finite set the values are periodic from some heap on. Let *m* be the largest number in the set. No value is larger
+/// than the number of moves, so *m* values in a row can take finitely many forms, and they determine the next value. When *m* values in a
+/// row have come a second time, the period is proved. All-but games have a theorem for their codes, see
 /// [`Theorem::Tail`](crate::heap::Theorem::Tail).
 ///
-/// A position is the size of one heap, up to 2^64 − 1. If the period shows within the first 2^20 heaps, and the largest number
-/// in the set is at most 2^16, the value of every heap is known at once; constructing the game takes time for that, in
-/// proportion to the heaps looked at and the size of the set, at most 2^25 options in all. Values of an all-but game grow
-/// arithmetic-periodically; they are those of its [code](crate::heap::TakeAndBreak), which has a period that is soon proved, or else a
-/// sequence. So has misère play the quotient of the code, where one is soon found. Other games are solved heap by heap.
+/// A position is the size of one heap, up to 2^64 − 1. The constructor searches for the period among the first 2^20 heaps, if *m* is at
+/// most 2^16; it looks at no more than 2^25 options in all. If it finds the period, the value of every heap is known at once. The values
+/// of an all-but game grow by a constant in each period; they are those of its [code](crate::heap::TakeAndBreak), by a proved period if
+/// one is found soon, and else by a sequence. In misère play the misère quotient of the code is used, if one is found soon. Other games
+/// are searched heap by heap.
+///
+/// With the feature `serde` a game is its text, `1,3,4` or `!2`; the period is proved anew when it is read.
 ///
 /// ```
 /// use grundy::{Nimber, Solver, Subtraction};
@@ -45,10 +48,12 @@ pub struct Subtraction {
     rule: Rule,
     /// In ascending order, without repeats.
     set: Vec<u64>,
-    /// Values up to the end of the first period; empty if no period is known.
+    /// The values up to the end of the first period; empty if no period is known.
     values: Vec<u32>,
     preperiod: usize,
 }
+
+serde_through!(Subtraction, |game| game.to_string(), |text: String| text.parse::<Subtraction>());
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
@@ -60,10 +65,10 @@ enum Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SubtractionError {
-    /// The set is empty, so there would be no move at all.
+    /// The set is empty.
     #[error("the set of numbers that may be taken is empty")]
     Empty,
-    /// The set has 0 in it, so a move could leave the heap as it is.
+    /// The set contains 0, so a move could leave the heap as it is.
     #[error("a move must take something: 0 cannot be in the set")]
     Zero,
 }
@@ -169,8 +174,8 @@ impl ImpartialGame for Subtraction {
         let period = self.values.len().checked_sub(self.preperiod).filter(|period| *period > 0)?;
         let (preperiod, period) = (self.preperiod as u64, period as u64);
         let same = heap.checked_sub(preperiod).map_or(*heap, |beyond| preperiod + beyond % period);
-        let value = self.values.get(usize::try_from(same).ok()?)?;
-        Some(Nimber::new((*value).into()))
+        let same = usize::try_from(same).expect("the heap lies before the end of the first period");
+        Some(Nimber::new(self.values[same].into()))
     }
 
     oracle_on_heaps!();

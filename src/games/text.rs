@@ -1,11 +1,11 @@
-//! What the notations of several rule books share.
+//! Text of components with a separator, for the notations of several rule books.
 
 use std::str::FromStr;
 
 use crate::components::Components;
 use crate::notation::{NotationError, Piece};
 
-/// Reads components, with a separator between them.
+/// Reads components that have a separator between them.
 pub(super) fn parse_components<P>(text: &str, separator: char) -> Result<Components<P>, NotationError>
 where
     P: FromStr<Err = NotationError>,

@@ -12,13 +12,13 @@ use crate::oracle::{Answer, Notes, Question};
 
 /// Treblecross: mark a cell of a strip with a cross; whoever completes three crosses in a row wins.
 ///
-/// Theorem: a cross next to another, or one cell away from it, loses at once, so a cross takes its cell and two on either
-/// side out of the game. On an empty strip of three cells or more the player who wins Treblecross is therefore the one who wins the
-/// octal game 0.007 on a row of two pins more, which is what is solved here: whoever has no safe cell left loses. On as many pins as
-/// cells it is the standard form 0.11337 of that code. Whether the values are periodic is not known.
+/// Theorem: a cross next to another, or one cell away from it, loses at once. So a cross takes its cell and two cells on either side out
+/// of the game, and whoever has no safe cell left loses. That game is solved here. On an empty strip of three cells or more it has the
+/// same winner as Treblecross; a strip of *n* cells is a row of *n* + 2 pins of the octal game 0.007, and a row of *n* pins of its
+/// standard form 0.11337. Whether the values are periodic is not known.
 ///
-/// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips. The values are those of
-/// a [`Sequence`](crate::heap::Sequence), which a solver extends to the strip that is asked for.
+/// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips. The values come from a
+/// [`Sequence`](crate::heap::Sequence), which a solver extends to the longest strip of a question.
 ///
 /// ```
 /// use grundy::{Nimber, Solver, Treblecross};
@@ -31,10 +31,12 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Reference: Winning Ways, ch. 4.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Treblecross;
 
 /// A cross in a cell, counted from 1 at the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cross(
     /// The cell.
     pub u64,

@@ -13,11 +13,11 @@ use crate::oracle::{Answer, Notes, Question};
 /// Wythoff's game: from two heaps take any number of counters from one, or the same number from both.
 ///
 /// Theorem (Wythoff 1907): the heaps are lost for the player to move exactly if they are ⌊*dφ*⌋ and ⌊*dφ*⌋ + *d* for some *d*, where
-/// *φ* is the golden ratio. That is tested in integers: ⌊*dφ*⌋ = ⌊(*d* + ⌊√(5*d*²)⌋)/2⌋. In misère play the same pairs are lost but
-/// that (0, 0), (1, 2) are replaced by (0, 1), (2, 2).
+/// *φ* is the golden ratio. The test uses integers only: ⌊*dφ*⌋ = ⌊(*d* + ⌊√(5*d*²)⌋)/2⌋. In misère play the same pairs are lost,
+/// except that (0, 1) and (2, 2) replace (0, 0) and (1, 2).
 ///
-/// No rule for the values other than 0 is known, so they are solved: pairs up to *n* take about *n*³ options. Outcomes, and
-/// the winning moves in one pair under normal play, of which there are at most three, need the theorem only.
+/// No rule for the values other than 0 is known, so they are searched: pairs up to *n* take about *n*³ options. The theorem alone gives
+/// outcomes, and the winning moves in one pair under normal play, of which there are at most three.
 ///
 /// ```
 /// use grundy::games::Pair;
@@ -32,10 +32,12 @@ use crate::oracle::{Answer, Notes, Question};
 ///
 /// Reference: Wythoff, *A modification of the game of Nim*, 1907; Winning Ways, ch. 3; OEIS A004481 (values).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Wythoff;
 
 /// The two heaps of Wythoff's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pair(
     /// The first heap.
     pub u64,
@@ -57,14 +59,15 @@ impl FromStr for Pair {
     }
 }
 
-/// What a player takes, and from where.
+/// A move of [`Wythoff`]: the number of counters taken, and the heap or heaps they are taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum WythoffMove {
-    /// This many counters from the first heap.
+    /// Counters from the first heap.
     First(u64),
-    /// This many counters from the second heap.
+    /// Counters from the second heap.
     Second(u64),
-    /// This many counters from each heap.
+    /// Counters from each heap.
     Both(u64),
 }
 
@@ -146,13 +149,14 @@ impl Wythoff {
         Some(if lost { Outcome::P } else { Outcome::N })
     }
 
-    /// By the theorem, for value 0: to the lost pair with either of the heaps, and to the one with the same difference.
+    /// By the theorem, for value 0 only: the moves to the lost pair with the second heap, to the one with the first heap, and to the one with
+    /// the same difference.
     fn moves_leaving<'a>(pair: &'a Pair, value: Nimber) -> Option<Box<dyn Iterator<Item = WythoffMove> + 'a>> {
         if !value.is_zero() {
             return None;
         }
         let Pair(one, other) = *pair;
-        // What a heap must give for another to be left; 0 is no move.
+        // The counters to take from a heap so that another heap is left; 0 counters are no move.
         let taken = |heap: u64, left: Option<u64>| heap.checked_sub(left?).filter(|taken| *taken > 0);
         let least = smaller_heap(one.abs_diff(other)).and_then(|least| u64::try_from(least).ok());
         let moves = [
@@ -169,15 +173,16 @@ fn is_wythoff_pair(Pair(one, other): Pair) -> bool {
     smaller_heap(one.abs_diff(other)) == Some(one.min(other).into())
 }
 
-/// The smaller heap ⌊*dφ*⌋ of the lost pair with this difference, unless the larger one is sure not to fit.
+/// The smaller heap ⌊*dφ*⌋ of the lost pair with this difference; `None` if the larger heap surely exceeds 64 bits.
 fn smaller_heap(difference: u64) -> Option<u128> {
     let difference = u128::from(difference);
-    // The difference of a pair is less than two fifths of its larger heap; where 5d² does not fit, d is larger than that.
+    // The difference d of a lost pair is below 2/5 of its larger heap, so below 0.4 · 2^64. If 5d² exceeds 128 bits, d is above
+    // 0.44 · 2^64.
     (difference * difference).checked_mul(5).map(|square| difference.midpoint(square.isqrt()))
 }
 
-/// The heap that makes a lost pair with this one, unless it does not fit. Each heap is in exactly one lost pair, the pairs
-/// grow with their difference, and it is found by halving.
+/// The heap that forms a lost pair with this one; `None` if it exceeds 64 bits. Each heap is in exactly one lost pair, and both heaps of
+/// the pairs grow with the difference, so a binary search for the difference finds it.
 fn partner(heap: u64) -> Option<u64> {
     let least_difference = |reaches: &dyn Fn(u128, u64) -> bool| {
         let (mut from, mut to) = (0, heap);

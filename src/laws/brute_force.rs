@@ -8,16 +8,18 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::catalogue::{Catalogue, ComponentId};
-use crate::laws::effort::Effort;
-use crate::laws::{Law, MAX_POSITIONS, Violation};
+use crate::laws::effort::{Effort, MAX_POSITIONS};
+use crate::laws::law::Law;
+use crate::laws::violation::Violation;
 
 /// Every whole position that play can reach, with its value and outcomes.
 ///
-/// A whole position is a multiset of components; components that have no move are left out of it. Nothing is taken from
-/// the theory of sums, nor from the engine: whole positions are numbered as they are met, and each is evaluated after its
-/// options, by definition.
+/// A whole position is a multiset of components, without those that have no move. Neither the theory of sums nor the engine of the
+/// solver is used, since both are what the laws check: whole positions get numbers in the order in which they are reached, and each is
+/// evaluated after its options, by definition. That is why this walk over positions is one of its own.
 pub(super) struct BruteForce<'g, G: ImpartialGame> {
     components: Catalogue<'g, G>,
+    /// The number of each whole position, by its components in ascending order.
     ids: HashMap<Box<[ComponentId]>, WholeId, FxBuildHasher>,
     wholes: Vec<(Box<[ComponentId]>, State)>,
     effort: &'g Effort,
@@ -25,7 +27,7 @@ pub(super) struct BruteForce<'g, G: ImpartialGame> {
 
 type WholeId = usize;
 
-/// What brute force finds for a whole position.
+/// The value and the outcomes of a whole position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
     /// The mex of the options' values.
@@ -48,11 +50,12 @@ impl Solved {
 #[derive(Clone, Copy, Debug)]
 enum State {
     New,
+    /// On the line of play that is being searched: to reach it again is a cycle.
     OnThePath,
     Solved(Solved),
 }
 
-/// A whole position on the path, with its options and the first of them that has not been looked at.
+/// A whole position on the path, its options, and the index of the first option that has not been visited.
 struct Step {
     id: WholeId,
     options: Vec<WholeId>,
@@ -64,18 +67,18 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
         Self { components: Catalogue::new(game, effort), ids: HashMap::default(), wholes: Vec::new(), effort }
     }
 
-    /// The components met so far.
+    /// The components reached so far.
     pub(super) fn components(&self) -> &Catalogue<'g, G> {
         &self.components
     }
 
-    /// The shapes of components, which may be new, in ascending order.
+    /// The shapes of components, in ascending order. The components need not have been reached before.
     pub(super) fn shapes(&mut self, components: &[G::Position]) -> Result<Vec<usize>, Violation> {
         let ids = self.components.add(components)?;
         Ok(self.components.shapes(&ids))
     }
 
-    /// Solves a whole position and all that play can reach from it, with the path on an explicit stack.
+    /// Solves a whole position and all that play can reach from it. The path is an explicit stack, since play may be deep.
     pub(super) fn solve(&mut self, components: &[G::Position]) -> Result<Solved, Violation> {
         let parts = self.components.add(components)?;
         let start = self.intern(parts);
@@ -109,7 +112,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
         }
     }
 
-    /// Every whole position met so far.
+    /// Every whole position solved so far.
     pub(super) fn wholes(&self) -> impl Iterator<Item = (Components<G::Position>, Solved)> {
         self.wholes.iter().enumerate().filter_map(|(id, (_, state))| match state {
             State::Solved(solved) => Some((self.whole(id), *solved)),
@@ -122,6 +125,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
         self.wholes[id].0.iter().map(|component| self.components.entries()[*component].position.clone()).collect()
     }
 
+    /// The number of a whole position, a new one if it has none.
     fn intern(&mut self, mut parts: Vec<ComponentId>) -> WholeId {
         parts.retain(|id| !self.components.entries()[*id].moves.is_empty());
         parts.sort_unstable();
@@ -133,10 +137,12 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
         })
     }
 
+    /// Lists the options of a whole position, which goes on the path.
     fn step(&mut self, id: WholeId) -> Result<Step, Violation> {
         let parts = self.wholes[id].0.clone();
         let mut options = Vec::new();
         for (place, component) in parts.iter().enumerate() {
+            // Equal components, which are neighbours, have the same options.
             if place > 0 && parts[place - 1] == *component {
                 continue;
             }
@@ -156,13 +162,13 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
         Ok(Step { id, options, next: 0 })
     }
 
-    /// The values of a whole position all of whose options are solved.
+    /// The value and outcomes of a whole position whose options are all solved.
     fn evaluate(&self, options: &[WholeId]) -> Solved {
         let options: Vec<Solved> = options
             .iter()
-            .filter_map(|option| match self.wholes[*option].1 {
-                State::Solved(solved) => Some(solved),
-                State::New | State::OnThePath => None,
+            .map(|option| match self.wholes[*option].1 {
+                State::Solved(solved) => solved,
+                State::New | State::OnThePath => unreachable!("a position is evaluated after its options"),
             })
             .collect();
         let outcome = |play, of_the_end| {
@@ -182,7 +188,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
     }
 }
 
-/// The least number that is missing: a mex that shares nothing with the one of the engine.
+/// The mex, without any code of the engine's mex.
 pub(super) fn least_missing(mut values: Vec<u64>) -> u64 {
     values.sort_unstable();
     values.into_iter().fold(0, |least, value| if value == least { least + 1 } else { least })

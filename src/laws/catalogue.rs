@@ -1,4 +1,4 @@
-//! All components that play can reach, each listed once.
+//! All components that play can reach, each once, with its moves.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -8,22 +8,24 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::laws::effort::Effort;
-use crate::laws::{ENDLESS_MOVES, Law, MAX_MOVES, MAX_POSITIONS, MAX_WORK, Violation};
+use crate::laws::effort::{ENDLESS_MOVES, Effort, MAX_MOVES, MAX_POSITIONS, MAX_WORK};
+use crate::laws::law::Law;
+use crate::laws::violation::Violation;
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
-/// The place of a component in a catalogue.
+/// The index of a component in a catalogue.
 pub(super) type ComponentId = usize;
 
-/// The same number for two components exactly if their moves leave components of the same shapes, as many of each, down to the end of
-/// the game.
+/// The number of a class of components with the same game tree. Two components have the same shape exactly if their options have the
+/// same sets of shapes, each shape as often.
 pub(super) type Shape = usize;
 
 /// The components that play can reach from those that were added, with their moves.
 ///
-/// Filling it checks the laws that every other check relies on: that moves and what they leave are the same whenever
-/// they are asked for, that there are finitely many, and that no line of play comes back to a component.
+/// To fill it is to check the laws that all other checks rely on: that the lists of moves and the results of moves are the same at each
+/// call, that there are finitely many moves, and that no line of play returns to a component. This walk over positions is one of its
+/// own because it lists every move twice and keeps it, and because it must not rely on the solver that it checks.
 pub(super) struct Catalogue<'g, G: ImpartialGame> {
     game: &'g G,
     ids: HashMap<G::Position, ComponentId, FxBuildHasher>,
@@ -31,6 +33,7 @@ pub(super) struct Catalogue<'g, G: ImpartialGame> {
     /// The shape of a component by those that its moves leave.
     shapes: HashMap<Vec<Vec<Shape>>, Shape, FxBuildHasher>,
     effort: &'g Effort,
+    /// See [`Catalogue::steps`].
     steps: usize,
 }
 
@@ -39,9 +42,9 @@ pub(super) struct Entry<G: ImpartialGame> {
     pub(super) position: G::Position,
     /// The moves, in reading order.
     pub(super) moves: Vec<Listed<G>>,
-    /// What all moves leave, one after the other.
+    /// The components that the moves leave, one move after the other.
     children: Vec<ComponentId>,
-    /// Known when the component is done.
+    /// Set when the state becomes [`State::Done`].
     shape: Shape,
     state: State,
 }
@@ -56,7 +59,9 @@ pub(super) struct Listed<G: ImpartialGame> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     New,
+    /// On the line of play that is being searched: to reach it again is a cycle.
     OnThePath,
+    /// All components that play can reach from it are done.
     Done,
 }
 
@@ -76,12 +81,12 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         &self.entries
     }
 
-    /// The steps that it takes to go through the moves of all components: one for each, and one for each component that it leaves.
+    /// The steps that a pass over the moves of all components takes: one for each move, and one for each component that a move leaves.
     pub(super) fn steps(&self) -> usize {
         self.steps
     }
 
-    /// Adds components and all that play can reach from them; gives their places.
+    /// Adds components and all that play can reach from them; returns the indices of the components.
     pub(super) fn add(&mut self, components: &[G::Position]) -> Result<Vec<ComponentId>, Violation> {
         let mut ids = Vec::with_capacity(components.len());
         for component in components {
@@ -99,7 +104,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         shapes
     }
 
-    /// The shape of a component that leads to none that is not done.
+    /// The shape of a component all of whose options are done.
     fn shape_of(&mut self, id: ComponentId) -> Shape {
         let mut left: Vec<Vec<Shape>> = self.entries[id].moves.iter().map(|listed| self.shapes(&listed.ids)).collect();
         left.sort_unstable();
@@ -108,6 +113,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         *self.shapes.entry(left).or_insert(next)
     }
 
+    /// The index of a component, a new one if it has none.
     fn intern(&mut self, position: &G::Position) -> ComponentId {
         if let Some(id) = self.ids.get(position) {
             return *id;
@@ -120,7 +126,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         id
     }
 
-    /// Goes depth first through all that play can reach; the path is kept on an explicit stack.
+    /// Visits all components that play can reach, depth first. The path is an explicit stack, since play may be deep.
     fn explore(&mut self, start: ComponentId) -> Result<(), Violation> {
         if self.entries[start].state == State::Done {
             return Ok(());
@@ -148,7 +154,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         Ok(())
     }
 
-    /// Lists the moves of a component, twice.
+    /// Lists the moves of a component, twice, and compares the lists.
     fn list(&mut self, id: ComponentId) -> Result<(), Violation> {
         let game = self.game;
         let position = self.entries[id].position.clone();
@@ -190,7 +196,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         Ok(())
     }
 
-    /// The report of a position with too many moves to go on: it is too large, or its moves have no end.
+    /// The report for a position with too many moves: too large, or with an endless list of moves.
     fn check_end(
         &self,
         position: &G::Position,
@@ -199,9 +205,9 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         mut rest: impl Iterator,
         too_large: Violation,
     ) -> Result<(), Violation> {
-        // A list says by its bounds that it has no end, or that it has one. Otherwise it is counted on.
+        // A lower bound of `usize::MAX` says that the list is endless, an upper bound that it ends. Without either, count on.
         let endless = least == usize::MAX
-            || most.is_none() && self.effort.counts_on() && rest.nth(ENDLESS_MOVES.saturating_sub(listed)).is_some();
+            || most.is_none() && self.effort.may_count_on() && rest.nth(ENDLESS_MOVES.saturating_sub(listed)).is_some();
         if !endless {
             return Err(too_large);
         }
@@ -209,7 +215,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         Err(Violation::broken(Law::MovesFinite, position, expected, "more of them"))
     }
 
-    /// The report that a line of play that began at `start` comes back to `id`.
+    /// The report that a line of play from `start` returns to `id`.
     fn comes_back(&self, start: ComponentId, id: ComponentId) -> Violation {
         let [start, again] = [start, id].map(|id| &self.entries[id].position);
         let mut solver = Solver::new(Unhinted(self.game)).with_control(Control::new().positions(MAX_WORK as u64));

@@ -9,16 +9,16 @@ use crate::control::Control;
 use crate::game::{ImpartialGame, Play};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::effort::Effort;
+use crate::laws::law::Law;
 use crate::laws::values::solved;
-use crate::laws::violation::expect_equal;
-use crate::laws::{Law, Violation};
+use crate::laws::violation::{Violation, expect_equal};
 use crate::measure::Measure;
 use crate::measures::{Remoteness, Suspense};
 use crate::search::{Method, Table, evaluate_whole};
 use crate::solver::Solver;
 
-/// Who wins the compound of the components, by the theorem, is who wins by brute force. Remoteness and suspense of the
-/// compound are those of its components, the least or the greatest.
+/// The outcome of the compound of the components by the theorem is that by brute force. The remoteness of a conjunctive short compound is
+/// the least of its components; the suspense number of a conjunctive long compound is the greatest.
 pub(super) fn compound_is_decided<G>(
     game: &G,
     components: &[G::Position],
@@ -82,7 +82,7 @@ pub(super) fn measured<G: ImpartialGame, M: Measure>(
     solved(law, &position, found)
 }
 
-/// The value of the ordinal sum of the first component and the others is that of the theorem.
+/// The value of the ordinal sum of the first component (the base) and the others by the theorem is that by brute force.
 pub(super) fn ordinal_is_a_number_left_out<G>(
     game: &G,
     components: &[G::Position],
@@ -99,7 +99,7 @@ where
     expect_equal(law, &position, "by brute force the value", &by_force, &found.get())
 }
 
-/// Who wins the sequential compound of the first component and the others is who wins by the theorem.
+/// The outcome of the sequential compound of the first component and the others by the theorem is that by brute force.
 pub(super) fn sequential_is_the_first<G>(
     game: &G,
     components: &[G::Position],

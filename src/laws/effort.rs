@@ -1,25 +1,38 @@
-//! How much work a check may do.
+//! The limits of a check.
 
 use std::cell::Cell;
 
-use crate::laws::Violation;
+use crate::laws::violation::Violation;
 
-/// The work that a check may still do.
+/// The most components, and the most whole positions, that a check goes through.
+pub const MAX_POSITIONS: usize = 20_000;
+
+/// The most moves that a position may have where it is checked.
+pub const MAX_MOVES: usize = 100_000;
+
+/// The most steps of one check: moves listed, components of options made, and comparisons.
+pub const MAX_WORK: usize = 10_000_000;
+
+/// A list of more moves than this counts as endless, unless its `size_hint` has an upper bound.
+pub(super) const ENDLESS_MOVES: usize = 10_000_000;
+
+/// The steps that a check may still take.
 ///
-/// Work is counted in steps and not by the clock, so that a check goes equally far on every machine. A step is a move that is
-/// listed, a component of an option that is made, or a comparison; it takes up to about a microsecond without optimisation.
+/// Steps are counted instead of time, so that a check does the same on every machine. A step is a move that is listed, a component of
+/// an option that is made, or a comparison; it takes up to about a microsecond without optimisation.
 pub(super) struct Effort {
     limit: Cell<usize>,
     left: Cell<usize>,
-    counts: Cell<bool>,
+    /// Whether a list of moves that is too long may still be counted to its end.
+    may_count: Cell<bool>,
 }
 
 impl Effort {
     pub(super) fn new(limit: usize) -> Self {
-        Self { limit: Cell::new(limit), left: Cell::new(limit), counts: Cell::new(true) }
+        Self { limit: Cell::new(limit), left: Cell::new(limit), may_count: Cell::new(true) }
     }
 
-    /// Begins the next check, which may do so many steps.
+    /// Begins the next check, with a limit of its own.
     pub(super) fn begin(&self, limit: usize) {
         self.limit.set(limit);
         self.left.set(limit);
@@ -29,7 +42,7 @@ impl Effort {
     ///
     /// # Errors
     ///
-    /// [`Violation::TooLarge`] if there are too many of them. What was left is then used up.
+    /// [`Violation::TooLarge`] if fewer steps are left; then none are left.
     pub(super) fn spend(&self, steps: usize) -> Result<(), Violation> {
         let left = self.left.get().checked_sub(steps);
         self.left.set(left.unwrap_or(0));
@@ -41,8 +54,9 @@ impl Effort {
         self.limit.get() - self.left.get()
     }
 
-    /// Whether a list of moves that is too long may be counted on, to tell whether it ends: once, whatever the number of checks.
-    pub(super) fn counts_on(&self) -> bool {
-        self.counts.replace(false)
+    /// Whether a list of moves that is too long may be counted further, to see whether it ends. True once only: counting to
+    /// [`ENDLESS_MOVES`] may take longer than all checks together.
+    pub(super) fn may_count_on(&self) -> bool {
+        self.may_count.replace(false)
     }
 }

@@ -10,16 +10,16 @@ use crate::control::Control;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::catalogue::Shape;
-use crate::laws::effort::Effort;
-use crate::laws::violation::expect_equal;
-use crate::laws::{Law, MAX_MOVES, Violation};
+use crate::laws::effort::{Effort, MAX_MOVES};
+use crate::laws::law::Law;
+use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
 use crate::oracle::{Answer, Notes, Question};
 
-/// `options` lists what the moves leave, no more and no less, in the same order every time.
+/// `options` lists the results of the moves, no more and no less, in the same order at each call.
 ///
-/// Two options count as one if play goes on from their components in the same way: an option and its mirror image. Components that have
-/// ended count too, since products of games are moved in there.
+/// Options with the same shapes of components count as one: an option and its mirror image. Components that have ended count too, since
+/// a product of games has moves there.
 pub(super) fn options_are_what_moves_leave<G>(
     game: &G,
     components: &[G::Position],
@@ -61,8 +61,7 @@ where
     })
 }
 
-/// Play goes on from the memo key of a component in the same way: the moves leave as many components, from which play goes on in the
-/// same way.
+/// The memo key of a component has the same shape as the component.
 pub(super) fn memo_key_keeps_the_game<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -81,7 +80,7 @@ where
     })
 }
 
-/// A known value is the value, and so is one that the oracle gives.
+/// A known value, and a value that the oracle gives, is the value by brute force.
 pub(super) fn known_value_is_right<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -101,8 +100,8 @@ where
     })
 }
 
-/// A known outcome is the outcome: of the position as it is given, of what each move leaves, and of every whole position
-/// that play can reach. The moves that are said to win are those that leave a lost position, in reading order.
+/// An outcome that the oracle gives is the outcome by brute force: for the position as it is given, for the result of each move, and for
+/// every whole position that play can reach. The winning moves that it lists are those that leave a lost position, in reading order.
 pub(super) fn known_outcome_is_right<G>(
     game: &G,
     components: &[G::Position],
@@ -147,8 +146,8 @@ where
     Ok(())
 }
 
-/// The moves said to leave a value are those that leave it, in reading order, for every value up to one more than the
-/// greatest of an option.
+/// The moves that the oracle lists as leaving a value are those that leave it, in reading order: for every value up to one more than the
+/// greatest value of an option, and for the largest nimber.
 pub(super) fn moves_leaving_are_all<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -177,7 +176,7 @@ where
     })
 }
 
-/// Does a check at every component that play can reach. The check may solve more by brute force.
+/// Runs a check at every component that play can reach. The check may solve more positions by brute force.
 fn for_each_component<'g, G>(
     game: &'g G,
     components: &[G::Position],

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::compound::Way;
 use crate::game::Play;
 
-/// A law that every game obeys. `Display` states it.
+/// A law that every game obeys. `Display` states the law.
 ///
 /// ```
 /// use grundy::laws::Law;
@@ -14,50 +14,49 @@ use crate::game::Play;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Law {
-    /// The moves of a position, and what each leaves, are the same whenever they are asked for.
+    /// The moves of a position, and what each leaves, are the same at each call.
     MovesRepeat,
-    /// A position has finitely many moves. A list of them is taken for endless if its `size_hint` begins at `usize::MAX`, or
-    /// if it names no upper bound and there are more than 10 million.
+    /// A position has finitely many moves. A list counts as endless if the lower bound of its `size_hint` is `usize::MAX`, or if it has no
+    /// upper bound and more than 10 million moves.
     MovesFinite,
-    /// What a move leaves is smaller: no line of play comes back to a component.
+    /// Play ends: no line of play returns to a component.
     PlayEnds,
     /// The value of a position is the mex of the values of its options.
     ValueIsMex,
     /// A position has value 0 exactly if it is P, and exactly if each of its options is N.
     ZeroIsP,
-    /// A position plus itself is P: answer every move with its like.
+    /// A position plus itself is P: answer each move by the same move in the other copy.
     TwinsAreP,
     /// The value of a sum is the nim-sum of the values of its components.
     SumIsXor,
-    /// A search on whole positions finds who wins, in normal and in misère play.
+    /// A search on whole positions finds the outcome, in normal and in misère play.
     SearchFindsOutcome,
-    /// [`allows`](crate::ImpartialGame::allows) says yes to the moves that are listed, and to no others.
+    /// [`allows`](crate::ImpartialGame::allows) is true for the moves that are listed, and for no others.
     Allows,
-    /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order every time.
+    /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order at each call.
     Options,
     /// From the [`memo_key`](crate::ImpartialGame::memo_key) of a position, play goes on as from the position itself.
     MemoKey,
     /// A [`known_value`](crate::ImpartialGame::known_value) is the value.
     KnownValue,
-    /// What the [`oracle`](crate::ImpartialGame::oracle) says of the outcome and of winning moves in this kind of play is so.
+    /// The outcomes and winning moves that the [`oracle`](crate::ImpartialGame::oracle) gives in this kind of play are right.
     KnownOutcome(Play),
-    /// The moves that the [`oracle`](crate::ImpartialGame::oracle) tells to leave a value are all that do, in reading order.
+    /// The moves that the [`oracle`](crate::ImpartialGame::oracle) lists as leaving a value are all moves that do, in reading order.
     MovesLeaving,
-    /// [`winning_moves`](crate::Solver::winning_moves) are the moves that leave a lost position, in reading order.
+    /// [`winning_moves`](crate::Solver::winning_moves) are the moves that leave a P-position, in reading order.
     WinningMoves,
-    /// A player who makes the [`best_move`](crate::Solver::best_move) beats one who moves at random from every won position, in
-    /// normal and in misère play.
+    /// From every N-position, the [`best_move`](crate::Solver::best_move) beats random moves, in normal and in misère play.
     BestMove,
-    /// What [`text`](crate::Notation::text) writes, [`parse`](crate::Notation::parse) reads back.
+    /// [`parse`](crate::Notation::parse) reads back the position that [`text`](crate::Notation::text) wrote.
     TextReadsBack,
-    /// Who wins a [compound](crate::Compound) that is played in this way follows from its components as the theorem says.
+    /// The outcome of a [compound](crate::Compound) that is played in this way follows from its components by the theorem.
     Compound(Way),
-    /// The value of an [ordinal sum](crate::compound::Ordinal) is the number that the theorem says.
+    /// The value of an [ordinal sum](crate::compound::Ordinal) is that of the theorem.
     OrdinalSum,
-    /// Who wins a [sequential compound](crate::compound::Sequential) follows from its parts as the theorem says.
+    /// The outcome of a [sequential compound](crate::compound::Sequential) follows from its parts by the theorem.
     Sequential(Play),
-    /// Who wins a sum of a game that need not end, and by which moves, follows from the [values](crate::loopy::LoopyValue) of its
-    /// components. Of the laws this one alone is for games whose play may come back to a position:
+    /// The outcome and the winning moves of a sum follow from the [loopy values](crate::loopy::LoopyValue) of its components. This is the
+    /// only law for games with cycles of play:
     ///
     /// ```
     /// use grundy::ExplicitGame;
@@ -70,21 +69,21 @@ pub enum Law {
     LoopySum,
     /// The value of a [Tartan product](crate::compound::Tartan) is the nim-product of the values.
     TartanProduct,
-    /// The value of an [acrostic product](crate::compound::Acrostic) is the nim-sum of the values, where every move leaves an odd number
-    /// of components. If a move leaves an even number, it is given one more that has ended, which changes no value.
+    /// The value of an [acrostic product](crate::compound::Acrostic) is the nim-sum of the values, if every move leaves an odd number of
+    /// components. A move that leaves an even number gets one more component that has ended, which changes no value.
     AcrosticProduct,
-    /// With moves in [at most](crate::compound::AtMost) one component it is the sum, with as many as there are the selective compound.
+    /// The compound with moves in [at most](crate::compound::AtMost) one component is the sum; with moves in any number of components, the
+    /// selective compound.
     AtMost,
-    /// A [hypergraph](crate::compound::Hypergraph) with an edge for each component is the sum, with one edge of all the
+    /// A [hypergraph](crate::compound::Hypergraph) with an edge for each component is the sum; with one edge of all components, the
     /// conjunctive short compound.
     Hypergraph,
-    /// [Truncated](crate::compound::Truncate) at its lost positions, a game is over where it would be lost: nothing there can be
-    /// moved, and who wins is the same.
+    /// A game that is [truncated](crate::compound::Truncate) at its P-positions, so that they have no moves, has the same outcomes.
     Truncate,
 }
 
 impl Law {
-    /// Every law of a game by itself and in sums, each before those that rely on it.
+    /// Every law of a game alone and in sums, each before the laws that rely on it.
     pub const ALL: &[Self] = &[
         Self::MovesRepeat,
         Self::MovesFinite,
@@ -124,7 +123,7 @@ impl Law {
         laws
     };
 
-    /// What the law speaks of.
+    /// The kind of input of the law.
     pub(super) fn subject(self) -> Subject {
         match self {
             Self::MovesRepeat
@@ -194,7 +193,7 @@ impl fmt::Display for Law {
     }
 }
 
-/// What a law speaks of.
+/// The kind of input of a law: one component, a sum, or a sum as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
     Component,

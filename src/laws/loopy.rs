@@ -1,4 +1,4 @@
-//! The law of games that need not end: values of components against retrograde analysis of whole positions.
+//! The law of games that need not end: values of components, against sweeps over whole positions.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -6,16 +6,16 @@ use std::fmt::Debug;
 use rustc_hash::FxBuildHasher;
 
 use crate::game::{ImpartialGame, SumMove};
-use crate::laws::effort::Effort;
-use crate::laws::violation::expect_equal;
-use crate::laws::{Law, MAX_POSITIONS, Violation};
+use crate::laws::effort::{Effort, MAX_POSITIONS};
+use crate::laws::law::Law;
+use crate::laws::violation::{Violation, expect_equal};
 use crate::loopy::{LoopyOutcome, LoopySolver, LoopyValue};
 use crate::search::SolveError;
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
-/// Who wins a sum, and which moves win or draw, is by the values of its components what it is by brute force; and if no line of play
-/// comes round, the value is the Grundy value.
+/// The outcome of a sum, its winning moves and its drawing moves by the values of its components are those by brute force. Without a
+/// cycle of play, the value is the Grundy value.
 pub(super) fn loopy_sum_is_decided<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -57,18 +57,25 @@ where
     Ok(())
 }
 
+/// The solver's answer; an error is a violation.
 fn answered<T, P: Debug>(position: &[P], answer: Result<T, SolveError<P>>) -> Result<T, Violation> {
     answer.map_err(|error| Violation::broken(Law::LoopySum, position, "a solver that finds them", error.to_string()))
 }
 
-/// Every whole position that play can reach: a multiset of components, each known by its number.
+/// Every whole position that play can reach: a multiset of components, each given by its number.
+///
+/// This walk over positions is one of its own: it must not rely on the solver that it checks, and cycles are no error here.
 struct Wholes<'g, G: ImpartialGame> {
     game: &'g G,
+    /// The number of each component.
     ids: HashMap<G::Position, usize, FxBuildHasher>,
-    /// Of each component what its moves leave.
+    /// For each component, the components that each of its moves leaves.
     left: Vec<Vec<Vec<usize>>>,
+    /// The index of each whole position.
     places: HashMap<Vec<usize>, usize, FxBuildHasher>,
+    /// The components of each whole position, in ascending order of their numbers.
     reached: Vec<Vec<usize>>,
+    /// For each whole position that has been explored, the indices of its options.
     options: Vec<Vec<usize>>,
     effort: &'g Effort,
 }
@@ -79,7 +86,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         Self { game, ids, left: Vec::new(), places, reached: Vec::new(), options: Vec::new(), effort }
     }
 
-    /// The numbers of components, which are listed with all that play can reach from them alone.
+    /// The numbers of components. The moves of all components that play can reach from each are listed too.
     fn components(&mut self, components: &[G::Position]) -> Result<Vec<usize>, Violation> {
         let mut open = Vec::new();
         let ids = components.iter().map(|component| self.number(component, &mut open)).collect();
@@ -98,6 +105,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         Ok(ids)
     }
 
+    /// The number of a component; a new one is put on `open`.
     fn number(&mut self, component: &G::Position, open: &mut Vec<(usize, G::Position)>) -> usize {
         if let Some(id) = self.ids.get(component) {
             return *id;
@@ -109,20 +117,28 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         id
     }
 
-    /// The place of a whole position.
+    /// The index of a whole position.
     fn whole(&mut self, components: &[G::Position]) -> Result<usize, Violation> {
         let ids = self.components(components)?;
         Ok(self.place(ids))
     }
 
-    /// The moves in a sum, in reading order, each with the place of the whole position that it leaves.
-    #[expect(clippy::type_complexity, reason = "a list of moves, each with a place")]
+    /// The moves in a sum, in reading order, each with the index of the whole position that it leaves.
+    #[expect(clippy::type_complexity, reason = "a list of moves, each with an index")]
     fn moves(&mut self, components: &[G::Position]) -> Result<Vec<(SumMove<G::Move>, usize)>, Violation> {
         let ids = self.components(components)?;
         let mut moves = Vec::new();
         for (component, position) in components.iter().enumerate() {
             for (choice, mv) in self.game.moves(position).enumerate() {
-                let left = self.left[ids[component]].get(choice).cloned().unwrap_or_default();
+                let Some(left) = self.left[ids[component]].get(choice).cloned() else {
+                    let expected = "as many moves at each call";
+                    return Err(Violation::broken(
+                        Law::MovesRepeat,
+                        position,
+                        expected,
+                        "more moves at the second call",
+                    ));
+                };
                 let place = self.place(replaced(&ids, component, &left));
                 moves.push((SumMove { component, mv }, place));
             }
@@ -130,6 +146,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         Ok(moves)
     }
 
+    /// The index of a whole position that is given by the numbers of its components.
     fn place(&mut self, mut ids: Vec<usize>) -> usize {
         ids.sort_unstable();
         let next = self.reached.len();
@@ -139,7 +156,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         })
     }
 
-    /// Lists the options of every whole position, until none is new.
+    /// Lists the options of every whole position, until no new position is found.
     fn explore(&mut self) -> Result<(), Violation> {
         while let Some(whole) = self.reached.get(self.options.len()).cloned() {
             let mut options = Vec::new();
@@ -158,13 +175,13 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         Ok(())
     }
 
-    /// Who wins each whole position: sweep after sweep, until nothing changes.
+    /// The outcome of each whole position: sweep after sweep, until nothing changes. What is still undecided then is a draw.
     fn outcomes(&self) -> Result<Vec<LoopyOutcome>, Violation> {
         let mut outcomes = vec![LoopyOutcome::Draw; self.options.len()];
         let mut changed = true;
         while changed {
             changed = false;
-            // What is found later is mostly reached from what is found before.
+            // Positions near the end of play have large indices: to start with them takes fewer sweeps.
             for place in
                 (0..outcomes.len()).rev().filter(|place| outcomes[*place] == LoopyOutcome::Draw).collect::<Vec<_>>()
             {
@@ -185,7 +202,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
     }
 }
 
-/// A list in which what is left stands for the component at a place.
+/// A list in which the components that a move leaves replace the component at a place.
 fn replaced(ids: &[usize], place: usize, left: &[usize]) -> Vec<usize> {
     [&ids[..place], left, &ids[place + 1..]].concat()
 }

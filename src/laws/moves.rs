@@ -5,10 +5,10 @@ use std::fmt::Debug;
 use crate::game::ImpartialGame;
 use crate::laws::catalogue::Catalogue;
 use crate::laws::effort::Effort;
-use crate::laws::violation::expect_equal;
-use crate::laws::{Law, Violation};
+use crate::laws::law::Law;
+use crate::laws::violation::{Violation, expect_equal};
 
-/// Moves repeat, are finitely many, and end: all of it is noticed when the components are listed.
+/// Lists of moves are the same at each call and finite, and play ends. The catalogue checks all of it when it is filled.
 pub(super) fn components_are_sound<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -16,8 +16,8 @@ where
     Catalogue::of(game, components, effort).map(drop)
 }
 
-/// A move is allowed exactly if it is listed: for each move of a component given, at each component that play can reach,
-/// and the other way round.
+/// A move is allowed exactly if it is listed. Each move of a given component is tried at every component that play can reach, and each
+/// move of those at the given component.
 pub(super) fn allowed_are_listed<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -41,6 +41,7 @@ where
     Ok(())
 }
 
+/// `allows` agrees with whether the move is listed.
 fn check_allowed<G>(game: &G, position: &G::Position, mv: &G::Move, listed: bool) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,

@@ -4,17 +4,23 @@ use std::fmt::Debug;
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
-use crate::laws::{Law, Violation};
+use crate::laws::law::Law;
+use crate::laws::violation::Violation;
 use crate::notation::Notation;
 
-/// Checks that a position reads back from its text, in every notation that its text is a model of.
+/// Checks that the text of a position is read as the same position. The texts are those of `text` and of `text_like`.
 ///
-/// Components without moves may be left out of the text. Everything else comes back, in any order: a text may have a fixed
-/// place for each component, as the quadrants of a board have.
+/// The text may leave out components without moves. All other components must come back, in any order: a notation may have a fixed
+/// place for each component, such as the four quadrants of a board.
 ///
 /// # Errors
 ///
 /// [`Violation::Broken`] with [`Law::TextReadsBack`].
+///
+/// ```
+/// use grundy::{Kayles, laws::check_notation};
+/// assert_eq!(check_notation(&Kayles, &[5, 2]), Ok(()));
+/// ```
 pub fn check_notation<G>(game: &G, components: &[G::Position]) -> Result<(), Violation>
 where
     G: Notation + ImpartialGame<Position: Debug>,
@@ -29,11 +35,11 @@ where
     let text = game.text(components);
     let read = reads_back(game, components, &text)?;
     reads_back(game, components, &game.text_like(&text, components))?;
-    // What was read is a position like any other.
+    // The position that was read may have other components without moves, so its own text is checked too.
     reads_back(game, &read, &game.text(&read)).map(drop)
 }
 
-/// The position that the text is read as.
+/// Reads a text, and compares the position with the one that was written.
 fn reads_back<G>(game: &G, components: &[G::Position], text: &str) -> Result<Components<G::Position>, Violation>
 where
     G: Notation + ImpartialGame<Position: Debug>,
@@ -54,6 +60,7 @@ fn going_on<G: ImpartialGame>(game: &G, components: &[G::Position]) -> Vec<G::Po
     components.iter().filter(|component| game.moves(component).next().is_some()).cloned().collect()
 }
 
+/// Whether two lists are equal as multisets. Positions need not be ordered, so each is searched for.
 fn same_but_for_order<P: PartialEq>(one: Vec<P>, mut other: Vec<P>) -> bool {
     let all_found = one.into_iter().all(|wanted| {
         let place = other.iter().position(|component| *component == wanted);

@@ -11,9 +11,9 @@ use crate::laws::brute_force::{BruteForce, Solved};
 use crate::laws::catalogue::Catalogue;
 use crate::laws::compounds::measured;
 use crate::laws::effort::Effort;
+use crate::laws::law::Law;
 use crate::laws::values::solved;
-use crate::laws::violation::expect_equal;
-use crate::laws::{Law, Violation};
+use crate::laws::violation::{Violation, expect_equal};
 use crate::measures::Remoteness;
 use crate::nimber::Nimber;
 use crate::solver::Solver;
@@ -38,7 +38,7 @@ where
     Ok(Some([(first, value(first)?), (last, value(last)?)]))
 }
 
-/// The value of the product of the first two components, or of the only one with itself, by search and by the theorem.
+/// The value of the product of the first component and the last, by search and by the theorem. One component is multiplied by itself.
 pub(super) fn tartan_is_nim_product<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -47,7 +47,8 @@ where
     let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components, effort)? else { return Ok(()) };
     let expected = of_row * of_column;
     let position = Coordinates { row: row.clone(), column: column.clone() };
-    // Whole positions of a product are too many: its components are searched one by one. A move is one in each coordinate.
+    // A product has too many whole positions for brute force, so the solver searches its components. A move of the product is one move in
+    // each coordinate, hence the product of the steps.
     let rows = Catalogue::of(game, slice::from_ref(row), effort)?;
     let columns = Catalogue::of(game, slice::from_ref(column), effort)?;
     effort.spend(rows.steps().saturating_mul(columns.steps()))?;
@@ -58,7 +59,7 @@ where
     expect_equal(law, &position, "the nim-product of the values is", &expected, &found)
 }
 
-/// The value of the acrostic product of the first component and the last, of moves that leave odd numbers of components.
+/// The value of the acrostic product of the first component and the last, with moves that leave odd numbers of components.
 pub(super) fn acrostic_is_nim_sum<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -67,7 +68,7 @@ where
     let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components, effort)? else { return Ok(()) };
     let expected = of_row + of_column;
     let position = Coordinates { row: Some(row.clone()), column: Some(column.clone()) };
-    // As for the Tartan product, components are searched one by one. A move is one in either coordinate.
+    // As for the Tartan product, but a move of the product is a move in one coordinate, at any position of the other.
     let rows = Catalogue::of(game, slice::from_ref(row), effort)?;
     let columns = Catalogue::of(game, slice::from_ref(column), effort)?;
     let in_rows = rows.steps().saturating_mul(columns.entries().len());
@@ -77,7 +78,7 @@ where
     expect_equal(law, &position, "the nim-sum of the values is", &expected, &searched)
 }
 
-/// The game with one more component, which has ended, in what a move leaves, if that is an even number of them.
+/// The game, but a move that leaves an even number of components leaves one more, `None`, which has no moves.
 struct OddMoves<'g, G>(&'g G);
 
 impl<G: ImpartialGame> OddMoves<'_, G> {
@@ -108,7 +109,8 @@ impl<G: ImpartialGame> ImpartialGame for OddMoves<'_, G> {
     }
 }
 
-/// Moves in at most one component make a sum; moves in as many as there are, a compound that is lost if all components are.
+/// With moves in at most one component the compound is the sum. With moves in any number of components it is the selective compound, a
+/// P-position exactly if all components are.
 pub(super) fn at_most_is_sum_or_selective<G>(
     game: &G,
     components: &[G::Position],
@@ -131,7 +133,8 @@ where
     expect_equal(law, components, "with moves in any components the outcome is", &expected, &all.normal)
 }
 
-/// An edge for each component makes a sum; one edge of all, a compound that the least remoteness decides.
+/// With an edge for each component the compound is the sum. With one edge of all components it is the conjunctive short compound, which
+/// the least remoteness decides.
 pub(super) fn hypergraph_is_sum_or_conjunctive<G>(
     game: &G,
     components: &[G::Position],
@@ -163,7 +166,7 @@ where
     Ok(())
 }
 
-/// Where nobody can move from a lost position, the last move is into one, which is what a winner does anyway.
+/// A game that is truncated at its P-positions has the same outcomes: the winner moves to a P-position, where play now ends.
 pub(super) fn truncated_is_won_where_it_was<G>(
     game: &G,
     components: &[G::Position],
@@ -184,7 +187,7 @@ where
     expect_equal(law, components, "a move is left exactly if the outcome is N, which is", &expected, &moves)
 }
 
-/// What brute force finds for one position.
+/// The value and outcomes of one position by brute force.
 fn solve<G>(game: &G, position: &G::Position, effort: &Effort) -> Result<Solved, Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -192,7 +195,7 @@ where
     BruteForce::new(game, effort).solve(slice::from_ref(position))
 }
 
-/// The nim-sum of the components' values, each by brute force.
+/// The nim-sum of the components' values, each found by brute force.
 fn nim_sum<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<u64, Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -201,6 +204,7 @@ where
     components.iter().try_fold(0, |sum, one| Ok(sum ^ alone.solve(slice::from_ref(one))?.value))
 }
 
+/// A compound in which each component is a whole position of its own.
 fn together<P: Clone>(components: &[P]) -> Together<P> {
     components.iter().map(|component| Components::from(component.clone())).collect()
 }

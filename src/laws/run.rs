@@ -1,9 +1,9 @@
 //! Laws on random inputs.
 //!
-//! The work of a run is bounded by a number of steps for each input that it is to draw. One part of them goes to a pool, for
-//! the inputs as they are drawn: each may take several times its share of what is left there, so that a few large ones are checked
-//! among many small ones. An input that needs more is too large. The other part is of each input: a game is played at random from a
-//! large input to its end, and the law is checked on positions of that line: 1, 2, 4, 8, .. moves before the end, until one is too large again.
+//! A run draws a number of inputs, and has a budget of steps for each. Half of the budgets is one pool, for the inputs as they are drawn.
+//! An input may take several times its share of the pool, so that a few large inputs are checked among many small ones; an input that
+//! needs more is too large. The other half stays with each input: from an input that is too large, a line of random play goes to its
+//! end, and the law is checked on positions of that line, 1, 2, 4, 8, .. moves before the end, until one is too large again.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -15,45 +15,46 @@ use proptest::test_runner::{Config, TestCaseError, TestError, TestRunner};
 
 use crate::components::Components;
 use crate::game::ImpartialGame;
+use crate::laws::check::check_within;
 use crate::laws::dice::Dice;
-use crate::laws::effort::Effort;
-use crate::laws::law::Subject;
+use crate::laws::effort::{Effort, MAX_WORK};
+use crate::laws::law::{Law, Subject};
 use crate::laws::tally::Tally;
-use crate::laws::{Law, MAX_WORK, Violation, check_within};
+use crate::laws::violation::Violation;
 
-/// Steps for each input that go to the pool. With those below, a run of 256 inputs does at most 8 million steps, which takes
-/// two to four seconds without optimisation, of compounds up to ten.
+/// Steps that the pool gets for each input. Together with [`LINE_STEPS`] they bound a run of 256 inputs to 8 million steps. Measured
+/// without optimisation: two to four seconds for a law, up to ten for a law of compounds.
 const POOLED_STEPS: usize = 16_000;
 
-/// An input may take this many times its share of what is left in the pool.
+/// Shares of the rest of the pool that one input may take.
 const SHARES: usize = 8;
 
-/// Steps for lines of play from an input that is too large.
+/// Steps for the lines of play from one input that is too large.
 const LINE_STEPS: usize = 16_000;
 
-/// The most lines of play from an input, of which one may end with a move from a large position.
+/// Lines of play that are tried at most from one input. A line may yield nothing: one move may end the game from a large position.
 const LINES: u64 = 4;
 
-/// After an input has failed, smaller ones are tried. The pool is filled again for them, and each may take this part of it.
+/// After a failure proptest shrinks the input. The pool is filled again, and each smaller input may take this fraction of it, 1/32.
 const SHRINKING_PART: usize = 32;
 
-/// The most components of a position on a line of play. Of more, some are played to their end at once.
+/// Components that a position on a line of play may have. Surplus ones are dropped, as if they had been played to their end.
 const COMPONENTS: usize = 3;
 
-/// How many positions from the end of a line of play are kept.
+/// Positions that are kept of the end of a line of play.
 const LINE: usize = 512;
 
-/// A random move is one of the first 1, 2, 4, .. or 128 of a component, or the last if there are fewer: where moves are listed
-/// by what they take, lines of play end soon and come through positions of every size.
+/// A random move is one of the first 1, 2, 4, .. or 128 moves of a component, or the last if there are fewer. If the moves are listed in
+/// the order of what they take, such lines of play end soon and pass through positions of every size.
 const CHOICE_BITS: usize = 8;
 
-/// Checks one law on random positions, or if it is about sums, on sums of up to two of them, as many and drawn as `config` says:
-/// with a fixed [`rng_seed`](Config::rng_seed) the same in every run.
+/// Checks one law on random positions; a law about sums, on sums of up to two random positions. `config` sets their number and the seed:
+/// with a fixed [`rng_seed`](Config::rng_seed) they are the same in every run.
 ///
 /// # Errors
 ///
-/// The [`Violation`] of the smallest input found that breaks the law, or one that it relies on; [`Violation::NotChecked`] if no
-/// positions can be drawn, or if the law is [`Law::TextReadsBack`], which [`assert_notation`](super::assert_notation) checks.
+/// The [`Violation`] at the smallest input found that breaks the law, or a law that it relies on; [`Violation::NotChecked`] if no
+/// positions can be drawn, or if the law is [`Law::TextReadsBack`], which [`assert_notation`](crate::laws::assert_notation) checks.
 ///
 /// ```
 /// use grundy::laws::proptest::test_runner::{Config, RngSeed};
@@ -83,16 +84,16 @@ where
     }
 }
 
-/// Draws inputs and checks each, until one breaks the law; that one is then made smaller.
+/// Draws inputs and checks each, until one breaks the law; proptest then shrinks it.
 pub(super) fn draw<P: Debug>(
     inputs: &impl Strategy<Value = Vec<P>>,
     config: &Config,
     law: Law,
     check: impl Fn(&[P]) -> Result<(), Violation>,
 ) -> Result<(), Violation> {
-    // The last violation found is that of the smallest input.
+    // The last violation found is that of the smallest input, since shrinking goes on as long as the check fails.
     let found = RefCell::new(None);
-    // No file of regressions: only the user's crate knows where one belongs.
+    // Without a file of regressions: where it belongs is known only in the user's crate.
     let mut runner = TestRunner::new(Config { failure_persistence: None, ..config.clone() });
     let outcome = runner.run(inputs, |input| {
         check(&input).map_err(|violation| {
@@ -106,21 +107,22 @@ pub(super) fn draw<P: Debug>(
         TestError::Abort(reason) => Violation::NotChecked { reason: reason.to_string() },
         TestError::Fail(reason, input) => match found {
             Some(violation) if violation.to_string() == reason.message() => violation,
+            // The check failed by a panic of the game, not by a violation.
             _ => Violation::broken(law, &input, "no panic", reason.message()).of_input(&input),
         },
     })
 }
 
-/// A law that is being checked on random inputs.
+/// A run: one law, checked on random inputs.
 struct Run<'g, G> {
     law: Law,
     game: &'g G,
     effort: Effort,
-    /// The steps that are left in the pool.
+    /// The steps left in the pool.
     pool: Cell<usize>,
-    /// The inputs that are still to be drawn.
+    /// The number of inputs still to be drawn.
     inputs: Cell<usize>,
-    /// The steps that each input may take from the pool, once one has broken the law.
+    /// Once an input has broken the law: the steps that each smaller input may take from the pool.
     shrinking: Cell<Option<usize>>,
     tally: RefCell<Tally>,
 }
@@ -152,7 +154,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
         Ok(self.tally.into_inner())
     }
 
-    /// Checks an input, or what play reaches from it.
+    /// Checks an input, or positions that play reaches from it.
     fn check(&self, input: &[G::Position]) -> Result<(), Violation> {
         let pool = self.pool.get();
         let share = self.shrinking.get().unwrap_or_else(|| (pool / self.inputs.get().max(1)).saturating_mul(SHARES));
@@ -185,7 +187,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
         Ok(())
     }
 
-    /// Checks positions of lines of play, until one line has some that can be checked. Whether there were any.
+    /// Tries lines of play until one has a position that can be checked. Whether there was one.
     fn check_lines(&self, start: &[G::Position]) -> Result<bool, Violation> {
         for seed in 0..LINES {
             if self.check_line(start, Dice::new(seed))? {
@@ -195,7 +197,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
         Ok(false)
     }
 
-    /// Checks positions of a line of play, from near its end back towards its beginning. Whether there was one to check.
+    /// Checks positions of one line of play, from its end towards its beginning. Whether one could be checked.
     fn check_line(&self, start: &[G::Position], dice: Dice) -> Result<bool, Violation> {
         let Some(line) = self.line(start, dice) else { return Ok(false) };
         let mut checked = false;
@@ -211,17 +213,17 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
         Ok(checked)
     }
 
-    /// The last positions of a line of play at random, the one without moves included; none if the end is too far away.
+    /// The last positions of a line of random play, up to the one without moves; `None` if the steps end before the line does.
     fn line(&self, start: &[G::Position], mut dice: Dice) -> Option<VecDeque<Components<G::Position>>> {
         let mut line = VecDeque::from([Components::from(start)]);
         loop {
             let position = line.back()?;
-            let mut going_on: Vec<usize> = (0..position.len()).collect();
+            let mut untried: Vec<usize> = (0..position.len()).collect();
             let left = loop {
-                if going_on.is_empty() {
+                if untried.is_empty() {
                     return Some(line);
                 }
-                let place = going_on.swap_remove(dice.below(going_on.len()));
+                let place = untried.swap_remove(dice.below(untried.len()));
                 let bits = dice.below(CHOICE_BITS);
                 let choice = dice.below(1 << bits);
                 self.effort.spend(1 + choice + position.len()).ok()?;

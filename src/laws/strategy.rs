@@ -7,16 +7,16 @@ use crate::game::{ImpartialGame, Outcome, Play, SumMove};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::dice::Dice;
 use crate::laws::effort::Effort;
+use crate::laws::law::Law;
 use crate::laws::values::solved;
-use crate::laws::violation::expect_equal;
-use crate::laws::{Law, Violation};
+use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
 use crate::search::Table;
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
-/// The winning moves are those that leave the opponent a lost position (in normal play, one of value 0), in reading order;
-/// there are some exactly if the position is N (and has moves, in misère play); `winning_move` is one of them.
+/// The winning moves are those that leave a P-position (in normal play, one of value 0), in reading order. There is one exactly if the
+/// position is N (and, in misère play, has moves). `winning_move` is one of them.
 pub(super) fn winning_moves_win<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -42,7 +42,7 @@ where
             found.push(mv);
         }
         expect_equal(law, components, &format_args!("in {play} play the winning moves"), &expected, &found)?;
-        // Where there is no move left, misère play is won without one.
+        // In misère play a position without moves is N, and won without a move.
         let moves_to_win = outcomes.outcome(play) == Outcome::N && has_moves;
         let what =
             format_args!("in {play} play a winning move exactly if the position is N, so whether there is one is");
@@ -56,8 +56,8 @@ where
     Ok(())
 }
 
-/// There is a best move exactly if there is a move; from every won position that play reaches it leaves a lost one; and who
-/// starts from a won position, or answers in a lost one, and plays best moves, beats a player who moves at random.
+/// There is a best move exactly if there is a move. From every N-position that play reaches it leaves a P-position. The player who should
+/// win, the first in an N-position and the second in a P-position, beats random moves by best moves.
 pub(super) fn best_player_beats_random<G>(
     game: &G,
     components: &[G::Position],
@@ -73,7 +73,7 @@ where
         best_is_a_move(&mut solver, play, components)?;
         play_to_the_end(&mut solver, play, outcomes.outcome(play), components)?;
         for (position, solved) in brute.wholes().collect::<Vec<_>>() {
-            // Who has no move has won in misère play.
+            // In misère play the position without moves is N, and has no best move.
             if solved.outcome(play) == Outcome::N && !position.is_empty() {
                 best_wins(&mut brute, &mut solver, play, &position, effort)?;
             }
@@ -84,6 +84,7 @@ where
 
 type Searcher<'g, G> = Solver<Unhinted<&'g G>, Table<<G as ImpartialGame>::Position, Nimber>>;
 
+/// The best move is legal, and there is one exactly if there is a move.
 fn best_is_a_move<G>(solver: &mut Searcher<'_, G>, play: Play, components: &[G::Position]) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -97,7 +98,7 @@ where
     Err(Violation::broken(Law::BestMove, components, expected, format!("{best:?}")))
 }
 
-/// In a won position the best move leaves a lost one.
+/// In an N-position the best move leaves a P-position.
 fn best_wins<G>(
     brute: &mut BruteForce<'_, G>,
     solver: &mut Searcher<'_, G>,
@@ -119,7 +120,7 @@ where
         let expected = format!("in {play} play a best move, since the position is won");
         return Err(Violation::broken(law, &position[..], expected, format!("{best:?}")));
     };
-    // The search for the move goes through the moves up to the first winning one.
+    // The solver has gone through the moves up to the first winning one.
     let moves = position.iter().map(|component| 1 + game.moves(component).count());
     effort.spend(moves.sum::<usize>().saturating_mul(1 + position.len()))?;
     let outcome = brute.solve(&left)?.outcome(play);
@@ -127,7 +128,7 @@ where
     expect_equal(law, &position[..], &what, &Outcome::P, &outcome)
 }
 
-/// Plays best moves against random ones from a position with this outcome; the best player has the side that wins.
+/// Plays best moves against random moves from a position with this outcome; best moves have the side that should win.
 fn play_to_the_end<G>(
     solver: &mut Searcher<'_, G>,
     play: Play,
@@ -156,7 +157,7 @@ where
                 Violation::broken(law, &position[..], "a best move that is legal", format!("{best:?}"))
             })?
         } else {
-            // Any choice will do that is the same every time.
+            // The same choices in every run.
             dice.below(moves.len())
         };
         let (mv, left) = moves.swap_remove(choice);
@@ -166,7 +167,7 @@ where
     }
 }
 
-/// The moves of a sum in reading order, each with what it leaves.
+/// The moves of a sum in reading order, each with its result.
 fn moves_of_sum<'a, G: ImpartialGame>(
     game: &'a G,
     components: &'a [G::Position],

@@ -1,10 +1,11 @@
-//! What became of the inputs that a law was checked on.
+//! Counts of the inputs that a law was checked on.
 
 use std::fmt;
 
-use crate::laws::{Law, Violation};
+use crate::laws::law::Law;
+use crate::laws::violation::Violation;
 
-/// What a law was checked on: how many of the inputs that were drawn, and how many were too large. `Display` writes it in a line.
+/// The inputs that a law was checked on, counted: checked as drawn, checked at smaller positions, left out. `Display` writes one line.
 ///
 /// ```
 /// use grundy::{Kayles, laws::{Law, assert_law}};
@@ -21,15 +22,15 @@ use crate::laws::{Law, Violation};
 pub struct Tally {
     /// The law.
     pub law: Law,
-    /// Inputs without a move, where there is little to check.
+    /// Inputs without a move, of which there is little to check.
     pub ended: u32,
     /// Inputs with a move that were checked as they were drawn.
     pub as_drawn: u32,
-    /// Inputs that were too large, in whose place positions were checked that play reaches from them.
+    /// Inputs that were too large, but from which play reaches smaller positions that were checked.
     pub smaller: u32,
-    /// Inputs that were too large, and for which nothing was checked.
+    /// Inputs that were too large, and from which no smaller position was checked.
     pub left_out: u32,
-    /// Why the first input was too large that was left out, or else the first in whose place smaller positions were checked.
+    /// The limit that the first input left out exceeds; if none was left out, that of the first input counted as smaller.
     pub too_large: Option<Violation>,
 }
 
@@ -50,9 +51,9 @@ impl Tally {
         self.as_drawn + self.smaller
     }
 
-    /// Whether nothing, or next to nothing, was checked: nothing at all, or less than an eighth of the inputs that have a move.
+    /// Whether little was checked: nothing at all, or less than an eighth of the inputs that have a move.
     ///
-    /// A law that has passed so says little of the game. [`assert_law`](super::assert_law) tells so on standard error.
+    /// A law that passed with a thin tally says little about the game. [`assert_law`](super::assert_law) writes a note to standard error.
     #[must_use]
     pub fn is_thin(&self) -> bool {
         self.checked() == 0 || self.checked() < (self.checked() + self.left_out) / 8

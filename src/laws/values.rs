@@ -1,4 +1,4 @@
-//! The laws of values: the theory of Sprague and Grundy, against brute force.
+//! The laws of values: the theorem of Sprague and Grundy, against brute force.
 
 use std::fmt::Debug;
 
@@ -6,15 +6,15 @@ use crate::components::Components;
 use crate::game::{ImpartialGame, Outcome, Play};
 use crate::laws::brute_force::{BruteForce, least_missing};
 use crate::laws::effort::Effort;
-use crate::laws::violation::expect_equal;
-use crate::laws::{Law, Violation};
+use crate::laws::law::Law;
+use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
 use crate::search::{Method, SolveError};
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 
-/// The value of each component that play can reach is the mex of the values of its options, and the one found by brute
-/// force.
+/// The solver's value of each component that play can reach is the mex of the values of its options, and it is the value that brute
+/// force finds.
 pub(super) fn value_is_mex<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -96,7 +96,7 @@ where
     expect_equal(law, components, "by brute force the value", &by_force, &found)
 }
 
-/// The search on whole positions finds the outcomes that brute force finds.
+/// The solver's search on whole positions finds the same outcomes as brute force.
 pub(super) fn search_finds_outcome<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
@@ -112,7 +112,7 @@ where
     Ok(())
 }
 
-/// What the solver says of a position that brute force has solved; an error is a violation.
+/// The solver's answer about a position that brute force has solved; an error is a violation.
 pub(super) fn solved<T, P: Debug>(
     law: Law,
     position: &(impl Debug + ?Sized),

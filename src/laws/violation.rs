@@ -1,20 +1,20 @@
-//! What a check reports.
+//! The reports of checks.
 
 use std::fmt::{self, Debug};
 
-use crate::laws::Law;
+use crate::laws::law::Law;
 
 /// Why a check did not pass: a law is broken, or the input is too large to tell.
 ///
-/// The input is what was handed over to be checked or what was drawn: one component, or a list of them. Where a law is broken is
-/// often a position that play reaches from it.
+/// The input is the argument of the check or what was drawn: one component, or a list of components. The position where a law is broken
+/// is the input, or one that play reaches from it.
 ///
 /// ```
 /// use grundy::Kayles;
 /// use grundy::laws::{Violation, check_position};
 ///
 /// assert_eq!(check_position(&Kayles, &9), Ok(()));
-/// // A check never passes because it gave up: it says that it did.
+/// // A check that gives up does not pass: it is an error.
 /// let refused = check_position(&Kayles, &90).unwrap_err();
 /// assert_eq!(refused.law(), None);
 /// assert_eq!(refused.to_string(), "90 is too large to check: more than 20000 whole positions; check a smaller one");
@@ -31,31 +31,31 @@ pub enum Violation {
         input: String,
         /// The position where it is broken, as its `Debug` text.
         position: String,
-        /// What the law asks for there.
+        /// What the law demands there.
         expected: String,
         /// What the game does instead.
         found: String,
     },
-    /// The input cannot be checked by brute force within the limits. Check a smaller one.
+    /// The input is too large to be checked by brute force within the limits. Check a smaller one.
     #[error("{input} is too large to check: more than {limit} {what}; check a smaller one")]
     TooLarge {
         /// What was to be checked, as its `Debug` text.
         input: String,
         /// The limit that is exceeded.
         limit: usize,
-        /// What there is too much of.
+        /// What the limit counts.
         what: &'static str,
     },
     /// No input was drawn.
     #[error("nothing was checked: {reason}")]
     NotChecked {
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
 impl Violation {
-    /// The law that is broken; none if it could not be checked.
+    /// The law that is broken; `None` if the law could not be checked.
     #[must_use]
     pub fn law(&self) -> Option<Law> {
         match self {
@@ -64,7 +64,7 @@ impl Violation {
         }
     }
 
-    /// A report without its input, which [`of_input`](Self::of_input) adds where it is known.
+    /// A report without its input, which [`of_input`](Self::of_input) adds at the outermost call.
     pub(super) fn broken(
         law: Law,
         position: &(impl Debug + ?Sized),
@@ -75,12 +75,12 @@ impl Violation {
         Self::Broken { law, input: String::new(), position, expected, found }
     }
 
-    /// A report without its input, as above.
+    /// A report without its input, as for [`broken`](Self::broken).
     pub(super) fn too_large(limit: usize, what: &'static str) -> Self {
         Self::TooLarge { input: String::new(), limit, what }
     }
 
-    /// The same report, of this input.
+    /// The same report with this input.
     pub(super) fn of_input(mut self, components: &[impl Debug]) -> Self {
         if let Self::Broken { input, .. } | Self::TooLarge { input, .. } = &mut self {
             *input = match components {
@@ -91,7 +91,7 @@ impl Violation {
         self
     }
 
-    /// The same report, blamed on the law that made the check look there.
+    /// The same report under another law: that of the hint which led the check to a position that is none of the game.
     pub(super) fn blamed_on(self, blamed: Law) -> Self {
         match self {
             Self::Broken { law, input, position, expected, found } => {
@@ -103,7 +103,7 @@ impl Violation {
     }
 }
 
-/// Passes if both are equal, and otherwise reports what was expected and found. What it was of is written only then.
+/// A report of both, unless they are equal. `what` is formatted only for the report.
 pub(super) fn expect_equal<T: PartialEq + Debug>(
     law: Law,
     position: &(impl Debug + ?Sized),

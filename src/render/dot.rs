@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use crate::render::{GraphMove, GraphPosition, PositionGraph};
+use crate::render::graph::{GraphMove, GraphPosition, PositionGraph};
 
 /// A graph of positions in the DOT language, by [`Display`](fmt::Display): `dot -Tsvg` of Graphviz draws it.
 ///
-/// P-positions have a double border and a warm colour, N-positions a cold one; below each position stands its value. An arrow
-/// carries the first of its moves and how many there are besides. A move that leaves several components goes to a small dot, and from
-/// there to each of them; one that leaves nothing goes to a vertex of that name. Positions asked for have a thick
-/// border; those that lack moves because of the limit have a dashed one, and a line below the picture says so. Text is
-/// escaped, and cut after [`MOST_TEXT`](Self::MOST_TEXT) characters.
+/// P-positions have a double border and a warm colour, N-positions a cold colour. The label of a vertex is the position and its value.
+/// The label of an arrow is its first move and the number of its other moves. A move that leaves several components goes to a small
+/// dot, and from there to each of them; a move that leaves nothing goes to the vertex `nothing`. Positions at the start have a thick
+/// border. Positions that lack moves because of the limit have a dashed border, and a line below the picture says so. Text is escaped,
+/// and cut after [`MOST_TEXT`](Self::MOST_TEXT) characters.
 ///
 /// ```
 /// use grundy::render::PositionGraph;
@@ -30,7 +30,7 @@ pub struct Dot<'a, P, M> {
     arrows: Arrows,
 }
 
-/// What stands on arrows.
+/// Whether arrows have labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Arrows {
     Labelled,
@@ -40,17 +40,25 @@ enum Arrows {
 const WON: &str = "#dce9f7";
 const LOST: &str = "#ffd9a0";
 
+impl<P, M> PositionGraph<P, M> {
+    /// The graph as text for Graphviz, which draws it.
+    #[must_use]
+    pub fn dot(&self) -> Dot<'_, P, M> {
+        Dot::new(self)
+    }
+}
+
 impl<'a, P, M> Dot<'a, P, M> {
-    /// The most characters of a position or a move that are written.
+    /// The length of a label: characters after it are cut off, and replaced by an ellipsis.
     pub const MOST_TEXT: usize = 80;
 
-    /// The graph with its moves written on the arrows.
+    /// The graph with its moves as labels of the arrows.
     #[must_use]
     pub fn new(graph: &'a PositionGraph<P, M>) -> Self {
         Self { graph, arrows: Arrows::Labelled }
     }
 
-    /// The graph without text on the arrows, which is easier to read where there are many.
+    /// The graph without labels of arrows, which is easier to read where there are many arrows.
     #[must_use]
     pub fn plain_arrows(self) -> Self {
         Self { arrows: Arrows::Plain, ..self }
@@ -116,7 +124,7 @@ impl<P: fmt::Display, M: fmt::Display> Dot<'_, P, M> {
     }
 }
 
-/// A text as it stands between quotes in DOT, where `\` and `&` mean something in labels.
+/// Escapes a text for a quoted label of DOT, in which `"`, `\` and `&` have meanings of their own.
 fn escaped(text: &impl fmt::Display) -> String {
     let text = text.to_string();
     let mut written = String::new();

@@ -8,7 +8,6 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::render::Dot;
 use crate::search::Memo;
 use crate::solver::Solver;
 
@@ -18,11 +17,11 @@ use crate::solver::Solver;
 /// positions as vertices, draw the game [`Whole`](crate::Whole): there every move leads to one vertex. A component of 200
 /// pins of Kayles has a graph of 200 vertices, and so has a sum of such rows; the whole positions are exponentially many.
 ///
-/// Positions are found breadth first, each stands there once, and moves that leave the same are one arrow. No more positions are
-/// taken than the limit, and no more moves are listed than [`MOVES`](Self::MOVES) for each of them; positions that lack some of their
-/// moves for that reason say so ([`GraphPosition::complete`]). Time is one look-up for each component that a listed move leaves; memory
-/// is that of the positions and moves that are listed. Values are asked of the solver, whose own limit bounds
-/// them; a position whose value is not found within it, or that lies on or before a cycle of play, has none.
+/// The search is breadth first. Each position is one vertex, and the moves from it that leave the same components are one arrow. The
+/// graph has at most `limit` positions, and at most [`MOVES`](Self::MOVES) times `limit` moves are listed; a position that lacks some of
+/// its moves for that reason says so ([`GraphPosition::complete`]). Time is one look-up for each component that a listed move leaves;
+/// memory is that of the positions and moves. The solver finds the values, under its own limit. A position has no value if that limit
+/// stopped the solver, or if the position is on a cycle of play or leads to one.
 ///
 /// ```
 /// use grundy::render::PositionGraph;
@@ -41,17 +40,19 @@ use crate::solver::Solver;
 ///
 /// Reference: Winning Ways, ch. 3; Siegel, *Combinatorial Game Theory*, ch. I (game graphs).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PositionGraph<P, M> {
-    /// The positions, in the order in which they are found: those asked for, what one move leaves, what two leave...
+    /// The positions in breadth-first order: those at the start, then what one move leaves, what two moves leave, and so on.
     pub positions: Vec<GraphPosition<P>>,
-    /// The moves, by the positions that they are played in.
+    /// The moves, sorted by the position that they are played in.
     pub moves: Vec<GraphMove<M>>,
-    /// The places in the list of positions of those that were asked for, a sum perhaps.
+    /// The indices of the components at the start.
     pub start: Vec<usize>,
 }
 
 /// A vertex: a position and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GraphPosition<P> {
     /// The position.
     pub position: P,
@@ -61,19 +62,21 @@ pub struct GraphPosition<P> {
     pub complete: bool,
 }
 
-/// An arrow: the moves that leave the same.
+/// An arrow: moves of one position that leave the same components.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GraphMove<M> {
-    /// The place of the position that they are played in.
+    /// The index of the position that they are played in.
     pub from: usize,
     /// The moves, in reading order; at least one.
     pub moves: Vec<M>,
-    /// The places of the components that each of them leaves, in reading order of the first; none if nothing is left.
+    /// The indices of the components that each of them leaves, in the order of the first move; empty if nothing is left.
     pub left: Vec<usize>,
 }
 
 impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> {
-    /// The most moves that are listed, for each position of the limit.
+    /// Moves that are listed at most, for each position of the limit. A guard against positions with very many moves, chosen by no
+    /// bench: a picture of more arrows cannot be read.
     pub const MOVES: usize = 256;
 
     /// The graph below a position, of at most `limit` positions.
@@ -86,8 +89,7 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         Finder::new(solver.game(), limit, |_, position| position).graph(position.into()).with_values(solver)
     }
 
-    /// The same with one vertex for all positions that are mirror images of each other, as far as the game
-    /// [says so](ImpartialGame::memo_key). A move leads to the vertex of what it leaves.
+    /// The same with one vertex for all positions that have the same [memo key](ImpartialGame::memo_key), such as mirror images.
     #[must_use]
     pub fn up_to_symmetry<G, T>(solver: &mut Solver<G, T>, position: impl Into<Components<P>>, limit: usize) -> Self
     where
@@ -102,7 +104,8 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         G: ImpartialGame<Position = P, Move = M>,
         T: Memo<P, Nimber>,
     {
-        // Options before what they are options of, so that one which is too large does not use up the limit for all.
+        // Options come before the positions that lead to them, so that a position that is too large does not stop the solver before the
+        // small ones have their values.
         for vertex in self.positions.iter_mut().rev() {
             vertex.value = solver.grundy(Components::from_iter([vertex.position.clone()])).ok();
         }
@@ -111,19 +114,13 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
 }
 
 impl<P, M> PositionGraph<P, M> {
-    /// Whether every move of every position is there.
+    /// Whether the graph has every move of every position.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.positions.iter().all(|vertex| vertex.complete)
     }
 
-    /// The graph as text for Graphviz, which draws it.
-    #[must_use]
-    pub fn dot(&self) -> Dot<'_, P, M> {
-        Dot::new(self)
-    }
-
-    /// The same graph with positions and moves that are written in another way, such as in the game's own notation.
+    /// The same graph with other positions and moves, such as their texts in the game's own notation.
     ///
     /// ```
     /// use grundy::render::PositionGraph;
@@ -151,14 +148,18 @@ impl<P, M> PositionGraph<P, M> {
 }
 
 /// The search for positions, breadth first.
+///
+/// It is not the search of the solver: it keeps every move, and it stops at a limit of positions with the graph found so far.
 struct Finder<'a, G: ImpartialGame, K> {
     game: &'a G,
     limit: usize,
-    /// The one of all positions that share a vertex.
+    /// Gives the position that stands for all positions of its vertex.
     key: K,
+    /// The index of each position that has a vertex.
     places: HashMap<G::Position, usize, FxBuildHasher>,
     positions: Vec<GraphPosition<G::Position>>,
     moves: Vec<GraphMove<G::Move>>,
+    /// The number of moves listed so far.
     listed: usize,
 }
 
@@ -172,19 +173,17 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
         let mut next = 0;
         while let Some(vertex) = self.positions.get(next) {
             let position = vertex.position.clone();
-            let complete = self.follow(next, &position);
-            if let Some(vertex) = self.positions.get_mut(next) {
-                vertex.complete = complete;
-            }
+            self.positions[next].complete = self.follow(next, &position);
             next += 1;
         }
         PositionGraph { positions: self.positions, moves: self.moves, start }
     }
 
-    /// Draws the moves of a position, and says whether all could be drawn.
+    /// Adds the moves of a position to the graph. Whether all of them could be added.
     fn follow(&mut self, from: usize, position: &G::Position) -> bool {
         let most = self.limit.saturating_mul(PositionGraph::<G::Position, G::Move>::MOVES);
         let mut complete = true;
+        // For each set of components that a move leaves, the index of its arrow.
         let mut arrows: HashMap<Vec<usize>, usize, FxBuildHasher> = HashMap::default();
         for mv in self.game.moves(position) {
             if self.listed == most {
@@ -209,7 +208,7 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
         complete
     }
 
-    /// The place of a position, a new one if it has none and there is room.
+    /// The index of a position, which becomes a vertex if it is none; `None` if the limit is reached.
     fn place(&mut self, position: G::Position) -> Option<usize> {
         let next = self.positions.len();
         match self.places.entry((self.key)(self.game, position)) {

@@ -1,4 +1,13 @@
 //! Pictures of games: the graph of positions, as data and as Graphviz DOT.
+//!
+//! ```
+//! use grundy::render::PositionGraph;
+//! use grundy::{Nim, Solver};
+//!
+//! let graph = PositionGraph::new(&mut Solver::new(Nim), 3, 100);
+//! assert_eq!((graph.positions.len(), graph.moves.len()), (3, 6)); // heaps of 3, 2 and 1; a heap that is taken whole is no vertex
+//! assert!(graph.dot().to_string().contains("p0 -> p1"));
+//! ```
 
 mod dot;
 mod graph;

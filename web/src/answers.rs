@@ -1,8 +1,8 @@
-//! What goes over the wire: questions and answers as types, which are JSON there.
+//! The types of questions and answers, which are JSON on the wire.
+
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-
-use crate::drawn::{GAMES, GameKind};
 
 /// A position of a game, in the game's own notation.
 #[derive(Deserialize)]
@@ -11,7 +11,7 @@ pub(crate) struct AtPosition {
     pub(crate) position: String,
 }
 
-/// A position, and what else is asked of it.
+/// A position, and the rest of the question.
 #[derive(Deserialize)]
 pub(crate) struct About<T> {
     pub(crate) game: String,
@@ -20,7 +20,7 @@ pub(crate) struct About<T> {
     pub(crate) more: T,
 }
 
-/// How well the computer plays.
+/// The strength of the computer.
 #[derive(Deserialize)]
 pub(crate) struct Level {
     pub(crate) level: Strength,
@@ -29,11 +29,11 @@ pub(crate) struct Level {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Strength {
-    /// Any move.
+    /// Moves at random.
     Easy,
-    /// Wins when it sees it within two moves of its own.
+    /// Looks two of its own moves ahead.
     Medium,
-    /// Never loses a won position.
+    /// Never loses an N-position.
     Hard,
 }
 
@@ -50,10 +50,12 @@ pub(crate) struct Played {
 #[derive(Deserialize)]
 pub(crate) struct Wish {
     pub(crate) game: String,
-    /// By chance, within the sides if they are given.
+    /// A random position, within the sides if they are given.
     #[serde(default)]
     pub(crate) random: bool,
-    /// The sides of a board, which may be any number: what is out of range gets a sentence.
+    /// The position as text, for a game without a picture.
+    pub(crate) position: Option<String>,
+    /// The sides of a board. Any number is read; one that is out of range is refused with a sentence.
     pub(crate) width: Option<i64>,
     pub(crate) height: Option<i64>,
     /// The columns to the left of the centre, and the rows above it; without them it lies in the middle.
@@ -61,60 +63,84 @@ pub(crate) struct Wish {
     pub(crate) above: Option<i64>,
 }
 
-/// A whole game: its positions from the first to the last, and who played.
+/// A whole game: its players, and its positions from the first to the last.
 #[derive(Deserialize)]
 pub(crate) struct Story {
     pub(crate) game: String,
-    /// The players' names; the first of them began.
+    /// The names of the players; the first player began.
     pub(crate) players: [String; 2],
     pub(crate) positions: Vec<String>,
 }
 
-/// The games that there are.
+/// All games on offer, those with a picture first.
 #[derive(Serialize)]
-pub(crate) struct Games {
-    games: [GameKind; 5],
+pub(crate) struct Games<'a> {
+    pub(crate) games: &'a [GameKind],
 }
 
-impl Games {
-    pub(crate) const fn all() -> Self {
-        Self { games: GAMES }
-    }
+/// A game on offer.
+#[derive(Clone, Serialize)]
+pub(crate) struct GameKind {
+    /// The name in questions. A game with parameters has an example of them in its name.
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) title: Cow<'static, str>,
+    pub(crate) layout: Layout,
+    pub(crate) rule: Cow<'static, str>,
+    /// Width and height of a new game for which none are wished; of a game in text, none.
+    pub(crate) sides: Option<[u32; 2]>,
+    /// An example of a position, of a game in text.
+    pub(crate) example: Option<String>,
+}
+
+/// How a game is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Layout {
+    /// Tiles around a centre.
+    Centre,
+    /// Tiles from a corner.
+    Corner,
+    /// Pins or counters in rows.
+    Rows,
+    /// Components and moves as text.
+    Text,
 }
 
 /// A position, drawn.
 #[derive(Serialize)]
 pub(crate) struct View {
-    pub(crate) game: &'static str,
-    /// In the game's own notation: what the page sends back.
+    pub(crate) game: String,
+    /// In the game's own notation. The page sends it back with its next question.
     pub(crate) position: String,
     /// Whether no move is left.
     pub(crate) over: bool,
     pub(crate) parts: Vec<Part>,
     /// In reading order.
     pub(crate) moves: Vec<Move>,
-    /// What the values add up to, if all are known.
+    /// The nim-sum of the values, if all are known.
     pub(crate) working: Option<Working>,
     /// Why some values are not known.
     pub(crate) note: Option<String>,
 }
 
-/// A component of the sum: a quadrant, a board, a row, a heap. An empty quadrant is one too.
+/// A component of the sum: a quadrant, a board, a row, a heap. An empty quadrant is a part too.
 #[derive(Serialize)]
 pub(crate) struct Part {
     pub(crate) name: String,
-    /// The same where there is little room.
+    /// A short name, for narrow screens.
     pub(crate) short: String,
     /// A word for the colour and place: `nw`, `board`, `row`.
     pub(crate) class: &'static str,
     pub(crate) cells: Vec<Place>,
-    /// Which of them nobody may take.
+    /// The component as text, of a game without a picture.
+    pub(crate) text: Option<String>,
+    /// The index of the cell that cannot be taken.
     pub(crate) poison: Option<usize>,
     pub(crate) value: Option<u64>,
     pub(crate) binary: Option<String>,
 }
 
-/// Where something is drawn: to the right and up, the centre between −1 and 1.
+/// A place on the board: columns to the right and rows up. The centre is between −1 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Place {
     pub(crate) x: i32,
@@ -123,20 +149,20 @@ pub(crate) struct Place {
 
 #[derive(Serialize)]
 pub(crate) struct Move {
-    /// What the page sends to play it.
+    /// The text that the page sends to play the move.
     pub(crate) text: String,
-    /// What is said of it.
+    /// The move in words, with its component.
     pub(crate) label: String,
     pub(crate) part: usize,
-    /// Where it is clicked.
+    /// The place to be clicked.
     pub(crate) at: Place,
-    /// Whether it is clicked between this place and the next one to the right.
+    /// Whether the place to be clicked is between this one and the next to the right.
     pub(crate) between: bool,
-    /// Which cells of the part go.
+    /// The indices of the cells of the part that the move removes.
     pub(crate) removes: Vec<usize>,
-    /// The value that it leaves of its part.
+    /// The value of the part after the move.
     pub(crate) leaves: Option<u64>,
-    /// Whether it wins.
+    /// Whether the move wins.
     pub(crate) wins: Option<bool>,
 }
 
@@ -147,23 +173,23 @@ pub(crate) struct Working {
     pub(crate) binary: String,
     /// For each column of the binary numbers, whether the number of ones is odd.
     pub(crate) odd: Vec<bool>,
-    /// What follows from it.
+    /// Who can win, in a sentence.
     pub(crate) sentence: String,
 }
 
-/// What the computer plays.
+/// The move of the computer.
 #[derive(Serialize)]
 pub(crate) struct Reply {
     #[serde(rename = "move")]
     pub(crate) mv: String,
-    /// What it takes, as places before the move.
+    /// The places that the move removes.
     pub(crate) removes: Vec<Place>,
-    /// How it was found, where that is not what was asked for.
+    /// A note if the computer did not play at the strength of the question.
     pub(crate) note: Option<String>,
     pub(crate) view: View,
 }
 
-/// One sentence, and the move that it is about.
+/// A hint in one sentence, and its move.
 #[derive(Serialize)]
 pub(crate) struct Hint {
     pub(crate) sentence: String,
@@ -171,10 +197,10 @@ pub(crate) struct Hint {
     pub(crate) mv: Option<String>,
 }
 
-/// Who won, and why.
+/// The winner, and the reason.
 #[derive(Serialize)]
 pub(crate) struct Review {
-    /// 0 for who began, 1 for the other; nobody yet if a move is left.
+    /// 0 for the player who began, 1 for the other; `None` if a move is left.
     pub(crate) winner: Option<usize>,
     pub(crate) sentence: String,
 }

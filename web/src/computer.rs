@@ -4,7 +4,7 @@ use grundy::{Components, ImpartialGame, Memo, Nimber, SolveError, Solver, SumMov
 
 use crate::answers::Strength;
 
-/// A move of the computer. `None` if there is none.
+/// A move of the computer; `None` if the game is over.
 pub(crate) fn choose<G: ImpartialGame, T: Memo<G::Position, Nimber>>(
     strength: Strength,
     solver: &mut Solver<G, T>,
@@ -18,8 +18,8 @@ pub(crate) fn choose<G: ImpartialGame, T: Memo<G::Position, Nimber>>(
     }
 }
 
-/// Looks two moves of its own ahead: the move that ends the game; else one after which every reply lets it end the game; else one
-/// after which the opponent can't end it.
+/// Looks two of its own moves ahead. Plays a move that ends the game; else one after which it can end the game, whatever the reply; else
+/// one after which the opponent can't end the game.
 fn seen_within_two<G: ImpartialGame>(
     game: &G,
     position: &Components<G::Position>,
@@ -38,20 +38,20 @@ fn seen_within_two<G: ImpartialGame>(
     random.choice(best.1)
 }
 
-/// What a move leads to, as far as two moves of one's own reach.
+/// The result of a move, as far as two own moves ahead show it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Prospect {
-    /// The opponent ends the game.
+    /// The opponent can end the game.
     Loses,
-    /// It is not seen.
+    /// Two moves do not show it.
     Open,
-    /// Every reply lets one end the game.
+    /// After every reply one can end the game.
     WinsNext,
-    /// The game is over.
+    /// The move ends the game.
     Wins,
 }
 
-/// What is left when one has moved, and the opponent is to.
+/// The prospect of the player who has left this position to the opponent.
 fn prospect<G: ImpartialGame>(game: &G, left: &Components<G::Position>) -> Prospect {
     if is_over(game, left) {
         return Prospect::Wins;
@@ -63,7 +63,7 @@ fn prospect<G: ImpartialGame>(game: &G, left: &Components<G::Position>) -> Prosp
     if replies.all(|reply| can_end(game, &reply)) { Prospect::WinsNext } else { Prospect::Open }
 }
 
-/// Whether the next move can end the game. With two components that have moves it can't.
+/// Whether the next move can end the game. Two components with moves can't end at once.
 fn can_end<G: ImpartialGame>(game: &G, position: &Components<G::Position>) -> bool {
     let open = position.iter().filter(|component| game.moves(component).next().is_some()).take(2).count();
     open == 1 && replies(game, position).any(|left| is_over(game, &left))
@@ -80,6 +80,7 @@ pub(crate) fn each_move<G: ImpartialGame>(game: &G, position: &[G::Position]) ->
     position.iter().enumerate().flat_map(in_component).collect()
 }
 
+/// The positions after each move.
 fn replies<'a, G: ImpartialGame>(
     game: &'a G,
     position: &'a Components<G::Position>,
@@ -88,11 +89,11 @@ fn replies<'a, G: ImpartialGame>(
     lists.flat_map(move |(component, moves)| moves.map(move |mv| after(game, position, &SumMove { component, mv })))
 }
 
-/// What a legal move leaves.
+/// The position after a legal move.
 fn after<G: ImpartialGame>(
     game: &G,
     position: &Components<G::Position>,
     mv: &SumMove<G::Move>,
 ) -> Components<G::Position> {
-    play_in_sum(game, position.clone(), mv.clone()).unwrap_or_else(|illegal| illegal.position)
+    play_in_sum(game, position.clone(), mv.clone()).expect("a move of the list is legal")
 }

@@ -1,36 +1,45 @@
-//! One game with its solver: every question that the page asks.
+//! One game with its solver, which answers every question of the page.
 
-use grundy::chomp::{Chomp, IChomp};
 use grundy::solver::MoveValue;
-use grundy::{Components, Control, Kayles, LaskersNim, Nim, Nimber, Solver, SumMove, play_in_sum};
+use grundy::{Components, Control, Nimber, SolveError, Solver, SumMove, play_in_sum};
 
 use crate::answers::{Hint, Move, Part, Place, Reply, Review, Story, Strength, View, Wish};
 use crate::computer::{choose, each_move, is_over};
 use crate::drawn::{Drawn, Outline, Target};
 use crate::working::{hint, why, working};
 
-/// The most positions that a question may make a solver search, beside those that have a table. It takes less than a second.
+/// Positions that a solver may search for one question, besides those in tables. Measured for games with a picture: less than a second.
 const MOST_POSITIONS: u64 = 100_000;
 
-/// The longest position as text: four quadrants of twenty rows, with room to spare.
+/// Positions that a solver searches in all, before the room replaces its desk by an empty one: a bound on memory.
+const MOST_SOLVED: u64 = 2_000_000;
+
+/// Bytes of a position as text. Four quadrants of twenty rows take less.
 const MOST_TEXT: usize = 2000;
 
-/// The most positions of a game that is told from its beginning: more than it can have moves.
+/// Positions of a whole game. No game with a picture has as many moves.
 const MOST_TOLD: usize = 500;
+
+/// The note where a search has met its bounds.
+const TOO_LARGE: &str = "This position is too large to be solved while you wait. Its values appear when it has become smaller; until then \
+                         the computer plays as on medium.";
 
 /// Why there is no answer.
 pub(crate) enum Refusal {
-    /// It is no question.
+    /// The body is no question.
     Unreadable(String),
-    /// It is one, about a game, a position, a move or a size that does not exist.
+    /// The question is about a game, a position, a move or a size that does not exist.
     NotPossible(String),
 }
 
 use Refusal::NotPossible;
 
-/// What the page asks of a game.
+/// The questions about one game.
 pub(crate) trait Desk: Send {
-    fn name(&self) -> &'static str;
+    /// The name of the game, with its parameters.
+    fn name(&self) -> &str;
+    /// Whether the desk keeps so many values that it should be replaced by an empty one.
+    fn is_full(&self) -> bool;
     fn fresh(&mut self, wish: &Wish) -> Result<View, Refusal>;
     fn view(&mut self, position: &str) -> Result<View, Refusal>;
     fn play(&mut self, position: &str, mv: &str) -> Result<View, Refusal>;
@@ -39,36 +48,11 @@ pub(crate) trait Desk: Send {
     fn review(&mut self, story: &Story) -> Result<Review, Refusal>;
 }
 
-/// A desk for each game. Nothing is remembered of who plays: the page says what the position is.
-pub(crate) struct Room {
-    desks: [Box<dyn Desk>; 5],
-}
-
-impl Room {
-    pub(crate) fn new() -> Self {
-        Self {
-            desks: [
-                Box::new(Seat::new("ichomp", IChomp)),
-                Box::new(Seat::new("chomp", Chomp::poisoned())),
-                Box::new(Seat::new("kayles", Kayles)),
-                Box::new(Seat::new("lasker", LaskersNim)),
-                Box::new(Seat::new("nim", Nim)),
-            ],
-        }
-    }
-
-    pub(crate) fn desk(&mut self, game: &str) -> Result<&mut dyn Desk, Refusal> {
-        let names = self.desks.each_ref().map(|desk| desk.name()).join(", ");
-        if let Some(desk) = self.desks.iter_mut().find(|desk| desk.name() == game) {
-            return Ok(desk.as_mut());
-        }
-        let game: String = game.chars().take(40).collect();
-        Err(NotPossible(format!("no game here is called `{game}`; the games are {names}")))
-    }
-}
-
-struct Seat<G: Drawn> {
-    name: &'static str,
+/// A game with its solver.
+pub(crate) struct Seat<G: Drawn> {
+    name: String,
+    /// The positions that the solver has searched, up to the last question.
+    solved: u64,
     solver: Solver<G, G::Known>,
     random: fastrand::Rng,
 }
@@ -76,13 +60,18 @@ struct Seat<G: Drawn> {
 type Position<G> = Components<<G as grundy::ImpartialGame>::Position>;
 
 impl<G: Drawn> Desk for Seat<G> {
-    fn name(&self) -> &'static str {
-        self.name
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn is_full(&self) -> bool {
+        self.solved > MOST_SOLVED
     }
 
     fn fresh(&mut self, wish: &Wish) -> Result<View, Refusal> {
-        let position = G::fresh(wish, &mut self.random).map_err(NotPossible)?;
-        Ok(self.drawn(&Self::checked(position)?))
+        let position = self.solver.game().fresh(wish, &mut self.random).map_err(NotPossible)?;
+        let position = self.checked(position)?;
+        Ok(self.drawn(&position))
     }
 
     fn view(&mut self, position: &str) -> Result<View, Refusal> {
@@ -104,17 +93,22 @@ impl<G: Drawn> Desk for Seat<G> {
 
     fn computer(&mut self, position: &str, strength: Strength) -> Result<Reply, Refusal> {
         let position = self.read(position)?;
-        let unsolved = self.prepare(&position).err().filter(|_| strength == Strength::Hard);
-        let strength = if unsolved.is_some() { Strength::Medium } else { strength };
-        let chosen = choose(strength, &mut self.solver, &position, &mut self.random);
+        let is_hard = strength == Strength::Hard;
+        let mut is_solved = self.prepare(&position).is_ok() || !is_hard;
+        let strength = if is_solved { strength } else { Strength::Medium };
+        let mut chosen = choose(strength, &mut self.solver, &position, &mut self.random);
+        if is_hard && chosen.as_ref().is_err_and(is_too_large) {
+            is_solved = false;
+            chosen = choose(Strength::Medium, &mut self.solver, &position, &mut self.random);
+        }
         let Some(mv) = chosen.map_err(|error| NotPossible(error.to_string()))? else {
             return Err(NotPossible("the game is over: no move is left".to_owned()));
         };
         let text = self.game().move_text(&position, &mv);
         let removes = position.get(mv.component).map_or_else(Vec::new, |part| G::removed(part, mv.component, &mv.mv));
         let left = self.after(position, mv)?;
-        let note = unsolved
-            .map(|_| "This position is too large to be solved here: the computer played as on medium.".to_owned());
+        let note = "This position is too large to be solved here: the computer played as on medium.";
+        let note = (!is_solved).then(|| note.to_owned());
         Ok(Reply { mv: text, removes, note, view: self.drawn(&left) })
     }
 
@@ -123,7 +117,11 @@ impl<G: Drawn> Desk for Seat<G> {
         if let Err(sentence) = self.prepare(&position) {
             return Ok(Hint { sentence, mv: None });
         }
-        let explanation = self.solver.explain(position.clone()).map_err(|error| NotPossible(error.to_string()))?;
+        let explanation = match self.solver.explain(position.clone()) {
+            Ok(explanation) => explanation,
+            Err(error) if is_too_large(&error) => return Ok(Hint { sentence: TOO_LARGE.to_owned(), mv: None }),
+            Err(error) => return Err(NotPossible(error.to_string())),
+        };
         let mv = explanation.turn.as_ref().map(|turn| self.game().move_text(&position, &turn.mv));
         Ok(Hint { sentence: hint(self.game(), &explanation), mv })
     }
@@ -140,10 +138,14 @@ impl<G: Drawn> Desk for Seat<G> {
             return Ok(Review { winner: None, sentence: "The game is not over.".to_owned() });
         }
         let winner = (positions.len() > 1).then_some(positions.len() % 2);
+        // Positions are compared as text, since a text may leave out components that have ended.
         let linked = |pair: &[Position<G>]| {
-            each_move(self.game(), &pair[0])
-                .into_iter()
-                .any(|mv| self.after(pair[0].clone(), mv).is_ok_and(|left| left == pair[1]))
+            let next = self.game().text(&pair[1]);
+            let leads_to_next = |mv| {
+                let left = play_in_sum(self.game(), pair[0].clone(), mv);
+                left.is_ok_and(|left| self.game().text(&Self::present(left)) == next)
+            };
+            each_move(self.game(), &pair[0]).into_iter().any(leads_to_next)
         };
         if let Some(place) = positions.windows(2).position(|pair| !linked(pair)) {
             return Err(NotPossible(format!("no move leads from position {} to the next", place + 1)));
@@ -156,8 +158,9 @@ impl<G: Drawn> Desk for Seat<G> {
 }
 
 impl<G: Drawn> Seat<G> {
-    fn new(name: &'static str, game: G) -> Self {
-        Self { name, solver: Solver::with_memo(game, G::Known::default()), random: fastrand::Rng::new() }
+    pub(crate) fn new(name: String, game: G) -> Self {
+        let solver = Solver::with_memo(game, G::Known::default());
+        Self { name, solved: 0, solver, random: fastrand::Rng::new() }
     }
 
     fn game(&self) -> &G {
@@ -171,24 +174,34 @@ impl<G: Drawn> Seat<G> {
                 text.len()
             )));
         }
-        Self::checked(self.game().parse(text).map_err(|error| NotPossible(error.to_string()))?)
+        self.checked(self.game().parse(text).map_err(|error| NotPossible(error.to_string()))?)
     }
 
-    /// The components of which something is left, if they can be drawn.
-    fn checked(position: Position<G>) -> Result<Position<G>, Refusal> {
-        G::check_size(&position).map_err(NotPossible)?;
-        Ok(position.into_iter().filter(|component| !G::is_gone(component)).collect())
+    /// The components that are not gone, if the position is small enough to be drawn.
+    fn checked(&self, position: Position<G>) -> Result<Position<G>, Refusal> {
+        self.game().check_size(&position).map_err(NotPossible)?;
+        Ok(Self::present(position))
+    }
+
+    /// The components that are not gone.
+    fn present(position: Position<G>) -> Position<G> {
+        position.into_iter().filter(|component| !G::is_gone(component)).collect()
     }
 
     fn after(&self, position: Position<G>, mv: SumMove<G::Move>) -> Result<Position<G>, Refusal> {
         let left =
             play_in_sum(self.game(), position, mv).map_err(|_| NotPossible("the move is not legal".to_owned()))?;
-        Self::checked(left)
+        self.checked(left)
     }
 
-    /// Makes sure that all components are solved soon, or says why one of them is not.
+    /// Computes tables for all components, and sets the bounds of the question. An error says which component is too large.
     fn prepare(&mut self, position: &[G::Position]) -> Result<(), String> {
-        self.solver.set_control(Control::new().positions(MOST_POSITIONS));
+        self.solved = self.solved.saturating_add(self.solver.control().done());
+        let control = Control::new().positions(MOST_POSITIONS);
+        self.solver.set_control(match G::TIME {
+            Some(time) => control.within(time),
+            None => control,
+        });
         position.iter().try_for_each(|component| G::prepare(&mut self.solver.memos_mut().values, component))
     }
 
@@ -208,7 +221,7 @@ impl<G: Drawn> Seat<G> {
         let moves = choices.iter().flat_map(|choice| self.moves_drawn(position, &outlines, choice)).collect();
         let binary = |component: usize| worked.as_ref().and_then(|(_, binary)| binary.get(component).cloned());
         let part = |outline: Outline| Part {
-            // Of what is gone nothing is left to be solved.
+            // An empty quadrant is a part without a component, of value 0.
             value: outline
                 .component
                 .map_or(Some(Nimber::ZERO), |place| known.get(place).copied().flatten())
@@ -218,20 +231,21 @@ impl<G: Drawn> Seat<G> {
             short: outline.short,
             class: outline.class,
             cells: outline.cells,
+            text: outline.text,
             poison: outline.poison,
         };
         View {
-            game: self.name,
+            game: self.name.clone(),
             position: self.game().text(position),
             over,
             parts: outlines.into_iter().map(part).collect(),
             moves,
             working: worked.map(|(sum, _)| sum),
-            note: prepared.err(),
+            note: prepared.err().or_else(|| known.contains(&None).then(|| TOO_LARGE.to_owned())),
         }
     }
 
-    /// Every move, with what it leaves if that is known.
+    /// Every move, with the value that it leaves if that is known.
     fn choices(&mut self, position: &Position<G>, solved: bool) -> Vec<Choice<G::Move>> {
         let known = if solved { self.solver.move_values(position.clone()).ok() } else { None };
         let unknown = |mv| Choice { mv, leaves: None, wins: None };
@@ -241,7 +255,7 @@ impl<G: Drawn> Seat<G> {
         )
     }
 
-    /// A move, at each place where it can be clicked.
+    /// A move, once for each place where it can be clicked.
     fn moves_drawn(&self, position: &[G::Position], outlines: &[Outline], choice: &Choice<G::Move>) -> Vec<Move> {
         let mv = &choice.mv;
         let Some(part) = outlines.iter().position(|outline| outline.component == Some(mv.component)) else {
@@ -266,7 +280,7 @@ impl<G: Drawn> Seat<G> {
     }
 }
 
-/// A move, and what it leaves if that is known.
+/// A move, with the value that it leaves and whether it wins, if these are known.
 struct Choice<M> {
     mv: SumMove<M>,
     leaves: Option<u64>,
@@ -279,6 +293,12 @@ impl<M> From<MoveValue<M>> for Choice<M> {
     }
 }
 
+/// Whether a search has met a bound.
+fn is_too_large<P>(error: &SolveError<P>) -> bool {
+    matches!(error, SolveError::Stopped(_) | SolveError::TooManyMoves { .. })
+}
+
+/// The value 0 in binary, with this number of columns.
 fn zeros(columns: Option<usize>) -> Option<String> {
     columns.map(|columns| "0".repeat(columns))
 }

@@ -1,90 +1,96 @@
-//! How each game is laid out: what stands where, where a move is clicked, and what it removes.
+//! Games with a picture: where everything is drawn, where a move is clicked, and what a move removes.
 
+use std::borrow::Cow;
 use std::fmt::{Debug, Display};
+use std::time::Duration;
 
 use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, QuadrantBoard, Tile};
 use grundy::heap::{HeapMove, RowMove};
 use grundy::{Components, ImpartialGame, Kayles, LaskersNim, Memo, Nim, Nimber, Notation, Table};
-use serde::Serialize;
 
-use crate::answers::{Place, Wish};
+use crate::answers::{GameKind, Layout, Place, Wish};
 use crate::fresh::{self, MOST_IN_A_ROW, MOST_IN_ALL};
 use crate::tables::Boards;
 
-/// What the page is told of a game before it begins.
-#[derive(Clone, Copy, Serialize)]
-pub(crate) struct GameKind {
-    pub(crate) name: &'static str,
-    pub(crate) title: &'static str,
-    /// Around a centre, from a corner, or in rows.
-    pub(crate) layout: &'static str,
-    pub(crate) rule: &'static str,
-    /// Width and height of a new game for which none are wished.
-    pub(crate) sides: [u32; 2],
-}
-
-/// The games, in the order in which they are offered.
+/// The games with a picture, in the order in which they are offered.
 pub(crate) const GAMES: [GameKind; 5] = [
     GameKind {
-        name: "ichomp",
-        title: "iChomp",
-        layout: "centre",
-        rule: "Take a tile, and with it every tile of its quadrant that is as far out or farther in both directions. The last tile wins.",
-        sides: fresh::SIDES_AROUND,
+        name: Cow::Borrowed("ichomp"),
+        title: Cow::Borrowed("iChomp"),
+        layout: Layout::Centre,
+        rule: Cow::Borrowed(
+            "Take a tile, and with it every tile of its quadrant that is as far out or farther in both directions. The last tile wins.",
+        ),
+        sides: Some(fresh::SIDES_AROUND),
+        example: None,
     },
     GameKind {
-        name: "chomp",
-        title: "Chomp",
-        layout: "corner",
-        rule: "Take a tile, and with it everything below it and to its right. The corner is poisoned: who is left with it has lost.",
-        sides: fresh::SIDES_FROM_CORNER,
+        name: Cow::Borrowed("chomp"),
+        title: Cow::Borrowed("Chomp"),
+        layout: Layout::Corner,
+        rule: Cow::Borrowed(
+            "Take a tile, and with it everything below it and to its right. The corner is poisoned: who is left with it has lost.",
+        ),
+        sides: Some(fresh::SIDES_FROM_CORNER),
+        example: None,
     },
     GameKind {
-        name: "kayles",
-        title: "Kayles",
-        layout: "rows",
-        rule: "Knock down one pin, or two that stand next to each other: click between them. The last pin wins.",
-        sides: fresh::SIDES_IN_ROWS,
+        name: Cow::Borrowed("kayles"),
+        title: Cow::Borrowed("Kayles"),
+        layout: Layout::Rows,
+        rule: Cow::Borrowed(
+            "Knock down one pin, or two that stand next to each other: click between them. The last pin wins.",
+        ),
+        sides: Some(fresh::SIDES_IN_ROWS),
+        example: None,
     },
     GameKind {
-        name: "lasker",
-        title: "Lasker’s Nim",
-        layout: "rows",
-        rule: "Take as many counters of one heap as you like, or split a heap in two: click where it is to part. The last counter wins.",
-        sides: fresh::SIDES_IN_ROWS,
+        name: Cow::Borrowed("lasker"),
+        title: Cow::Borrowed("Lasker’s Nim"),
+        layout: Layout::Rows,
+        rule: Cow::Borrowed(
+            "Take as many counters of one heap as you like, or split a heap in two: click where it is to part. The last counter wins.",
+        ),
+        sides: Some(fresh::SIDES_IN_ROWS),
+        example: None,
     },
     GameKind {
-        name: "nim",
-        title: "Nim",
-        layout: "rows",
-        rule: "Take as many counters of one heap as you like: all from the one you click to the end. The last counter wins.",
-        sides: fresh::SIDES_IN_ROWS,
+        name: Cow::Borrowed("nim"),
+        title: Cow::Borrowed("Nim"),
+        layout: Layout::Rows,
+        rule: Cow::Borrowed(
+            "Take as many counters of one heap as you like: all from the one you click to the end. The last counter wins.",
+        ),
+        sides: Some(fresh::SIDES_IN_ROWS),
+        example: None,
     },
 ];
 
-/// A component as it is drawn, or a place that has become empty.
+/// A component as it is drawn, or an empty place, such as a quadrant without tiles.
 pub(crate) struct Outline {
-    /// Which component it is.
+    /// The index of the component; `None` for an empty place.
     pub(crate) component: Option<usize>,
     pub(crate) name: String,
-    /// The same where there is little room.
+    /// A short name, for narrow screens.
     pub(crate) short: String,
     pub(crate) class: &'static str,
     pub(crate) cells: Vec<Place>,
-    /// The cell that nobody may take.
+    /// The component as text, of a game without a picture.
+    pub(crate) text: Option<String>,
+    /// The index of the cell that cannot be taken.
     pub(crate) poison: Option<usize>,
 }
 
-/// Where a move is clicked.
+/// The place where a move is clicked.
 #[derive(Clone, Copy)]
 pub(crate) struct Target {
     pub(crate) at: Place,
-    /// Between this place and the next to the right.
+    /// Whether it is between this place and the next to the right.
     pub(crate) between: bool,
 }
 
 impl Target {
-    const fn on(x: i32, y: i32) -> Self {
+    pub(crate) const fn on(x: i32, y: i32) -> Self {
         Self { at: Place { x, y }, between: false }
     }
 
@@ -93,41 +99,45 @@ impl Target {
     }
 }
 
-/// A rule book that can be drawn.
+/// A rule book that the page can show.
 pub(crate) trait Drawn:
     Notation<Position: Clone + Debug + Send, Move: Display + Send> + Send + Sized + 'static
 {
-    /// Where its values are remembered.
+    /// The memo of its values.
     type Known: Memo<Self::Position, Nimber> + Default + Send;
 
-    /// Refuses what is too large to be drawn or to be looked at move by move.
-    fn check_size(position: &[Self::Position]) -> Result<(), String>;
+    /// The time that a solver has for one question, besides its bound on positions.
+    const TIME: Option<Duration> = None;
 
-    /// Whether nothing is left of a component.
+    /// Refuses a position that is too large to be drawn, or has too many moves to be listed.
+    fn check_size(&self, position: &[Self::Position]) -> Result<(), String>;
+
+    /// Whether a component is empty, so that it is not drawn.
     fn is_gone(component: &Self::Position) -> bool;
 
-    /// Makes sure that a component is solved soon, or says why it is not.
+    /// Computes the table of a component, if it needs one. An error says why the component is too large.
     fn prepare(known: &mut Self::Known, component: &Self::Position) -> Result<(), String>;
 
     /// A new position.
-    fn fresh(wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<Self::Position>, String>;
+    fn fresh(&self, wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<Self::Position>, String>;
 
+    /// The components as they are drawn.
     fn outlines(&self, position: &[Self::Position]) -> Vec<Outline>;
 
-    /// A move in words, of which so many cells go.
+    /// A move in words; `removed` is the number of cells that it removes.
     fn said(mv: &Self::Move, removed: usize) -> String;
 
-    /// Where a move in the component at a place of the list is clicked.
+    /// The places where a move is clicked. `place` is the index of the component.
     fn targets(component: &Self::Position, place: usize, mv: &Self::Move) -> Vec<Target>;
 
-    /// What a move in the component at a place of the list takes away.
+    /// The cells that a move removes. `place` is the index of the component.
     fn removed(component: &Self::Position, place: usize, mv: &Self::Move) -> Vec<Place>;
 }
 
 impl Drawn for IChomp {
     type Known = Boards;
 
-    fn check_size(position: &[QuadrantBoard]) -> Result<(), String> {
+    fn check_size(&self, position: &[QuadrantBoard]) -> Result<(), String> {
         let sides = Quadrant::ALL.map(|quadrant| {
             let mut own = position.iter().filter(|part| part.quadrant == quadrant);
             let sides = own.next().map_or((0, 0), |part| (part.board.columns(), part.board.row_count()));
@@ -148,11 +158,11 @@ impl Drawn for IChomp {
         known.prepare(&component.board)
     }
 
-    fn fresh(wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<QuadrantBoard>, String> {
+    fn fresh(&self, wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<QuadrantBoard>, String> {
         fresh::around_a_centre(wish, random)
     }
 
-    /// All four quadrants, the empty ones too.
+    /// All four quadrants, also the empty ones.
     fn outlines(&self, position: &[QuadrantBoard]) -> Vec<Outline> {
         let outline = |quadrant: Quadrant| {
             let component = position.iter().position(|part| part.quadrant == quadrant);
@@ -165,7 +175,7 @@ impl Drawn for IChomp {
             let short = quadrant.to_string();
             let part = component.and_then(|place| position.get(place));
             let cells = part.map_or_else(Vec::new, places);
-            Outline { component, name: format!("{short} quadrant"), short, class, cells, poison: None }
+            Outline { component, name: format!("{short} quadrant"), short, class, cells, text: None, poison: None }
         };
         Quadrant::ALL.map(outline).into()
     }
@@ -188,12 +198,12 @@ fn tiles(count: usize) -> String {
     if count == 1 { "1 tile".to_owned() } else { format!("{count} tiles") }
 }
 
-/// Every tile of a quadrant is a move.
+/// The places of the tiles of a quadrant, each of which is a move.
 fn places(part: &QuadrantBoard) -> Vec<Place> {
     IChomp.moves(part).map(|tile| Place { x: tile.x, y: tile.y }).collect()
 }
 
-/// A tile of a board that hangs from its corner.
+/// The place of a tile of a board, which is drawn down from its corner.
 fn below(tile: Tile) -> Place {
     let place = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     Place { x: place(tile.column), y: -place(tile.row) }
@@ -202,7 +212,7 @@ fn below(tile: Tile) -> Place {
 impl Drawn for Chomp {
     type Known = Boards;
 
-    fn check_size(position: &[Board]) -> Result<(), String> {
+    fn check_size(&self, position: &[Board]) -> Result<(), String> {
         match position {
             [] => Ok(()),
             [board] => fresh::check_sides(board.columns(), board.row_count()),
@@ -218,7 +228,7 @@ impl Drawn for Chomp {
         known.prepare(board)
     }
 
-    fn fresh(wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<Board>, String> {
+    fn fresh(&self, wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<Board>, String> {
         fresh::from_a_corner(wish, random)
     }
 
@@ -229,6 +239,7 @@ impl Drawn for Chomp {
             short: "board".to_owned(),
             class: "board",
             cells: board.each_tile().map(below).collect(),
+            text: None,
             poison: board.each_tile().position(|tile| tile == Tile { row: 1, column: 1 }),
         };
         position.iter().enumerate().map(outline).collect()
@@ -248,7 +259,7 @@ impl Drawn for Chomp {
     }
 }
 
-/// What games on rows share; a row is drawn below the one before it.
+/// Refuses rows that are too long or too many.
 fn rows_are_small(rows: &[u64]) -> Result<(), String> {
     if let Some(row) = rows.iter().find(|row| **row > MOST_IN_A_ROW) {
         return Err(format!("{row} in a row are too many: the page draws up to {MOST_IN_A_ROW}"));
@@ -260,12 +271,13 @@ fn rows_are_small(rows: &[u64]) -> Result<(), String> {
     Ok(())
 }
 
-/// The places from one to another of a row.
+/// The places from column `from` to column `to` of the row of a component.
 fn stretch(place: usize, from: u64, to: u64) -> Vec<Place> {
     let y = below_all(place);
     (from..=to).map(|x| Place { x: column(x), y }).collect()
 }
 
+/// The height of the row of a component: each row is below the one before it.
 fn below_all(place: usize) -> i32 {
     -i32::try_from(place).unwrap_or(i32::MAX).saturating_add(1)
 }
@@ -281,17 +293,18 @@ fn row_outlines(rows: &[u64], name: &str) -> Vec<Outline> {
         short: format!("{name} {}", place + 1),
         class: "row",
         cells: stretch(place, 1, *row),
+        text: None,
         poison: None,
     };
     rows.iter().enumerate().map(outline).collect()
 }
 
-/// What is the same for all games on rows.
+/// The methods that are the same for all games on rows.
 macro_rules! drawn_in_rows {
     ($name:literal, $start:expr) => {
         type Known = Table<u64, Nimber>;
 
-        fn check_size(position: &[u64]) -> Result<(), String> {
+        fn check_size(&self, position: &[u64]) -> Result<(), String> {
             rows_are_small(position)
         }
 
@@ -303,7 +316,7 @@ macro_rules! drawn_in_rows {
             Ok(())
         }
 
-        fn fresh(wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<u64>, String> {
+        fn fresh(&self, wish: &Wish, random: &mut fastrand::Rng) -> Result<Components<u64>, String> {
             fresh::rows(wish, &$start, random)
         }
 
@@ -330,7 +343,7 @@ impl Drawn for Kayles {
     }
 }
 
-/// Whoever takes from a heap takes its last counters.
+/// A move takes the last counters of a heap: it is clicked at the first of these. A split is clicked at its gap, from either side.
 fn heap_targets(place: usize, heap: u64, mv: HeapMove) -> Vec<Target> {
     let y = below_all(place);
     match mv {
@@ -340,7 +353,7 @@ fn heap_targets(place: usize, heap: u64, mv: HeapMove) -> Vec<Target> {
     }
 }
 
-/// What a move takes from the end of a heap: nothing if it only splits it.
+/// The counters that a move takes from the end of a heap; a split takes none.
 fn heap_removed(place: usize, heap: u64, mv: HeapMove) -> Vec<Place> {
     match mv {
         HeapMove::Take(count) => stretch(place, heap.saturating_sub(count) + 1, heap),

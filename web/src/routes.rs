@@ -1,8 +1,9 @@
-//! Which path asks what, and what a bad request gets: a status and a sentence.
+//! The paths of the questions, and the answers to bad requests: a status and a sentence.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use grundy::Registry;
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{self, HeaderValue};
@@ -11,16 +12,17 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::answers::{About, AtPosition, Error, Games, Level, Played, Story, Wish};
-use crate::desk::{Refusal, Room};
+use crate::answers::{About, AtPosition, Error, Level, Played, Story, Wish};
+use crate::desk::Refusal;
+use crate::room::Room;
 
-/// The most bytes of a request's body: a game of 400 moves, each position written out, has a third of them.
+/// Bytes of a request's body. A game of 400 moves, with each position written out, takes a third of this.
 const MOST_BODY: usize = 256 << 10;
 
-/// The most bytes of a body that are read and thrown away, so that the client comes to reading the refusal.
+/// Bytes of a body that are read and dropped: a client reads the refusal only after it has sent its body.
 const MOST_THROWN_AWAY: usize = 64 << 20;
 
-/// The page's files: path, type, content.
+/// The files of the page: path, type, content.
 const FILES: [(&str, &str, &str); 6] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     ("/page.css", "text/css; charset=utf-8", include_str!("page/page.css")),
@@ -30,17 +32,17 @@ const FILES: [(&str, &str, &str); 6] = [
     ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
 ];
 
-/// Nothing from elsewhere: neither scripts nor styles nor requests.
+/// Content security policy: scripts, styles and requests from this server only.
 const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The page, and the games that answer its questions.
+/// The page, and the room of games that answers its questions.
 pub(crate) struct Site {
     room: Arc<Mutex<Room>>,
-    /// How long a client may take to send a body.
+    /// The time that a client has to send a body.
     patience: Duration,
 }
 
-/// What the page may ask, by its path.
+/// The questions of the page.
 #[derive(Clone, Copy)]
 enum Question {
     Games,
@@ -68,8 +70,8 @@ impl Question {
 }
 
 impl Site {
-    pub(crate) fn new(patience: Duration) -> Self {
-        Self { room: Arc::new(Mutex::new(Room::new())), patience }
+    pub(crate) fn new(patience: Duration, registry: Registry) -> Self {
+        Self { room: Arc::new(Mutex::new(Room::new(registry))), patience }
     }
 
     pub(crate) async fn answer(&self, request: Request<Incoming>) -> Response<Full<Bytes>> {
@@ -77,13 +79,13 @@ impl Site {
         let path = head.uri.path();
         if let Some((_, kind, content)) = FILES.into_iter().find(|(known, ..)| *known == path) {
             return match head.method {
-                // The server leaves the body out of the answer to HEAD.
+                // `hyper` leaves the body out of the answer to HEAD.
                 Method::GET | Method::HEAD => reply(StatusCode::OK, kind, content.into()),
                 _ => wrong_method(path, "GET"),
             };
         }
         let Some((question, method)) = Question::at(path) else {
-            // A path may be long, and hold whatever its sender likes.
+            // A path may be long; the message is not.
             let path: String = path.chars().take(80).collect();
             return refuse(StatusCode::NOT_FOUND, &format!("nothing is at `{path}`; the page is at `/`"));
         };
@@ -96,11 +98,11 @@ impl Site {
         }
     }
 
-    /// The answer, computed where it does not hold up other connections.
+    /// Computes the answer on another thread, so that it does not block other connections.
     async fn computed(&self, question: Question, body: Vec<u8>) -> Response<Full<Bytes>> {
         let room = Arc::clone(&self.room);
         let answered = tokio::task::spawn_blocking(move || {
-            // A room that was left in the middle of an answer holds nothing but tables, and what is in a table is right.
+            // After a panic the room holds tables only, whose entries are right: they are added when they are complete.
             let mut room = room.lock().unwrap_or_else(PoisonError::into_inner);
             ask(&mut room, question, &body)
         });
@@ -115,7 +117,7 @@ impl Site {
 
 fn ask(room: &mut Room, question: Question, body: &[u8]) -> Result<Vec<u8>, Refusal> {
     match question {
-        Question::Games => written(&Games::all()),
+        Question::Games => written(&room.games()),
         Question::New => {
             let wish: Wish = from_json(body)?;
             written(&room.desk(&wish.game)?.fresh(&wish)?)
@@ -152,12 +154,12 @@ fn written(answer: &impl Serialize) -> Result<Vec<u8>, Refusal> {
     serde_json::to_vec(answer).map_err(|error| Refusal::Unreadable(format!("the answer cannot be written: {error}")))
 }
 
-/// A whole body. One that is too large is not kept.
+/// Reads a whole body. Of one that is too large, nothing is kept.
 async fn read(body: Incoming, patience: Duration) -> Result<Vec<u8>, Response<Full<Bytes>>> {
     let too_large = || refuse(StatusCode::PAYLOAD_TOO_LARGE, &format!("a body has at most {MOST_BODY} bytes"));
     let is_too_large = body.size_hint().lower() > MOST_BODY as u64;
     let kept = if is_too_large { Kept::Nothing } else { Kept::Bytes(Vec::new()) };
-    match timeout(patience, gather(body, kept)).await {
+    match timeout(patience, read_to_the_end(body, kept)).await {
         Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, "the body took too long to arrive")),
         Ok(None) => Err(refuse(StatusCode::BAD_REQUEST, "the body broke off")),
         Ok(Some(Kept::Nothing)) => Err(too_large()),
@@ -170,8 +172,8 @@ enum Kept {
     Nothing,
 }
 
-/// Reads to the end, or as much as is thrown away; `None` if the connection ended before that.
-async fn gather(mut body: Incoming, mut kept: Kept) -> Option<Kept> {
+/// Reads to the end, or up to [`MOST_THROWN_AWAY`] bytes; `None` if the connection ended before that.
+async fn read_to_the_end(mut body: Incoming, mut kept: Kept) -> Option<Kept> {
     let mut length = 0_usize;
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.ok()?.into_data() else { continue };
@@ -194,7 +196,7 @@ fn wrong_method(path: &str, right: &'static str) -> Response<Full<Bytes>> {
 }
 
 fn refuse(status: StatusCode, error: &str) -> Response<Full<Bytes>> {
-    let json = serde_json::to_vec(&Error { error }).unwrap_or_default();
+    let json = serde_json::to_vec(&Error { error }).expect("a text is always written");
     reply(status, "application/json", json.into())
 }
 

@@ -1,10 +1,11 @@
-//! Connections: how many there may be, how long each may take, and that none holds up another.
+//! Connections: bounds on their number, duration and size, so that none blocks another.
 
 use std::convert::Infallible;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use grundy::Registry;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -14,22 +15,22 @@ use tokio::time::{sleep, timeout};
 
 use crate::routes::Site;
 
-/// The most connections at a time; more wait until one has ended.
+/// Connections at a time; further ones wait until one has ended.
 const MOST_CONNECTIONS: usize = 256;
 
-/// The most bytes of a head.
+/// Bytes of the head of a request.
 const MOST_HEAD: usize = 16 << 10;
 
-/// How long a connection is kept; then it is closed as soon as the answer has been sent that is on its way.
+/// The duration of a connection. After it the connection closes, once the current answer is sent.
 const LIFE: Duration = Duration::from_secs(120);
 
-/// How long that last answer may take.
+/// The time for that last answer.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
 
-/// Answers whoever connects, until it is dropped. A client may take as long as `patience` to send the head of a request, the time
-/// before its first byte counted, and as long again for the body.
-pub(crate) async fn serve(listener: TcpListener, patience: Duration) {
-    let site = Arc::new(Site::new(patience));
+/// Serves all connections, until the future is dropped. A client has the time `patience` to send the head of a request, including the
+/// time before its first byte, and as long again for the body.
+pub(crate) async fn serve(listener: TcpListener, patience: Duration, registry: Registry) {
+    let site = Arc::new(Site::new(patience, registry));
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
         let Ok(permit) = Arc::clone(&room).acquire_owned().await else { return };
@@ -37,13 +38,13 @@ pub(crate) async fn serve(listener: TcpListener, patience: Duration) {
             Ok((stream, _)) => {
                 tokio::spawn(converse(stream, Arc::clone(&site), patience, permit));
             }
-            // No file handle is free, say: the next try may find one.
+            // Too many open files, for example: try again a little later.
             Err(_) => sleep(Duration::from_millis(50)).await,
         }
     }
 }
 
-/// All requests of one connection. What goes wrong with it is the client's doing and concerns nobody else.
+/// Answers all requests of one connection. An error ends this connection only.
 async fn converse(stream: TcpStream, site: Arc<Site>, patience: Duration, _room: OwnedSemaphorePermit) {
     let service = service_fn(move |request| {
         let site = Arc::clone(&site);

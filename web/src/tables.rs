@@ -1,21 +1,21 @@
-//! The values of boards: a table for each rectangle that is small enough to be computed while somebody waits.
+//! The values of boards, from a table for each rectangle that is small enough to be computed while somebody waits.
 
 use grundy::chomp::{Board, Chomp, ChompValues, QuadrantBoard};
 use grundy::{Control, Memo, Nimber, Table};
 
-/// The most boards inside a rectangle whose table is computed: a sixth of a second and a megabyte. There are 184 756 inside
+/// Boards inside a rectangle whose table is computed. A million boards take a sixth of a second and a megabyte. There are 184 756 inside
 /// 10 × 10 and 888 030 inside 7 × 20, but 2 704 156 inside 12 × 12.
 const MOST_IN_A_TABLE: u64 = 1_000_000;
 
-/// The most boards that are searched one by one where the rectangle is too large, but play can reach few of its boards.
+/// Boards that are searched one by one, in a rectangle that is too large but of which play reaches few boards.
 const MOST_SEARCHED: u64 = 50_000;
 
-/// The most values of searched boards that are remembered; then all of them are forgotten.
+/// Values of searched boards that are kept. Beyond this number all of them are dropped: a bound on memory.
 const MOST_REMEMBERED: usize = 1_000_000;
 
 /// The values of boards, as the memo of a solver of Chomp or of iChomp.
 ///
-/// There are about fifty rectangles of up to 20 × 20 whose table is small enough, of 15 megabytes together: they are never dropped.
+/// About fifty rectangles of up to 20 × 20 have a table that is small enough. The tables take 15 megabytes together and are never dropped.
 #[derive(Default)]
 pub(crate) struct Boards {
     tables: Vec<Rectangle>,
@@ -30,7 +30,7 @@ struct Rectangle {
 }
 
 impl Boards {
-    /// Makes sure that the value of a board is found soon; if it can't be, says why.
+    /// Computes the table of a board, if it has none yet. An error says that the board is too large.
     pub(crate) fn prepare(&mut self, board: &Board) -> Result<(), String> {
         let (rows, columns) = sides(board);
         if self.tables.iter().any(|table| table.holds(rows, columns)) {

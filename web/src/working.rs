@@ -1,11 +1,11 @@
-//! What the values say: the binary table, the hint in one sentence, and why a game was won.
+//! The working by the values: the binary table, the hint in one sentence, and why a game was won.
 
 use grundy::solver::Reason;
 use grundy::{Explanation, Nimber, Notation, Outcome};
 
 use crate::answers::Working;
 
-/// The sum of the values, column by column; and each value in binary, as wide as the widest.
+/// The nim-sum of the values, column by column; and each value in binary, padded to the width of the longest.
 pub(crate) fn working(values: &[Nimber], is_over: bool) -> (Working, Vec<String>) {
     let sum: Nimber = values.iter().sum();
     let columns =
@@ -32,8 +32,11 @@ where
     let component = explanation.components.get(turn.mv.component);
     let name = component.map_or("component", |component| game.component_name(&component.position));
     let place = turn.mv.component + 1;
-    // Of the four quadrants and of one board the name is enough.
-    let name = if ["heap", "row"].contains(&name) { format!("{name} {place}") } else { format!("the {name}") };
+    // Quadrants have different names. Components with the same name are numbered, and heaps and rows always are.
+    let is_shared =
+        explanation.components.iter().filter(|other| game.component_name(&other.position) == name).count() > 1;
+    let is_numbered = is_shared || ["heap", "row"].contains(&name);
+    let name = if is_numbered { format!("{name} {place}") } else { format!("the {name}") };
     let mv = &turn.mv.mv;
     match (&explanation.reason, component.and_then(|component| component.value)) {
         (Reason::OddColumn { nim_sum, column }, Some(value)) => format!(
@@ -51,18 +54,18 @@ where
     }
 }
 
-/// Why a game was won: by the nim-sums of its positions, from the first to the last, in which no move is left. Those of the first
-/// ones may be unknown.
+/// Why a game was won, by the nim-sums of its positions from the first to the last, in which no move is left. The nim-sums of the first
+/// positions may be unknown.
 pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
     let moves = sums.len().saturating_sub(1);
     if moves == 0 {
         return "Nothing was played: there was no move.".to_owned();
     }
-    // Who began made the moves 1, 3, 5..
+    // The player who began made the moves 1, 3, 5 and so on.
     let loser = moves % 2;
     let (winner, loser_name) = (&players[1 - loser], &players[loser]);
     let won = format!("{} made the last move and won.", capitalised(winner));
-    // The last time that the loser stood in a won position, and what became of it.
+    // The last move of the loser from an N-position, with the nim-sums before and after it.
     let missed = sums.iter().zip(sums.iter().skip(1)).enumerate().rev().find_map(|(played, pair)| match pair {
         (Some(before), Some(after)) if played % 2 == loser && !before.is_zero() => Some((played + 1, before, after)),
         _ => None,

@@ -6,7 +6,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 use grundy::chomp::{Chomp, IChomp};
-use grundy::{Kayles, LaskersNim, Nim, Notation, Solver};
+use grundy::{AnyGame, Kayles, LaskersNim, Nim, Notation, Registry, Solver};
 use serde_json::{Value, json};
 
 fn program() -> Command {
@@ -122,7 +122,7 @@ fn the_page_and_its_files_need_nothing_from_elsewhere() {
 fn bad_requests_get_a_status_and_a_sentence() {
     let server = Server::start();
     let long = format!("{{\"game\":\"nim\",\"position\":\"{}\"}}", "1,".repeat(2000));
-    let cases: [(&str, &str, &str, u16, &str); 29] = [
+    let cases: [(&str, &str, &str, u16, &str); 33] = [
         ("GET", "/nowhere", "", 404, "the page is at `/`"),
         ("GET", "/../../etc/passwd", "", 404, "nothing is at"),
         ("POST", "/", "", 405, "is asked with GET"),
@@ -133,7 +133,13 @@ fn bad_requests_get_a_status_and_a_sentence() {
         ("POST", "/api/view", "{\"game\":", 400, "not the JSON"),
         ("POST", "/api/view", "[1,2]", 400, "not the JSON"),
         ("POST", "/api/view", r#"{"game":"nim"}"#, 400, "missing field `position`"),
-        ("POST", "/api/view", r#"{"game":"poker","position":"1"}"#, 422, "the games are ichomp, chomp, kayles"),
+        (
+            "POST",
+            "/api/view",
+            r#"{"game":"poker","position":"1"}"#,
+            422,
+            "no game is called `poker`; the games are nim",
+        ),
         ("POST", "/api/view", r#"{"game":"nim","position":"3,,5"}"#, 422, "character 3: a heap is missing"),
         ("POST", "/api/view", r#"{"game":"nim","position":"-3"}"#, 422, "`-` is not a digit"),
         ("POST", "/api/view", r#"{"game":"nim","position":"99999999999999999999"}"#, 422, "less than 2^64"),
@@ -144,6 +150,10 @@ fn bad_requests_get_a_status_and_a_sentence() {
         ("POST", "/api/view", r#"{"game":"ichomp","position":"11x11/11x11/-/-"}"#, 422, "22 × 11"),
         ("POST", "/api/view", r#"{"game":"ichomp","position":"2/-/-/- + 3/-/-/-"}"#, 422, "one board"),
         ("POST", "/api/view", &long, 422, "too long"),
+        ("POST", "/api/view", r#"{"game":"subtract:!2","position":"1000000000000000000"}"#, 422, "too many moves"),
+        ("POST", "/api/view", r#"{"game":"wythoff","position":"200,200"}"#, 422, "too many moves"),
+        ("POST", "/api/view", r#"{"game":"moore:0","position":"1"}"#, 422, "k is 0"),
+        ("POST", "/api/new", r#"{"game":"wythoff"}"#, 422, "begins with a position in text"),
         ("POST", "/api/new", r#"{"game":"ichomp","width":-3,"height":4}"#, 422, "too few"),
         ("POST", "/api/new", r#"{"game":"ichomp","width":21,"height":4}"#, 422, "up to 20 × 20"),
         ("POST", "/api/new", r#"{"game":"ichomp","width":9,"height":4,"left":-1}"#, 422, "at least 0"),
@@ -290,6 +300,60 @@ fn every_game_is_told_as_the_library_knows_it() {
         tells_the_truth(&server, "kayles", Kayles, text);
         tells_the_truth(&server, "lasker", LaskersNim, text);
         tells_the_truth(&server, "nim", Nim, text);
+    }
+}
+
+#[test]
+fn every_game_of_the_registry_is_offered_and_played() {
+    let server = Server::start();
+    let games: Value = serde_json::from_str(&server.ask("GET", "/api/games", b"").body).unwrap();
+    let games = games["games"].as_array().unwrap();
+    let offered: Vec<&str> = games.iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(offered[..5], ["ichomp", "chomp", "kayles", "lasker", "nim"]);
+    let registry = Registry::standard();
+    assert_eq!(offered.len(), registry.iter().count());
+    for entry in &registry {
+        assert!(offered.contains(&entry.sample()), "{}", entry.sample());
+        let (name, example) = (entry.sample(), entry.example());
+        let view = server.answered("/api/new", &json!({ "game": name, "position": example }));
+        assert!(!view["moves"].as_array().unwrap().is_empty(), "{view}");
+    }
+    let texts = [
+        ("subtract:1,4", "7,2,3"),
+        ("0.137", "9,4"),
+        ("wythoff", "3,6/2,1"),
+        ("moore:2", "2,3,3"),
+        ("divisor", "12"),
+        ("tree", "0,0,1,1/0,1"),
+        ("chain", "7,2~"),
+        ("turning:ruler", "THTTH"),
+        ("chomp-edible", "3,2,1"),
+    ];
+    for (name, text) in texts {
+        tells_the_truth(&server, name, name.parse::<AnyGame>().unwrap(), text);
+    }
+    let view = server.answered("/api/view", &json!({ "game": "tree", "position": "0,0,1,1/0,1" }));
+    assert_eq!((&view["parts"][1]["name"], &view["parts"][1]["text"]), (&json!("tree 2"), &json!("0,1")));
+    assert_eq!(view["moves"][0]["label"], "tree 1: node 0");
+}
+
+#[test]
+fn a_game_in_text_is_played_to_its_end_and_told() {
+    let server = Server::start();
+    for (game, start) in [("tree", "0,0,1,1"), ("wythoff", "4,6"), ("divisor", "12"), ("turning:ruler", "THTTHT")] {
+        let mut positions = vec![start.to_owned()];
+        loop {
+            let level = if positions.len() % 2 == 1 { "hard" } else { "easy" };
+            let question = json!({ "game": game, "position": positions.last(), "level": level });
+            let reply = server.answered("/api/computer", &question);
+            positions.push(reply["view"]["position"].as_str().unwrap().to_owned());
+            if reply["view"]["over"] == true {
+                break;
+            }
+        }
+        let story = json!({ "game": game, "players": ["you", "the computer"], "positions": positions });
+        let review = server.answered("/api/review", &story);
+        assert_eq!(review["winner"], 0, "{game} {positions:?}");
     }
 }
 

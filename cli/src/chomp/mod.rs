@@ -19,7 +19,7 @@ use crate::progress::Bar;
 
 /// Computes tables of Chomp boards.
 ///
-/// A table takes up to 4 GB unless --memory sets another bound. Ctrl-C saves what has been computed, if --save names a file.
+/// A table takes up to 4 GB unless --memory sets another bound. Ctrl-C saves the table as far as it is computed, if --save names a file.
 #[derive(Args)]
 #[command(after_help = "Example: grundy chomp losing 93 --save losing.chomp --svg losing.svg")]
 pub(crate) struct ChompTable {
@@ -29,7 +29,7 @@ pub(crate) struct ChompTable {
     #[arg(value_name = "N")]
     size: u32,
 
-    /// Save the table to this file, also while it is computed.
+    /// Save the table to this file, from time to time while it is computed.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
@@ -41,7 +41,7 @@ pub(crate) struct ChompTable {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 
-    /// Seconds between two saves of a table that is not complete, or as long as a save takes if that is more.
+    /// Seconds between two saves of a table that is not complete. If a save takes longer, that time.
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     every: u64,
 
@@ -63,17 +63,17 @@ enum Table {
     Openings,
 }
 
-/// The most bytes of a table, if nobody says otherwise.
+/// Bytes of a table without --memory.
 const BYTES: u64 = 4 << 30;
 
-/// What is printed.
+/// The answer that is printed.
 #[derive(Serialize)]
 struct Answer {
     table: Table,
     size: u32,
     boards: u64,
     losing: u64,
-    /// How many losing boards have 1, 2, 3.. tiles.
+    /// The numbers of losing boards of 1, 2, 3, .. tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     losing_by_tiles: Option<Vec<u64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,7 +104,7 @@ impl ChompTable {
         if let Some((option, _)) = files.iter().find(|(_, file)| file.is_some() && self.table == Table::Openings) {
             return Err(Failure::input(format!("{option} is for tables of values and of losing boards")));
         }
-        // What cannot be written is better said before the work than after it.
+        // A file that cannot be written is an error before the work, not after it.
         let svg = self.svg.as_deref().map(Target::new).transpose()?;
         let bar = Bar::new();
         let mut control = self.bounds.control(Control::unlimited().bytes(BYTES), &bar);
@@ -154,7 +154,7 @@ impl ChompTable {
         Ok((self.answer(boards, &table.counts(), table.bytes()), picture))
     }
 
-    /// The empty board is left out of the losing ones.
+    /// The counts leave out the empty board.
     fn answer(&self, boards: u64, losing: &[u64], bytes: u64) -> Answer {
         let losing: Vec<u64> = losing.iter().skip(1).copied().collect();
         Answer {
@@ -181,7 +181,7 @@ impl ChompTable {
         Answer { openings, losing_by_tiles: None, ..answer }
     }
 
-    /// A table that was loaded need not be the one that was asked for.
+    /// Refuses a loaded table of another size.
     fn check_size(&self, found: usize) -> Result<(), Failure> {
         if found == self.size as usize {
             return Ok(());
@@ -189,7 +189,7 @@ impl ChompTable {
         Err(Failure::input(format!("the file holds a table of {found} tiles: {} were asked for", self.size)))
     }
 
-    /// Computes a table, and saves it now and then, at the end, and when it is stopped.
+    /// Computes a table. Saves it from time to time, at the end, and when a bound stops it.
     fn compute<T>(
         &self,
         mut control: Control,
@@ -236,7 +236,7 @@ fn of_file(error: TableFileError) -> Failure {
     }
 }
 
-/// How many boards of 0, 1, 2.. tiles there are.
+/// The numbers of boards of 0, 1, 2, .. tiles.
 fn partitions(tiles: usize) -> Vec<u64> {
     let mut counts = vec![0_u64; tiles + 1];
     counts[0] = 1;

@@ -8,9 +8,9 @@ const TOP: u64 = 84;
 const LEFT: u64 = 24;
 const WIDTH: u64 = 900;
 
-/// Boards of so many tiles are drawn by their values, or of as many as there are if that is less.
+/// Tiles of the boards that are drawn by value; fewer if the table has no boards of this size.
 const TILES: u64 = 12;
-/// The losing boards that are drawn are so many at most, counted with their mirror images.
+/// Losing boards that are drawn at most, counted with their mirror images.
 const MOST_BOARDS: u64 = 200;
 
 /// The boards of one size, each in the colour of its value.
@@ -40,7 +40,7 @@ pub(crate) fn values(table: &ChompValues) -> String {
     svg.finish()
 }
 
-/// Where the losing boards of the largest size lie, and the smallest ones themselves.
+/// The share of the losing boards of the largest size that have each tile, and the smallest losing boards.
 pub(crate) fn losing(table: &LosingBoards) -> String {
     let tiles = table.tiles() as u64;
     let share = Share::new(table.iter().filter(|board| board.tiles() == tiles));
@@ -65,7 +65,7 @@ pub(crate) fn losing(table: &LosingBoards) -> String {
     svg.finish()
 }
 
-/// The losing boards of as many sizes as there is room for, the smallest first.
+/// The losing boards of the smallest sizes, as many sizes as fit.
 fn smallest(table: &LosingBoards) -> Vec<Board> {
     let mut room = MOST_BOARDS;
     // The empty board is not drawn.
@@ -80,13 +80,13 @@ fn smallest(table: &LosingBoards) -> Vec<Board> {
     boards
 }
 
-/// Whether it is this board that is drawn, and not its mirror image: the wider one.
+/// Whether the board is at least as wide as its mirror image. Of two mirror images the wider one is drawn.
 fn is_upright(board: &Board) -> bool {
     let rows = |board: &Board| board.rows().collect::<Vec<_>>();
     rows(board) >= rows(&board.mirrored())
 }
 
-/// Boards beside and below each other, all with squares of one size.
+/// The layout of boards in rows, with tiles of one size.
 struct Gallery {
     tile: u64,
     height: u64,
@@ -95,7 +95,7 @@ struct Gallery {
 }
 
 impl Gallery {
-    /// With `above` pixels above each board.
+    /// The layout with `above` pixels above each board.
     fn new<'a>(boards: impl IntoIterator<Item = &'a Board>, tile: u64, above: u64) -> Self {
         let (mut x, mut y, mut tallest) = (LEFT, above, 0);
         let mut places = Vec::new();
@@ -118,7 +118,7 @@ impl Gallery {
     }
 }
 
-/// Of some boards, how many have each tile.
+/// For each tile, the number of boards that have it.
 struct Share {
     boards: u64,
     counts: Vec<Vec<u64>>,
@@ -151,7 +151,7 @@ impl Share {
     }
 
     fn draw(&self, svg: &mut Svg) {
-        // From 1 board of 2^20 or fewer to all: each step is half as many.
+        // Each step of the scale is half as many boards as the next.
         const STEPS: u64 = 10;
         let step = |count: u64| STEPS - u64::from((self.boards / count).ilog2().min(9));
         let cells = || {

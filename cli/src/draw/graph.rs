@@ -18,15 +18,15 @@ pub(crate) struct Graph {
     #[command(flatten)]
     words: Words,
 
-    /// Whole positions as vertices, not components.
+    /// Draw whole positions as vertices, not components.
     #[arg(long)]
     whole: bool,
 
-    /// One vertex for mirror images of each other.
+    /// Draw one vertex for positions that are mirror images of each other.
     #[arg(long)]
     merge: bool,
 
-    /// Nothing is written on arrows.
+    /// Draw arrows without labels.
     #[arg(long)]
     plain: bool,
 
@@ -36,7 +36,7 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// Positions that are not solved under the control are drawn without their value.
+    /// The graph. Positions that are too large for the control have no value.
     pub(crate) fn dot(&self, control: Control) -> Result<String, Failure> {
         let dot = match self.words.read()? {
             Chosen::Game(game, position, text) => self.drawn(&game, position, text, control),
@@ -51,7 +51,7 @@ impl Graph {
     {
         let graph = if self.whole {
             let position = Components::from_iter([position]);
-            // Sums that differ in the order of components only are one position in any case.
+            // Always up to symmetry: sums that differ only in the order of components are one position.
             let graph = PositionGraph::up_to_symmetry(&mut solver(Whole(game), control), position, self.vertices);
             graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
         } else {

@@ -1,16 +1,16 @@
-//! Heat maps: a table of values, each in its colour.
+//! Heat maps: tables of values, each cell in the colour of its value.
 
 use crate::svg::{INK, Side, Svg, shade};
 
-/// What a picture shows.
+/// The content of a heat map.
 pub(crate) struct HeatMap {
     pub(crate) title: String,
     pub(crate) told: String,
-    /// What rows and columns are.
+    /// The meaning of rows and columns.
     pub(crate) axes: &'static str,
     /// The number of the first row, and of the first column.
     pub(crate) first: [u64; 2],
-    /// Row by row; where there is nothing, there is no value.
+    /// The values, row by row; `None` for an empty cell.
     pub(crate) values: Vec<Vec<Option<u64>>>,
 }
 
@@ -18,7 +18,7 @@ const LEFT: u64 = 64;
 const TOP: u64 = 108;
 const RIGHT: u64 = 28;
 const BOTTOM: u64 = 68;
-/// Smaller cells have no numbers.
+/// The smallest side of a cell, in pixels, that shows its number.
 const LEAST_WITH_NUMBER: u64 = 18;
 
 impl HeatMap {
@@ -54,7 +54,7 @@ impl HeatMap {
         })
     }
 
-    /// Numbers along two sides, as many as there is room for.
+    /// Numbers along two sides, as many as fit.
     fn axes(&self, svg: &mut Svg, rows: u64, columns: u64, cell: u64) {
         let step = if cell >= LEAST_WITH_NUMBER { 1 } else { (40 / cell).next_multiple_of(5) };
         let is_told = |number: &u64| number.is_multiple_of(step);

@@ -66,23 +66,23 @@ enum Picture {
     },
 }
 
-/// Larger tables are no pictures any more.
+/// The longest side of a table that is drawn.
 const MOST: u64 = 160;
-/// The most positions that are solved for a picture, if nobody says otherwise.
+/// Positions that are solved for a picture without --limit.
 const LIMIT: u64 = 1 << 22;
 
-/// What is printed as JSON.
+/// The answer as JSON.
 #[derive(Serialize)]
 struct Drawn {
     format: &'static str,
-    /// The picture, unless it is in a file.
+    /// The picture, unless it went to a file.
     picture: Option<String>,
     file: Option<PathBuf>,
 }
 
 impl Draw {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // What cannot be written is better said before the work than after it.
+        // A file that cannot be written is an error before the work, not after it.
         let target = self.out.as_deref().map(Target::new).transpose()?;
         let bar = Bar::new();
         let control = self.bounds.control(Control::new().positions(LIMIT), &bar);

@@ -1,4 +1,4 @@
-//! Who knows what is good: the library's solver, within a limit for each question.
+//! The advisor: the library's solver, with bounds for each question.
 
 use std::collections::HashMap;
 
@@ -18,31 +18,32 @@ use crate::play::players::Level;
 use crate::play::rules::{Move, Position, Rules, short};
 use crate::progress::Bar;
 
-/// What stands on the tiles of the boards, by their places among the components.
+/// The values on the tiles of boards, by the index of the component and the tile.
 pub(crate) type Tiles = HashMap<(usize, Tile), Told>;
 
 type Working = Explanation<At<AnyPosition>, AnyMove>;
 /// Boxed, since it is much larger than the answers.
 type Failed = Box<SolveError<At<AnyPosition>>>;
 
-/// A move at random is one of so many of a component, the first that it has.
+/// Moves of a component from which a random move is chosen: the first ones.
 const MOST_CHOSEN_FROM: usize = 10_000;
 
-/// The most positions that are solved for a question whose limit nobody has set. They take a gigabyte or two at most.
+/// Positions that are solved for one question without --limit. They take a gigabyte or two at most.
 const MOST_POSITIONS: u64 = 1 << 20;
-/// The most moves that are tried for it: some seconds' work. Whole positions, which misère play searches, take longer each.
+/// Moves that are tried for one question without --limit: some seconds of work. Misère play searches whole positions, which take longer.
 const MOST_TRIED: u64 = 1 << 26;
 const MOST_TRIED_IN_MISERE: u64 = 1 << 23;
-/// More moves of a position are not counted.
+/// Moves of a position that are counted at most.
 const MOST_COUNTED: usize = 1 << 17;
 
+/// Answers questions about positions, with bounds for each question.
 pub(crate) struct Advisor<'a> {
     rules: &'a Rules,
     play: Play,
-    /// What each question may take; where no limit is set, as many positions as take some seconds.
+    /// The bounds of each question. Without --limit, positions for some seconds of work.
     bounds: &'a Bounds,
     solver: Solver<&'a SumOf<AnyGame>>,
-    /// How many positions the solver has solved.
+    /// The number of positions that the solver keeps.
     solved: u64,
     random: SmallRng,
 }
@@ -53,7 +54,7 @@ impl<'a> Advisor<'a> {
         Self { rules, play, bounds, solver, solved: 0, random }
     }
 
-    /// How many positions may be solved for a question about this one. It has about as many moves as any that it leads to.
+    /// The limit on positions for a question about this position. Assumes that later positions have about as many moves at most.
     fn limit_for(&self, position: &[At<AnyPosition>]) -> u64 {
         self.bounds.limit.unwrap_or_else(|| {
             let mut counts =
@@ -69,8 +70,8 @@ impl<'a> Advisor<'a> {
         })
     }
 
-    /// Asks the solver, which may solve as many positions as the limit says for each question. One that takes more is answered
-    /// by a sentence, and what was solved for it is given up, so that memory stays bounded.
+    /// Asks the solver a question, within the limit. If the limit is met, the error is a sentence, and all that was solved is dropped, so
+    /// that memory stays bounded.
     fn ask<T>(
         &mut self,
         position: &[At<AnyPosition>],
@@ -85,7 +86,7 @@ impl<'a> Advisor<'a> {
         let answer = question(&mut self.solver);
         bar.clear();
         self.solved = self.solved.saturating_add(self.solver.control().done());
-        // Between questions nobody listens to Ctrl-C, so it ends the program.
+        // Drops the listener, so that between questions Ctrl-C ends the program.
         self.solver.set_control(Control::new());
         answer.map_err(|error| {
             self.forget();
@@ -108,14 +109,14 @@ impl<'a> Advisor<'a> {
         self.ask(position, |solver| solver.explain_in(play, position.clone()).map_err(Box::new))
     }
 
-    /// The working as it is printed, in the notation of the game.
+    /// The working as text, in the notation of the game.
     pub(crate) fn why(&mut self, position: &Position) -> Result<String, String> {
         let working = self.working(position)?;
         let rules = self.rules;
         Ok(working.map(|at| rules.component_text(at), |mv| short(mv.to_string())).to_string())
     }
 
-    /// The best move and what it is good for, in a sentence.
+    /// The best move and its result, in a sentence.
     pub(crate) fn hint(&mut self, position: &Position) -> Result<String, String> {
         let working = self.working(position)?;
         let Some(turn) = working.turn else { return Ok("there is no move left".to_owned()) };
@@ -132,7 +133,7 @@ impl<'a> Advisor<'a> {
         })
     }
 
-    /// The move of a player of this level, or why none is found.
+    /// The move of a computer of this level; an error says why none was found.
     pub(crate) fn choose(&mut self, level: Level, position: &Position) -> Result<Option<Move>, String> {
         match level {
             Level::Easy => Ok(self.random(position)),
@@ -140,7 +141,7 @@ impl<'a> Advisor<'a> {
         }
     }
 
-    /// A move at random: first a component, then a move in it.
+    /// A random move: first a random component, then a random move in it.
     pub(crate) fn random(&mut self, position: &Position) -> Option<Move> {
         let able = |place: &usize| {
             let part = position.get(*place).map(|part| Components::from_iter([part.clone()]));
@@ -165,13 +166,13 @@ impl<'a> Advisor<'a> {
         self.ask(position, |solver| solver.grundy(position).map_err(Box::new))
     }
 
-    /// What the whole is worth after a move.
+    /// The value of the whole position after a move.
     pub(crate) fn value_after(&mut self, position: &Position, mv: &Move) -> Option<Nimber> {
         let left = self.rules.after(position, mv)?;
         self.value(&left).ok()
     }
 
-    /// What stands on the tiles of boards, where all components are boards that can be drawn whole and solved.
+    /// The values on the tiles, if all components are boards that are small enough to be drawn and solved.
     pub(crate) fn tiles(&mut self, position: &Position) -> Tiles {
         let mut told = Tiles::new();
         if !position.iter().all(|at| self.rules.board(at).is_some_and(drawing::is_drawn)) {

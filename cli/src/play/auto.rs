@@ -19,20 +19,20 @@ pub(crate) struct Auto<'a> {
     pub(crate) rules: &'a Rules,
     pub(crate) play: Play,
     pub(crate) level: Level,
-    /// The most moves.
+    /// The limit on moves.
     pub(crate) turns: usize,
     pub(crate) advisor: Advisor<'a>,
     pub(crate) output: Output,
 }
 
-/// What is printed as JSON.
+/// The answer as JSON.
 #[derive(Serialize)]
 struct Played {
     game: String,
     position: String,
     misere: bool,
     moves: Vec<Move>,
-    /// Who wins; nobody if the game was not played to its end.
+    /// The winner; `None` if the game was not played to its end.
     winner: Option<String>,
 }
 
@@ -41,12 +41,12 @@ struct Move {
     player: String,
     text: String,
     leaves: String,
-    /// Whether it was made at random because the position is too large to be solved.
+    /// Whether the move was random, since the position is too large to be solved.
     at_random: bool,
 }
 
 impl Auto<'_> {
-    /// Plays from a position and prints a line for each move, or all of them as JSON in the end.
+    /// Plays from a position, and prints a line for each move, or all moves as JSON at the end.
     pub(crate) fn run(mut self, start: Position, out: &mut impl Write) -> Result<(), Failure> {
         let players = Players([Player::Computer(self.level); 2]);
         let mut played = Played {
@@ -101,6 +101,7 @@ impl Auto<'_> {
     }
 }
 
+/// The line about the winner.
 fn finish(winner: &str, moves: usize, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{GOOD}{winner} wins after {}.{GOOD:#}", counted(moves, "move"))
 }

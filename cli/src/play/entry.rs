@@ -1,7 +1,7 @@
-//! A move as somebody types it.
+//! Reads moves that a person types.
 //!
-//! What the program prints as a move is read as that move. Shorter ways work too: `2: 3` in the second heap takes three, and the
-//! component need not be named if only one of them allows the move.
+//! The text that the program prints for a move is read as that move. Shorter texts work too: `2: 3` takes three from the second heap.
+//! The component may be left out if the move is legal in one component only.
 
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::{CentredTile, Tile};
@@ -12,7 +12,7 @@ use grundy::{AnyGame, At, Components, ImpartialGame, SumMove};
 use crate::play::kind::Kind;
 use crate::play::rules::{Move, Position, Rules};
 
-/// Reads a move, which need not be legal if its component is named; or says in a sentence what is wrong with it.
+/// Reads a move. A move with its component need not be legal. The error is a sentence about the text.
 pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, String> {
     let (component, text) = split(line, position.len())?;
     let words = Words::new(text)?;
@@ -47,18 +47,19 @@ pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Mov
     }
 }
 
+/// The error for a text that is no move, with an example of a move.
 fn not_understood(rules: &Rules, position: &Position) -> String {
     let example = rules.moves(position).next().map(|mv| rules.move_text(position, &mv));
     let example = example.unwrap_or_else(|| "a number".to_owned());
     format!("that is no move and no command. A move looks like `{example}`; `moves` lists them, `help` explains")
 }
 
-/// The component that is named before a colon, and the rest.
+/// The component before a colon, and the rest of the line.
 fn split(line: &str, components: usize) -> Result<(Option<usize>, &str), String> {
     let Some((before, text)) = line.split_once(':') else { return Ok((None, line)) };
     let digits = before.trim_end().rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
     if digits.is_empty() {
-        // `heap: take 3`, where there is only one.
+        // `heap: take 3`, which names the only component.
         return Ok((Some(0).filter(|_| components == 1), text));
     }
     match digits.parse::<usize>() {
@@ -67,11 +68,11 @@ fn split(line: &str, components: usize) -> Result<(Option<usize>, &str), String>
     }
 }
 
-/// The words and numbers of a text; other characters only stand between them.
+/// The words and numbers of a text. Other characters separate them.
 struct Words {
     names: Vec<String>,
     numbers: Vec<i128>,
-    /// Numbers that need all 128 bits; the same as above where no sign is written.
+    /// The numbers without their signs, in 128 bits.
     sizes: Vec<u128>,
 }
 
@@ -90,7 +91,7 @@ impl Words {
                 let end = run(|c| c.is_ascii_digit());
                 let size: u128 = rest[..end].parse().map_err(|_| format!("{} is too large", &rest[..end]))?;
                 let number = i128::try_from(size).unwrap_or(i128::MAX);
-                // A sign has no digit before it: 2-3 is two numbers.
+                // A `-` after a digit is no sign: 2-3 is two numbers.
                 numbers.push(if before == '-' { -number } else { number });
                 sizes.push(size);
                 end
@@ -104,7 +105,7 @@ impl Words {
         Ok(Self { names, numbers, sizes })
     }
 
-    /// Whether there are no other words than these.
+    /// Whether all words are among these.
     fn only(&self, known: &[&str]) -> bool {
         self.names.iter().all(|word| known.contains(&word.as_str()))
     }
@@ -113,13 +114,13 @@ impl Words {
         self.names.iter().any(|known| known == word)
     }
 
-    /// The numbers, as those of a game that has no negative ones.
+    /// The numbers without signs, in 64 bits. Larger numbers become the largest, which no game allows.
     fn small(&self) -> Vec<u64> {
         self.sizes.iter().map(|size| u64::try_from(*size).unwrap_or(u64::MAX)).collect()
     }
 }
 
-/// The moves that the words could mean: one, or the same in other orders.
+/// The moves that the words can mean: one move, or the same parts in other orders.
 fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> {
     let small = words.small();
     let one = |known: &[&str]| match small[..] {
@@ -154,6 +155,7 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
     }
 }
 
+/// Moves with their type hidden.
 fn any<M>(moves: impl IntoIterator<Item = M>) -> Vec<AnyMove>
 where
     M: PartialEq + std::fmt::Debug + std::fmt::Display + Send + Sync + 'static,
@@ -184,7 +186,7 @@ fn row_moves(words: &Words) -> Option<RowMove> {
     }
 }
 
-/// `take 2, leave 3 and 5`, `take 2, leave nothing`, `take 2` (leaving the rest as it is), `split into 3 and 5`.
+/// `take 2, leave 3 and 5`, `take 2, leave nothing`, `take 2` (which leaves the rest as one heap), `split into 3 and 5`.
 fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
     if !words.only(&["take", "leave", "split", "into", "and", "nothing"]) {
         return Vec::new();
@@ -200,7 +202,7 @@ fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
     vec![BreakMove { taken, left: Components::from(left) }]
 }
 
-/// `take 3 from the first heap`, `second 3`, `both 3`, or how many from each: `3 0`.
+/// `take 3 from the first heap`, `second 3`, `both 3`, or the numbers from both heaps: `3 0`.
 fn wythoff_moves(words: &Words) -> Vec<WythoffMove> {
     let [first, second, both] = ["first", "second", "both"].map(|word| words.has(word));
     let known = words.only(&["take", "from", "the", "heap", "heaps", "first", "second", "both", "and"]);
@@ -216,7 +218,7 @@ fn wythoff_moves(words: &Words) -> Vec<WythoffMove> {
     }
 }
 
-/// `take 3 from heap 1 and 2 from heap 3`, or how many from each: `3 0 2`.
+/// `take 3 from heap 1 and 2 from heap 3`, or the numbers from all heaps: `3 0 2`.
 fn take_from_each(heaps: usize, words: &Words) -> Option<TakeFromEach> {
     let numbers = words.small();
     if words.has("from") && words.only(&["take", "from", "heap", "and"]) && numbers.len().is_multiple_of(2) {

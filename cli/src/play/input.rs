@@ -1,4 +1,4 @@
-//! Lines that somebody types, or that come through a pipe.
+//! Lines from a terminal or a pipe.
 
 use std::io::{self, BufRead, IsTerminal, Read};
 
@@ -7,14 +7,14 @@ use rustyline::error::ReadlineError;
 
 use crate::interrupt;
 
-/// Where lines come from.
+/// The source of lines.
 pub(crate) enum Input {
-    /// A terminal, where lines can be edited and called back. Boxed, since it is much larger.
+    /// A terminal, with a line editor and a history. Boxed, since it is much larger.
     Terminal(Box<DefaultEditor>),
     Pipe(io::BufReader<io::Stdin>),
 }
 
-/// The longest line that is read from a pipe; what is longer counts as several.
+/// Bytes of the longest line from a pipe. A longer line counts as several.
 const MOST_BYTES: u64 = 1 << 16;
 
 impl Input {
@@ -26,8 +26,7 @@ impl Input {
         Ok(Self::Pipe(io::BufReader::new(io::stdin())))
     }
 
-    /// The next line without its end; none at the end of the input, or when whoever plays has had enough (Ctrl-D, or Ctrl-C, which is
-    /// noted).
+    /// The next line, without its end; `None` at the end of the input, and after Ctrl-D or Ctrl-C. Ctrl-C is recorded.
     pub(crate) fn line(&mut self, prompt: &str) -> io::Result<Option<String>> {
         match self {
             Self::Terminal(editor) => match editor.readline(prompt) {
@@ -37,7 +36,7 @@ impl Input {
                 }
                 Err(ReadlineError::Eof) => Ok(None),
                 Err(ReadlineError::Interrupted) => {
-                    // A terminal whose lines are edited sends a character in place of the signal.
+                    // While lines are edited, a terminal sends Ctrl-C as a character and not as a signal.
                     interrupt::note();
                     Ok(None)
                 }
@@ -53,7 +52,7 @@ impl Input {
         }
     }
 
-    /// Whether what is typed is seen already.
+    /// Whether the terminal shows what is typed.
     pub(crate) fn echoes(&self) -> bool {
         matches!(self, Self::Terminal(_))
     }

@@ -1,4 +1,4 @@
-//! What a component is, for what depends on it: how it is drawn, and how its moves are typed.
+//! Kinds of components, which decide how a component is drawn and how its moves are typed.
 
 use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, Corner, QuadrantBoard};
@@ -22,13 +22,14 @@ pub(crate) enum Kind<'a> {
     Tree(&'a Tree),
     Chomp(&'a Board, Corner),
     Quadrant(&'a QuadrantBoard),
-    /// It is told and not drawn, and its moves are chosen by number.
+    /// Any other component: written as text, with moves that are chosen by number.
     Other,
 }
 
 impl<'a> Kind<'a> {
     pub(crate) fn of(game: &AnyGame, position: &'a AnyPosition) -> Self {
         let chomp = || Some(Self::Chomp(position.downcast_ref()?, game.downcast_ref::<Chomp>()?.corner()));
+        // The types of positions tell most kinds apart.
         let kinds = [
             position.downcast_ref().map(|size| Self::of_size(game, *size)),
             position.downcast_ref().copied().map(Self::CodeHeap),
@@ -53,7 +54,7 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// The board that the component is, if it is one.
+    /// The board, if the component is one.
     pub(crate) fn board(&self) -> Option<&'a Board> {
         match self {
             Self::Chomp(board, _) => Some(board),

@@ -29,7 +29,7 @@ use session::Session;
 
 /// Plays any game, with the values and the reasons on request.
 ///
-/// Type `help` in the game. Bounds hold for each answer; without them an answer takes some seconds at most.
+/// Type `help` in the game. Bounds are for each answer; without them an answer takes some seconds at most.
 #[derive(Args)]
 #[command(after_help = "Example: grundy play kayles xxxxx.xxxxxx.xxx.xx")]
 pub(crate) struct Play {
@@ -60,7 +60,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "MOVES", default_value_t = 1000)]
     turns: usize,
 
-    /// Makes the moves at random the same each time.
+    /// The seed of random moves, for the same moves each time.
     #[arg(long)]
     seed: Option<u64>,
 
@@ -86,7 +86,7 @@ impl Play {
         let (rules, position) = Rules::read(&self.words)?;
         let play = if self.misere { grundy::Play::Misere } else { grundy::Play::Normal };
         let advisor = Advisor::new(&rules, play, &self.bounds, self.seed.unwrap_or_else(seed_by_clock));
-        // Takes colours out where the output is no terminal, or NO_COLOR is set.
+        // Removes colours if the output is no terminal, or if NO_COLOR is set.
         let mut out = anstream::stdout();
         if self.auto {
             let Self { level, turns, output, .. } = *self;

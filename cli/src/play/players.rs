@@ -1,13 +1,13 @@
-//! Who plays, and how well.
+//! The players.
 
 use clap::ValueEnum;
 
-/// How the computer chooses its moves.
+/// The strength of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
     /// At random.
     Easy,
-    /// A winning move if there is one, else the most testing one.
+    /// A winning move if there is one, else the move to which the fewest replies win.
     Hard,
 }
 
@@ -22,12 +22,12 @@ pub(crate) enum Player {
 pub(crate) struct Players(pub(crate) [Player; 2]);
 
 impl Players {
-    /// Who makes the move after so many.
+    /// The player to move after this number of moves.
     pub(crate) fn to_move(self, moves: usize) -> Player {
         self.0[moves % 2]
     }
 
-    /// What the one who makes that move is called.
+    /// The name of that player.
     pub(crate) fn name(self, moves: usize) -> &'static str {
         match (self.0[0] == self.0[1], self.to_move(moves), moves % 2) {
             (true, _, 0) => "First player",

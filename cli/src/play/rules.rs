@@ -1,4 +1,4 @@
-//! The game on the table, how its positions and moves are written, and which moves there are.
+//! The rules of the game that is played, and the texts of its positions and moves.
 
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::Board;
@@ -11,18 +11,18 @@ use crate::play::kind::Kind;
 pub(crate) type Position = Components<At<AnyPosition>>;
 pub(crate) type Move = SumMove<AnyMove>;
 
-/// The longest text of a position or a move that is shown.
+/// Characters of a position or a move that are shown.
 const MOST_TEXT: usize = 300;
-/// Boards of more rows are told and not written row by row.
+/// Boards with more rows are described, and not written row by row.
 const MOST_ROWS: u32 = 1000;
-/// Components that are written one by one where one of them is such a board.
+/// Components that are written if one of them is such a board.
 const MOST_TOLD: usize = 24;
 
-/// One rule book or several. Both are a table of rule books: only what is written differs.
+/// One rule book or several. Both are a table of rule books; only their texts differ.
 pub(crate) struct Rules {
     pub(crate) table: SumOf<AnyGame>,
     written: Written,
-    /// The text of the first position, whose way of writing is kept.
+    /// The text of the first position, the model of the notation.
     model: String,
 }
 
@@ -33,7 +33,7 @@ enum Written {
 }
 
 impl Rules {
-    /// Reads what the program was called with.
+    /// Reads the game and the position of the arguments.
     pub(crate) fn read(words: &Words) -> Result<(Self, Position), Failure> {
         let (table, position, written, text) = match words.read()? {
             Chosen::Game(game, position, text) => {
@@ -45,33 +45,33 @@ impl Rules {
         Ok((Self { table, written, model: text.to_owned() }, position))
     }
 
-    /// The game that a component is played by.
+    /// The game of a component.
     pub(crate) fn game(&self, component: &At<AnyPosition>) -> Option<&AnyGame> {
         self.table.0.get(component.game)
     }
 
-    /// The board that a component is, if it is one.
+    /// The board, if a component is one.
     pub(crate) fn board<'b>(&self, component: &'b At<AnyPosition>) -> Option<&'b Board> {
         Kind::of(self.game(component)?, &component.position).board()
     }
 
-    /// Whether to write the component out takes longer than anybody would read. A board may have millions of rows.
+    /// Whether a component is too long to be written. A board may have millions of rows.
     fn is_long(&self, component: &At<AnyPosition>) -> bool {
         self.board(component).is_some_and(|board| board.row_count() > MOST_ROWS)
     }
 
-    /// What is played, by name.
+    /// The name of the game, or the names of all games.
     pub(crate) fn name(&self) -> String {
         self.table.0.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ")
     }
 
-    /// The only game, with the components as it knows them.
+    /// The only game, with its own components; `None` for a sum of games.
     fn alone(&self, position: &[At<AnyPosition>]) -> Option<(&AnyGame, Vec<AnyPosition>)> {
         let game = self.table.0.first().filter(|_| self.written == Written::AsOneGame)?;
         Some((game, position.iter().map(|at| at.position.clone()).collect()))
     }
 
-    /// A position in the notation that the program was called with.
+    /// A position, in the notation of the arguments.
     pub(crate) fn text(&self, position: &[At<AnyPosition>]) -> String {
         if position.iter().any(|at| self.is_long(at)) {
             let told =
@@ -102,7 +102,7 @@ impl Rules {
         })
     }
 
-    /// What a component is called where it stands: `row 2`, or `nim heap 2` where there are several games.
+    /// The name of a component with its number: `row 2`, or `nim heap 2` in a sum of games.
     pub(crate) fn label(&self, position: &[At<AnyPosition>], place: usize) -> String {
         let Some(component) = position.get(place) else { return String::new() };
         let name = self.table.component_name(component);
@@ -123,13 +123,13 @@ impl Rules {
         self.moves(position).next().is_none()
     }
 
-    /// What a move leaves of the whole, if it is legal.
+    /// The position after a move; `None` if the move is illegal.
     pub(crate) fn after(&self, position: &Position, mv: &Move) -> Option<Position> {
         play_in_sum(&self.table, position.clone(), mv.clone()).ok()
     }
 }
 
-/// A text that fits on the screen.
+/// A text, cut off if it is too long for the screen.
 pub(crate) fn short(text: String) -> String {
     match text.char_indices().nth(MOST_TEXT) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),

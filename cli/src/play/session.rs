@@ -1,4 +1,4 @@
-//! The game between two players at one screen.
+//! A game with a person at the terminal.
 
 use std::io::{self, Write};
 
@@ -12,12 +12,13 @@ use crate::play::rules::{Move, Position, Rules, counted};
 use crate::play::style::{GOOD, HEADING, QUIET, WRONG};
 use crate::play::{drawing, entry};
 
-/// Moves that have a number; those after them are written out.
+/// Moves that have a number. Later moves must be typed out.
 const MOST_NUMBERED: usize = 100_000;
+/// Moves on a page of the list.
 const PAGE: usize = 20;
-/// Moves that are written longer stick out of their column.
+/// Characters of the column of moves. Longer moves stick out of it.
 const MOST_ALIGNED: usize = 40;
-/// A line that was not understood is shown so far.
+/// Characters of a line that was not understood that are shown.
 const MOST_ECHOED: usize = 120;
 
 const HELP: &str = "\
@@ -37,7 +38,7 @@ pub(crate) struct Session<'a, W> {
     pub(crate) out: W,
 }
 
-/// How a turn ended.
+/// The result of a turn.
 enum Turn {
     Played(Move),
     TakenBack,
@@ -45,12 +46,12 @@ enum Turn {
 }
 
 impl<W: Write> Session<'_, W> {
-    /// Plays until the game is over or nobody wants to go on.
+    /// Plays until the game is over or a person leaves it.
     pub(crate) fn run(&mut self, start: Position) -> io::Result<()> {
         let rules = self.rules;
         writeln!(self.out, "{HEADING}{}{HEADING:#}, {} play: {}", rules.name(), self.play, self.goal())?;
         writeln!(self.out, "{QUIET}`help` says what can be typed.{QUIET:#}")?;
-        // The positions so far: before the first move, after one, after two..
+        // The positions so far: before the first move, after one move, after two moves, and so on.
         let mut past = vec![start];
         self.show(&past[0])?;
         while let Some(position) = past.last().cloned() {
@@ -86,7 +87,7 @@ impl<W: Write> Session<'_, W> {
         Ok(mv.map_or(Turn::Left, Turn::Played))
     }
 
-    /// Tells a move and gives what it leaves.
+    /// Prints a move. Returns the position after it.
     fn played(&mut self, position: &Position, mv: &Move, moves: usize) -> io::Result<Option<Position>> {
         let rules = self.rules;
         let left = rules.after(position, mv);
@@ -100,7 +101,7 @@ impl<W: Write> Session<'_, W> {
         Ok(left)
     }
 
-    /// Back to the turn before this one of the same person, or of the other one.
+    /// Goes back to the last position in which a person was to move.
     fn take_back(&mut self, past: &mut Vec<Position>) -> io::Result<()> {
         past.pop();
         while past.len() > 1 && self.players.to_move(past.len() - 1) != Player::Person {
@@ -142,7 +143,7 @@ impl<W: Write> Session<'_, W> {
         }
     }
 
-    /// Asks for a move until there is one, and answers questions in between.
+    /// Reads lines until one is a move, and answers questions in between.
     fn ask(&mut self, position: &Position, moves: usize) -> io::Result<Turn> {
         loop {
             self.out.flush()?;
@@ -192,7 +193,7 @@ impl<W: Write> Session<'_, W> {
         })
     }
 
-    /// A move by its number, or as it is written.
+    /// The move that was typed: its number or its text.
     fn chosen(&self, position: &Position, line: &str) -> Result<Move, String> {
         if !line.is_empty() && line.chars().all(|c| c.is_ascii_digit()) {
             let number: usize = line.parse().unwrap_or(usize::MAX);
@@ -241,7 +242,7 @@ impl<W: Write> Session<'_, W> {
         Ok(lines.join("\n"))
     }
 
-    /// The table of the nim-sum, and what moves leave.
+    /// The table of the nim-sum, and the values that moves leave.
     fn values(&mut self, position: &Position) -> Result<String, String> {
         let mut text = without_the_middle(&self.advisor.table(position)?.to_string());
         if self.play == Play::Misere {
@@ -252,7 +253,7 @@ impl<W: Write> Session<'_, W> {
         Ok(text)
     }
 
-    /// The first moves, and what the whole is worth after them.
+    /// The first moves, with the value of the whole position after each.
     fn values_of_moves(&mut self, position: &Position) -> String {
         let rules = self.rules;
         let mut text = "\nWhat a move leaves is worth:".to_owned();
@@ -272,7 +273,7 @@ impl<W: Write> Session<'_, W> {
         text
     }
 
-    /// Boards with a value on each tile, and the moves that win.
+    /// Boards with a value on each tile, and the winning moves.
     fn values_on_tiles(&mut self, position: &Position, tiles: &Tiles) -> String {
         let rules = self.rules;
         let mut text = "\nOn a tile stands what its component is worth when it is taken".to_owned();
@@ -291,13 +292,14 @@ impl<W: Write> Session<'_, W> {
     }
 }
 
-/// What comes of a line.
+/// The result of a line.
 enum Answer {
     Turn(Turn),
     Text(String),
     Drawing,
 }
 
+/// A line without control characters, cut off if it is long.
 fn cut(line: &str) -> String {
     let line: String = line.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if line.chars().count() <= MOST_ECHOED {
@@ -307,7 +309,7 @@ fn cut(line: &str) -> String {
     }
 }
 
-/// A text of many lines without those in the middle.
+/// A long text without the lines in its middle.
 fn without_the_middle(text: &str) -> String {
     const FIRST: usize = 30;
     const LAST: usize = 8;
@@ -320,7 +322,7 @@ fn without_the_middle(text: &str) -> String {
     [&lines[..FIRST], &[told.as_str()], last].concat().join("\n")
 }
 
-/// A sentence from its beginning.
+/// A sentence: with a capital letter and a full stop.
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect()) + "."

@@ -1,4 +1,4 @@
-//! Colours, which the output stream takes out again where they are not wanted.
+//! Colours. The output stream removes them if the output is no terminal.
 
 use anstyle::{AnsiColor, Style};
 
@@ -9,7 +9,7 @@ pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const PIECE: Style = AnsiColor::Cyan.on_default();
 pub(crate) const POISON: Style = AnsiColor::Magenta.on_default().bold();
 
-/// One for each quadrant around a centre, in reading order.
+/// The colour of each quadrant, in reading order.
 pub(crate) const QUADRANTS: [Style; 4] = [
     AnsiColor::Cyan.on_default(),
     AnsiColor::Yellow.on_default(),

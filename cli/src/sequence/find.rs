@@ -1,4 +1,4 @@
-//! The search for a period: more heaps until it is proved.
+//! The search for a period: the number of heaps doubles until the period is proved.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -8,25 +8,25 @@ use grundy::{Control, Stopped};
 
 use crate::failure::Failure;
 
-/// How many heaps are looked at.
+/// The number of heaps to look at.
 #[derive(Clone, Copy)]
 pub(crate) enum Heaps {
-    /// So many, whatever is proved before.
+    /// This number, even if fewer prove the period.
     Exactly(usize),
-    /// As many as a proof needs, up to the next of the numbers that double; at most so many.
+    /// The first of the doubling numbers that proves the period; at most this number.
     UpTo(usize),
-    /// The same with a limit for each method.
+    /// The same with a limit that depends on the method.
     UntilProved(Limits),
 }
 
-/// The most heaps that are looked at for a proof. Where a heap costs as much as it has counters, or more, these are fewer.
+/// Heaps to look at for a proof, by the method of the sequence. Methods whose heaps cost a step for each counter, or more, get fewer.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// With few pairs for each heap.
+    /// Few pairs for each heap.
     pub(crate) fast: usize,
-    /// With all pairs, many at a time.
+    /// All pairs, many at a time.
     pub(crate) pairs: usize,
-    /// With sets of values or every option, where heaps are divided.
+    /// Sets of values, or every option, in games that split heaps.
     pub(crate) sets: usize,
 }
 
@@ -41,21 +41,21 @@ impl Limits {
     }
 }
 
-/// The first heaps that are looked at for a proof.
+/// The first number of heaps; it doubles from there.
 const FIRST: usize = 1 << 10;
 
-/// What has been found, and how long it took.
+/// The result of a search, and the time it took.
 pub(crate) struct Found {
     pub(crate) sequence: Sequence,
     pub(crate) periodicity: Periodicity,
     time: Duration,
-    /// Whether it ended early, because of what a heap costs.
+    /// Whether the search ended early because heaps cost too much.
     slow: bool,
     /// The bound that stopped it.
     pub(crate) stopped: Option<Stopped>,
 }
 
-/// Computes the values of a code and looks for their period. What stops it is told with what has been found.
+/// Computes the values of a code and searches for their period. A bound that was met is in the result, with the values so far.
 pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: Control) -> Result<Found, Failure> {
     let start = Instant::now();
     let mut sequence = Sequence::new(code).with_control(control);
@@ -89,7 +89,7 @@ pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: Control) -> Resu
     }
 }
 
-/// Whether some move leaves two heaps or more, so that a heap has as many pairs as counters.
+/// Whether some move leaves two heaps or more, so that a heap has about as many pairs as counters.
 fn splits(code: &TakeAndBreak) -> bool {
     code.digits().iter().chain(code.tail()).any(|digit| digit.most() >= Some(2))
 }
@@ -105,12 +105,12 @@ pub(crate) fn numbers(periodicity: &Periodicity) -> Option<(u64, u64, u64)> {
     }
 }
 
-/// How many heaps are rare as it is published: heap 0 counts.
+/// The number of rare heaps as published tables give it: heap 0 counts.
 pub(crate) fn published_rare(space: SparseSpace) -> usize {
     space.rare + usize::from(space.is_rare(0, 0))
 }
 
-/// The time, which is not the same twice.
+/// The time and the rate.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.time.as_secs_f64();

@@ -1,18 +1,18 @@
-//! What of a sequence is seen on pixels: however many heaps there are, the marks are not more than a picture can hold.
+//! The marks of a plot: heaps that fall on the same pixels share a mark, so that a picture of any sequence has a bounded number of marks.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 use grundy::heap::{Sequence, SparseSpace, Values};
 
-/// The least share of the heaps of a column, one in so many, that a mark of each shade stands for.
+/// Thresholds of the shades: a mark has the first shade *n* for which it stands for at least one in *n* of the heaps of its column.
 pub(crate) const SHADES: [usize; 4] = [4, 16, 64, usize::MAX];
-/// Cells grow until there are at most so many marks.
+/// Marks of a picture, at most; cells grow until there are no more. A guard of the size of the file.
 const MOST_MARKS: usize = 20_000;
-/// Rare heaps have marks of this size.
+/// The side of the marks of rare heaps, in pixels.
 const DOT: usize = 4;
 
-/// The heaps of a picture.
+/// The heaps of a plot.
 pub(crate) struct Window<'a> {
     sequence: Values<'a>,
     space: Option<SparseSpace>,
@@ -45,7 +45,7 @@ pub(crate) struct Run {
     pub(crate) shade: usize,
 }
 
-/// Which cells of a picture are occupied.
+/// The occupied cells of a plot.
 pub(crate) struct Grid {
     runs: Vec<Run>,
     rare: BTreeSet<(usize, usize)>,
@@ -53,7 +53,7 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// The cells of a picture of this size.
+    /// The cells of a plot of this size.
     pub(crate) fn new(window: &Window, width: usize, height: usize) -> Self {
         let mut cell = 1;
         let mut runs = cells(window, width, height, cell);
@@ -84,7 +84,7 @@ impl Grid {
     }
 }
 
-/// The runs of common heaps, with cells of this side or, where there are few heaps or values, larger ones.
+/// The runs of common heaps, with cells of this side. If there are few heaps or values, cells are larger.
 fn cells(window: &Window, width: usize, height: usize, cell: usize) -> Vec<Run> {
     let columns = (width / cell).clamp(1, window.heaps.max(1));
     let rows = (height / cell).clamp(1, window.values);
@@ -101,7 +101,7 @@ fn cells(window: &Window, width: usize, height: usize, cell: usize) -> Vec<Run> 
     let mut runs: Vec<Run> = Vec::new();
     for (row, counts) in counts.chunks(columns).enumerate() {
         let (low, high) = (edge(row, rows, height), edge(row + 1, rows, height));
-        // A gap between values, where there is room for it.
+        // A gap between values, if there is room.
         let gap = (high - low) / 5;
         let rows = low + gap..high - gap;
         for (column, (count, heaps)) in counts.iter().zip(&heaps_of).enumerate() {

@@ -56,7 +56,7 @@ pub(crate) struct SequenceOf {
     bounds: Bounds,
 }
 
-/// How far the search for a proof goes for one code: seconds, or a minute where there are many rare heaps.
+/// Heaps that the search for a proof looks at. Measured: seconds, or a minute for codes with many rare heaps.
 const LIMITS: Limits = Limits { fast: 1 << 24, pairs: 1 << 18, sets: 1 << 14 };
 
 /// A number of heaps that a sequence can have.
@@ -66,17 +66,17 @@ pub(crate) fn heaps(text: &str) -> Result<usize, String> {
     if (1..=most).contains(&heaps) { Ok(heaps) } else { Err(format!("{heaps} is not in 1..={most}")) }
 }
 
-/// What is known of a code.
+/// The values of a code, summed up.
 #[derive(Serialize)]
 pub(crate) struct Answer {
     pub(crate) code: String,
     method: String,
-    /// How many heaps were looked at, from 0 on.
+    /// The number of heaps that were looked at, from 0 on.
     pub(crate) heaps: usize,
     pub(crate) preperiod: Option<u64>,
     pub(crate) period: Option<u64>,
     saltus: Option<u64>,
-    /// What proves the period. Without it the period was seen.
+    /// The proof of the period. Without one the period was observed.
     pub(crate) proof: Option<Proof>,
     pub(crate) largest: Option<Largest>,
     pub(crate) rare: Option<Rare>,
@@ -89,7 +89,7 @@ pub(crate) struct Answer {
 #[derive(Serialize)]
 pub(crate) struct Proof {
     theorem: String,
-    /// How many heaps the proof needs, from 0 on.
+    /// The number of heaps that the proof needs, from 0 on.
     heaps: u64,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct Largest {
     pub(crate) heap: usize,
 }
 
-/// The rare heaps, of which heap 0 is counted if it is one.
+/// The rare heaps. Heap 0 counts if it is rare.
 #[derive(Serialize)]
 pub(crate) struct Rare {
     pub(crate) count: usize,
@@ -169,7 +169,7 @@ impl Display for Answer {
 impl SequenceOf {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let code: TakeAndBreak = self.code.parse()?;
-        // What cannot be written is better said before the work than after it.
+        // A file that cannot be written is an error before the work, not after it.
         let target = |path: &Option<PathBuf>| path.as_deref().map(Target::new).transpose();
         let (plot, csv) = (target(&self.plot)?, target(&self.csv)?);
         if plot.is_some() && plot == csv {
@@ -204,7 +204,7 @@ impl SequenceOf {
     }
 }
 
-/// Whether a heap is rare is left empty where there is no sparse space.
+/// Writes a line for each heap. The column `rare` is empty if the code has no sparse space.
 fn write_csv(sequence: &Sequence, out: &mut dyn Write) -> io::Result<()> {
     let (values, space) = (sequence.values(), sequence.report().sparse_space);
     writeln!(out, "heap,value,rare")?;

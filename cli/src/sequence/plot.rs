@@ -1,4 +1,4 @@
-//! Values over heaps, as SVG.
+//! Plots of values over heaps, as SVG.
 
 use std::fmt::Write;
 
@@ -13,18 +13,18 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::find;
 use super::marks::{Grid, SHADES, Window};
 
-/// In pixels.
+/// Lengths are in pixels.
 const SIZE: (u32, u32) = (1200, 760);
 const TITLE: u32 = 64;
 const CAPTION: u32 = 26;
-/// A second panel shows the beginning, if it is at most this part of the whole.
+/// A second panel shows the beginning, if that is at most 1/4 of the whole.
 const BEGINNING: usize = 4;
-/// Labels of lines that are not so far apart would stand on one another.
+/// Distance of lines from which each has a label: closer labels would overlap.
 const LABEL: i32 = 170;
-/// Lines that are not so far apart would be an area.
+/// Distance of lines from which all are drawn: closer lines would look like an area.
 const LINE: i32 = 6;
 
-/// From the most heaps of a column to the fewest.
+/// The shades, from the largest share of the heaps of a column to the smallest.
 const BLUES: [RGBColor; SHADES.len()] =
     [RGBColor(8, 48, 107), RGBColor(33, 113, 181), RGBColor(107, 174, 214), RGBColor(198, 219, 239)];
 const RARE: RGBColor = RGBColor(230, 85, 13);
@@ -34,7 +34,7 @@ const INK: RGBColor = RGBColor(64, 64, 64);
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error>>;
 
-/// The picture: all heaps, and the beginning once more if it would not be seen otherwise.
+/// The picture: all heaps, and in a second panel the beginning, if it is too narrow in the first.
 pub(crate) fn svg(sequence: &Sequence, periodicity: &Periodicity) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
     let root = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
@@ -61,12 +61,13 @@ pub(crate) fn svg(sequence: &Sequence, periodicity: &Periodicity) -> Result<Stri
     Ok(svg)
 }
 
-/// How many heaps show the beginning: all rare ones, the preperiod if that is short, or some.
+/// The number of heaps of the beginning: up to the last rare heap and an eighth more, at least 500.
 fn beginning(sequence: &Sequence) -> usize {
     let last_rare = sequence.report().sparse_space.map_or(0, |space| space.last_rare);
     (last_rare + last_rare / 8).max(500)
 }
 
+/// The code, the period and the rare heaps.
 fn title(area: &Area, sequence: &Sequence, periodicity: &Periodicity) -> Drawn {
     let heaps = grouped(sequence.len() as u64);
     let mut told = match find::numbers(periodicity) {
@@ -98,7 +99,7 @@ fn title(area: &Area, sequence: &Sequence, periodicity: &Periodicity) -> Drawn {
     Ok(())
 }
 
-/// The first heaps; tells the side of a cell.
+/// A panel with the first heaps. Returns the side of a cell.
 fn panel(
     root: &Area,
     area: &Area,
@@ -175,7 +176,7 @@ fn style(size: u32, color: &RGBColor, side: HPos) -> TextStyle<'_> {
     TextStyle::from(("sans-serif", size).into_font()).color(color).pos(Pos::new(side, VPos::Top))
 }
 
-/// Axes are labelled with heaps and values that there are.
+/// A label of an axis; empty for numbers that are no heap or value.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the library asks for a reference")]
 fn whole(number: &f64) -> String {
     if number.fract() == 0.0 && *number >= 0.0 { commas(&number.to_string()) } else { String::new() }

@@ -1,13 +1,13 @@
-//! Trees up to the numbers of their nodes.
+//! A canonical numbering of the nodes of a tree.
 
 use super::position::Tree;
 
 impl Tree {
-    /// The same tree with its nodes numbered by shape: equal for exactly those trees that differ in numbers only.
+    /// The same tree with its nodes numbered by shape: two trees become equal exactly if they differ only in the numbers of their nodes.
     ///
-    /// From the lowest level up, the nodes of a level are ranked by the sorted ranks of their children; then the nodes
-    /// are numbered level by level from the root, the children of each in the order of their ranks. Time is
-    /// O(*n* log *n*): sorting a level compares lists whose lengths add up to the size of the level below.
+    /// From the lowest level up, each node gets a rank within its level, by the sorted ranks of its children. Then the nodes get their
+    /// numbers level by level from the root, the children of each node in the order of their ranks. Time is O(*n* log *n*): sorting a
+    /// level compares lists whose lengths add up to the size of the level below.
     ///
     /// Reference: Aho, Hopcroft and Ullman, *The Design and Analysis of Computer Algorithms* (1974), §3.2.
     pub(super) fn canonical(self) -> Self {
@@ -26,9 +26,11 @@ impl Tree {
             next = end;
             level_starts.push(end);
         }
-        // For each node the ranks of its children, and the children themselves, both in the order of the ranks.
+        // For each node the ranks of its children, and the children, both in the order of the ranks. A level is sorted before its parents'
+        // level, and places its nodes in the lists of their parents in that order.
         let mut ranks = vec![0; self.nodes() - 1];
         let mut by_rank = vec![0; self.nodes() - 1];
+        // For each node, the number of its children that are placed.
         let mut done = vec![0; self.nodes()];
         for bounds in level_starts.windows(2).rev() {
             let level = &mut order[bounds[0]..bounds[1]];

@@ -5,11 +5,13 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::components::Components;
+use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece};
 
 /// A rooted tree, the position of [`TreeGame`](crate::TreeGame): the parents of its nodes 1, 2, ...; node 0 is the root.
 ///
-/// Nodes may be numbered in any order. A tree has at least its root and at most 2^32 − 1 nodes, and takes 4 bytes for each.
+/// Nodes may be numbered in any order. A tree has at least its root and at most 2^32 − 1 nodes, and takes 4 bytes for each. With the
+/// feature `serde` it is the list of parents.
 ///
 /// ```
 /// use grundy::games::Tree;
@@ -25,6 +27,8 @@ pub struct Tree {
     parents: Box<[u32]>,
 }
 
+serde_through!(Tree, |tree| tree.parents, |parents: Vec<u32>| Tree::new(parents));
+
 impl Tree {
     /// The most nodes that a tree can have: 2^32 − 1.
     pub const LIMIT: u32 = u32::MAX;
@@ -33,8 +37,7 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// [`TreeError`] if there are more nodes than [`LIMIT`](Self::LIMIT), a parent does not exist, or parents go round in a
-    /// circle.
+    /// [`TreeError`] if there are more nodes than [`LIMIT`](Self::LIMIT), if a parent does not exist, or if the parents form a cycle.
     ///
     /// ```
     /// use grundy::games::Tree;
@@ -55,7 +58,8 @@ impl Tree {
             return Err(TreeError::NoSuchNode { node, parent, last: tree.count() - 1 });
         }
         if !tree.is_top_down() {
-            // The node from which a node was first come upon; walks upwards end where one has been before.
+            // For each node, the start of the first walk that reached it. A walk goes up until it reaches the root or such a node; if that
+            // node is one of its own, the parents form a cycle.
             let mut found_from = vec![0; tree.nodes()];
             for start in 1..tree.count() {
                 let mut node = start;
@@ -83,7 +87,7 @@ impl Tree {
         self.parents.len() + 1
     }
 
-    /// The node that a node hangs off; none for the root, and for numbers that are no nodes.
+    /// The parent of a node; `None` for the root, and for numbers that are no nodes.
     ///
     /// ```
     /// use grundy::games::Tree;
@@ -98,7 +102,7 @@ impl Tree {
 
     /// The number of nodes, in the type of their numbers.
     pub(super) fn count(&self) -> u32 {
-        u32::try_from(self.nodes()).unwrap_or(Self::LIMIT)
+        u32::try_from(self.nodes()).expect("the constructor refuses more nodes than the limit")
     }
 
     /// All nodes but the root, each with its parent.
@@ -137,7 +141,7 @@ impl Tree {
             sum += *end;
             *end = sum;
         }
-        // From here on `ends[node]` is where the next child of the node goes, and in the end where its children end.
+        // Now `ends[node]` is the index of the next child of the node in the list. When all are placed, it is where its children end.
         let mut list = vec![0; self.parents.len()];
         for (node, parent) in self.edges() {
             let place = &mut ends[parent as usize];
@@ -149,7 +153,7 @@ impl Tree {
 
     /// The trees that are left when the path from a node to the root is taken.
     pub(super) fn without_path(&self, node: u32) -> Components<Self> {
-        // For each node, the root of the tree that it will be in.
+        // For each node, the root of the tree that it will be in: the child of the path above it.
         let mut root_of = vec![UNKNOWN; self.nodes()];
         let mut on_path = node;
         while on_path != 0 {
@@ -170,7 +174,7 @@ impl Tree {
                 root_of[node as usize] = root;
             }
         }
-        // The number that each node will have, and for each root how many nodes its tree has so far.
+        // For each node its new number, and for each root the number of nodes below it.
         let mut number = vec![0; self.nodes()];
         let mut size = vec![0; self.nodes()];
         for (node, root) in (0..self.count()).zip(&root_of).filter(|(_, root)| **root != TAKEN) {
@@ -194,8 +198,9 @@ impl Tree {
         forest.into_iter().map(|parents| Self { parents: parents.into() }).collect()
     }
 
-    /// The tree with these parents, which must be those of a tree.
+    /// The tree with these parents, which must form a tree.
     pub(super) fn from_parents(parents: Vec<u32>) -> Self {
+        debug_assert!(Self::new(parents.clone()).is_ok(), "the parents form a tree");
         Self { parents: parents.into() }
     }
 
@@ -205,7 +210,7 @@ impl Tree {
     }
 }
 
-/// Marks a node whose tree is not known yet; no node has this number.
+/// Marks a node whose tree is not known yet. No node has this number.
 const UNKNOWN: u32 = Tree::LIMIT;
 /// Marks a node that is taken: the root of no tree.
 const TAKEN: u32 = 0;
@@ -222,7 +227,7 @@ impl Children {
         &self.list[self.range(node)]
     }
 
-    /// Where the children of a node stand among the children of all nodes.
+    /// The indices of the children of a node in the list of all children.
     pub(super) fn range(&self, node: u32) -> Range<usize> {
         let node = node as usize;
         let start = if node == 0 { 0 } else { self.ends[node - 1] };
@@ -258,7 +263,7 @@ impl FromStr for Tree {
     }
 }
 
-/// The text of a tree of one node.
+/// The text of a tree of one node, which has no parents to list.
 const ROOT_ALONE: &str = ".";
 
 /// Why a list of parents is no tree.
@@ -289,7 +294,7 @@ pub enum TreeError {
     /// Some nodes are not connected to the root.
     #[error("node {node} never comes to the root: its parents go round in a circle")]
     Cycle {
-        /// A node of the circle.
+        /// A node of the cycle.
         node: u32,
     },
 }

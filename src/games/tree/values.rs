@@ -1,24 +1,28 @@
 //! The values of all subtrees, and of all options.
+//!
+//! In goes a tree, out come the value of each subtree and the value that each move leaves. For the tree `0,0,1`, whose root has the
+//! children 1 and 2 and node 1 the child 3: the leaves 2 and 3 have value 1, the path 1-3 has value 2, and the root, whose options have
+//! the values 2 ⊕ 1 = 3, 1 ⊕ 1 = 0 (take node 1), 2 (node 2) and 1 (node 3), has value 4.
 
 use super::position::Tree;
 use super::xor_sets::{XorSet, XorSets};
 
-/// For each node, what there is to know about the tree that hangs on it.
+/// Values for each node.
 pub(super) struct Values {
-    /// Its value.
+    /// The value of the tree of the node and all nodes below it.
     value: Vec<u64>,
     /// The nim-sum of the values of its children's trees.
     below: Vec<u64>,
 }
 
 impl Values {
-    /// From the leaves up: the option values of a tree are gathered from those of its children's trees.
+    /// Computes the values from the leaves up: the option values of a tree follow from those of its children's trees.
     pub(super) fn of(tree: &Tree) -> Self {
         let nodes = tree.nodes();
         let mut value = vec![0; nodes];
         let mut below = vec![0; nodes];
         let mut sets = XorSets::new();
-        // For each node the union of S(c) ⊕ g(c) over those of its children c that are done.
+        // For each node, the union of S(c) ⊕ g(c) over those of its children c that are done.
         let mut gathered = vec![XorSet::EMPTY; nodes];
         for node in tree.top_down().into_iter().rev() {
             let place = node as usize;
@@ -38,12 +42,12 @@ impl Values {
 
     /// The value of the whole tree.
     pub(super) fn whole(&self) -> u64 {
-        self.value.first().copied().unwrap_or(0)
+        self.value[0]
     }
 
-    /// For each node, the value of what is left when the path from it to the root is taken.
+    /// For each node, the value of the forest that is left when the path from the node to the root is taken.
     pub(super) fn of_options(&self, tree: &Tree) -> Vec<u64> {
-        // First what hangs off the path above the node; what hangs below it is added when all is done.
+        // First the nim-sum of the trees that hang off the path above the node. The last line adds those below the node.
         let mut left = vec![0; tree.nodes()];
         for node in tree.top_down() {
             if let Some(parent) = tree.parent(node) {

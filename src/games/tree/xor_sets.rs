@@ -1,12 +1,15 @@
-//! Sets of numbers to which nim-addition of a constant is cheap.
+//! Sets of numbers with a fast nim-addition of a constant to all numbers.
+//!
+//! These sets are their own, and not the bit sets of [`mex`](crate::mex()) or [`Subset`](crate::Subset), because those would move every
+//! bit to add a constant, and every word to unite two sets.
 
 use crate::permuted::permuted;
 
-/// A set of numbers: the values of the options of a tree. It owns its nodes in an [`XorSets`].
+/// A set of numbers, such as the values of the options of a tree. Its nodes are in an [`XorSets`], and belong to no other set.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct XorSet {
     link: Link,
-    /// All numbers are below 2^`height`.
+    /// An upper bound: all numbers are below 2^`height`.
     height: u32,
 }
 
@@ -14,10 +17,10 @@ impl XorSet {
     pub(super) const EMPTY: Self = Self { link: EMPTY, height: WORD };
 }
 
-/// A set of numbers below 2^height, where the height is known from the place of the link.
+/// A set of numbers below 2^height; the holder of the link knows the height.
 ///
-/// [`EMPTY`] and [`FULL`] are the same at every height. Otherwise, at height [`WORD`] the link is the set itself, one bit
-/// for each number, and at greater heights it is the place of a node.
+/// [`EMPTY`] and [`FULL`] mean the same at every height. Otherwise, at height [`WORD`] the link is the set itself, one bit for each
+/// number, and at greater heights it is the index of a node.
 type Link = u64;
 
 const EMPTY: Link = 0;
@@ -27,31 +30,33 @@ const WORD: u32 = 6;
 
 /// Binary tries that share one store of nodes.
 ///
-/// A trie branches by the highest bit first and ends in words of 64 numbers. A number to be nim-added to a whole subtrie is
-/// noted at its node and passed on when the node is opened. A set that is empty or full has no nodes, and a set of numbers
-/// below 2^*h* has fewer than 2^(*h* − 6). A tree of *k* nodes has a value of at most *k* and option values less than *k*, because a
-/// nim-sum is at most the sum; so the sets of disjoint trees of *n* nodes in all have O(*n*/64) nodes. Uniting two sets gives up a node for
-/// each step, so that all unions take no more steps than nodes were made, which is O(log *n*) for each insertion.
+/// A trie branches by the highest bit first, and ends in words of 64 numbers. A number that is nim-added to a whole subtrie is stored at
+/// its node (`pending`), and goes to the halves when the node is opened.
+///
+/// Memory: an empty or full set has no nodes, and a set of numbers below 2^*h* has fewer than 2^(*h* − 6) nodes. A tree of *k* nodes has a
+/// value of at most *k* and option values below *k*, because a nim-sum is at most the sum. So the sets of disjoint trees with *n* nodes
+/// together have O(*n*/64) nodes. Time: each step of a union frees a node, so all unions together take at most as many steps as nodes
+/// were made, which is O(log *n*) for each insertion.
 pub(super) struct XorSets {
     nodes: Vec<Node>,
-    /// Places of nodes that are not in use.
+    /// Indices of nodes that are not in use.
     free: Vec<Link>,
 }
 
 struct Node {
-    /// The numbers without the highest bit, then those with it, which is left out.
+    /// The numbers without the highest bit, and those with it, stored without that bit.
     halves: [Link; 2],
-    /// What is still to be nim-added to all numbers.
+    /// The number that is still to be nim-added to all numbers.
     pending: u64,
 }
 
 impl XorSets {
     pub(super) fn new() -> Self {
-        // The place 0 is the empty set's.
+        // Index 0 stands for the empty set, so no node may have it.
         Self { nodes: vec![Node { halves: [EMPTY; 2], pending: 0 }], free: Vec::new() }
     }
 
-    /// Nim-adds `number` to all numbers of a set: constant time.
+    /// Nim-adds `number` to all numbers of a set, in constant time.
     pub(super) fn add(&mut self, set: &mut XorSet, number: u64) {
         if set.link != EMPTY {
             self.raise(set, height_of(number));
@@ -59,7 +64,7 @@ impl XorSets {
         }
     }
 
-    /// Puts a number into a set.
+    /// Adds a number to a set.
     pub(super) fn insert(&mut self, set: &mut XorSet, number: u64) {
         let height = height_of(number).max(set.height);
         let mut link = 1 << (number % 64);
@@ -69,14 +74,14 @@ impl XorSets {
         self.unite(set, XorSet { link, height });
     }
 
-    /// Puts all numbers of `other` into a set.
+    /// Adds all numbers of `other` to a set.
     pub(super) fn unite(&mut self, set: &mut XorSet, mut other: XorSet) {
         self.raise(set, other.height);
         self.raise(&mut other, set.height);
         set.link = self.united(set.link, other.link, set.height);
     }
 
-    /// The least number that is not in a set. One step for each bit.
+    /// The least number that is not in a set, in one step for each bit.
     pub(super) fn mex(&self, set: XorSet) -> u64 {
         let XorSet { mut link, mut height } = set;
         let (mut mex, mut pending) = (0, 0);
@@ -104,12 +109,12 @@ impl XorSets {
         }
     }
 
-    /// The union of two sets, whose nodes it takes. It calls itself once for each bit of the numbers, at most 27 deep.
+    /// The union of two sets. It frees or reuses their nodes. The recursion is one level for each bit of the numbers above 6: at most 27.
     fn united(&mut self, one: Link, other: Link, height: u32) -> Link {
         match (one, other) {
             (EMPTY, link) | (link, EMPTY) => link,
             (FULL, link) | (link, FULL) => {
-                self.give_up(link, height);
+                self.free_all(link, height);
                 FULL
             }
             _ if height == WORD => one | other,
@@ -134,7 +139,7 @@ impl XorSets {
         }
     }
 
-    /// The halves of a set that has a node, which is given up.
+    /// The halves of a set that has a node. Frees the node.
     fn opened(&mut self, link: Link, height: u32) -> [Link; 2] {
         let Node { halves, pending } = self.nodes[place(link)];
         self.free.push(link);
@@ -157,8 +162,8 @@ impl XorSets {
         self.nodes.len() as Link - 1
     }
 
-    /// Gives up all nodes of a set.
-    fn give_up(&mut self, link: Link, height: u32) {
+    /// Frees all nodes of a set.
+    fn free_all(&mut self, link: Link, height: u32) {
         let mut open = vec![(link, height)];
         while let Some((link, height)) = open.pop() {
             if height > WORD && link != EMPTY && link != FULL {
@@ -169,13 +174,13 @@ impl XorSets {
     }
 }
 
-/// The place of the node that a link leads to.
+/// The index of the node of a link.
 #[expect(clippy::cast_possible_truncation, reason = "it comes from the length of a vector")]
 const fn place(link: Link) -> usize {
     link as usize
 }
 
-/// The least height of a set that can hold a number.
+/// The least height of a set that can contain a number.
 fn height_of(number: u64) -> u32 {
     (u64::BITS - number.leading_zeros()).max(WORD)
 }

@@ -1,4 +1,4 @@
-//! The text of codes.
+//! Codes of coin-turning games as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use crate::games::turning::pattern::{Need, Pattern, Shape};
 use crate::games::turning::{CoinTurning, Head};
 use crate::notation::{NotationError, Piece, join};
 
-/// The names of Winning Ways, each with the code that it stands for.
+/// The names of Winning Ways, each with its code.
 const NAMED: [(&str, &str); 17] = [
     ("turning-turtles", "1-2"),
     ("mock-turtles", "1-3"),
@@ -29,7 +29,7 @@ const NAMED: [(&str, &str); 17] = [
 ];
 
 impl CoinTurning {
-    /// The names that are read in place of a code, each with the code.
+    /// The names that can be written in place of a code, each with its code.
     ///
     /// ```
     /// use grundy::games::CoinTurning;
@@ -44,7 +44,7 @@ impl CoinTurning {
     }
 }
 
-/// Reads a code, or a name that stands for one.
+/// Reads a code, or a name of a code.
 ///
 /// ```
 /// use grundy::games::CoinTurning;
@@ -92,6 +92,7 @@ impl fmt::Display for Pattern {
     }
 }
 
+/// Reads a pattern: a number or range, then letters.
 fn parse_pattern(piece: Piece<'_>) -> Result<Pattern, NotationError> {
     let end = piece.text.find(|c: char| !c.is_ascii_digit()).unwrap_or(piece.text.len());
     if end == 0 {
@@ -109,7 +110,7 @@ fn parse_pattern(piece: Piece<'_>) -> Result<Pattern, NotationError> {
     Ok(pattern)
 }
 
-/// Reads the upper end of a range, if there is one, and tells where it ends.
+/// Reads the upper end of a range from byte `at` on, if the pattern has one. Also returns the byte behind it.
 fn parse_most(piece: Piece<'_>, least: u32, at: usize) -> Result<(Option<u32>, usize), NotationError> {
     let rest = &piece.text[at..];
     if rest.starts_with('+') {
@@ -128,7 +129,7 @@ fn parse_most(piece: Piece<'_>, least: u32, at: usize) -> Result<(Option<u32>, u
     Ok((Some(most), at + 1 + digits))
 }
 
-/// Reads the letters after the number.
+/// Reads the letters after the number or range, from byte `start` on, into the pattern.
 fn parse_modifiers(piece: Piece<'_>, start: usize, pattern: &mut Pattern) -> Result<(), NotationError> {
     let mut at = start;
     while let Some(letter) = piece.text[at..].chars().next() {
@@ -166,7 +167,7 @@ fn parse_modifiers(piece: Piece<'_>, start: usize, pattern: &mut Pattern) -> Res
     Ok(())
 }
 
-/// A number from 1 to that of the coins of a row.
+/// Reads a number from 1 to the length of the longest row. Errors call it `what`.
 fn number(piece: Piece<'_>, what: &str) -> Result<u32, NotationError> {
     let number = piece.number(what)?;
     if (1..=Head::LIMIT).contains(&number) {

@@ -7,22 +7,24 @@ use crate::components::Components;
 use crate::compound::{Coordinates, InBoth, Tartan};
 use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::games::serde_through::serde_through;
 use crate::games::turning::{CoinTurning, Head, MOST_DRAWN, TurnCoins, drawn_row, is_drawn};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::oracle::{Answer, Notes, Question};
 
-/// A coin-turning game on a board: choose rows by one code and columns by another, and turn all coins where they cross, the last of
-/// which, at the lower right, must go from heads to tails.
+/// A coin-turning game on a board: choose rows by one code and columns by another, and turn all coins where they cross. The last of these
+/// coins, at the lower right, must go from heads to tails.
 ///
-/// Theorem (the Tartan theorem): the value of a head is the nim-product of those of its row and its column in the two
-/// [coin-turning games](CoinTurning); of a board, the nim-sum over its heads. A row or column whose value is not known in closed form is
+/// Theorem (the Tartan theorem): the value of a head is the nim-product of the values of its row and its column in the two
+/// [coin-turning games](CoinTurning). The value of a board is the nim-sum over its heads. A row or column without a closed form is
 /// searched by itself.
 ///
-/// The code is that of the rows, `x`, and that of the columns. Some have names in Winning Ways: `1-2x1-2` is Turning Corners with rectangles that may
-/// reach out of the board, `2x2` Turning Corners, `1-Cx1-C` Rugs. The number of moves of a head is the product of those of its row and its column, and
-/// a move may turn all the coins above and to the left of it; so the boards that are read have up to 256 rows and columns. In text, the row and the column of each head with `/` between heads,
-/// `2,5/3,1`, or the rows drawn from the top: `HTH/TTT/THT`.
+/// The code is the code of the rows, `x`, and the code of the columns. Some have names in Winning Ways: `1-2x1-2` is Turning Corners with
+/// rectangles that may reach out of the board, `2x2` Turning Corners, `1-Cx1-C` Rugs. The number of moves of a head is the product of the
+/// numbers for its row and its column, and a move may turn all coins above and to the left of it. Therefore boards in text have at most
+/// 256 rows and columns. In text a board is the row and the column of each head, with `/` between heads, `2,5/3,1`; or it is drawn row by
+/// row from the top: `HTH/TTT/THT`. With the feature `serde` a game is its code.
 ///
 /// ```
 /// use grundy::games::CoinTurningGrid;
@@ -38,8 +40,10 @@ use crate::oracle::{Answer, Notes, Question};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CoinTurningGrid(Tartan<CoinTurning, CoinTurning>);
 
+serde_through!(CoinTurningGrid, |game| game.to_string(), |code: String| code.parse::<CoinTurningGrid>());
+
 impl CoinTurningGrid {
-    /// The most rows, and the most columns, of a board that is read from text: 256.
+    /// The most rows, and the most columns, of a board in text: 256.
     pub const LIMIT: u32 = 1 << 8;
 
     /// The game with one code for the rows and one for the columns.
@@ -121,7 +125,7 @@ impl ImpartialGame for CoinTurningGrid {
     }
 }
 
-/// Heads are written by row and column, or the board is drawn. In a drawing, two heads at one place are none.
+/// Heads are written as row and column, or the board is drawn. In a drawing two heads at one place cancel.
 impl Notation for CoinTurningGrid {
     fn component_name(&self, _: &Self::Position) -> &'static str {
         "head"
@@ -150,9 +154,9 @@ impl Notation for CoinTurningGrid {
     fn text_like(&self, model: &str, heads: &[Self::Position]) -> String {
         let drawn_rows: Vec<&str> = model.split('/').map(str::trim).collect();
         let length = |of: fn(&Self::Position) -> Head| heads.iter().map(move |head| of(head).index() + 1);
-        let rows = length(|head| head.row).chain([drawn_rows.len()]).max().unwrap_or(1);
+        let rows = length(|head| head.row).chain([drawn_rows.len()]).max().expect("of one at least");
         let drawn_columns = drawn_rows.iter().map(|row| row.len()).chain([1]);
-        let columns = length(|head| head.column).chain(drawn_columns).max().unwrap_or(1);
+        let columns = length(|head| head.column).chain(drawn_columns).max().expect("of 1 at least");
         let coins = rows.checked_mul(columns);
         if !is_drawn(model) || coins.is_none_or(|coins| coins > MOST_DRAWN.max(model.len())) {
             return self.text(heads);
@@ -166,6 +170,7 @@ impl Notation for CoinTurningGrid {
     }
 }
 
+/// Reads the row and the column of a head.
 fn parse_head(piece: Piece<'_>) -> Result<Coordinates<Head, Head>, NotationError> {
     let mut parts = piece.split(',');
     match (parts.next(), parts.next(), parts.next()) {
@@ -177,7 +182,7 @@ fn parse_head(piece: Piece<'_>) -> Result<Coordinates<Head, Head>, NotationError
     }
 }
 
-/// The place, if a board reaches so far.
+/// The place, if it is not behind the last row or column of the largest board.
 fn on_board(place: Head, piece: Piece<'_>) -> Result<Head, NotationError> {
     if place.place() <= CoinTurningGrid::LIMIT {
         return Ok(place);

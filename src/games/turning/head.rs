@@ -1,10 +1,11 @@
-//! Places of coins.
+//! Places of heads.
 
 use std::fmt;
 
+use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece};
 
-/// A coin that shows heads, by its place in the row: from 1 at the left to [`LIMIT`](Self::LIMIT).
+/// A coin that shows heads, given by its place in the row: from 1 at the left to [`LIMIT`](Self::LIMIT).
 ///
 /// ```
 /// use grundy::games::Head;
@@ -16,7 +17,9 @@ use crate::notation::{NotationError, Piece};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Head(u32);
 
-/// A place where no coin can be.
+serde_through!(Head, |head| head.0, |place: u32| Head::new(place));
+
+/// A place outside of the longest row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a coin has a place from 1 to {}, and not {place}", Head::LIMIT)]
 pub struct HeadError {
@@ -32,23 +35,23 @@ impl Head {
     ///
     /// # Errors
     ///
-    /// [`HeadError`] if that is 0 or greater than [`LIMIT`](Self::LIMIT).
+    /// [`HeadError`] if the place is 0 or greater than [`LIMIT`](Self::LIMIT).
     pub const fn new(place: u32) -> Result<Self, HeadError> {
         if place == 0 || place > Self::LIMIT { Err(HeadError { place }) } else { Ok(Self(place)) }
     }
 
-    /// Its place, from 1.
+    /// The place, counted from 1.
     #[must_use]
     pub const fn place(self) -> u32 {
         self.0
     }
 
-    /// Its place, from 0.
+    /// The place, counted from 0.
     pub(super) const fn index(self) -> usize {
         self.0 as usize - 1
     }
 
-    /// Reads a place.
+    /// Reads a place. Errors call it `what`, such as `a row`.
     pub(super) fn parse(piece: Piece<'_>, what: &str) -> Result<Self, NotationError> {
         Self::new(piece.number(what)?).map_err(|error| piece.error(error.to_string()))
     }

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::ImpartialGame;
+use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 
@@ -20,15 +21,15 @@ pub use grid::CoinTurningGrid;
 pub use head::{Head, HeadError};
 use pattern::Pattern;
 
-/// A coin-turning game: of a row of coins turn certain ones, the rightmost of which must go from heads to tails.
+/// A coin-turning game: turn a set of coins of a row that the rules allow, the rightmost of which must go from heads to tails.
 ///
-/// Theorem: the value of a row is the nim-sum of the values of its heads, each alone in the row. So a position
-/// is a sum of [heads](Head), and turning the coins at *a*, *b* and *n* takes the head at *n* to heads at *a* and *b*: a coin that was heads already
-/// would be there twice, which is worth `*0`, as tails are. In misère play two heads at one place are not nothing, and a real row of coins
-/// differs from this game.
+/// Theorem: the value of a row is the nim-sum of the values of its heads, each alone in the row. So a position is a sum of
+/// [heads](Head), and turning the coins at *a* < *b* < *n* replaces the head at *n* by heads at *a* and *b*. If the coin at *a* was heads
+/// already, the sum has two heads there, which together are worth `*0`, as tails are. In misère play two heads at one place are not worth
+/// nothing, and a real row of coins differs from this game.
 ///
-/// Which coins may be turned is said by a code, one or several patterns with commas between them, each a number of coins with what
-/// must hold for them:
+/// A code says which sets of coins may be turned: one or several patterns with commas between them. A pattern is a number of coins with
+/// conditions:
 ///
 /// | pattern | coins that may be turned |
 /// |---|---|
@@ -41,18 +42,18 @@ use pattern::Pattern;
 /// | `2F` | two, one of which is the first of the row |
 /// | `3C(5)` | three out of five consecutive ones |
 ///
-/// Winning Ways has names for some, which are read as codes too:
+/// Names from Winning Ways are read as codes too:
 ///
 /// | code | name | value of a head at place *n* from 1 |
 /// |---|---|---|
 /// | `1-2` | `turning-turtles` | *n*, as in Nim |
-/// | `1-3` | `mock-turtles` | number *n* among the odious numbers, those with an odd number of ones in binary |
+/// | `1-3` | `mock-turtles` | the *n*-th odious number (with an odd number of ones in binary) |
 /// | `1-5` | `moebius` | searched |
 /// | `1-7` | `mogul` | searched |
 /// | `1-9` | `moidores` | searched |
 /// | `1-` | `motley` | 2^(*n* − 1), which no [`Nimber`] can hold past *n* = 64 |
 /// | `2` | `twins` | *n* − 1 |
-/// | `3` | `triplets` | odious number *n* − 2, of the first two 0 |
+/// | `3` | `triplets` | 0 for *n* ≤ 2, then the (*n* − 2)-th odious number |
 /// | `1-C` | `ruler` | the greatest power of 2 that divides *n* |
 /// | `1-5C` | `ruler-fives` | searched |
 /// | `1-3C(5)` | `mock-turtle-fives` | searched |
@@ -62,9 +63,10 @@ use pattern::Pattern;
 /// | `1-S` | `sym` | searched |
 /// | `1-FS` | `sympler` | searched |
 ///
-/// A row has up to 4096 coins. A head at place *n* has as many moves as there are such sets of coins up to it: for up to *k* coins, about
-/// *n*^(*k* − 1)/(*k* − 1)!, each of which takes a step for each coin. Positions are *n*. In text, the places of the heads with commas between them, `2,5`, or the row drawn from the left
-/// with `H` and `T`: `THTTH`.
+/// A row has up to 4096 coins. A head at place *n* has one move for each allowed set of coins whose last coin is *n*: with up to *k* coins
+/// about *n*^(*k* − 1)/(*k* − 1)!, each of which takes a step for each coin. Solving it takes *n* positions. In text a row is the places
+/// of its heads with commas between them, `2,5`, or drawn from the left with `H` and `T`: `THTTH`. With the feature `serde` a game is its
+/// code.
 ///
 /// ```
 /// use grundy::games::CoinTurning;
@@ -83,8 +85,12 @@ pub struct CoinTurning {
     patterns: SmallVec<[Pattern; 1]>,
 }
 
-/// Coins that are turned together, by their places from left to right, counted from 1; the last is the head. Collect the places.
+serde_through!(CoinTurning, |game| game.to_string(), |code: String| code.parse::<CoinTurning>());
+
+/// A move of [`CoinTurning`]: the places of the coins that are turned, from left to right, counted from 1. The last is the head. Made by
+/// `collect` of the places.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TurnCoins(SmallVec<[u32; 4]>);
 
 impl TurnCoins {
@@ -112,10 +118,11 @@ impl ImpartialGame for CoinTurning {
     type Position = Head;
     type Move = TurnCoins;
 
-    /// Pattern by pattern, fewer coins before more, then from the left.
+    /// Pattern by pattern; of a pattern, fewer coins first, then from the left.
     fn moves(&self, head: &Head) -> impl Iterator<Item = TurnCoins> {
         let head = head.place();
         let least = self.patterns.iter().map(|pattern| pattern.least_sets(head)).max().unwrap_or(0);
+        // A set of coins that fits several patterns is listed with the first.
         let moves = self.patterns.iter().enumerate().flat_map(move |(place, pattern)| {
             let earlier = &self.patterns[..place];
             pattern.sets(head).filter(move |coins| !earlier.iter().any(|pattern| pattern.has(coins)))
@@ -124,7 +131,7 @@ impl ImpartialGame for CoinTurning {
     }
 
     fn play(&self, head: &Head, mv: &TurnCoins) -> Components<Head> {
-        // What is not to the left of the head is the head itself, or no legal move.
+        // A place that is not to the left of the head is that of the head itself; others are no legal move.
         mv.0.iter().filter(|place| **place < head.place()).filter_map(|place| Head::new(*place).ok()).collect()
     }
 
@@ -142,10 +149,11 @@ impl ImpartialGame for CoinTurning {
     }
 }
 
-/// The longest row that is drawn.
+/// Coins of the longest row, and of the largest board, that is drawn where the model is smaller: 2^12, as many as the longest row has. A
+/// guard against a text of megabytes.
 const MOST_DRAWN: usize = 1 << 12;
 
-/// Heads are written by their places, or drawn. In a drawing, two heads at one place are none.
+/// Heads are written as their places, or the row is drawn. In a drawing two heads at one place cancel.
 impl Notation for CoinTurning {
     fn component_name(&self, _: &Head) -> &'static str {
         "head"
@@ -161,12 +169,13 @@ impl Notation for CoinTurning {
     }
 
     fn text(&self, heads: &[Head]) -> String {
-        // A row of tails: the place of a head is never 0.
+        // No heads: a row of tails, since no place is 0.
         if heads.is_empty() { "T".to_owned() } else { join(heads, ",") }
     }
 
     fn text_like(&self, model: &str, heads: &[Head]) -> String {
-        let length = heads.iter().map(|head| head.index() + 1).chain([model.trim().len(), 1]).max().unwrap_or(1);
+        let length =
+            heads.iter().map(|head| head.index() + 1).chain([model.trim().len(), 1]).max().expect("of 1 at least");
         if !is_drawn(model) || length > MOST_DRAWN.max(model.len()) {
             return self.text(heads);
         }
@@ -178,12 +187,12 @@ impl Notation for CoinTurning {
     }
 }
 
-/// Whether coins are drawn, and not listed by their places.
+/// Whether a text draws coins, and does not list places.
 fn is_drawn(text: &str) -> bool {
     text.contains(['H', 'T', 'h', 't'])
 }
 
-/// Reads a row that is drawn.
+/// Reads a drawn row.
 fn drawn_row(row: Piece<'_>) -> Result<Components<Head>, NotationError> {
     let mut heads = Components::new();
     for (place, (at, coin)) in (1_u32..).zip(row.text.char_indices()) {

@@ -1,27 +1,31 @@
-//! Which sets of coins may be turned.
+//! Patterns: which sets of coins may be turned.
+//!
+//! In goes the place of a head, out come all sets of a pattern whose last coin is there. The pattern `2-3` has the sets {1,3}, {2,3} and
+//! {1,2,3} for the head at 3. Sets come in families, so that they can be counted without a list of them: with three coins and the head at
+//! 5, the sets that begin at 1 are a family with the coin 1 and one of the coins 2, 3 and 4.
 
 use std::iter;
 
 use smallvec::{SmallVec, smallvec};
 
-/// A set of coins, by their places in ascending order.
+/// A set of coins, given by their places in ascending order.
 type Coins = SmallVec<[u32; 4]>;
 
-/// The sets of so many coins for which certain things hold.
+/// All sets of `least` to `most` coins that satisfy the conditions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Pattern {
     /// The fewest coins, at least 1.
     pub(super) least: u32,
-    /// The most coins; any number, if there is none.
+    /// The most coins; `None` for any number.
     pub(super) most: Option<u32>,
     pub(super) shape: Shape,
     /// Whether the first coin of the row must be among them.
     pub(super) first: Need,
-    /// The most consecutive places that they may spread over.
+    /// The most consecutive places that the set may extend over.
     pub(super) span: Option<u32>,
 }
 
-/// How coins lie.
+/// The shape of a set of coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Any,
@@ -30,27 +34,27 @@ pub(super) enum Shape {
     Symmetric,
 }
 
-/// Whether something must hold.
+/// Whether a condition is required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Need {
     Required,
     Free,
 }
 
-/// Sets that have coins in common: those of them, and all choices of the others from a pool.
+/// A family of sets: some coins in common, and every choice of `chosen` coins from a pool of consecutive places.
 struct Family {
-    /// The coins that all of them have, without the last.
+    /// The coins that all sets have, without the last.
     common: Coins,
-    /// The first place of the pool, and how many follow each other from there.
+    /// The pool: its first place, and its number of places.
     pool: (u32, u32),
-    /// How many are chosen.
+    /// The number of coins chosen from the pool.
     chosen: u32,
-    /// If each choice brings its mirror image: what the two places add up to.
+    /// In a symmetric family each chosen coin brings its mirror image: the sum of the two places.
     mirror: Option<u32>,
 }
 
 impl Pattern {
-    /// Whether a set, in ascending order, is one of them.
+    /// Whether a set, in ascending order, fits the pattern.
     pub(super) fn has(&self, coins: &[u32]) -> bool {
         let (Some(first), Some(last), Ok(number)) = (coins.first(), coins.last(), u32::try_from(coins.len())) else {
             return false;
@@ -71,39 +75,40 @@ impl Pattern {
             }
     }
 
-    /// All sets whose last coin is at this place: fewer coins before more, then from the left.
+    /// All sets whose last coin is at the place `last`: fewer coins first, then from the left.
     pub(super) fn sets(self, last: u32) -> impl Iterator<Item = Coins> {
         self.numbers(last).flat_map(move |number| self.families(number, last)).flat_map(move |family| family.sets(last))
     }
 
-    /// A number of sets with this last coin that is never too large.
+    /// A lower bound on the number of sets with this last coin. The sets with up to 64 numbers of coins are counted: enough to show that
+    /// there are too many to list, in little time.
     pub(super) fn least_sets(self, last: u32) -> usize {
         let room = last - self.leftmost(last);
         let of_number = |number: u32| match (self.shape, self.first) {
             (Shape::Consecutive, Need::Free) => usize::from(number - 1 <= room),
             (Shape::Any, Need::Free) => choices(room, number - 1),
             (Shape::EquallySpaced, Need::Free) if number > 1 => (room / (number - 1)) as usize,
-            // Of the others, those that begin farthest to the left.
+            // For the other shapes, the two leftmost families only.
             _ => self.families(number, last).take(2).map(|family| family.size()).fold(0, usize::saturating_add),
         };
         self.numbers(last).take(64).map(of_number).fold(0, usize::saturating_add)
     }
 
-    /// How many coins a set with this last coin can have.
+    /// The possible numbers of coins of a set with this last coin.
     fn numbers(self, last: u32) -> impl Iterator<Item = u32> {
         self.least..=self.most.unwrap_or(last).min(last)
     }
 
-    /// The leftmost place that a coin of a set with this last coin can have.
+    /// The leftmost place that the span allows for a set with this last coin.
     fn leftmost(self, last: u32) -> u32 {
         self.span.map_or(1, |span| last.saturating_sub(span - 1).max(1))
     }
 
-    /// The sets of so many coins with this last one, in families. The last must be at least `number`.
+    /// The sets of `number` coins with this last coin, in families. `last` must be at least `number`.
     fn families(self, number: u32, last: u32) -> impl Iterator<Item = Family> {
         let alone = number == 1 && (self.first == Need::Free || last == 1);
         let alone = alone.then(|| Family::of_one(smallvec![]));
-        // Sets of two coins or more, by the leftmost.
+        // Sets of two coins or more, by their first coin.
         let others = move |start: u32| -> Option<Family> {
             let width = last - start;
             match self.shape {
@@ -134,14 +139,15 @@ impl Pattern {
         alone.into_iter().chain(self.starts(number, last).filter_map(others))
     }
 
-    /// The places of the first of so many coins with this last one, from the left. The last must be at least `number`.
+    /// The possible places of the first of `number` coins with this last coin, from the left. `last` must be at least `number`.
     fn starts(self, number: u32, last: u32) -> impl Iterator<Item = u32> {
-        // So many coins need so much room, and with the first coin of the row required they begin there.
+        // `number` coins extend over `number` places at least. If the first coin of the row is required, they begin there.
         let (leftmost, rightmost) = match self.first {
             Need::Free => (self.leftmost(last), last - (number - 1)),
             Need::Required => (self.leftmost(last), 1.min(last - (number - 1))),
         };
         let gaps = number - 1;
+        // The distance from the first coin to the last, in steps of `step`. No coins fit if `most` is less than `least`.
         let (most, least) = match self.shape {
             _ if gaps == 0 || leftmost > rightmost => (0, 1),
             Shape::Consecutive if rightmost < last - gaps => (0, 1),
@@ -159,12 +165,12 @@ impl Family {
         Self { common, pool: (0, 0), chosen: 0, mirror: None }
     }
 
-    /// How many sets there are, or the largest number if that is too large.
+    /// The number of sets, or `usize::MAX` if it is larger.
     fn size(&self) -> usize {
         choices(self.pool.1, self.chosen)
     }
 
-    /// The sets, with their last coin.
+    /// The sets of the family, with the last coin.
     fn sets(self, last: u32) -> impl Iterator<Item = Coins> {
         let Self { common, pool: (start, size), chosen, mirror } = self;
         combinations(size, chosen).map(move |choice| {
@@ -180,12 +186,12 @@ impl Family {
     }
 }
 
-/// All choices of so many of the numbers below `size`, in lexicographic order.
+/// All choices of `chosen` numbers below `size`, in lexicographic order.
 fn combinations(size: u32, chosen: u32) -> impl Iterator<Item = Coins> {
     let first = (chosen <= size).then(|| (0..chosen).collect::<Coins>());
     iter::successors(first, move |last| {
         let mut next = last.clone();
-        // The last number that can still grow does, and those after it follow it closely.
+        // The last number that can grow grows by one, and the numbers after it become its successors.
         let place = (0..next.len()).rev().zip(1..).find(|(place, behind)| next[*place] + behind < size)?.0;
         let mut number = next[place];
         for later in &mut next[place..] {
@@ -196,7 +202,7 @@ fn combinations(size: u32, chosen: u32) -> impl Iterator<Item = Coins> {
     })
 }
 
-/// How many choices of so many of `size` there are, or the largest number if that is too large.
+/// The number of choices of `chosen` from `size`, or `usize::MAX` if it is larger.
 fn choices(size: u32, chosen: u32) -> usize {
     if chosen > size {
         return 0;
@@ -208,5 +214,5 @@ fn choices(size: u32, chosen: u32) -> usize {
             return usize::MAX;
         }
     }
-    usize::try_from(count).unwrap_or(usize::MAX)
+    usize::try_from(count).expect("larger counts have returned")
 }

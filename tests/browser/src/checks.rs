@@ -6,7 +6,9 @@ use std::future::Future;
 use std::pin::Pin;
 
 use grundy::chomp::{CentredTile, IChomp, QuadrantBoard};
-use grundy::{Components, ImpartialGame, Kayles, LaskersNim, Nimber, Notation, Solver, SumMove, play_in_sum};
+use grundy::{
+    Components, ImpartialGame, Kayles, LaskersNim, Nimber, Notation, Registry, Solver, SumMove, TreeGame, play_in_sum,
+};
 
 use crate::Failure;
 use crate::page::{Page, at};
@@ -42,6 +44,8 @@ checks!(
     kayles_takes_two_pins_between_them,
     laskers_nim_splits_a_heap,
     nim_is_played_to_its_end,
+    a_game_without_a_picture_has_a_button_for_each_move,
+    any_game_of_the_registry_begins_by_its_name,
     what_is_too_large_is_played_without_values,
     a_phone_is_wide_enough,
     a_finger_marks_first_and_then_takes,
@@ -381,6 +385,41 @@ async fn nim_is_played_to_its_end(page: &Page) -> Result<(), Failure> {
     same("one player has won", page.count(".player.won").await?, 1)
 }
 
+async fn a_game_without_a_picture_has_a_button_for_each_move(page: &Page) -> Result<(), Failure> {
+    page.open_position("tree", "0,0,1,1/0").await?;
+    page.click("#values").await?;
+    let values = Solver::new(TreeGame).move_values(TreeGame.parse("0,0,1,1/0")?)?;
+    let expected = values
+        .iter()
+        .map(|value| {
+            let SumMove { component, mv } = &value.mv;
+            (format!("{},-{}", mv.0, component + 1), format!("{mv} → {}", value.component.get()))
+        })
+        .collect();
+    same("the buttons", page.written().await?, expected)?;
+    page.play_at("1,-1").await?;
+    same("the trees", page.position().await?, "./././0".to_owned())?;
+    page.press("\u{e015}").await?; // the arrow down
+    page.press("\u{e007}").await?; // Enter
+    page.until("document.querySelectorAll('#moves li').length === 2").await
+}
+
+async fn any_game_of_the_registry_begins_by_its_name(page: &Page) -> Result<(), Failure> {
+    page.open("").await?;
+    let offered = page.count("#games button").await? + page.count("#more option").await? - 1;
+    same("games", offered, Registry::standard().iter().count())?;
+    page.choose("#more", "subtract:1,3,4").await?;
+    page.until("document.querySelector('h1').textContent === 'subtract'").await?;
+    page.fill("#name", "subtract:1,2").await?;
+    page.fill("#text", "7").await?;
+    page.choose("#against", "hard").await?;
+    page.choose("#first", "computer").await?;
+    page.click("#start").await?;
+    page.until("document.querySelectorAll('#moves li').length === 1").await?;
+    same("the title", page.text("h1").await?, "subtract:1,2".to_owned())?;
+    same("the computer leaves a multiple of 3", page.position().await?, "6".to_owned())
+}
+
 async fn what_is_too_large_is_played_without_values(page: &Page) -> Result<(), Failure> {
     page.open("#game=ichomp&position=18x18/2,2/-/1&against=hard&first=you&turn=0").await?;
     page.click("#values").await?;
@@ -399,6 +438,7 @@ async fn a_phone_is_wide_enough(page: &Page) -> Result<(), Failure> {
         "#game=kayles&position=5,6,3,2",
         "#game=lasker&position=2,5,7",
         "#game=nim&position=12,4",
+        "#game=tree&position=0,0,1,1/0,1",
     ] {
         page.open(place).await?;
         page.click("#values").await?;

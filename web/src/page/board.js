@@ -1,19 +1,19 @@
-// The board: draws what the server says is there, marks what a move would take, and says which move was chosen.
+// The board: draws the view that the server sends, marks the cells that a move would remove, and reports the move that is chosen.
 
 const board = document.getElementById("board");
 const above = document.getElementById("tags-above");
 const below = document.getElementById("tags-below");
 
-/** What is drawn now. */
+/** The current drawing. */
 let drawn = { targets: [], cells: new Map(), choose: () => {} };
-/** The target that the tab key reaches: one for the whole board. */
+/** The target that the tab key reaches. The board has only one. */
 let current = null;
 /** The target that a first touch has marked. */
 let touched = null;
 
 const key = (at, between = false) => `${at.x},${at.y}${between ? "+" : ""}`;
 
-/** The frame of the largest position so far, so that what is gone leaves a trace. */
+/** The frame of the largest position so far. Cells of it that are gone are drawn as dots. */
 export function frameOf(view, before) {
   const places = view.parts.flatMap((part) => part.cells);
   const frame = before ?? { left: 0, right: 0, top: 0, bottom: 0 };
@@ -34,20 +34,26 @@ export function draw(view, options) {
   board.dataset.layout = options.layout;
   board.setAttribute("aria-busy", String(options.busy));
   const rows = options.layout === "rows";
-  const tracks = rows ? rowTracks(view) : boardTracks(options.frame);
-  board.style.setProperty("--columns", String(tracks.units));
-  board.style.setProperty("--lines", String(tracks.lines));
-  board.style.gridTemplateColumns = tracks.columns;
-  board.style.gridTemplateRows = tracks.rows;
-  board.replaceChildren(...lines(view, options, tracks));
+  if (options.layout === "text") {
+    board.style.gridTemplateColumns = "none";
+    board.style.gridTemplateRows = "none";
+    board.replaceChildren(...textLines(view, options));
+  } else {
+    const tracks = rows ? rowTracks(view) : boardTracks(options.frame);
+    board.style.setProperty("--columns", String(tracks.units));
+    board.style.setProperty("--lines", String(tracks.lines));
+    board.style.gridTemplateColumns = tracks.columns;
+    board.style.gridTemplateRows = tracks.rows;
+    board.replaceChildren(...lines(view, options, tracks));
+  }
   if (!board.querySelector("[data-key]")) {
     const empty = document.createElement("span");
     empty.className = "empty";
     empty.textContent = "Nothing is left.";
     board.append(empty);
   }
-  drawTags(view, options, rows);
-  // The tab key comes to the first of them as one reads.
+  drawTags(view, options, rows || options.layout === "text");
+  // In reading order, so that the tab key reaches the first.
   drawn.targets.sort((one, other) => other.y - one.y || one.x - other.x);
   rove(nearest(current) ?? drawn.targets[0], hadFocus);
 }
@@ -57,7 +63,7 @@ export function beckon(text) {
   for (const target of drawn.targets.filter((target) => target.move.text === text)) target.element.classList.add("hinted");
 }
 
-/** Marks what goes, before it goes. */
+/** Marks the places that a move is about to remove. */
 export function markPlaces(places) {
   for (const place of places) drawn.cells.get(key(place))?.classList.add("goes");
 }
@@ -81,7 +87,7 @@ function boardTracks(frame) {
   };
 }
 
-/** Where a row's name has no room beside it, it stands above. */
+/** On narrow screens the name of a row is above the row, not beside it. */
 export const narrow = matchMedia("(max-width: 34rem)");
 
 /** Pins or counters side by side, with room to click between them; a name before or above each row. */
@@ -108,7 +114,7 @@ function* span(from, to) {
   for (let at = from; step * (to - at) >= 0; at += step) if (at !== 0) yield at;
 }
 
-/** A line of the grid for each height at which something is, from the top. */
+/** A line of the grid for each height with a cell or a target, from the top. */
 function lines(view, options, tracks) {
   const byHeight = new Map();
   const put = (y, element) => byHeight.set(y, [...(byHeight.get(y) ?? []), element]);
@@ -137,8 +143,38 @@ function lines(view, options, tracks) {
     const line = document.createElement("div");
     line.className = "line";
     line.setAttribute("role", "row");
-    // In the order in which they are read.
+    // In reading order.
     line.append(...byHeight.get(y).sort((one, other) => one.style.gridColumnStart - other.style.gridColumnStart));
+    return line;
+  });
+}
+
+/** A line for each component: its name, its text, and a button for each move. */
+function textLines(view, options) {
+  return view.parts.map((part, place) => {
+    const header = document.createElement("span");
+    header.setAttribute("role", "rowheader");
+    header.append(tag(part, options));
+    const words = document.createElement("span");
+    words.className = "words";
+    words.setAttribute("role", "gridcell");
+    words.textContent = part.text;
+    const choices = document.createElement("span");
+    choices.className = "choices";
+    choices.setAttribute("role", "presentation");
+    for (const move of view.moves.filter((move) => move.part === place)) {
+      const element = target(move, "choice", part, options);
+      const entry = drawn.targets.at(-1);
+      Object.assign(entry, { x: choices.children.length, removes: [] });
+      element.dataset.key = key({ x: entry.x, y: entry.y });
+      const leaves = element.classList.contains("valued") ? ` → ${move.leaves}` : "";
+      element.textContent = move.label.slice(part.name.length + 2) + leaves;
+      choices.append(element);
+    }
+    const line = document.createElement("div");
+    line.className = "line";
+    line.setAttribute("role", "row");
+    line.append(header, words, choices);
     return line;
   });
 }
@@ -165,7 +201,7 @@ function tile(part, place, move, poisoned, options) {
   return element;
 }
 
-/** Something that can be clicked. */
+/** A button that plays a move. */
 function target(move, kind, part, options) {
   const element = document.createElement("button");
   element.type = "button";
@@ -191,7 +227,7 @@ function target(move, kind, part, options) {
   return element;
 }
 
-/** A finger can't hover: the first touch marks, the second takes. */
+/** A finger cannot hover: the first touch marks the move, the second plays it. */
 function chosen(entry, event) {
   if (board.getAttribute("aria-busy") === "true") return;
   if (event.pointerType === "touch" && touched !== entry.element.dataset.key) {
@@ -214,7 +250,7 @@ function unmark() {
   for (const element of board.querySelectorAll(".goes, .taken")) element.classList.remove("goes", "taken");
 }
 
-/** Makes one target the one that the tab key reaches. */
+/** Makes a target the one that the tab key reaches. */
 function rove(entry, focus) {
   for (const other of drawn.targets) other.element.tabIndex = -1;
   if (!entry) return;
@@ -229,7 +265,7 @@ function nearest(at) {
   return drawn.targets.reduce((best, entry) => (best && distance(best) <= distance(entry) ? best : entry), undefined);
 }
 
-/** Arrow keys: the next target in that direction, as near as possible to the line. */
+/** Arrow keys: go to the next target in that direction, as near as possible to the line. */
 board.addEventListener("keydown", (event) => {
   const at = drawn.targets.find((entry) => entry.element === document.activeElement);
   const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];

@@ -1,19 +1,20 @@
-// The page: who plays, what was played, and what is shown. It knows no rules: positions come from the server and go back to it.
+// The page: the players, the moves so far, and the settings of the display. It knows no rules: positions come from the server and go back
+// to it.
 
 import { beckon, draw, frameOf, markPlaces, narrow } from "/board.js";
 import { drawTheory } from "/theory.js";
 
 const at = (id) => document.getElementById(id);
 
-/** What the page holds. `past` has the views from the first to the last that was played, `now` is the place of the one shown. */
+/** The state of the page. `past` has the views of the game from the first to the last, `now` is the index of the one shown. */
 const state = { kinds: [], kind: null, past: [], now: 0, against: "medium", first: "you", turn: 0, frame: null, busy: false, said: "" };
 
-/** Counts questions, so that an answer to an old one is dropped. */
+/** The number of the last question. An answer to an earlier question is dropped. */
 let asked = 0;
 
 const view = () => state.past[state.now].view;
 const withComputer = () => state.against !== "two";
-/** 0 for who begins, 1 for the other. */
+/** The player to move: 0 for the one who begins, 1 for the other. */
 const mover = (place = state.now) => (state.turn + place) % 2;
 const isComputer = (player) => withComputer() && (player === 0) === (state.first === "computer");
 
@@ -32,7 +33,7 @@ async function ask(path, question) {
   return answer;
 }
 
-/** Does something that may fail, and says so. */
+/** Runs an action; an error becomes the status line. */
 async function attempt(action) {
   try {
     await action();
@@ -48,9 +49,9 @@ function say(text) {
   at("status").textContent = text;
 }
 
-// What is played.
+// Play.
 
-/** Begins with a position. */
+/** Begins a game with a position. */
 async function begin(kind, first, { against, beginner, turn = 0 }) {
   Object.assign(state, { kind, past: [{ view: first, move: null }], now: 0, against, first: beginner, turn });
   state.frame = frameOf(first, null);
@@ -58,7 +59,7 @@ async function begin(kind, first, { against, beginner, turn = 0 }) {
   await goOn();
 }
 
-/** After a move: the end, the computer's move, or the player's. */
+/** Goes on after a move: to the end of the game, the computer's move, or the turn of a person. */
 async function goOn() {
   if (!view().over && isComputer(mover())) {
     await computerMoves();
@@ -114,7 +115,7 @@ async function tellWhy() {
   at("why").textContent = review.sentence;
 }
 
-/** The nearest place in a direction at which a person is to move, or the game is over. */
+/** The index of the nearest view in a direction at which a person is to move, or the game is over. */
 function placeToGo(step) {
   for (let place = state.now + step; place >= 0 && place < state.past.length; place += step) {
     if (!isComputer(mover(place)) || state.past[place].view.over) return place;
@@ -140,7 +141,7 @@ async function hint() {
   if (answer.move) beckon(answer.move);
 }
 
-// What is shown.
+// The display.
 
 function render() {
   const shown = { showValues: at("values").checked, showWins: at("wins").checked };
@@ -202,13 +203,20 @@ function renderMoves(showValues) {
   at("moves").scrollTop = at("moves").scrollHeight;
 }
 
-/** The fields that the game has. */
+/** The fields of the game. */
 function renderForm() {
+  const text = state.kind.layout === "text";
+  for (const label of document.querySelectorAll(".sides")) label.hidden = text;
+  for (const label of document.querySelectorAll("label.words")) label.hidden = !text;
+  at("random").hidden = text;
+  at("name").placeholder = state.kind.name;
+  at("text").placeholder = state.kind.example ?? view().position;
+  at("more").value = text ? (state.kind.option ?? state.kind.name) : "";
   const rows = state.kind.layout === "rows";
   at("width-name").textContent = rows ? "Longest row" : "Width";
   at("height-name").textContent = rows ? "Rows" : "Height";
   at("height").max = rows ? 10 : 20;
-  ["width", "height"].forEach((side, index) => { at(side).placeholder = String(state.kind.sides[index]); });
+  ["width", "height"].forEach((side, index) => { at(side).placeholder = String(state.kind.sides?.[index] ?? ""); });
   for (const label of document.querySelectorAll(".centre")) label.hidden = state.kind.layout !== "centre";
   at("first").disabled = at("against").value === "two";
 }
@@ -225,7 +233,7 @@ function writeAddress() {
 /** The position of the address. `false` if it has none. */
 async function readAddress() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const kind = state.kinds.find((kind) => kind.name === fields.get("game"));
+  const kind = kindOf(fields.get("game"));
   if (!kind || !fields.has("position")) return false;
   const first = await ask("/api/view", { game: kind.name, position: fields.get("position") });
   const against = ["two", "easy", "medium", "hard"].includes(fields.get("against")) ? fields.get("against") : "two";
@@ -236,13 +244,31 @@ async function readAddress() {
   return true;
 }
 
-// What is pressed.
+// Games.
+
+/** The game of a name, which may have other parameters than the example on offer. */
+function kindOf(name) {
+  const exact = state.kinds.find((kind) => kind.name === name);
+  if (exact || !name) return exact;
+  const family = state.kinds.find((kind) => kind.layout === "text" && name.startsWith(`${kind.title}:`));
+  const rule = family ? `As ${family.name}: ${family.rule}` : "";
+  return { name, title: name, layout: "text", rule, sides: null, example: family?.example ?? null, option: family?.name ?? "" };
+}
+
+/** A new game by the fields of the form. */
+function startOver(random) {
+  if (state.kind.layout !== "text") return newGame(state.kind, random, wishes());
+  const kind = kindOf(at("name").value.trim() || state.kind.name);
+  return newGame(kind, false, { position: at("text").value.trim() || (kind.example ?? view().position) });
+}
+
+// Buttons and fields.
 
 const number = (id) => (at(id).value === "" ? undefined : Number(at(id).value));
 
 async function newGame(kind, random, fields = {}) {
   asked += 1;
-  const first = await ask("/api/new", { game: kind.name, random, ...fields });
+  const first = await ask("/api/new", { game: kind.name, random, position: kind.example, ...fields });
   await begin(kind, first, { against: at("against").value, beginner: at("first").value });
 }
 
@@ -254,9 +280,14 @@ function wishes() {
 
 at("new").addEventListener("submit", (event) => {
   event.preventDefault();
-  void attempt(() => newGame(state.kind, false, wishes()));
+  void attempt(() => startOver(false));
 });
-at("random").addEventListener("click", () => attempt(() => newGame(state.kind, true, wishes())));
+at("random").addEventListener("click", () => attempt(() => startOver(true)));
+at("more").addEventListener("change", () => {
+  at("name").value = "";
+  at("text").value = "";
+  void attempt(() => newGame(kindOf(at("more").value), false));
+});
 at("undo").addEventListener("click", () => go(-1));
 at("redo").addEventListener("click", () => go(1));
 at("hint").addEventListener("click", () => attempt(hint));
@@ -277,11 +308,17 @@ addEventListener("hashchange", () => attempt(readAddress));
 void attempt(async () => {
   state.kinds = (await ask("/api/games")).games;
   at("games").replaceChildren(
-    ...state.kinds.map((kind) => {
+    ...state.kinds.filter((kind) => kind.layout !== "text").map((kind) => {
       const button = Object.assign(document.createElement("button"), { type: "button", value: kind.name, textContent: kind.title });
       button.addEventListener("click", () => attempt(() => newGame(kind, false)));
       return button;
     }),
+  );
+  const more = state.kinds.filter((kind) => kind.layout === "text");
+  at("more").hidden = more.length === 0;
+  at("more").replaceChildren(
+    Object.assign(new Option("More games", ""), { disabled: true }),
+    ...more.map((kind) => new Option(kind.name, kind.name)),
   );
   let opened = false;
   await attempt(async () => { opened = await readAddress(); });

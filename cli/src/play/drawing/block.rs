@@ -1,13 +1,14 @@
-//! Pieces of a picture, and how they stand on the screen.
+//! Blocks: the pictures of components, and their layout on the screen.
 
 use anstyle::Style;
 
 use crate::play::style::QUIET;
 
+/// Columns of the screen, and columns between blocks.
 const WIDTH: usize = 78;
 const BETWEEN: usize = 3;
 
-/// A line with its width, which colours do not add to.
+/// A line with its width in columns, which does not count the codes of colours.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     text: String,
@@ -38,9 +39,9 @@ pub(crate) struct Block {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// On lines of its own, its name before them.
+    /// On lines of its own, with the name before them.
     Alone,
-    /// Beside others if there is room, its name below.
+    /// Beside other blocks if there is room, with the name below.
     Beside,
 }
 
@@ -62,7 +63,7 @@ impl Block {
     }
 }
 
-/// The lines of all blocks: those that may stand beside each other do so until the line is full.
+/// The lines of all blocks. Blocks that may be beside each other fill a line.
 pub(crate) fn arranged(blocks: Vec<Block>) -> Vec<String> {
     let labels = blocks.iter().filter(|block| block.place == Place::Alone);
     let label_width = labels.map(|block| block.label.chars().count()).max().unwrap_or(0);
@@ -91,7 +92,7 @@ fn alone(block: &Block, label_width: usize) -> Vec<String> {
     block.lines.iter().zip(labels).map(line).collect()
 }
 
-/// Blocks side by side, standing on the same ground.
+/// Blocks side by side, aligned at the bottom.
 fn beside(row: &[Block]) -> Vec<String> {
     let Some(height) = row.iter().map(|block| block.lines.len()).max() else { return Vec::new() };
     let gap = " ".repeat(BETWEEN);

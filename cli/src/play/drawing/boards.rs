@@ -8,7 +8,7 @@ use crate::play::drawing::Told;
 use crate::play::drawing::block::{Block, Line};
 use crate::play::style::{GOOD, PIECE, POISON, QUADRANTS, QUIET};
 
-/// Rows and columns beyond these are told and not drawn.
+/// Rows, columns and numbers that are drawn at most; the rest is described.
 const MOST_ROWS: u32 = 20;
 const MOST_COLUMNS: u32 = 24;
 const MOST_FROM_CENTRE: u32 = 10;
@@ -49,12 +49,12 @@ fn tile(line: &mut Line, style: Style, told: Option<Told>) {
     }
 }
 
-/// Whether all tiles of a board are drawn.
+/// Whether a board is small enough that all its tiles are drawn.
 pub(crate) fn is_drawn(board: &Board) -> bool {
     board.row_count() <= MOST_FROM_CENTRE && board.columns() <= MOST_FROM_CENTRE
 }
 
-/// A quadrant, and its place among the components.
+/// A quadrant, and the index of its component.
 pub(crate) struct Part<'a> {
     pub(crate) place: usize,
     pub(crate) at: &'a QuadrantBoard,

@@ -3,9 +3,9 @@
 use crate::play::drawing::block::{Block, Line};
 use crate::play::style::{PIECE, QUIET};
 
-/// Larger heaps and rows are drawn with a gap.
+/// Counters or pins of the largest heap or row that is drawn without a gap.
 const MOST: u64 = 24;
-/// What is drawn on either side of the gap.
+/// Counters or pins on either side of the gap.
 const ENDS: u64 = 8;
 
 /// Heaps as rows of counters, with their sizes.
@@ -47,7 +47,7 @@ fn numbered(label: String, count: u64, thing: &str) -> Block {
     };
     let width = |place: &Option<u64>| place.map_or(1, |place| place.to_string().len());
     let (mut things, mut numbers) = (Line::default(), Line::default());
-    // Numbers of many digits are told by the first and the last only.
+    // Of numbers with many digits, only the first and the last are written.
     let are_long = count.to_string().len() > 2 && count > MOST;
     for (order, place) in places.iter().enumerate() {
         let gap = if order == 0 { "" } else { " " };
@@ -64,7 +64,7 @@ fn numbered(label: String, count: u64, thing: &str) -> Block {
     Block::beside(label, vec![things, numbers])
 }
 
-/// A chain of nodes; `torn` stands where it has been torn.
+/// A chain of nodes; `torn` is drawn at its torn end.
 pub(crate) fn chain(label: String, nodes: u64, torn: &str) -> Block {
     let link = |count: u64| vec!["●"; usize::try_from(count).unwrap_or(0)].join("─");
     let mut line = Line::default();

@@ -1,4 +1,4 @@
-//! A position as it is drawn on paper.
+//! Pictures of positions.
 
 mod block;
 mod boards;
@@ -17,17 +17,17 @@ use boards::Part;
 
 pub(crate) use boards::is_drawn;
 
-/// More components than these are told and not drawn.
+/// Components that are drawn at most; the rest is written as text.
 const MOST_DRAWN: usize = 24;
 
-/// What may stand on a tile: the value of what its component has left when it is taken.
+/// The value on a tile: that of its component after the tile is taken. And whether taking it wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     pub(crate) value: Nimber,
     pub(crate) wins: bool,
 }
 
-/// What stands on the tiles of the board at a place among the components.
+/// The value on a tile, by the index of the component and the tile.
 type Tiles<'a> = &'a dyn Fn(usize, Tile) -> Option<Told>;
 
 /// The lines of a picture, which fit on a terminal of 80 columns.
@@ -88,7 +88,7 @@ fn component(
     }
 }
 
-/// The board around a centre that the component at `place` is a quadrant of: with it, one of each other quadrant.
+/// A board around a centre: the quadrant at `place`, and the next one of each other quadrant.
 fn quadrants(shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool], told: Tiles<'_>) -> Block {
     let mut board: Vec<Part<'_>> = Vec::new();
     for (other, at) in shown.iter().enumerate().skip(place) {

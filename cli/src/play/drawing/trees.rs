@@ -5,20 +5,20 @@ use grundy::games::Tree;
 use crate::play::drawing::block::{Block, Line};
 use crate::play::style::{PIECE, QUIET};
 
-/// Larger trees are cut, and so are branches that are deeper.
+/// Nodes and levels that are drawn at most.
 const MOST_NODES: usize = 40;
 const MOST_DEEP: usize = 20;
 
-/// A node to be drawn, with the branches to the left of it.
+/// A node to be drawn.
 struct Open {
     node: u32,
     deep: usize,
-    /// What stands before the node, and before its children.
+    /// The branches to the left of the node, and to the left of its children.
     before: String,
     below: String,
 }
 
-/// A tree from its root, a node on a line, children below their parent.
+/// A tree, one node in a line, children below their parent.
 pub(crate) fn tree(label: String, tree: &Tree) -> Block {
     let children = children(tree);
     let mut lines = Vec::new();
@@ -47,7 +47,7 @@ pub(crate) fn tree(label: String, tree: &Tree) -> Block {
     Block::beside(label, lines)
 }
 
-/// The children of each node; of those that can be drawn, as many as can be drawn.
+/// The children of each node, but no more than can be drawn.
 fn children(tree: &Tree) -> Vec<Vec<u32>> {
     let mut children = vec![Vec::new(); tree.nodes()];
     for node in 1..u32::try_from(tree.nodes()).unwrap_or(u32::MAX) {

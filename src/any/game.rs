@@ -1,0 +1,159 @@
+//! A rule book behind a pointer.
+
+use std::any::Any;
+use std::fmt;
+use std::sync::Arc;
+
+use super::data::{AnyMove, AnyPosition};
+use super::listed::Listed;
+use super::rules::Rules;
+use crate::components::Components;
+use crate::control::Control;
+use crate::game::{ImpartialGame, SumMove};
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError};
+use crate::oracle::{Answer, Notes, Question};
+
+/// Any rule book that has a notation, behind a pointer and with a name: one of this crate, or your own.
+///
+/// A solver of an `AnyGame` works at the speed of the rule book. It asks the [oracle](ImpartialGame::oracle), and behind that a
+/// solver of the rule book's own types finds values, outcomes and winning moves: there is one call through the pointer for each
+/// question, and none for each option. Answers that no oracle gives, misère sums of unlike games above all, put each option behind a
+/// pointer, and take about ten times as long as for the rule book itself.
+///
+/// A [`Registry`](crate::Registry) reads names, and `parse` reads those of [`Registry::standard`](crate::Registry::standard).
+///
+/// ```
+/// use grundy::{AnyGame, Kayles, Nimber, Notation, Solver};
+///
+/// let game: AnyGame = "subtract:1,3,4".parse()?;
+/// assert_eq!(game.to_string(), "subtract:1,3,4");
+/// let heaps = game.parse("20,21")?;
+/// assert_eq!(Solver::new(game).grundy(heaps)?, Nimber::new(2));
+///
+/// let rows = AnyGame::new("rows", Kayles);
+/// assert!(rows.downcast_ref::<Kayles>().is_some());
+/// assert_eq!(Solver::new(&rows).grundy(rows.parse("xxxxx.xx")?)?, Nimber::new(6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A position of another type than the rule book's has no moves, and playing in it leaves it unchanged; a move of another type is not
+/// allowed. Two games are equal if their names are equal and their rule books have the same type.
+///
+/// With the feature `serde`, keep the name and the text of a position ([`Notation::text`]), and read them by the registry: data of a
+/// hidden type can't be read back.
+#[derive(Clone)]
+pub struct AnyGame {
+    name: Arc<str>,
+    rules: Arc<dyn Rules>,
+}
+
+impl AnyGame {
+    /// A rule book under a name, which [`Display`](fmt::Display) writes.
+    ///
+    /// The name of a game with parameters has them after a colon, as a [registry](crate::Registry::add_family) reads it:
+    /// `subtract:1,3,4`.
+    #[must_use]
+    pub fn new<G>(name: impl Into<String>, game: G) -> Self
+    where
+        G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
+    {
+        Self { name: name.into().into(), rules: Arc::new(game) }
+    }
+
+    /// The rule book, if it is of this type.
+    #[must_use]
+    pub fn downcast_ref<G: 'static>(&self) -> Option<&G> {
+        let rules: &dyn Any = &*self.rules;
+        rules.downcast_ref()
+    }
+}
+
+/// Writes the name.
+impl fmt::Display for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+impl fmt::Debug for AnyGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("AnyGame").field(&self.name).finish()
+    }
+}
+
+impl PartialEq for AnyGame {
+    fn eq(&self, other: &Self) -> bool {
+        let [own, others]: [&dyn Any; 2] = [&*self.rules, &*other.rules];
+        self.name == other.name && own.type_id() == others.type_id()
+    }
+}
+
+impl Eq for AnyGame {}
+
+impl ImpartialGame for AnyGame {
+    type Position = AnyPosition;
+    type Move = AnyMove;
+
+    fn moves(&self, position: &AnyPosition) -> impl Iterator<Item = AnyMove> {
+        Listed::new(&*self.rules, position, <dyn Rules>::moves)
+    }
+
+    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition> {
+        self.rules.play(position, mv)
+    }
+
+    fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool {
+        self.rules.allows(position, mv)
+    }
+
+    fn options(&self, position: &AnyPosition) -> impl Iterator<Item = Components<AnyPosition>> {
+        Listed::new(&*self.rules, position, <dyn Rules>::options)
+    }
+
+    fn memo_key(&self, position: AnyPosition) -> AnyPosition {
+        self.rules.memo_key(position)
+    }
+
+    fn known_value(&self, position: &AnyPosition) -> Option<Nimber> {
+        self.rules.known_value(position)
+    }
+
+    /// A solver of the rule book's own types, which works under `control` and is kept in `notes`, finds values, misère outcomes and
+    /// winning moves. Outcomes in normal play come from the rule book's own oracle, if it knows them.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, AnyPosition>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, AnyMove> {
+        self.rules.oracle(question, notes, control)
+    }
+}
+
+impl Notation for AnyGame {
+    fn component_name(&self, component: &AnyPosition) -> &'static str {
+        self.rules.component_name(component)
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<AnyPosition>, NotationError> {
+        self.rules.parse(text)
+    }
+
+    /// Components of another type are left out.
+    fn text(&self, components: &[AnyPosition]) -> String {
+        self.rules.text(components)
+    }
+
+    fn text_like(&self, model: &str, components: &[AnyPosition]) -> String {
+        self.rules.text_like(model, components)
+    }
+
+    fn component_text_like(&self, model: &str, component: &AnyPosition) -> String {
+        self.rules.component_text_like(model, component)
+    }
+
+    fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String {
+        self.rules.move_text(components, mv)
+    }
+}

@@ -1,0 +1,123 @@
+//! Rule books, their positions and moves, and graphs of positions: what is written is read back the same, and data that breaks an
+//! invariant is refused.
+
+use std::fmt::Debug;
+
+use grundy::games::{
+    Chain, ChainGame, ChainMove, CoinTurning, CoinTurningGrid, Cross, DawsonsKayles, DivisorGame, Element,
+    ExplicitGame, GrundysGame, Head, Heaps, Kayles, LaskersNim, MooresNim, Nim, Node, Numbers, Pair, Poset,
+    Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, TurnCoins, Wythoff, WythoffMove,
+};
+use grundy::laws::GameTable;
+use grundy::render::PositionGraph;
+use grundy::{Nimber, Solver};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Writes a value, compares the text, and reads it back.
+#[track_caller]
+fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
+    assert_eq!(serde_json::to_string(value).unwrap(), text);
+    assert_eq!(serde_json::from_str::<T>(text).unwrap(), *value);
+}
+
+/// The error of reading a text.
+#[track_caller]
+fn refused<T: DeserializeOwned + Debug>(text: &str) -> String {
+    serde_json::from_str::<T>(text).unwrap_err().to_string()
+}
+
+#[test]
+fn rule_books_without_parameters() {
+    check(&Nim, "null");
+    check(&Kayles, "null");
+    check(&DawsonsKayles, "null");
+    check(&Treblecross, "null");
+    check(&LaskersNim, "null");
+    check(&GrundysGame, "null");
+    check(&Wythoff, "null");
+    check(&DivisorGame, "null");
+    check(&TreeGame, "null");
+    check(&ChainGame, "null");
+}
+
+#[test]
+fn rule_books_with_parameters() {
+    check(&Subtraction::new([4, 1, 3]).unwrap(), r#""1,3,4""#);
+    check(&Subtraction::all_but([2]).unwrap(), r#""!2""#);
+    check(&MooresNim::new(2).unwrap(), "2");
+    check(&"1-3,2C(5)".parse::<CoinTurning>().unwrap(), r#""1-3,2C(5)""#);
+    check(&"1-2x1-C".parse::<CoinTurningGrid>().unwrap(), r#""1-2x1-C""#);
+    check(&ExplicitGame::new(vec![vec![], vec![0], vec![1, 0]]).unwrap(), "[[],[0],[1,0]]");
+    check(&GameTable::new(vec![vec![], vec![[0].into(), [0, 0].into()]]), "[[],[[0],[0,0]]]");
+}
+
+#[test]
+fn a_period_is_proved_anew() {
+    let game: Subtraction = serde_json::from_str(r#""1,3,4""#).unwrap();
+    assert_eq!(Solver::new(game).grundy(7_000_000_000_000_000_004).unwrap(), Nimber::new(2));
+}
+
+#[test]
+fn an_order_is_the_pairs_next_to_each_other() {
+    // 0 < 1 < 2 and 0 < 3, of which 0 < 2 follows.
+    let order = Poset::new(5, [(0, 1), (0, 2), (1, 2), (0, 3)]).unwrap();
+    check(&order, "[5,[[0,1],[0,3],[1,2]]]");
+    let divisors = Poset::from_predicate(60, |one, other| (one + 1) % (other + 1) == 0).unwrap();
+    let text = serde_json::to_string(&divisors).unwrap();
+    assert_eq!(serde_json::from_str::<Poset>(&text).unwrap(), divisors);
+    // A number and the same without one of its prime factors: for n, as many as it has different primes.
+    let primes = |n: usize| (2..=n).filter(|p| n.is_multiple_of(*p) && (2..*p).all(|d| !p.is_multiple_of(d))).count();
+    let (_, pairs): (usize, Vec<(usize, usize)>) = serde_json::from_str(&text).unwrap();
+    assert_eq!(pairs.len(), (1..=60).map(primes).sum::<usize>());
+}
+
+#[test]
+fn positions() {
+    check(&Pair(3, 5), "[3,5]");
+    check(&Chain::Open(6), r#"{"Open":6}"#);
+    check(&Heaps::from([3, 0, 5]), "[3,0,5]");
+    check(&Numbers::up_to(28).unwrap(), r#""28""#);
+    check(&Numbers::new([6, 2, 3]).unwrap(), r#""{2,3,6}""#);
+    check(&Tree::new([0, 0, 1, 1]).unwrap(), "[0,0,1,1]");
+    check(&Tree::default(), "[]");
+    check(&Head::new(5).unwrap(), "5");
+}
+
+#[test]
+fn moves() {
+    check(&WythoffMove::Both(2), r#"{"Both":2}"#);
+    check(&ChainMove::Remove { node: 3 }, r#"{"Remove":{"node":3}}"#);
+    check(&ChainMove::EndTwo, r#""EndTwo""#);
+    check(&TakeFromEach::from_iter([1, 0, 2]), "[1,0,2]");
+    check(&Cross(4), "4");
+    check(&TakeNumber(6), "6");
+    check(&Element(6), "6");
+    check(&Node(3), "3");
+    check(&TurnCoins::from_iter([1, 2, 5]), "[1,2,5]");
+}
+
+#[test]
+fn graphs_of_positions() {
+    let graph = PositionGraph::new(&mut Solver::new(Kayles), [5, 2], 100);
+    let text = serde_json::to_string(&graph).unwrap();
+    assert_eq!(serde_json::from_str::<PositionGraph<_, _>>(&text).unwrap(), graph);
+}
+
+#[test]
+fn broken_invariants_are_refused() {
+    let error = refused::<Subtraction>(r#""1,0""#);
+    assert!(error.contains("0 cannot be in the set"), "{error}");
+    assert!(refused::<MooresNim>("0").contains("k is 0"));
+    assert!(refused::<CoinTurning>(r#""1-3,0C""#).contains("from 1 to 4096, and not 0"));
+    assert!(refused::<CoinTurningGrid>(r#""1-2""#).contains("a code of the columns"));
+    assert!(refused::<ExplicitGame>("[[],[2]]").contains("there is no vertex 2"));
+    assert!(refused::<Poset>("[3,[[0,1],[1,3]]]").contains("there is no element 3"));
+    assert!(refused::<Poset>("[3,[[0,1],[1,0]]]").contains("below itself"));
+    assert!(refused::<Poset>("[5000,[]]").contains("the limit is 4096"));
+    assert!(refused::<Numbers>(r#""{2,0}""#).contains("numbers begin at 1"));
+    assert!(refused::<Numbers>(r#""70000""#).contains("numbers go up to 65536"));
+    assert!(refused::<Tree>("[0,5]").contains("node 2 hangs off node 5"));
+    assert!(refused::<Tree>("[1]").contains("go round in a circle"));
+    assert!(refused::<Head>("0").contains("from 1 to 4096, and not 0"));
+}
