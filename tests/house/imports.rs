@@ -5,8 +5,8 @@ use std::path::Path;
 
 /// The rows of modules. A file imports from rows above its own and from its own module.
 const ROWS: &[&[&str]] = &[
-    &["nimber", "nim_product", "mex", "at_least", "permuted", "control"],
-    &["components", "game", "oracle", "notation", "subset", "unhinted", "whole"],
+    &["nimber", "nim_product", "mex", "at_least", "permuted", "outcome", "control", "notes", "combinators"],
+    &["components", "question", "game", "oracle", "notation", "subset", "unhinted", "whole"],
     &["measure", "measures"],
     &["search"],
     &["heap", "chomp"],
@@ -34,7 +34,10 @@ struct House {
 impl House {
     fn read() -> Self {
         let files = crate::sources().into_iter();
-        let files = files.map(|(path, text)| (module_of(&path), without_comments(&text))).collect();
+        Self::of(files.map(|(path, text)| (module_of(&path), without_comments(&text))).collect())
+    }
+
+    fn of(files: BTreeMap<Module, String>) -> Self {
         let mut house = Self { files, names: BTreeMap::new() };
         let mut names = BTreeMap::new();
         for (module, text) in &house.files {
@@ -107,8 +110,10 @@ fn module_of(path: &Path) -> Module {
     module
 }
 
+/// The code without its comments. What a macro names by `$crate` is used where the macro is.
 fn without_comments(text: &str) -> String {
-    text.lines().map(|line| line.split("//").next().unwrap_or("")).collect::<Vec<_>>().join("\n")
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or("").replace("$crate::", ""));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The paths of all `use` items, and whether each is public.
@@ -165,7 +170,8 @@ fn inline_paths(text: &str) -> Vec<Vec<String>> {
         let end = word.find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
         word[..end.unwrap_or(word.len())].split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect()
     };
-    words.map(|word| [vec!["crate".to_owned()], path(word)].concat()).collect()
+    let paths = words.map(path).filter(|path: &Vec<String>| !path.is_empty());
+    paths.map(|path| [vec!["crate".to_owned()], path].concat()).collect()
 }
 
 fn shown(module: &Module) -> String {
@@ -218,4 +224,29 @@ fn no_file_is_too_long() {
         let lines = text.lines().count();
         assert!(lines <= MOST_LINES, "{} has {lines} lines: look for its second concept", path.display());
     }
+}
+
+/// The scan sees each form of import.
+#[test]
+fn imports_are_found() {
+    let files = [
+        ("", "pub use game::Play;"),
+        ("game", "pub(crate) mod play;\npub use play::Play;"),
+        ("game::play", ""),
+        ("mex", ""),
+    ];
+    let imports = |module: &str, text: &str| {
+        let files = files.into_iter().chain([(module, text)]);
+        let split =
+            |path: &str| path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect::<Module>();
+        let house = House::of(files.map(|(module, text)| (split(module), without_comments(text))).collect());
+        house.imports()[&split(module)].iter().map(shown).collect::<Vec<_>>()
+    };
+    assert_eq!(imports("nim", "use crate::mex::mex;"), ["mex"]);
+    assert_eq!(imports("nim", "use crate::{game::{Play, Outcome},\n    mex};"), ["game", "game::play", "mex"]);
+    assert_eq!(imports("nim", "let play = crate::Play::Normal;"), ["game::play"]);
+    assert_eq!(imports("games::nim", "use super::super::mex;"), ["mex"]);
+    assert_eq!(imports("nim", "// use crate::mex;\nlet x = $crate::mex::mex();"), [""; 0]);
+    assert_eq!(imports("game", "pub use play::Play;"), [""; 0]);
+    assert_eq!(imports("game::play", "use super::Game;"), ["game"]);
 }
