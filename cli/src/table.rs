@@ -22,7 +22,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=3))]
     digits: u32,
 
-    /// The most heaps of each code. Without it as many as a proof needs, up to a number that keeps the table quick.
+    /// The most heaps of each code. Without it, the heaps that a proof needs, up to a bound that keeps the table quick.
     #[arg(long, value_name = "N", value_parser = sequence::heaps)]
     heaps: Option<usize>,
 

@@ -13,7 +13,7 @@
 //! | file | holds |
 //! |---|---|
 //! | `data.rs` | [`AnyPosition`], [`AnyMove`]: positions and moves of any type |
-//! | `game.rs` | [`AnyGame`](crate::AnyGame): a rule book behind a pointer, with a name |
+//! | `game.rs` | [`AnyGame`]: a rule book behind a pointer, with a name |
 //! | `rules.rs`, `part.rs`, `listed.rs` | the methods that are called through the pointer, and how lists of moves pass through it |
 //! | `oracle.rs` | questions to a rule book behind a pointer; a solver of its own types answers them |
 //! | `registry.rs`, `standard.rs` | names of games; the names of the games of this crate |

@@ -9,7 +9,7 @@ use crate::oracle::{Answer, Notes, Question};
 use crate::search::SolveError;
 use crate::solver::Inner;
 
-/// What is kept between questions, in the notes of the solver that asks.
+/// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
     /// The solver of the rule book's own types.
     inner: Inner<P>,

@@ -8,7 +8,8 @@ use crate::notation::{Notation, NotationError};
 
 /// Games by their names: those of this crate, your own, or both.
 ///
-/// A program that plays every game reads the game's name and a position from its user. One line adds your own game:
+/// A program that plays every game reads the game's name and a position from its user. One line adds your own game. The package
+/// `grundy-web` serves the games of any registry as a page.
 ///
 /// ```
 /// use std::fmt;
@@ -265,7 +266,7 @@ impl Entry {
         &self.example
     }
 
-    /// What a move is, in one line; empty if [`about`](Self::about) was not called.
+    /// The description of a move, in one line; empty if [`about`](Self::about) was not called.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description

@@ -27,19 +27,19 @@ pub enum Violation {
     Broken {
         /// The law.
         law: Law,
-        /// What was checked, as its `Debug` text.
+        /// The input of the check, as its `Debug` text.
         input: String,
         /// The position where it is broken, as its `Debug` text.
         position: String,
-        /// What the law demands there.
+        /// The demand of the law there.
         expected: String,
-        /// What the game does instead.
+        /// The behaviour of the game instead.
         found: String,
     },
     /// The input is too large to be checked by brute force within the limits. Check a smaller one.
     #[error("{input} is too large to check: more than {limit} {what}; check a smaller one")]
     TooLarge {
-        /// What was to be checked, as its `Debug` text.
+        /// The input of the check, as its `Debug` text.
         input: String,
         /// The limit that is exceeded.
         limit: usize,

@@ -26,7 +26,8 @@ pub(crate) struct Room {
 impl Room {
     /// A room with the games of a registry.
     pub(crate) fn new(registry: Registry) -> Self {
-        let (mut pictures, mut kinds): (Vec<(usize, Box<dyn Desk>)>, Vec<GameKind>) = (Vec::new(), Vec::new());
+        let mut pictures = Vec::new();
+        let mut kinds = Vec::new();
         for entry in &registry {
             let alone = registry.parse(entry.sample()).ok().filter(|_| entry.sample() == entry.name());
             if let Some(picture) = alone.as_ref().and_then(picture) {

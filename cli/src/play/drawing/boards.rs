@@ -41,7 +41,7 @@ pub(crate) fn chomp(label: String, board: &Board, is_poisoned: bool, told: &dyn 
     Block::beside(label, lines)
 }
 
-/// A tile, or the value that stands on it.
+/// A tile, or the value on it.
 fn tile(line: &mut Line, style: Style, told: Option<Told>) {
     match told {
         Some(Told { value, wins }) => line.push(if wins { GOOD } else { style }, &format!("{:>3}", value.get())),
