@@ -36,7 +36,7 @@ pub struct Sum<A, B>(
 /// *x*, in H one at *b* with the coins *y*, and on the board of both all coins are turned where a row of the one crosses a
 /// column of the other.
 ///
-/// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](Nimber#impl-Mul-for-Nimber) of those of *a* and *b*.
+/// Theorem (the Tartan theorem): the value of (*a*, *b*) is the [nim-product](crate::Nimber#impl-Mul-for-Nimber) of those of *a* and *b*.
 /// It holds for all finite games, not only for those of coins, since values of sums are nim-sums and nim-products are distributive.
 ///
 /// The theorem is the oracle of the product, so that a [`Solver`](crate::Solver) solves each row and each column once. Misère play is

@@ -23,10 +23,10 @@ use crate::search::memo::set_bytes;
 /// use grundy::{Components, Control, Kayles, SolveError, Whole, reachable};
 ///
 /// let rows: Vec<u64> = reachable(&Kayles, 4, &mut Control::new()).collect::<Result<_, _>>()?;
-/// assert_eq!(rows, [4, 3, 1, 2]); // without pin 1; without pin 2, 1 + 2
+/// assert_eq!(rows, [4, 3, 2, 1]); // 3 without pin 1, 2 without pins 1 and 2, 1 + 2 without pin 2
 ///
-/// let wholes = reachable(&Whole(Kayles), Components::from([2_u64, 1]), &mut Control::new());
-/// assert_eq!(wholes.count(), 5); // 2 + 1, 1 + 1, 1, 2, and nothing
+/// let wholes = reachable(&Whole(Kayles), Components::<u64>::from([2, 1]), &mut Control::new()).count();
+/// assert_eq!(wholes, 5); // 2 + 1, 1 + 1, 1, 2, and the empty sum
 ///
 /// let stopped = reachable(&Kayles, 200, &mut Control::new().positions(100)).last();
 /// assert!(matches!(stopped, Some(Err(SolveError::Stopped(_)))));

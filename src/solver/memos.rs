@@ -40,7 +40,17 @@ use crate::search::Table;
 /// assert_eq!(solver.control().done(), 0);
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
+///
+/// The feature `serde` writes the values and the outcomes. The other memos are empty when they are read: what they held is found again.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(
+        serialize = "P: serde::Serialize, T: serde::Serialize",
+        deserialize = "P: Eq + std::hash::Hash + serde::Deserialize<'de>, T: serde::Deserialize<'de>"
+    ))
+)]
 #[non_exhaustive]
 pub struct Memos<P, T = Table<P, Nimber>> {
     /// Grundy values of components.
@@ -50,12 +60,16 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// Outcomes of whole positions in misère play.
     pub misere: Table<Components<P>, Outcome>,
     /// Genera of whole positions.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub genus: Table<Components<P>, GenusValue>,
     /// Components that are tame, or known not to be.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub tame: Table<P, FoundTame>,
     /// Misère canonical forms of components, each a number in the store `forms`: keep the two together.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub form_of: Table<P, CanonicalForm>,
     /// The store of misère canonical forms.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub forms: CanonicalForms,
 }
 

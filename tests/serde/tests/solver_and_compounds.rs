@@ -6,7 +6,7 @@ use grundy::compound::{
     Acrostic, AtMost, Based, Coordinates, Ends, Hypergraph, InBoth, Join, JointMove, Kind, MoveOrPass, Ordinal, Pass,
     PassOnce, Queued, Sequential, Tartan, Way, WithPass,
 };
-use grundy::solver::{MoveValue, WinningMoves, XorTable};
+use grundy::solver::{Memos, MoveValue, WinningMoves, XorTable};
 use grundy::{
     At, Bound, Components, Compound, Control, Decided, Either, Explanation, IllegalMove, ImpartialGame, Kayles, Method,
     Nimber, Notation, NotationError, Play, SolveError, Solver, Stopped, Subset, Sum, SumMove, SumOf, Table, Unhinted,
@@ -46,6 +46,18 @@ fn tables_are_lists_of_pairs() {
     goes_on.grundy(70).unwrap();
     assert_eq!(goes_on.control().done(), 0);
     assert!(refused::<Table<u64, Nimber>>("[[3,3],[4,1],[3,2]]").contains("twice"));
+}
+
+#[test]
+fn memos_keep_values_and_outcomes() {
+    let mut solver = Solver::new(Unhinted(Kayles)).by(Method::Search);
+    let expected = solver.outcome_in(Play::Misere, [5, 4, 1]).unwrap();
+    let done = solver.control().done();
+    let text = serde_json::to_string(solver.memos()).unwrap();
+    let memos: Memos<u64> = serde_json::from_str(&text).unwrap();
+    let mut goes_on = Solver::with_memos(Unhinted(Kayles), memos).by(Method::Search);
+    assert_eq!(goes_on.outcome_in(Play::Misere, [5, 4, 1]), Ok(expected));
+    assert!(done > 0 && goes_on.control().done() == 0);
 }
 
 #[test]
