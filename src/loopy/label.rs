@@ -3,8 +3,8 @@
 //! Input is a graph; output is a number *m* for each vertex whose value is the nimber `*m`, and none for the infinite vertices.
 //!
 //! Rule (Smith; Fraenkel): a vertex may get the number *m* if its options with numbers include 0 .. *m* − 1 and not *m*, and each of its
-//! other options, which have no number yet or never get one, has an option that *already has* the number *m* (the *answer*: the
-//! opponent of whoever moves there moves back to *m*). "Already" makes the rule sound: a labelling that only satisfies all equations of
+//! other options, which have no number yet or never get one, has an option that *already has* the number *m* (the *answer*, by
+//! which the opponent goes back to *m*). "Already" makes the rule sound: a labelling that only satisfies all equations of
 //! the mex may contain answers that depend on each other in a circle.
 //!
 //! Numbers are assigned in ascending order, one number in each round. So an option that already has a number when its vertex gets *m*

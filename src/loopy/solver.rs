@@ -46,7 +46,7 @@ use crate::whole::Whole;
 ///
 /// impl ImpartialGame for SquareButOne {
 ///     type Position = u64;
-///     type Move = u64; // what the heap becomes
+///     type Move = u64; // the size of the heap after the move
 ///
 ///     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
 ///         let heap = *heap;

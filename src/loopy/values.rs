@@ -21,9 +21,9 @@ use crate::nimber::Nimber;
 /// can go back to it. When no further vertex may get a nimber, those without a nimber are [∞](LoopyValue::Infinite). The values do not
 /// depend on the order, and without cycles they are the Grundy values.
 ///
-/// Time of the labelling is at most Σ d (1 + m) steps, over vertices with *d* options whose mex is *m*, so O(E √E). On graphs met in practice it
-/// is about one step for each vertex and edge; the bench `loopy` measures random graphs. Memory is 48 bytes for each vertex and 12 for
-/// each edge during the labelling, 12 and 4 afterwards.
+/// Time of the labelling is at most Σ d (1 + m) steps, over vertices with *d* options whose mex is *m*, so O(E √E). In practice it is about one
+/// step for each vertex and edge; the bench `loopy` measures random graphs. Memory is 48 bytes for each vertex and 12 for each edge
+/// during the labelling, 12 and 4 afterwards.
 ///
 /// With the feature `serde` only the graph is written; reading finds the values anew, without a limit.
 ///

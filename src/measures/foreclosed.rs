@@ -31,7 +31,7 @@ use crate::nimber::Nimber;
 /// };
 /// assert_eq!(value(0)?, Foreclosed::Ended);
 /// assert_eq!(value(2)?, Foreclosed::Infinite);
-/// assert_eq!(value(3)?, Foreclosed::Finite(Nimber::new(1))); // leave two single pins, which is worth *0
+/// assert_eq!(value(3)?, Foreclosed::Finite(Nimber::new(1))); // leave two single pins, of value *0
 /// # Ok::<(), grundy::SolveError<grundy::Components<u64>>>(())
 /// ```
 ///

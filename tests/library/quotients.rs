@@ -465,8 +465,12 @@ fn what_is_not_proved_is_not_said() {
 
 #[test]
 fn codes_without_moves_have_one_element() {
-    for text in ["0.0", "0.00"] {
-        let quotient = of_heaps_below(text, 20);
+    let no_digits = TakeAndBreak::from_digits([], []).unwrap();
+    assert!(no_digits.digits().is_empty());
+    for code in [code("0.0"), code("0.00"), no_digits] {
+        let mut search = QuotientSearch::new(code);
+        assert_eq!(search.extend_to(20), Ok(()));
+        let quotient = search.into_quotient();
         assert_eq!(quotient.monoid().order(), 1);
         assert_eq!(quotient.outcome([19, 7]), Some(Outcome::N));
         assert_eq!(quotient.presentation().to_string(), " | ");

@@ -86,7 +86,7 @@ struct Found {
     temper: Temper,
     /// The sizes of the options that equal nim-heaps, in ascending order. Empty for a nim-heap: there they are all smaller sizes.
     nim_options: Vec<Nimber>,
-    /// The classes of the tame options, in ascending order. Empty for a tame game, where nobody needs them.
+    /// The classes of the tame options, in ascending order. Empty for a tame game, where they are not needed.
     tame_options: Vec<TameClass>,
 }
 

@@ -63,8 +63,9 @@ impl Genus {
 
     /// The genus of a game from those of its options.
     ///
-    /// Let *x* be the digit of the game at place *n* − 1. Its digit at place *n* is the mex of the options' digits at place *n*, of *x*, and
-    /// of *x* + 1: the moves in the last `*2`, to `*0` and `*1`, leave these two values. The digit at place 0 is the mex of the options' digits.
+    /// Let *x* be the digit of the game at place *n* − 1. Its digit at place *n* is the mex of the options' digits at place *n*, of *x*,
+    /// and of *x* + 1: the moves in the last `*2`, to `*0` and `*1`, leave these two values. At place 0 it is the mex of the options'
+    /// digits only.
     ///
     /// Why the digits alternate: let the digits of all options alternate from place *s* on. Then the set *S* of the options' digits
     /// changes to *S* + 2 from each place to the next. Take the lowest block of four values 4*a* .. 4*a* + 3 that is not contained in *S*,

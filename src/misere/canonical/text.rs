@@ -14,7 +14,7 @@ pub enum ParseFormError {
         text: String,
         /// The place in the text, from 1.
         place: usize,
-        /// What could stand at this place.
+        /// The text that could stand at this place.
         expected: &'static str,
     },
     /// A bound of the control was met.
@@ -24,7 +24,7 @@ pub enum ParseFormError {
 
 /// Maximum length, in bytes, of a form that is written out in full. A guard: the text of a form can be exponentially long.
 const LONGEST: usize = 1000;
-/// What a form can begin with.
+/// The expected beginnings of a form, for errors.
 const BEGINNING: &str = "a number, `[` or `#`";
 /// Maximum length, in bytes, of an option that is written out in a form that is too long itself. A guard, as above.
 const LONGEST_OPTION: usize = 60;

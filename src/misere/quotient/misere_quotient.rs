@@ -232,9 +232,9 @@ impl MisereQuotient {
     /// all elements. A theorem then reduces all outcomes to finitely many. Let the gap of a sum *G* with element *x* be the set of
     /// those *z* for which *xz* is not in *P* and no move in *G* leaves an element whose product with *z* is in *P*.
     ///
-    /// Theorem: let the identity not be in *P*, and let it be the element of each heap without moves. Let Φ(*h*)*z* and Φ(*h*′)*z* never both
-    /// be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. Then the monoid gives the right
-    /// outcomes exactly if no sum that has a move has the identity in its gap. (With the identity in *P*, the monoid of Nim in
+    /// Theorem: let the identity not be in *P*, and let it be the element of each heap without moves. Let Φ(*h*)*z* and Φ(*h*′)*z* never
+    /// both be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. Then the monoid gives the
+    /// right outcomes exactly if no sum that has a move has the identity in its gap. (With the identity in *P*, the monoid of Nim in
     /// normal play would meet all other conditions.)
     ///
     /// The gap of a sum follows from the gaps of its parts. Of two gaps of the same element the larger one gives the larger gap in any

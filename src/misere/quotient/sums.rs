@@ -16,9 +16,9 @@ use crate::misere::quotient::watch::Watch;
 
 /// The kinds of sums of some heaps. Sums with the same element and the same gap are of one kind.
 ///
-/// Let *x* be the element of a sum *G* of heaps that have moves. The gap *F*(*G*) is the set of those *z* for which *xz* is not in *P* and no
-/// move in *G* leaves an element whose product with *z* is in *P*. If such a *z* is added to *G*, a winning move must be in *z*. For
-/// *H* with element *y*, the definition implies
+/// Let *x* be the element of a sum *G* of heaps that have moves. The gap *F*(*G*) is the set of those *z* for which *xz* is not in *P* and
+/// no move in *G* leaves an element whose product with *z* is in *P*. If such a *z* is added to *G*, a winning move must be in *z*.
+/// For *H* with element *y*, the definition implies
 ///
 /// > *F*(*G* + *H*) = { *z* : *zy* ∈ *F*(*G*) and *zx* ∈ *F*(*H*) }.
 ///
