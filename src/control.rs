@@ -199,7 +199,8 @@ impl Control {
     }
 
     /// Checks the bytes and the clock, then calls the callback. `progress` makes what the callback sees, without the time.
-    pub(crate) fn look(&mut self, progress: impl FnOnce(&Self) -> Progress) -> Result<(), Bound> {
+    /// One function for all callers: it is called seldom, and a copy for each of them took a hundredth of the compiler's time.
+    pub(crate) fn look(&mut self, progress: &dyn Fn(&Self) -> Progress) -> Result<(), Bound> {
         self.steps = 0;
         if self.is_unwatched() {
             return Ok(());
@@ -222,8 +223,8 @@ impl Control {
 
     /// Checks if it is time to.
     #[inline]
-    pub(crate) fn look_if_due(&mut self, progress: impl FnOnce(&Self) -> Progress) -> Result<(), Bound> {
-        if self.is_due() { self.look(progress) } else { Ok(()) }
+    pub(crate) fn look_if_due(&mut self, progress: impl Fn(&Self) -> Progress) -> Result<(), Bound> {
+        if self.is_due() { self.look(&progress) } else { Ok(()) }
     }
 
     /// The error that the limit on positions is reached.

@@ -81,6 +81,8 @@
 //!
 //! # Features
 //!
+//! - `registry` (default): [`Registry::standard`](any::Registry::standard), the games of this crate by name. Each comes with a solver that
+//!   is compiled with the library; without the feature that takes half the time.
 //! - `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
 //! - `serde`: positions, moves, outcomes, tables and reports in any format of serde. What breaks an invariant is refused when it is read.
 //!

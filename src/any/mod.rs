@@ -26,6 +26,7 @@ mod oracle;
 mod part;
 mod registry;
 mod rules;
+#[cfg(feature = "registry")]
 mod standard;
 mod sum;
 

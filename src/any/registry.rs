@@ -150,6 +150,7 @@ impl Registry {
     }
 
     /// Adds games that are named by a code.
+    #[cfg_attr(not(feature = "registry"), expect(dead_code, reason = "only the standard registry has codes"))]
     pub(super) fn add_codes(
         &mut self,
         sample: &str,

@@ -18,6 +18,7 @@ impl Registry {
     }
 }
 
+#[cfg(feature = "registry")]
 impl AnyGame {
     /// Reads a sum of positions of several games of the [standard registry](crate::Registry::standard), `kayles:5,6+nim:9`, as a table
     /// of rule books and a position on it.

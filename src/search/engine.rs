@@ -298,7 +298,7 @@ where
     #[cold]
     fn look(&mut self, unfinished: u64) -> Result<(), Stopped> {
         let bytes = || self.memo.bytes_with(POSITIONS_A_LOOK).saturating_add(self.theory.bytes());
-        let looked = self.control.look(|control| Progress::new(Y::UNIT, control.done(), None, bytes()));
+        let looked = self.control.look(&|control| Progress::new(Y::UNIT, control.done(), None, bytes()));
         looked.map_err(|bound| Stopped::new(bound, Y::UNIT, self.control.done(), unfinished))
     }
 

@@ -439,7 +439,7 @@ fn extend(
     let mut look = |computed: usize, bytes: u64| {
         control.count(computed.saturating_sub(counted) as u64);
         counted = computed;
-        match control.look(|control| Progress::new(Unit::Heaps, control.done(), Some(total), bytes)) {
+        match control.look(&|control| Progress::new(Unit::Heaps, control.done(), Some(total), bytes)) {
             Ok(()) => ControlFlow::Continue(()),
             Err(bound) => {
                 met = Some(bound);

@@ -62,7 +62,7 @@ impl<'a> Watch<'a> {
     pub(super) fn look(&mut self) -> Result<(), Stopped> {
         let (heaps, total) = (self.heaps as u64, self.asked.map(|heaps| heaps as u64));
         let bytes = bytes(self.elements as u64);
-        let looked = self.control.look(|_| Progress::new(Unit::Heaps, heaps, total, bytes));
+        let looked = self.control.look(&|_| Progress::new(Unit::Heaps, heaps, total, bytes));
         looked.map_err(|bound| Stopped::new(bound, Unit::Heaps, heaps, 0))
     }
 
