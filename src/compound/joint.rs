@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
-use crate::whole::{Whole, moves_of, played};
+use crate::whole::{Whole, played};
 
 /// A move in several components at once: the index of each component with the move there, from left to right.
 ///
@@ -111,6 +111,13 @@ pub(super) fn joint_moves<G: ImpartialGame>(
     let moves_at =
         move |place: usize| position.get(place).into_iter().flat_map(move |component| moves_of(game, component));
     JointMoves { moves_at, places, among, wheels: Vec::new(), chosen: Vec::new(), played: 0, state: State::New }
+}
+
+/// The moves of a component. Unlike those of [`whole`](crate::whole), they have no lower bound on their number, which joint moves have
+/// themselves.
+fn moves_of<G: ImpartialGame>(game: &G, component: &Components<G::Position>) -> impl Iterator<Item = SumMove<G::Move>> {
+    let parts = component.iter().enumerate();
+    parts.flat_map(move |(component, part)| game.moves(part).map(move |mv| SumMove { component, mv }))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -103,15 +103,13 @@ impl<G: ImpartialGame> Reachable<'_, G> {
 
     /// Puts a component into the queue if it is new.
     fn note(&mut self, component: G::Position) -> Result<(), Stopped> {
-        if self.seen.contains(&component) {
-            return Ok(());
+        if self.seen.insert(component.clone()) {
+            let unfinished = self.queue.len() as u64;
+            if !self.control.has_room(unfinished) {
+                return Err(self.control.out_of_positions(Unit::Positions, unfinished));
+            }
+            self.queue.push_back(component);
         }
-        let unfinished = self.queue.len() as u64;
-        if !self.control.has_room(unfinished) {
-            return Err(self.control.out_of_positions(Unit::Positions, unfinished));
-        }
-        self.seen.insert(component.clone());
-        self.queue.push_back(component);
         Ok(())
     }
 }
