@@ -190,6 +190,20 @@ fn values_that_cannot_be_proved_are_found_again() {
 }
 
 #[test]
+#[ignore = "a minute without optimisation: run it with --release"]
+fn a_rare_heap_found_in_short_steps_counts_in_the_long_one_after_them() {
+    let code = code("0.034");
+    let mut in_steps = Sequence::new(code.clone());
+    // The rare heap 374 473 is found heap by heap, and belongs to the parts of all heaps after it.
+    for heaps in (370_000..=376_000).step_by(1000).chain([500_000]) {
+        in_steps.extend_to(heaps).unwrap();
+    }
+    let mut at_once = Sequence::new(code);
+    at_once.extend_to(500_000).unwrap();
+    assert!(in_steps.values() == at_once.values());
+}
+
+#[test]
 #[ignore = "minutes without optimisation: run it with --release"]
 fn witnesses_may_lie_deep() {
     // The smaller heaps of the only pairs that have a value are tens of thousands of counters large.
