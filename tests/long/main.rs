@@ -3,7 +3,7 @@
 mod support;
 
 use grundy::Unit;
-use grundy::heap::Method;
+use grundy::heap::{Method, Sequence};
 use grundy::misere::quotient::QuotientSearch;
 use support::naive_quotients::check_transitions;
 use support::sizes::{
@@ -70,6 +70,19 @@ fn values_that_cannot_be_proved_are_found_again() {
     // A rare heap comes 300 000 heaps after the one before it.
     let sequence = assert_found_first_and_proved_later("0.034", 170_000, 376_000);
     assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((1078, 374_473)));
+}
+
+#[test]
+fn a_rare_heap_found_in_short_steps_counts_in_the_long_one_after_them() {
+    let code = code("0.034");
+    let mut in_steps = Sequence::new(code.clone());
+    // The rare heap 374 473 is found heap by heap, and belongs to the parts of all heaps after it.
+    for heaps in (370_000..=376_000).step_by(1000).chain([500_000]) {
+        in_steps.extend_to(heaps).unwrap();
+    }
+    let mut at_once = Sequence::new(code);
+    at_once.extend_to(500_000).unwrap();
+    assert!(in_steps.values() == at_once.values());
 }
 
 #[test]

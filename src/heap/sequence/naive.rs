@@ -1,4 +1,4 @@
-//! The method that tries every option of every heap, which is what the others are held against.
+//! The method that tries every option of every heap. The others are checked against it.
 
 use crate::heap::sequence::sets::ValueSet;
 use crate::heap::sequence::values::Value;
@@ -10,7 +10,7 @@ pub(super) fn next_value<V: Value>(code: &TakeAndBreak, values: &[V]) -> usize {
     let mut seen = ValueSet::default();
     for (taken, digit) in each_digit(code).take(heap + 1).enumerate() {
         let left = heap - taken;
-        for heaps in (0..=digit.most().unwrap_or(0)).filter(|heaps| digit.allows(*heaps)) {
+        for heaps in heaps_left(digit) {
             each_partition(values, left, heaps, digit, &mut |value| seen.insert(value));
         }
     }
@@ -22,7 +22,13 @@ fn each_digit(code: &TakeAndBreak) -> impl Iterator<Item = Digit> {
     code.digits().iter().chain(code.tail().iter().cycle()).copied()
 }
 
-/// Hands over the value of each way to divide `left` counters into so many heaps. The work is that of the number of ways.
+/// The numbers of heaps that a move of this digit may leave.
+pub(super) fn heaps_left(digit: Digit) -> impl Iterator<Item = u32> {
+    digit.most().into_iter().flat_map(|most| 0..=most).filter(move |heaps| digit.allows(*heaps))
+}
+
+/// Calls `found` with the value of each way to divide `left` counters into this number of heaps. Takes time in proportion to the number
+/// of ways.
 pub(super) fn each_partition<V: Value>(
     values: &[V],
     left: usize,
@@ -35,13 +41,9 @@ pub(super) fn each_partition<V: Value>(
         (0, _) => {}
         (heaps, _) if left < heaps => {}
         (heaps, Parts::Equal) => {
-            // Only one way, and equal heaps cancel in pairs.
+            // There is one way at most, and equal heaps cancel in pairs.
             if left.is_multiple_of(heaps) {
-                found(if heaps.is_multiple_of(2) {
-                    0
-                } else {
-                    values.get(left / heaps).map_or(0, |value| value.index())
-                });
+                found(if heaps.is_multiple_of(2) { 0 } else { values[left / heaps].index() });
             }
         }
         (heaps, parts) => {
@@ -50,22 +52,22 @@ pub(super) fn each_partition<V: Value>(
     }
 }
 
-/// A partition that is being made, its parts in ascending order.
+/// A partition that is half made, its parts in ascending order.
 #[derive(Clone, Copy)]
 struct Partition {
     left: usize,
     heaps: usize,
     parts: Parts,
     value: usize,
-    /// The least that the next part may be.
+    /// Smallest size of the next part.
     least: usize,
     /// The first part, once there is one.
     first: usize,
 }
 
-/// As deep as there are heaps, which is at most 63.
+/// Completes a partition in every way. The recursion is as deep as there are heaps, which are at most 63.
 fn partitions<V: Value>(values: &[V], made: &mut Partition, found: &mut impl FnMut(usize)) {
-    let value_of = |heap: usize| values.get(heap).map_or(0, |value| value.index());
+    let value_of = |heap: usize| values[heap].index();
     if made.heaps == 1 {
         if made.left >= made.least && !(made.parts == Parts::NotAllEqual && made.first == made.left) {
             found(made.value ^ value_of(made.left));

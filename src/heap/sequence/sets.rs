@@ -1,8 +1,10 @@
-//! Sets of values that are asked for what is missing.
+//! Sets of values that grow, with their least missing value.
 
 use crate::permuted::permuted;
 
 /// A set of values, one bit each.
+///
+/// A set of its own, since it is shifted by nim-addition as a whole and remembers how far it is full.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ValueSet {
     words: Vec<u64>,
@@ -15,16 +17,14 @@ impl ValueSet {
         if value / 64 >= self.words.len() {
             self.words.resize((value / 64 + 1).next_power_of_two(), 0);
         }
-        if let Some(word) = self.words.get_mut(value / 64) {
-            *word |= 1 << (value % 64);
-        }
+        self.words[value / 64] |= 1 << (value % 64);
     }
 
     pub(super) fn contains(&self, value: usize) -> bool {
         self.words.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 
-    /// Adds every value of another set, combined with `value` by nim-addition.
+    /// Adds the nim-sum of `value` and each value of another set.
     pub(super) fn extend_shifted(&mut self, other: &Self, value: usize) {
         let (far, near) = (value / 64, value % 64);
         let most = other.words.len().next_power_of_two().max((far + 1).next_power_of_two());
@@ -32,9 +32,7 @@ impl ValueSet {
             self.words.resize(most, 0);
         }
         for (place, word) in other.words.iter().enumerate() {
-            if let Some(target) = self.words.get_mut(place ^ far) {
-                *target |= permuted(*word, near as u64);
-            }
+            self.words[place ^ far] |= permuted(*word, near as u64);
         }
     }
 
@@ -43,7 +41,8 @@ impl ValueSet {
         self.full_below = 0;
     }
 
-    /// The least value that is not in the set. Of a set that only grows, each value is gone through once in all.
+    /// The least value that is not in the set. The search goes on where the last one ended, so a set that only grows is gone through
+    /// once in all.
     pub(super) fn full_below(&mut self) -> usize {
         while self.contains(self.full_below) {
             let place = self.full_below / 64;

@@ -1,23 +1,30 @@
-//! Values of heaps, as narrow as they fit.
+//! Values of heaps in integers of one, two or four bytes.
 
 use std::ops::BitXor;
 
-/// An integer that a value is stored as.
+/// An integer type that values are stored as.
 pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'static {
-    /// One more than the largest value that can be stored, or that and a bit less.
+    /// Values at or above this one do not fit.
     const LIMIT: usize;
+    /// Width of the type, in bits.
+    const BITS: usize = 8 * size_of::<Self>();
 
     fn index(self) -> usize;
 
-    /// A value below [`Self::LIMIT`].
+    /// Stores a value below [`Self::LIMIT`].
     fn of(index: usize) -> Self;
 }
 
 /// The lower byte of a value.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "it is the lower byte that is asked for")]
+#[expect(clippy::cast_possible_truncation, reason = "only the lower byte is wanted")]
 pub(super) fn low_byte(index: usize) -> u8 {
     index as u8
+}
+
+/// The size of a heap in 32 bits.
+pub(super) fn narrow(heap: usize) -> u32 {
+    u32::try_from(heap).expect("a sequence has fewer than 2^32 heaps")
 }
 
 macro_rules! value {
@@ -31,8 +38,9 @@ macro_rules! value {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "values at or above the limit are widened before")]
+            #[expect(clippy::cast_possible_truncation, reason = "the engine widens its integers before they overflow")]
             fn of(index: usize) -> Self {
+                debug_assert!(index < Self::LIMIT, "{index} does not fit");
                 index as Self
             }
         }
@@ -40,7 +48,7 @@ macro_rules! value {
 }
 value!(u8, u16, u32);
 
-/// The values of heaps 0, 1, 2.. as a list of integers that are as narrow as the largest of them allows.
+/// The values of heaps 0, 1, 2.. in the narrowest integers that hold the largest of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Values<'a> {
@@ -48,12 +56,12 @@ pub enum Values<'a> {
     Bytes(&'a [u8]),
     /// No value is larger than 65 535.
     Shorts(&'a [u16]),
-    /// Some value is.
+    /// Some value is larger than 65 535.
     Words(&'a [u32]),
 }
 
 impl Values<'_> {
-    /// How many heaps there are.
+    /// Number of heaps.
     #[must_use]
     pub const fn len(&self) -> usize {
         match self {
@@ -73,13 +81,13 @@ impl Values<'_> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there is no heap.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The memory that the values take.
+    /// Memory of the values, in bytes.
     #[must_use]
     pub const fn bytes(&self) -> usize {
         match self {

@@ -1,76 +1,74 @@
-//! Calls of a callback while values are computed.
+//! Calls of the caller's callback while values are computed.
 
 use std::ops::ControlFlow;
 
-use crate::heap::sequence::Method;
+use crate::heap::sequence::method::Method;
 
-/// Number of heaps between two calls of a callback, for the fast methods and for the others.
+/// Heaps between two calls of the callback, for the fast methods and for the others. The two rows of each code in the bench
+/// `callbacks` show that calls so far apart take no time.
 const HEAPS_A_CALL: usize = 1 << 14;
 const SLOW_HEAPS_A_CALL: usize = 1 << 6;
 
-/// Asks a callback now and then whether to go on, from inside an engine's loop.
+/// Calls a callback now and then, from inside an engine's loop, to ask whether to go on.
 ///
-/// An engine sets up its marks, windows and threads when it is entered. To leave and enter it for each call of the callback would
-/// set them up again; therefore the engine calls [`Self::tell`] and stays where it is.
+/// An engine sets up its marks, windows and threads when its loop is entered. Leaving the loop for each call would set them up
+/// again.
 pub(super) struct Watch<'a> {
     callback: Callback<'a>,
     method: Method,
-    /// Bytes that the value of a heap takes.
+    /// Bytes that a value takes.
     width: u64,
-    two_threads: bool,
-    /// Number of computed heaps that the callback was told last, or that there were in the beginning.
+    threads: usize,
+    /// Number of heaps at the last call, or at the beginning.
     told: usize,
-    /// Number of computed heaps at which the callback is called next; nothing else is looked at before.
+    /// Number of heaps at which the next call is due.
     due: usize,
 }
 
-/// Is told the number of computed heaps and the bytes that their values take.
+/// Takes the number of computed heaps and the bytes of their values.
 type Callback<'a> = &'a mut dyn FnMut(usize, u64) -> ControlFlow<()>;
 
 impl<'a> Watch<'a> {
-    /// A callback, how many heaps are computed, and whether an engine may use a second thread.
-    pub(super) fn new(callback: Callback<'a>, computed: usize, two_threads: bool) -> Self {
+    /// A callback, the number of computed heaps, and the number of threads that an engine may use.
+    pub(super) fn new(callback: Callback<'a>, computed: usize, threads: usize) -> Self {
         let due = computed.saturating_add(SLOW_HEAPS_A_CALL);
-        Self { callback, method: Method::EveryOption, width: 1, two_threads, told: computed, due }
+        Self { callback, method: Method::EveryOption, width: 1, threads, told: computed, due }
     }
 
-    /// The method of the engine that goes on.
+    /// Sets the method of the engine that goes on, which decides how often the callback is called.
     pub(super) const fn set_method(&mut self, method: Method) {
         self.method = method;
     }
 
-    /// The bytes that a value takes from now on.
+    /// Sets the bytes that a value takes from now on.
     pub(super) const fn set_width(&mut self, width: u64) {
         self.width = width;
     }
 
-    /// Whether an engine may use a second thread.
-    pub(super) const fn two_threads(&self) -> bool {
-        self.two_threads
+    /// How many threads an engine may use, this one included.
+    pub(super) const fn threads(&self) -> usize {
+        self.threads
     }
 
-    /// So many heaps are computed. A break means that the engine is to come back at once.
+    /// To be called whenever heaps have been computed. After a break the engine returns at once.
     #[inline]
     pub(super) fn tell(&mut self, computed: usize) -> ControlFlow<()> {
         if computed < self.due { ControlFlow::Continue(()) } else { self.call(computed) }
     }
 
-    /// All heaps are computed: the callback is told unless it has been.
+    /// To be called when all heaps are computed: calls the callback unless the last call told this number.
     pub(super) fn finish(&mut self, computed: usize) -> ControlFlow<()> {
         if computed > self.told { self.call(computed) } else { ControlFlow::Continue(()) }
     }
 
     #[cold]
     fn call(&mut self, computed: usize) -> ControlFlow<()> {
+        let heaps = match self.method {
+            Method::SparseSpace | Method::Search => HEAPS_A_CALL,
+            Method::Sets | Method::EveryOption => SLOW_HEAPS_A_CALL,
+        };
         self.told = computed;
-        self.due = computed.saturating_add(heaps_a_call(self.method));
+        self.due = computed.saturating_add(heaps);
         (self.callback)(computed, (computed as u64).saturating_mul(self.width))
-    }
-}
-
-const fn heaps_a_call(method: Method) -> usize {
-    match method {
-        Method::SparseSpace | Method::Search => HEAPS_A_CALL,
-        Method::Sets | Method::EveryOption => SLOW_HEAPS_A_CALL,
     }
 }

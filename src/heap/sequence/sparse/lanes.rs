@@ -1,10 +1,12 @@
-//! Rows of marks for many sums at once, where values are below 64.
+//! The marking kernel for values below 64: rows of 64 sums at once, by vector instructions.
 
+use crate::heap::sequence::sparse::row::SUMS;
+use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 use crate::permuted::LOW_HALVES;
 
-/// A set of small values, side by side with others in a vector unit.
-pub(super) trait Lane: Copy + Default {
+/// A set of small values in one integer, so that vector instructions work on several sets.
+trait Lane: Copy + Default {
     /// Values are below 2 to this power.
     const BITS: usize;
 
@@ -23,7 +25,7 @@ macro_rules! lane {
 
             #[inline]
             fn of(value: usize) -> Self {
-                1 << (value % (1 << $bits))
+                1 << value
             }
 
             #[inline]
@@ -48,88 +50,91 @@ macro_rules! lane {
 lane!(u32, 5, [0x5555_5555, 0x3333_3333, 0x0f0f_0f0f, 0x00ff_00ff, 0x0000_ffff]);
 lane!(u64, 6, LOW_HALVES);
 
-/// Sums that are marked at once.
-pub(super) const SUMS: usize = 64;
-/// Partners are at most so many heaps below the sum.
-pub(super) const WINDOW: usize = 1 << 15;
-
-/// The last values, each as the set of it alone.
+/// The latest values, each as the set of it alone.
 ///
-/// The marks of all parts of one value *v*, before the exclusive or with *v*, are a union of runs of this list, without a look
-/// at single values; and since *x* ⊕ *v* moves each value of a set to another place, the unions of all *v* are put together by
-/// exchanging halves: first those whose *v* have the highest bit set and are else equal, then the next bit. That is one exchange
-/// for each value that parts have, for four or two sums by each instruction.
+/// For each value *v* that parts have, the sets of the partners of those parts are united, for 64 sums at once, without a look at any
+/// single value. Then the exclusive or with *v* is applied to the 32 or 64 unions: *x* ⊕ 2^*b* moves each value of a set by 2^*b*
+/// places. So for the highest bit *b* each union whose *v* has the bit is moved and united with the one whose *v* lacks it, then for
+/// the next bit: one move for each *v*, of four or two sums by an instruction. In the end the union of *v* = 0 is the row.
 #[derive(Clone, Debug)]
-pub(super) enum Lanes {
-    /// All values are below 32.
+pub(super) struct Lanes {
+    sets: Sets,
+    window: usize,
+    /// Values below this fit narrow sets.
+    narrow_values: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Sets {
     Narrow(Singles<u32>),
     Wide(Singles<u64>),
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Singles<L> {
-    /// The heap of the first.
+struct Singles<L> {
+    /// The heap of the first set.
     first: usize,
     sets: Vec<L>,
-    /// Of sums, in a place for each value of a part: here so that they need not be cleared.
+    /// For each value of a part the unions of the sums: kept here, so that the memory is reused.
     unions: Vec<[L; SUMS]>,
+    window: usize,
 }
 
 impl Lanes {
-    pub(super) fn new() -> Self {
-        Self::Narrow(Singles::new())
+    pub(super) fn new(tuning: &Tuning) -> Self {
+        let (window, narrow_values) = (tuning.lane_window, tuning.narrow_values.min(32));
+        Self { sets: Sets::Narrow(Singles::new(window)), window, narrow_values }
     }
 
-    /// The marks of sums from `first` on by these parts, all of whose partners are among `values` and at most [`WINDOW`] below.
+    /// The marks of the sums from `first` on by these parts, all of whose partners are among `values` and at most the window below.
     pub(super) fn mark<V: Value>(&mut self, values: &[V], first: usize, parts: &[(u32, V)]) -> [u64; SUMS] {
-        if let Self::Narrow(singles) = self {
-            let fit = |value: &V| value.index() < 1 << u32::BITS.ilog2();
-            // No partner is older. To look at all values would take time in proportion to them whenever the list is begun anew.
-            let new = singles.next().max(first.saturating_sub(WINDOW));
-            if values.get(new..).unwrap_or(&[]).iter().all(fit) && parts.iter().all(|(_, value)| fit(value)) {
+        if let Sets::Narrow(singles) = &mut self.sets {
+            let fit = |value: &V| value.index() < self.narrow_values;
+            // Older values were looked at before, or are out of the window.
+            let new = singles.next().max(first.saturating_sub(self.window));
+            if values.get(new..).is_none_or(|new| new.iter().all(fit)) && parts.iter().all(|(_, value)| fit(value)) {
                 return singles.mark(values, first, parts);
             }
-            *self = Self::Wide(Singles::new());
+            self.sets = Sets::Wide(Singles::new(self.window));
         }
-        match self {
-            Self::Narrow(singles) => singles.mark(values, first, parts),
-            Self::Wide(singles) => singles.mark(values, first, parts),
+        match &mut self.sets {
+            Sets::Narrow(singles) => singles.mark(values, first, parts),
+            Sets::Wide(singles) => singles.mark(values, first, parts),
         }
     }
 }
 
 impl<L: Lane> Singles<L> {
-    fn new() -> Self {
-        Self { first: 0, sets: Vec::new(), unions: Vec::new() }
+    fn new(window: usize) -> Self {
+        Self { first: 0, sets: Vec::new(), unions: Vec::new(), window }
     }
 
-    /// The first heap that is not there.
+    /// The heap after the last set.
     fn next(&self) -> usize {
         self.first + self.sets.len()
     }
 
     fn extend<V: Value>(&mut self, values: &[V], first_sum: usize) {
-        let oldest = first_sum.saturating_sub(WINDOW);
+        let oldest = first_sum.saturating_sub(self.window);
         if self.next() < oldest {
             self.sets.clear();
             self.first = oldest;
-        } else if self.sets.len() > 4 * WINDOW {
+        } else if self.sets.len() / 4 > self.window {
             self.sets.drain(..oldest - self.first);
             self.first = oldest;
         }
-        self.sets.extend(values.get(self.next()..).unwrap_or(&[]).iter().map(|value| L::of(value.index())));
+        self.sets.extend(values[self.next()..].iter().map(|value| L::of(value.index())));
     }
 
     fn mark<V: Value>(&mut self, values: &[V], first: usize, parts: &[(u32, V)]) -> [u64; SUMS] {
         self.extend(values, first);
-        // By the value of the part; what is not used holds anything.
-        let Self { first: oldest, sets, unions } = self;
+        let Self { first: oldest, sets, unions, .. } = self;
+        // The bits of `used` tell for which values of parts there is a union; the others hold old ones.
         unions.resize(1 << L::BITS, [L::default(); SUMS]);
         let mut used = 0_u64;
         for (part, value) in parts {
-            let from = (first - *oldest).wrapping_sub(*part as usize);
-            let Some(run) = sets.get(from..from.wrapping_add(SUMS)) else { continue };
-            let Some(union) = unions.get_mut(value.index()) else { continue };
+            let run = &sets[first - *oldest - *part as usize..][..SUMS];
+            let union = &mut unions[value.index()];
             if used >> value.index() & 1 == 1 {
                 for (union, set) in union.iter_mut().zip(run) {
                     *union = union.united(*set);
@@ -153,9 +158,6 @@ impl<L: Lane> Singles<L> {
                 }
             }
         }
-        match unions.first() {
-            Some(union) if used & 1 == 1 => union.map(Lane::word),
-            _ => [0; SUMS],
-        }
+        if used & 1 == 1 { unions[0].map(Lane::word) } else { [0; SUMS] }
     }
 }

@@ -1,15 +1,33 @@
-//! Rows of marks: the values that are excluded.
+//! Rows of marks: which values the divisions of a sum have.
+
+use crate::heap::sequence::recent::Known;
+use crate::heap::sequence::values::Value;
+
+/// Sums that are marked at once. Their bytes take 16 KB while values are below 256, so they stay in the fastest cache.
+pub(in crate::heap::sequence) const SUMS: usize = 64;
+
+/// The rows of successive sums.
+pub(in crate::heap::sequence) type Tile<const WORDS: usize> = Vec<Row<WORDS>>;
 
 /// The set of values below 64 × `WORDS`, one bit each.
+///
+/// A set of its own since its size is fixed: it is copied by the million, and united by vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row<const WORDS: usize>([u64; WORDS]);
+pub(in crate::heap::sequence) struct Row<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Row<WORDS> {
     pub(super) const WIDTH: usize = 64 * WORDS;
-    pub(super) const EMPTY: Self = Self([0; WORDS]);
+    pub(in crate::heap::sequence) const EMPTY: Self = Self([0; WORDS]);
+
+    /// No marks yet, for each sum of a tile.
+    pub(in crate::heap::sequence) fn tile() -> Tile<WORDS> {
+        vec![Self::EMPTY; SUMS]
+    }
 
     #[inline]
-    pub(super) fn mark(&mut self, value: usize) {
+    pub(in crate::heap::sequence) fn mark(&mut self, value: usize) {
+        debug_assert!(value < Self::WIDTH, "{value} is wider than the row");
+        // The remainder changes nothing; with it the compiler leaves out the check of the index, here and in `Bytes`.
         self.0[value / 64 % WORDS] |= 1 << (value % 64);
     }
 
@@ -25,27 +43,27 @@ impl<const WORDS: usize> Row<WORDS> {
     }
 
     #[inline]
-    pub(super) fn unite(&mut self, other: &Self) {
+    pub(in crate::heap::sequence) fn unite(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word |= other;
         }
     }
 
     #[inline]
-    pub(super) fn has(&self, value: usize) -> bool {
-        self.0[value / 64 % WORDS] >> (value % 64) & 1 == 1
+    pub(in crate::heap::sequence) fn has(&self, value: usize) -> bool {
+        self.0[value / 64] >> (value % 64) & 1 == 1
     }
 
-    /// The values of a predicate.
-    pub(super) fn of(is_in: impl Fn(usize) -> bool) -> Self {
+    /// The values for which a predicate holds.
+    pub(in crate::heap::sequence) fn of(is_in: impl Fn(usize) -> bool) -> Self {
         let mut row = Self::EMPTY;
         (0..Self::WIDTH).filter(|value| is_in(*value)).for_each(|value| row.mark(value));
         row
     }
 
-    /// The least value of another row that is not marked here.
+    /// The least value of another row that is not marked in this one.
     #[inline]
-    pub(super) fn first_unmarked_among(&self, other: &Self) -> Option<usize> {
+    pub(in crate::heap::sequence) fn first_unmarked_among(&self, other: &Self) -> Option<usize> {
         let mut words = (0..).step_by(64).zip(self.0.iter().zip(&other.0).map(|(word, other)| !word & other));
         words.find(|(_, word)| *word != 0).map(|(start, word)| start + word.trailing_zeros() as usize)
     }
@@ -62,7 +80,7 @@ impl<const WORDS: usize> Row<WORDS> {
     }
 }
 
-/// A row that is written a byte a value, which needs no reading; packed in the end.
+/// A row with a byte for each value, so that a mark is one store and nothing is read; packed into bits at the end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<const WORDS: usize>([[u8; 64]; WORDS]);
 
@@ -71,6 +89,7 @@ impl<const WORDS: usize> Bytes<WORDS> {
 
     #[inline]
     pub(super) fn mark(&mut self, value: usize) {
+        debug_assert!(value < 64 * WORDS, "{value} is wider than the row");
         self.0.as_flattened_mut()[value % (64 * WORDS)] = 1;
     }
 
@@ -87,9 +106,41 @@ impl<const WORDS: usize> Bytes<WORDS> {
     }
 }
 
+/// Marks the sums from `first` on by parts: pairs of a heap and its value. All partners are known.
+///
+/// For one part and successive sums the partners are successive heaps, so that they are read a word of eight bytes at a time, and a
+/// mark is one store which waits for no other. Without the words it takes 1.15 times as long for 0.6, 1.3 times for 0.142.
+#[expect(clippy::cast_possible_truncation, reason = "values are below 2^32, and rows have fewer still")]
+pub(in crate::heap::sequence) fn mark_tile<V: Value, const WORDS: usize>(
+    known: Known<'_, V>,
+    first: usize,
+    parts: impl Iterator<Item = (usize, V)>,
+    rows: &mut [Row<WORDS>],
+) {
+    let in_a_word = 64 / V::BITS;
+    let value_mask = (1 << V::BITS) - 1;
+    let mut bytes = vec![Bytes::<WORDS>::EMPTY; SUMS];
+    for (part, value) in parts {
+        let partners: &[V; SUMS] = known.array(first - part);
+        let value = (0..in_a_word).fold(0, |word, _| word << V::BITS | value.index() as u64);
+        for (rows, partners) in bytes.chunks_exact_mut(in_a_word).zip(partners.chunks_exact(in_a_word)) {
+            let partners = partners.iter().rev().fold(0, |word, partner| word << V::BITS | partner.index() as u64);
+            let marks = partners ^ value;
+            for (place, row) in rows.iter_mut().enumerate() {
+                row.mark((marks >> (V::BITS * place) & value_mask) as usize);
+            }
+        }
+    }
+    for (row, bytes) in rows.iter_mut().zip(&bytes) {
+        row.unite(&bytes.packed());
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, Row};
+    use super::{Bytes, Row, SUMS, mark_tile};
+    use crate::heap::sequence::recent::Known;
+    use crate::heap::sequence::values::Value;
 
     #[test]
     fn packing_keeps_each_mark_in_its_place() {
@@ -101,5 +152,25 @@ mod tests {
             }
             assert_eq!(bytes.packed(), row);
         }
+    }
+
+    fn marks_are_values_of_pairs<V: Value>() {
+        let values: Vec<V> = (0..300_usize).map(|heap| V::of(heap * heap * 7 % 101)).collect();
+        let parts = [5, 17, 100];
+        let mut rows = Row::<2>::tile();
+        let known = Known { first: 50, values: &values[50..] };
+        mark_tile(known, 200, parts.iter().map(|part| (*part, values[*part])), &mut rows);
+        for (sum, row) in (200..200 + SUMS).zip(rows.iter()) {
+            let expected =
+                Row::of(|value| parts.iter().any(|part| (values[*part] ^ values[sum - part]).index() == value));
+            assert_eq!(*row, expected, "{sum}");
+        }
+    }
+
+    #[test]
+    fn the_kernel_marks_values_of_each_width() {
+        marks_are_values_of_pairs::<u8>();
+        marks_are_values_of_pairs::<u16>();
+        marks_are_values_of_pairs::<u32>();
     }
 }

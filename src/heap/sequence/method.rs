@@ -1,0 +1,41 @@
+//! The methods by which values are computed.
+
+use std::fmt;
+
+/// How values are computed.
+///
+/// ```
+/// use grundy::heap::{Method, Sequence, TakeAndBreak};
+///
+/// let code: TakeAndBreak = "0.07".parse()?;
+/// let mut plain = Sequence::with_method(code.clone(), Method::EveryOption)?;
+/// let mut fast = Sequence::new(code);
+/// plain.extend_to(1000)?;
+/// fast.extend_to(1000)?;
+/// assert_eq!(plain.values(), fast.values());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// Tries every option of every heap. The other methods are checked against this one.
+    EveryOption,
+    /// Keeps, for each number of counters, the set of the values that they may be divided into; for repeating tails, unions of such
+    /// sets. Works for every code.
+    Sets,
+    /// Divides heaps into few rare and many common ones, and tries the rare ones only.
+    SparseSpace,
+    /// Marks a few pairs, which exclude most values, and searches all pairs, many at a time, for each value that is left.
+    Search,
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::EveryOption => "every option",
+            Self::Sets => "sets of values",
+            Self::SparseSpace => "sparse space",
+            Self::Search => "search of pairs",
+        })
+    }
+}

@@ -1,0 +1,367 @@
+//! The engine for codes that leave at most two heaps: what it knows of a sequence, and how it extends it.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::heap::sequence::choice::{self, Wish};
+use crate::heap::sequence::deferred::{self, End, Plan};
+use crate::heap::sequence::pairs::Pairs;
+use crate::heap::sequence::recent::Recent;
+use crate::heap::sequence::sparse::block::Block;
+use crate::heap::sequence::sparse::far::{Ahead, FarMarks};
+use crate::heap::sequence::sparse::likely::{Demand, likely_parts};
+use crate::heap::sequence::sparse::mask::Mask;
+use crate::heap::sequence::sparse::row::{Row, SUMS};
+use crate::heap::sequence::sparse::search::Search;
+use crate::heap::sequence::sparse::tries::{Tries, mark_pairs};
+use crate::heap::sequence::tasks;
+use crate::heap::sequence::tuning::Tuning;
+use crate::heap::sequence::values::{Value, narrow};
+use crate::heap::sequence::watch::Watch;
+
+/// The engine's knowledge of a sequence, made anew whenever the sequence has doubled.
+///
+/// The value of a heap of *n* counters is found in three steps:
+/// 1. A move that takes *k* counters leaves the sum *m* = *n* − *k* in two heaps. All such sums but the largest have come up before.
+///    For the largest, the values of all divisions with a rare part, and with a part from a short list of likely ones, are marked
+///    in a row of bits.
+/// 2. The rows of all sums, and the values of the heaps that are left undivided, are united.
+/// 3. The least value that is not marked is the heap's, if it is a common one, since only divisions with a rare part have common
+///    values. If it is a rare one, a pair of heaps is searched for that has it. If there is one, the value is marked, and this step
+///    is repeated; if there is none, the heap is a new rare one.
+///
+/// Where there are many rare heaps, and far behind, the third step is deferred: see [`deferred`].
+///
+/// Without a mask every value counts as rare: each heap needs one search that finds nothing, and some that find a witness soon.
+#[derive(Clone, Debug)]
+pub(in crate::heap::sequence) struct Sparse<V> {
+    pairs: Pairs,
+    tuning: Tuning,
+    mask: Option<Mask>,
+    /// Rare heaps in ascending order, and their values.
+    rare: Vec<(u32, V)>,
+    /// Likely parts in ascending order, and their values.
+    likely: Vec<(u32, V)>,
+    search: Search<V>,
+    /// Witnesses lie so deep that all values are kept in reverse.
+    deep: bool,
+    tries: Tries,
+    /// How proofs are deferred, if that pays.
+    plan: Option<Arc<Plan>>,
+    /// One more than the largest value.
+    width: usize,
+    /// Number of heaps at which all of this is made anew.
+    until: usize,
+    tried: u64,
+}
+
+/// Why the engine came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::heap::sequence) enum Stop {
+    /// It has done what was asked, or is to be made anew.
+    Done,
+    /// The next value does not fit the integers.
+    TooWide,
+    /// There are more values than the engine has rows for.
+    TooMany,
+    /// The callback says so.
+    Cancelled,
+}
+
+/// How many heaps there must be before the engine takes over.
+pub(in crate::heap::sequence) fn start(pairs: &Pairs, tuning: &Tuning) -> usize {
+    // The rows of the sums before the first heap must exist, and have a division.
+    tuning.first_heaps.max(2 * pairs.most_taken() + 4)
+}
+
+impl<V: Value> Sparse<V> {
+    /// What at least [`start`] values tell, and what was known before.
+    pub(in crate::heap::sequence) fn new(
+        before: Option<Self>,
+        pairs: &Pairs,
+        values: &[V],
+        wish: Wish,
+        tuning: &Tuning,
+    ) -> Self {
+        let width = values.iter().map(|value| value.index() + 1).max().expect("some values are known");
+        let best = Mask::best(values, width, pairs.breaks(), tuning.mask_sample);
+        let (deep, tries) = before
+            .as_ref()
+            .map_or_else(|| (false, Tries::new::<V>(tuning)), |before| (before.deep, before.tries.clone()));
+        let mut rare = match before {
+            Some(before) if before.mask == Some(best) => before.rare,
+            _ => {
+                let heaps = (0..).zip(values).skip(1).map(|(heap, value)| (heap, *value));
+                heaps.filter(|(heap, value)| best.is_rare(*heap as usize, value.index())).collect()
+            }
+        };
+        let mask = match wish {
+            Wish::Choose => choice::mask_pays(rare.len(), values.len(), pairs, tuning).then_some(best),
+            Wish::Mask => Some(best),
+            Wish::NoMask => None,
+        };
+        let mut likely = Vec::new();
+        match mask {
+            Some(mask) => {
+                let far = rare.len() >= tuning.thread_parts / 2;
+                let first = if far { FarMarks::<V, 1>::least_part(tuning) } else { SUMS };
+                let demand = Demand { width, sums: pairs.breaks().count(), first, far, tuning };
+                let is_wanted = |value| mask.parity || mask.is_rare(0, value);
+                likely = likely_parts(values, &demand, |heap, value| !mask.is_rare(heap, value), is_wanted);
+            }
+            None => rare.clear(),
+        }
+        let plan = mask.and_then(|mask| Plan::new(values, pairs, mask, width, &rare, tuning));
+        let reversed = if mask.is_some() && !deep { values.len().min(tuning.reversed) } else { values.len() };
+        Self {
+            pairs: pairs.clone(),
+            tuning: *tuning,
+            mask,
+            rare,
+            likely,
+            deep,
+            search: Search::new(&values[..reversed], tuning),
+            tries,
+            width,
+            // A plan that cannot begin at once is made anew when it can.
+            until: match &plan {
+                Some(plan) if plan.begins() > values.len() => plan.begins(),
+                _ => values.len().saturating_mul(2),
+            },
+            plan: plan.map(Arc::new),
+            tried: 0,
+        }
+    }
+
+    pub(in crate::heap::sequence) const fn mask(&self) -> Option<Mask> {
+        self.mask
+    }
+
+    /// The rare heaps, ascending.
+    pub(in crate::heap::sequence) fn rare(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator {
+        self.rare.iter().map(|(heap, _)| *heap as usize)
+    }
+
+    /// Pairs tried since the last call.
+    pub(in crate::heap::sequence) fn take_tried(&mut self) -> u64 {
+        std::mem::take(&mut self.tried)
+    }
+
+    /// Whether the engine is to be made anew before it goes on.
+    pub(in crate::heap::sequence) fn is_stale(&self, values: &[V]) -> bool {
+        values.len() >= self.until
+    }
+
+    /// Extends the values to so many heaps, or as far as the engine goes before it is to be made anew; [`Stop::Done`] then too.
+    pub(in crate::heap::sequence) fn extend(
+        &mut self,
+        values: &mut Vec<V>,
+        heaps: usize,
+        watch: &mut Watch<'_>,
+    ) -> Stop {
+        if self.extend_deferring(values, heaps.min(self.until), watch).is_break() {
+            return Stop::Cancelled;
+        }
+        let heaps = heaps.min(self.until);
+        while values.len() < heaps {
+            let stop = match self.width.max(self.tuning.row_width) {
+                0..=64 => self.extend_rows::<1>(values, heaps, watch),
+                65..=128 => self.extend_rows::<2>(values, heaps, watch),
+                129..=256 => self.extend_rows::<4>(values, heaps, watch),
+                257..=512 => self.extend_rows::<8>(values, heaps, watch),
+                513..=1024 => self.extend_rows::<16>(values, heaps, watch),
+                1025..=2048 => self.extend_rows::<32>(values, heaps, watch),
+                2049..=4096 => self.extend_rows::<64>(values, heaps, watch),
+                4097..=65536 => self.extend_rows::<1024>(values, heaps, watch),
+                _ => Stop::TooMany,
+            };
+            if stop != Stop::Done {
+                return stop;
+            }
+        }
+        Stop::Done
+    }
+
+    /// As far as it goes with proofs that come later.
+    fn extend_deferring(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> ControlFlow<()> {
+        let Some(plan) = self.plan.clone().filter(|plan| plan.suits(values.len(), heaps)) else {
+            return ControlFlow::Continue(());
+        };
+        let before = values.len();
+        let end = deferred::extend(values, heaps, &plan, &self.pairs, &mut self.search, &mut self.tried, watch);
+        if end == End::Unproved {
+            // The next heap may be a rare one.
+            self.plan = None;
+            self.until = self.until.min(values.len().saturating_add(self.tuning.deferred_again));
+        }
+        self.width = values[before..].iter().map(|value| value.index() + 1).fold(self.width, usize::max);
+        if end == End::Cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// As far as it goes while the values fit the rows, with worker threads where they pay.
+    fn extend_rows<const WORDS: usize>(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
+        let (fewest, _) = self.pairs.fewest_and_most();
+        let (parts, suits) = match self.mask {
+            // Rows of one word are marked faster than they could be handed over.
+            Some(_) => (self.rare.len() + self.likely.len(), WORDS > 1),
+            None => (2 * self.tries.pairs(), values.len() >= self.tuning.thread_known),
+        };
+        // No more workers than tasks.
+        let threads = watch.threads().min(self.tuning.tiles_ahead + 2);
+        if threads == 1 || !suits || !choice::threads_pay(parts, heaps - values.len(), &self.tuning) {
+            return self.extend_ahead::<WORDS>(values, heaps, watch, None);
+        }
+        let first = values.len() - fewest;
+        let all = self.rare.iter().chain(&self.likely).copied();
+        let job = FarMarks::<V, WORDS>::new(all, first, &self.tuning);
+        let latest = Recent::of(values, job.window(fewest, self.mask.is_some()), |value| value);
+        let sums = first..heaps - fewest;
+        tasks::with_workers(&job, latest, threads, self.tuning.wake_tasks, |board| {
+            let ahead = Ahead::new(board, &job, self.tuning.tiles_ahead, sums, values.len());
+            self.extend_ahead(values, heaps, watch, Some(ahead))
+        })
+    }
+
+    /// The same with the rows that workers mark ahead, if there are any.
+    fn extend_ahead<const WORDS: usize>(
+        &mut self,
+        values: &mut Vec<V>,
+        heaps: usize,
+        watch: &mut Watch<'_>,
+        mut ahead: Option<Ahead<'_, V, WORDS>>,
+    ) -> Stop {
+        let (fewest, most) = self.pairs.fewest_and_most();
+        // The rows of the latest sums: that of a sum stands at the place that its last bits tell.
+        let mut rows = vec![Row::<WORDS>::EMPTY; (most - fewest + 1).next_power_of_two()];
+        let last = rows.len() - 1;
+        for sum in values.len() - most..values.len() - fewest {
+            rows[sum & last] = self.row(values, sum);
+        }
+        let mut block = Block::<V, WORDS>::new(&self.tuning);
+        let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
+        let mask = self.mask.unwrap_or(no_mask);
+        // Without a mask and with workers: the tile that they have marked last.
+        let mut tile = None;
+        while values.len() < heaps {
+            let heap = values.len();
+            let newest = heap - fewest;
+            let parts = self.rare.len() + self.likely.len();
+            // Smaller heaps of pairs that are marked already are compared last.
+            let mut search_from = 1;
+            rows[newest & last] = if self.mask.is_none() {
+                if let Some(ahead) = &mut ahead {
+                    let (first, pairs, rows) = match tile.take() {
+                        Some((first, pairs, rows)) if newest < first + SUMS => (first, pairs, rows),
+                        _ => {
+                            let (ordered, rows) = ahead.take(values, self.tries.pairs());
+                            (newest, ordered.pairs, rows)
+                        }
+                    };
+                    let row = rows[newest - first];
+                    search_from = ahead.job.least + pairs;
+                    tile = Some((first, pairs, rows));
+                    row
+                } else {
+                    search_from = self.tries.pairs() + 1;
+                    self.row(values, newest)
+                }
+            } else if ahead.is_some() || choice::block_pays(parts, WORDS == 1, &self.tuning) {
+                if !block.has(newest) {
+                    block.fill(values, newest, fewest, [&self.rare, &self.likely], ahead.as_mut());
+                }
+                let mut row = block.row(newest);
+                mark_each(&mut row, values, newest, block.left_out(&self.rare));
+                row
+            } else {
+                self.row(values, newest)
+            };
+            self.tried += parts as u64;
+            let mut marked = Row::EMPTY;
+            for taken in &self.pairs.splits {
+                marked.unite(&rows[(heap - taken) & last]);
+            }
+            for taken in &self.pairs.unequal {
+                // The division into equal heaps, of value 0, is marked too but is no move.
+                marked.unite(&rows[(heap - taken) & last].unmark_zero());
+            }
+            for taken in &self.pairs.ones {
+                marked.mark(values[heap - taken].index());
+            }
+            if self.pairs.halves.iter().any(|taken| (heap - taken).is_multiple_of(2)) {
+                marked.mark(0);
+            }
+            let mut compared = 0;
+            let value = loop {
+                let value = marked.first_unmarked();
+                if value == Row::<WORDS>::WIDTH {
+                    break value;
+                }
+                // The mark of 0 was taken back for unequal heaps, though unequal heaps of equal values may have it.
+                let is_proved = !mask.is_rare(heap, value) && (value > 0 || self.pairs.unequal.is_empty());
+                if is_proved || !self.search.finds(values, &self.pairs, value, search_from, &mut compared) {
+                    break value;
+                }
+                marked.mark(value);
+            };
+            self.tried += compared;
+            if !self.deep && self.search.slow() > self.tuning.slow_pairs.saturating_mul(values.len() as u64) {
+                self.deep = true;
+                self.search = Search::new(values, &self.tuning);
+            }
+            if value >= self.tuning.limit::<V>() {
+                return Stop::TooWide;
+            }
+            if self.mask.is_none() {
+                let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
+                self.tried += 2 * self.tries.pairs() as u64;
+                self.tries.learn(compared, needed);
+            } else if mask.is_rare(heap, value) {
+                self.add_rare(narrow(heap), V::of(value));
+            }
+            values.push(V::of(value));
+            self.width = self.width.max(value + 1);
+            if watch.tell(values.len()).is_break() {
+                return Stop::Cancelled;
+            }
+            if value >= Row::<WORDS>::WIDTH {
+                return Stop::Done;
+            }
+        }
+        Stop::Done
+    }
+
+    fn add_rare(&mut self, heap: u32, value: V) {
+        self.rare.push((heap, value));
+        // The plan lacks the heap. One that has begun is made anew when some more heaps are there.
+        if self.plan.take().is_some_and(|plan| plan.begins() <= heap as usize) {
+            let heap = heap as usize;
+            self.until = self.until.min(heap + heap / 8 + self.tuning.deferred_again);
+        }
+    }
+
+    /// The marks of one sum.
+    #[inline]
+    fn row<const WORDS: usize>(&self, values: &[V], sum: usize) -> Row<WORDS> {
+        match self.mask {
+            Some(_) => {
+                let mut row = Row::EMPTY;
+                mark_each(&mut row, values, sum, self.rare.iter().chain(&self.likely));
+                row
+            }
+            None => mark_pairs(values, sum, 0, self.tries.pairs()),
+        }
+    }
+}
+
+/// Adds to the row of a sum the values of its divisions that have one of these parts. A part as large as the sum is in none.
+#[inline]
+fn mark_each<'a, V: Value + 'a, const WORDS: usize>(
+    row: &mut Row<WORDS>,
+    values: &[V],
+    sum: usize,
+    parts: impl Iterator<Item = &'a (u32, V)>,
+) {
+    for (part, value) in parts.filter(|(part, _)| (*part as usize) < sum) {
+        row.mark((values[sum - *part as usize] ^ *value).index());
+    }
+}

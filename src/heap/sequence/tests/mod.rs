@@ -1,0 +1,82 @@
+//! Tests of the engine's parts: each is driven from few heaps on by small tunings, and held against a naive oracle.
+
+mod deferred;
+mod reads;
+mod tunings;
+
+use std::ops::ControlFlow;
+
+use crate::heap::sequence::tuning::{ProofSize, Tuning};
+use crate::heap::{Parts, TakeAndBreak};
+
+/// The values of a finite code that leaves at most two heaps, by a loop over all pairs. Shares nothing with the engine.
+fn by_pairs(code: &TakeAndBreak, heaps: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..heaps {
+        let mut options = vec![false; 2 * heaps + 2];
+        for (taken, digit) in code.digits().iter().enumerate().take(heap + 1) {
+            let left = heap - taken;
+            options[0] |= digit.allows(0) && left == 0;
+            if digit.allows(1) && left > 0 {
+                options[usize::try_from(values[left]).unwrap()] = true;
+            }
+            if digit.allows(2) {
+                for (part, rest) in (1..=left / 2).map(|part| (part, left - part)) {
+                    let is_allowed = match digit.parts() {
+                        Parts::Any => true,
+                        Parts::Equal => part == rest,
+                        Parts::Unequal | Parts::NotAllEqual => part != rest,
+                    };
+                    if is_allowed {
+                        options[usize::try_from(values[part] ^ values[rest]).unwrap()] = true;
+                    }
+                }
+            }
+        }
+        values.push(options.iter().position(|is_option| !is_option).unwrap() as u64);
+    }
+    values
+}
+
+/// Every part of the engine begins as early as it can.
+fn small() -> Tuning {
+    Tuning {
+        first_heaps: 0,
+        mask_sample: 64,
+        mark_cost: 1,
+        reversed: 16,
+        slow_pairs: 4,
+        first_pairs: 8,
+        lane_parts: 1,
+        block_parts: 1,
+        lane_window: 100,
+        search_cost: 8,
+        values_a_pair: 8,
+        far_search_cost: 1,
+        likely_below: 256,
+        recent: 64,
+        tries: 3,
+        fewest_tries: 1,
+        tries_interval: 8,
+        thread_heaps: 0,
+        thread_parts: 0,
+        thread_known: 0,
+        tiles_ahead: 1,
+        wake_tasks: 1,
+        deferred_rare: 0,
+        deferred_late: false,
+        deferred_heaps: 0,
+        deferred_again: 80,
+        proof: ProofSize::Word,
+        proofs_behind: 1,
+        small_witnesses: 100,
+        few_sums: 2,
+        proof_pairs: 32,
+        ..Tuning::default()
+    }
+}
+
+/// A callback that never stops a computation.
+fn go_on(_: usize, _: u64) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}

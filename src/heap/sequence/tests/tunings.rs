@@ -1,0 +1,196 @@
+//! Seeds × tunings × numbers of threads: no tuning changes a value.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::{by_pairs, go_on, small};
+use crate::heap::sequence::choice::{choose, obey};
+use crate::heap::sequence::method::Method;
+use crate::heap::sequence::tuning::{ProofSize, Tuning};
+use crate::heap::sequence::values::Values;
+use crate::heap::sequence::watch::Watch;
+use crate::heap::sequence::work::Work;
+use crate::heap::{Digit, Parts, TakeAndBreak};
+
+/// Codes with few rare heaps and many, early and late ones, with one place to split and several, without a sparse space, with values
+/// of one byte and more, with unequal and equal parts, with splits that take nothing, or many counters.
+const SEEDS: [&str; 22] = [
+    "0.77",
+    "0.454",
+    "0.16",
+    "0.106",
+    "0.45",
+    "0.354",
+    "0.6",
+    "0.36",
+    "0.034",
+    "0.142",
+    "0.143",
+    "0.356",
+    "0.644",
+    "0.064",
+    "0.007",
+    "0.07",
+    "4.07",
+    "4!.0",
+    "4!.4",
+    "0.3!4",
+    "0.4=6",
+    "0.0000000000000000000000000000000000000000137",
+];
+
+/// The engine's parts, each forced by the tuning beside it.
+fn parts() -> Vec<(&'static str, Tuning)> {
+    let small = small();
+    // Rows of one word where nothing else is said; no deferred proofs, which would leave little to the other parts.
+    let eager = Tuning { deferred_rare: usize::MAX, ..small };
+    let one_thread = Tuning { thread_parts: usize::MAX, ..eager };
+    vec![
+        ("as it is", Tuning::default()),
+        ("everything at once", small),
+        ("sum by sum", Tuning { lane_parts: usize::MAX, block_parts: usize::MAX, ..one_thread }),
+        ("narrow lanes", Tuning { lane_window: 1 << 15, ..one_thread }),
+        ("wide lanes", Tuning { narrow_values: 0, ..one_thread }),
+        ("lanes become wide", Tuning { narrow_values: 5, ..one_thread }),
+        ("lanes of a short window", Tuning { lane_window: 66, ..one_thread }),
+        ("rows of 2 words", Tuning { row_width: 128, ..one_thread }),
+        ("rows of 4 words", Tuning { row_width: 256, ..one_thread }),
+        ("rows of 8 words", Tuning { row_width: 512, ..one_thread }),
+        ("rows of 64 words", Tuning { row_width: 4096, ..one_thread }),
+        ("rows of 2 words, marked by threads", Tuning { row_width: 128, tiles_ahead: 0, ..eager }),
+        ("rows of 4 words, marked 4 tiles ahead", Tuning { row_width: 256, tiles_ahead: 4, ..eager }),
+        ("rows of 16 words, marked by threads", Tuning { row_width: 1024, ..eager }),
+        ("no likely parts", Tuning { most_likely: 0, ..one_thread }),
+        ("all parts likely", Tuning { search_cost: 1 << 20, ..one_thread }),
+        ("short searches", Tuning { reversed: 1, first_pairs: 1, slow_pairs: u64::MAX, ..one_thread }),
+        ("deep witnesses", Tuning { reversed: 1, slow_pairs: 0, ..one_thread }),
+        ("two bytes", Tuning { byte_values: 3, ..small }),
+        ("four bytes", Tuning { byte_values: 2, short_values: 4, ..small }),
+        ("many tries", Tuning { tries: 100, fewest_tries: 50, ..one_thread }),
+        ("many tries by threads", Tuning { tries: 100, fewest_tries: 50, tiles_ahead: 0, row_width: 128, ..eager }),
+        ("deferred after steps that are too short", Tuning { deferred_heaps: 128, ..small }),
+        ("deferred, one tile ahead", Tuning { tiles_ahead: 0, proofs_behind: 0, ..small }),
+        ("deferred, proofs far behind", Tuning { tiles_ahead: 2, proofs_behind: 3, wake_tasks: 4, ..small }),
+        ("deferred, lists looked at to the end", Tuning { few_sums: 0, ..small }),
+        ("deferred, sums one by one", Tuning { few_sums: 64, ..small }),
+        ("deferred, no small witnesses", Tuning { small_witnesses: 0, proof_pairs: 0, ..small }),
+        (
+            "deferred, proofs of 1024 sums",
+            Tuning { proof: ProofSize::Usual, tiles_ahead: 0, proofs_behind: 0, ..small },
+        ),
+        ("deferred in four bytes", Tuning { byte_values: 2, short_values: 3, ..small }),
+    ]
+}
+
+/// The values by a method, computed in these steps.
+fn values(
+    code: &TakeAndBreak,
+    method: Option<Method>,
+    tuning: &Tuning,
+    threads: usize,
+    steps: impl IntoIterator<Item = usize>,
+) -> Vec<u64> {
+    let choice = method.map_or_else(|| choose(code), |method| obey(code, method).unwrap());
+    let mut work = Work::new(code, choice, tuning);
+    for heaps in steps {
+        let mut callback = go_on;
+        let mut watch = Watch::new(&mut callback, work.values().len(), threads);
+        work.extend(code, heaps, &mut watch).unwrap();
+    }
+    let values: Values<'_> = work.values();
+    (0..values.len()).map(|heap| values.get(heap).unwrap()).collect()
+}
+
+#[test]
+fn no_part_of_the_engine_and_no_thread_changes_a_value() {
+    const HEAPS: usize = 800;
+    let parts = parts();
+    for text in SEEDS {
+        let code: TakeAndBreak = text.parse().unwrap();
+        let expected = by_pairs(&code, HEAPS);
+        for (name, tuning) in &parts {
+            let threads: &[usize] = if tuning.thread_parts == 0 { &[1, 3] } else { &[1] };
+            for threads in threads {
+                for method in [Method::SparseSpace, Method::Search] {
+                    // Short steps, then a long one.
+                    let steps = (200..400).step_by(50).chain([HEAPS]);
+                    let found = values(&code, Some(method), tuning, *threads, steps);
+                    let wrong = (0..HEAPS).find(|heap| found[*heap] != expected[*heap]);
+                    assert_eq!(wrong, None, "{text}: {name}, {threads} threads, {method}");
+                }
+            }
+        }
+    }
+}
+
+fn digit() -> impl Strategy<Value = Digit> {
+    let parts = prop_oneof![6 => Just(Parts::Any), 1 => select(vec![Parts::Unequal, Parts::Equal, Parts::NotAllEqual])];
+    (0..8_u64, parts).prop_map(|(counts, parts)| Digit::new(counts, parts))
+}
+
+/// Finite codes that leave two heaps somewhere and never more, 4.d codes among them.
+fn codes() -> impl Strategy<Value = TakeAndBreak> {
+    let zeroth = prop_oneof![3 => Just(0_u64), 1 => Just(4)].prop_map(|counts| Digit::new(counts, Parts::Any));
+    let codes = (zeroth, vec(digit(), 1..=4)).prop_map(|(zeroth, digits)| {
+        TakeAndBreak::from_digits([zeroth].into_iter().chain(digits).collect::<Vec<_>>(), []).unwrap()
+    });
+    codes.prop_filter("two heaps that need not be equal", |code| {
+        code.digits().iter().any(|digit| digit.allows(2) && digit.parts() != Parts::Equal)
+    })
+}
+
+prop_compose! {
+    fn marking()(
+        row_width in select(vec![0, 0, 65, 200, 1024]),
+        [lane_parts, block_parts] in [0..40_usize, 0..40_usize],
+        [lane_window, likely_below] in [60..400_usize, 0..600_usize],
+        narrow_values in 0..40_usize,
+        [reversed, first_pairs] in [0..200_usize, 0..100_usize],
+        slow_pairs in 0..20_u64,
+        [search_cost, values_a_pair] in [0..300_usize, 1..20_usize],
+        [tries, fewest_tries] in [1..60_usize, 1..20_usize],
+        tries_interval in 1..50_u64,
+    ) -> Tuning {
+        Tuning {
+            row_width, reversed, slow_pairs, first_pairs, lane_parts, block_parts, lane_window, narrow_values,
+            search_cost, values_a_pair, likely_below, tries, fewest_tries, tries_interval, ..small()
+        }
+    }
+}
+
+prop_compose! {
+    fn tunings()(
+        marking in marking(),
+        [byte_values, short_values] in [2..256_usize, 2..1000_usize],
+        [first_heaps, mask_sample, mark_cost] in [0..100_usize, 1..300_usize, 0..30_usize],
+        [thread_parts, thread_known, thread_heaps] in [0..60_usize, 0..400_usize, 0..200_usize],
+        [tiles_ahead, wake_tasks, proofs_behind] in [0..4_usize, 0..4_usize, 0..4_usize],
+        [deferred_rare, deferred_heaps, deferred_again] in [0..20_usize, 0..400_usize, 1..300_usize],
+        deferred_late in any::<bool>(),
+        [small_witnesses, proof_pairs] in [0..300_usize, 0..200_usize],
+        few_sums in 0..20_u32,
+    ) -> Tuning {
+        Tuning {
+            first_heaps, byte_values, short_values, mask_sample, mark_cost, thread_heaps, thread_parts, thread_known,
+            tiles_ahead, wake_tasks, deferred_rare, deferred_late, deferred_heaps, deferred_again, proofs_behind,
+            small_witnesses, few_sums, proof_pairs, ..marking
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_tunings_change_no_value_of_random_codes(
+        code in codes(),
+        tuning in tunings(),
+        threads in 1..4_usize,
+        heaps in [0..500_usize, 500..1100_usize],
+        method in select(vec![None, Some(Method::SparseSpace), Some(Method::Search)]),
+    ) {
+        let found = values(&code, method, &tuning, threads, heaps);
+        prop_assert!(found == by_pairs(&code, heaps[1]), "{} by {:?}, {:?}", code, method, tuning);
+    }
+}

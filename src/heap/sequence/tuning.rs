@@ -1,0 +1,162 @@
+//! The numbers that the engine can be tuned by.
+
+use crate::heap::sequence::values::Value;
+
+/// Every threshold of the engine for codes that leave at most two heaps. No field changes a value of a sequence: each only moves
+/// work from one part of the engine to another.
+///
+/// The defaults are those of every [`Sequence`](crate::heap::Sequence). Tests set small ones, so that each part of the engine works
+/// within a few hundred heaps. Where a field names codes, the bench of that name in `benches/sequences.rs` (or, for 0.064, 0.142 and
+/// 0.143, the row in `benches/peers`) covers it. The tile of 64 sums is no field: arrays and words have that length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Tuning {
+    /// Heaps computed by trying every option, before there are enough for statistics. A guard: the value costs microseconds.
+    pub(super) first_heaps: usize,
+    /// Values at or above which one byte a heap is not enough; never more than 256.
+    pub(super) byte_values: usize,
+    /// Values at or above which two bytes a heap are not enough; never more than 65 536.
+    pub(super) short_values: usize,
+    /// Least number of values that a row of marks has room for; rows are at least as wide as the values need.
+    pub(super) row_width: usize,
+    /// Heaps at each end of the sequence whose values decide on the mask.
+    pub(super) mask_sample: usize,
+    /// Cost of marking the pairs of one rare heap, in pairs compared by the search: a mask is used if its rare heaps cost less than
+    /// comparing every pair (0.07 against 0.77).
+    pub(super) mark_cost: usize,
+    /// Smaller heaps of pairs that are compared at vector speed: as many values are kept in reverse. 2^15 bytes fit in the fastest
+    /// cache (0.16).
+    pub(super) reversed: usize,
+    /// Pairs a heap compared one by one at which every value is kept in reverse (0.143: 12 times faster at 900 000 heaps).
+    pub(super) slow_pairs: u64,
+    /// Pairs of each sum that a search compares before it looks at the rest of any sum. Measured for codes with several splits.
+    pub(super) first_pairs: usize,
+    /// Least number of parts for which 64 sums are marked at once, for values below 64 (0.454) and for larger ones (0.354).
+    pub(super) lane_parts: usize,
+    pub(super) block_parts: usize,
+    /// Heaps whose values are kept as one-bit sets for values below 64; larger parts are marked one by one (0.16).
+    pub(super) lane_window: usize,
+    /// Values below this are kept in sets of 32 instead of 64; never more than 32 (0.106: 1.3 times faster).
+    pub(super) narrow_values: usize,
+    /// Cost of one search, in marked pairs: a constant, and one for each `values_a_pair` values (0.354).
+    pub(super) search_cost: usize,
+    pub(super) values_a_pair: usize,
+    /// Factor on that cost where there are so many parts that worker threads may mark them (0.6).
+    pub(super) far_search_cost: usize,
+    /// Most likely parts that are chosen. A guard.
+    pub(super) most_likely: usize,
+    /// Likely parts are chosen among the heaps below this.
+    pub(super) likely_below: usize,
+    /// Latest heaps whose values count for frequencies.
+    pub(super) recent: usize,
+    /// Pairs marked for each sum without a mask, on each side: at first, and at least (0.007, 0.07).
+    pub(super) tries: usize,
+    pub(super) fewest_tries: usize,
+    /// Heaps after which the number of tries is adapted.
+    pub(super) tries_interval: u64,
+    /// Least number of heaps to compute for which threads are started.
+    pub(super) thread_heaps: usize,
+    /// Least number of parts, or of tries on both sides, for which threads are started (0.064, 0.007).
+    pub(super) thread_parts: usize,
+    /// Least number of known heaps for which threads are started without a mask: workers mark no pair with a small heap, and before
+    /// that such pairs exclude more than the others (0.142).
+    pub(super) thread_known: usize,
+    /// Tiles of 64 sums that are marked by far parts before their heaps are computed (0.6).
+    pub(super) tiles_ahead: usize,
+    /// Open tasks for which an idle thread is woken.
+    pub(super) wake_tasks: usize,
+    /// Least number of rare heaps for which proofs are deferred (0.36, 0.6).
+    pub(super) deferred_rare: usize,
+    /// Largest rare heap with which proofs are deferred: it bounds the memory of each thread's copy of values.
+    pub(super) deferred_last_rare: usize,
+    /// Whether deferring waits until every partner of a part is common. Where values are below 256 this is no condition, but until
+    /// then proofs fail more often.
+    pub(super) deferred_late: bool,
+    /// Least number of heaps to compute for which proofs are deferred.
+    pub(super) deferred_heaps: usize,
+    /// Heaps after which proofs are deferred again when one has failed.
+    pub(super) deferred_again: usize,
+    /// Sums that are proved at once.
+    pub(super) proof: ProofSize,
+    /// Proofs that may be outstanding.
+    pub(super) proofs_behind: usize,
+    /// Proofs use small heaps below this, and at most 2^18.
+    pub(super) small_witnesses: usize,
+    /// Sums left for a value below which a proof looks at each of them instead of at all together (0.6).
+    pub(super) few_sums: u32,
+    /// Pairs of common heaps that are compared for a sum that is left.
+    pub(super) proof_pairs: usize,
+}
+
+/// Number of sums that one proof is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ProofSize {
+    /// 64 sums: for tests.
+    #[cfg_attr(not(test), expect(dead_code, reason = "only tests have so few heaps"))]
+    Word,
+    /// 1024 sums: more take longer for those that are left, fewer make poorer use of vector instructions.
+    Usual,
+}
+
+impl ProofSize {
+    pub(super) const fn sums(self) -> usize {
+        match self {
+            Self::Word => 64,
+            Self::Usual => 1024,
+        }
+    }
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self {
+            first_heaps: 512,
+            byte_values: 1 << 8,
+            short_values: 1 << 16,
+            row_width: 0,
+            mask_sample: 1 << 16,
+            mark_cost: 12,
+            reversed: 1 << 15,
+            slow_pairs: 64,
+            first_pairs: 1024,
+            lane_parts: 8,
+            block_parts: 48,
+            lane_window: 1 << 15,
+            narrow_values: 32,
+            search_cost: 100,
+            values_a_pair: 2,
+            far_search_cost: 3,
+            most_likely: 1 << 14,
+            likely_below: 1 << 15,
+            recent: 1 << 16,
+            tries: 64,
+            fewest_tries: 32,
+            tries_interval: 128,
+            thread_heaps: 2048,
+            thread_parts: 600,
+            thread_known: 1 << 14,
+            tiles_ahead: 15,
+            wake_tasks: 4,
+            deferred_rare: 400,
+            deferred_last_rare: 1 << 18,
+            deferred_late: true,
+            deferred_heaps: 2048,
+            deferred_again: 1024,
+            proof: ProofSize::Usual,
+            proofs_behind: 4,
+            small_witnesses: 1 << 15,
+            few_sums: 12,
+            proof_pairs: 1 << 14,
+        }
+    }
+}
+
+impl Tuning {
+    /// Values at or above this one are not stored as a `V`.
+    pub(super) fn limit<V: Value>(&self) -> usize {
+        V::LIMIT.min(match size_of::<V>() {
+            1 => self.byte_values,
+            2 => self.short_values,
+            _ => usize::MAX,
+        })
+    }
+}
