@@ -10,7 +10,6 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
-pub(crate) use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 
 /// The rules of an impartial game: `self` is the rule book, a position is data.

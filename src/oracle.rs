@@ -2,8 +2,7 @@
 
 use crate::control::Control;
 use crate::game::ImpartialGame;
-pub(crate) use crate::notes::Notes;
-pub(crate) use crate::question::{Answer, Question};
+use crate::question::{Answer, Question};
 
 /// Knowledge about a game that is handed to a solver: a table, a misère quotient, a sequence, your own theorem.
 ///

@@ -12,7 +12,8 @@ use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// Any rule book that has a notation, behind a pointer and with a name: one of this crate, or your own.
 ///

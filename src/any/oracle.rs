@@ -5,7 +5,8 @@ use std::fmt::Display;
 use super::data::{AnyMove, AnyPosition};
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 use crate::search::SolveError;
 use crate::solver::Inner;
 

@@ -11,7 +11,8 @@ use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// The methods of a game and of its notation, in a form that a pointer allows: lists come in parts, and the types of positions and
 /// moves are hidden.

@@ -6,7 +6,8 @@ use crate::chomp::rules::Chomp;
 use crate::chomp::values::ChompValues;
 use crate::control::Control;
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Oracle, Question};
+use crate::oracle::Oracle;
+use crate::question::{Answer, Question};
 
 /// Answers for boards in the table: values, and the moves that leave a value.
 ///

@@ -10,7 +10,8 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// The chain game: the first move removes any node of a chain; after that a move removes one node next to a removed one,
 /// or two adjacent nodes of which one is next to a removed one.

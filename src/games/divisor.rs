@@ -6,11 +6,13 @@ use std::str::FromStr;
 use super::text::parse_components;
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::subset::{Subset, bits, connected_parts, parse_list};
 
 /// The divisor game: from a set of positive integers, a move takes one number and all of its divisors that remain.

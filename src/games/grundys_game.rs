@@ -6,7 +6,8 @@ use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
 use crate::heap::{HeapMove, TakeAndBreak};
 use crate::notation::heaps_notation;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// Grundy's game: divide a heap in two heaps of unequal size.
 ///

@@ -1,14 +1,16 @@
 //! The oracle of rule books on heaps: proved periods, sequences, misère quotients.
 
 use crate::control::{Control, Stopped};
-use crate::game::{ImpartialGame, Play};
+use crate::game::ImpartialGame;
 use crate::heap::{
     BreakMove, Counted, HeapValues, MOST_TRIED, Repeats, TakeAndBreak, Test, leaves, moves_by_trying, moves_leaving,
 };
 use crate::misere;
 use crate::misere::quotient::{MisereQuotient, SoonFound};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::Play;
+use crate::question::{Answer, Question};
 
 /// A rule book whose positions are sizes of heaps. A heap has the same game tree as the heap of that size in a take-and-break code.
 pub(super) trait OnHeaps: ImpartialGame<Position: Copy + Into<u128>> {

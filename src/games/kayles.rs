@@ -6,7 +6,8 @@ use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
 use crate::heap::{Counted, Repeats, Row, RowMove, TakeAndBreak, Test};
 use crate::notation::{Notation, NotationError, heaps_text, parse_rows, rows_text_like};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// Kayles: knock down one pin, or two that stand next to each other, in a row of pins. The octal game 0.77.
 ///

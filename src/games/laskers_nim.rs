@@ -9,7 +9,8 @@ use crate::games::heap_oracle::{self, OnHeaps};
 use crate::heap::{HeapMove, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// Lasker's Nim: take any number of counters from a heap, or divide a heap in two without taking any.
 ///

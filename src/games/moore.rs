@@ -9,10 +9,12 @@ use smallvec::SmallVec;
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
 use crate::notation::{Notation, NotationError, Piece, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 
 /// Moore's Nim<sub>*k*</sub>: take any number of counters from each of at least one and at most *k* heaps.
 ///

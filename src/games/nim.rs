@@ -2,11 +2,13 @@
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::heap::HeapMove;
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 
 /// Nim: take any number of counters, at least one, from one heap.
 ///

@@ -4,11 +4,13 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use crate::subset::{Subset, connected_parts, parse_list};
 
 /// The poset game: in a finite partially ordered set, a move takes an element and all above it.

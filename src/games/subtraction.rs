@@ -14,7 +14,8 @@ use crate::heap::{
 };
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, heaps_notation, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// A subtraction game: take a number of counters that is in a given finite set; in an all-but game, one that is not.
 ///

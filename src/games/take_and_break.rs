@@ -6,7 +6,8 @@ use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
 use crate::heap::{BreakMove, Counted, Moves, Repeats, TakeAndBreak, Test, moves_passing};
 use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 impl ImpartialGame for TakeAndBreak {
     type Position = u128;

@@ -8,7 +8,8 @@ use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
 use crate::heap::TakeAndBreak;
 use crate::notation::heaps_notation;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// Treblecross: mark a cell of a strip with a cross; whoever completes three crosses in a row wins.
 ///

@@ -5,10 +5,12 @@ use std::str::FromStr;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 
 /// Wythoff's game: from two heaps take any number of counters from one, or the same number from both.
 ///

@@ -11,7 +11,8 @@ use crate::heap::counted::{Count, Counted};
 use crate::heap::moves_to::{Test, moves_leaving};
 use crate::heap::{BreakMove, PeriodicValues, Sequence};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Oracle, Question};
+use crate::oracle::Oracle;
+use crate::question::{Answer, Question};
 
 /// Answers for all heaps: values, and the moves that leave a value. The oracle must be that of the same game: heap *n* of its code is
 /// heap *n* of the rule book.

@@ -6,11 +6,12 @@ use std::fmt::Debug;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::laws::catalogue::{Catalogue, ComponentId};
 use crate::laws::effort::{Effort, MAX_POSITIONS};
 use crate::laws::law::Law;
 use crate::laws::violation::Violation;
+use crate::outcome::{Outcome, Play};
 
 /// Every whole position that play can reach, with its value and outcomes.
 ///

@@ -6,7 +6,7 @@ use std::slice;
 use crate::components::Components;
 use crate::compound::{Based, Ends, Kind, Queued, Together, Way};
 use crate::control::Control;
-use crate::game::{ImpartialGame, Play};
+use crate::game::ImpartialGame;
 use crate::laws::brute_force::BruteForce;
 use crate::laws::effort::Effort;
 use crate::laws::law::Law;
@@ -14,6 +14,7 @@ use crate::laws::values::solved;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::measure::Measure;
 use crate::measures::{Remoteness, Suspense};
+use crate::outcome::Play;
 use crate::search::{Method, Table, evaluate_whole};
 use crate::solver::Solver;
 

@@ -7,14 +7,16 @@ use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::laws::brute_force::BruteForce;
 use crate::laws::catalogue::Shape;
 use crate::laws::effort::{Effort, MAX_MOVES};
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 
 /// `options` lists the results of the moves, no more and no less, in the same order at each call.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::compound::Way;
-use crate::game::Play;
+use crate::outcome::Play;
 
 /// A law that every game obeys. `Display` states the law.
 ///

@@ -6,7 +6,7 @@ use std::slice;
 
 use crate::components::Components;
 use crate::compound::{Acrostic, AtMost, Coordinates, Hypergraph, Together, Truncate};
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::laws::brute_force::{BruteForce, Solved};
 use crate::laws::catalogue::Catalogue;
 use crate::laws::compounds::measured;
@@ -16,6 +16,7 @@ use crate::laws::values::solved;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::measures::Remoteness;
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 use crate::whole::Whole;

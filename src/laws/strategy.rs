@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play, SumMove};
+use crate::game::{ImpartialGame, SumMove};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::dice::Dice;
 use crate::laws::effort::Effort;
@@ -11,6 +11,7 @@ use crate::laws::law::Law;
 use crate::laws::values::solved;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 use crate::search::Table;
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;

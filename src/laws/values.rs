@@ -3,12 +3,13 @@
 use std::fmt::Debug;
 
 use crate::components::Components;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::laws::brute_force::{BruteForce, least_missing};
 use crate::laws::effort::Effort;
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 use crate::search::{Method, SolveError};
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;

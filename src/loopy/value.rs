@@ -6,9 +6,9 @@ use std::iter::Sum;
 use std::ops::Add;
 use std::str::FromStr;
 
-use crate::game::Outcome;
 use crate::nimber::Nimber;
 use crate::notation::join;
+use crate::outcome::Outcome;
 
 /// The value of an impartial game with finitely many positions that may go on for ever: a nimber, or ∞ with the set of nimbers among the
 /// values of its options.

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use crate::game::Play;
 use crate::measure::Measure;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
+use crate::outcome::Play;
 
 /// The foreclosed value: a Grundy value for several games of which the first to end ends them all.
 ///

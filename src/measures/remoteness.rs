@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::{Outcome, Play};
 use crate::measure::Measure;
+use crate::outcome::{Outcome, Play};
 
 /// The remoteness number: the number of moves that the game lasts if the winner hurries and the loser delays.
 ///

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::{Outcome, Play};
 use crate::measure::Measure;
 use crate::measures::remoteness::{BestByParity, outcome_by_parity};
+use crate::outcome::{Outcome, Play};
 
 /// The suspense number: the number of moves that the game lasts if the winner delays and the loser hurries.
 ///

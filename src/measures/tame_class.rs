@@ -2,8 +2,8 @@
 
 use std::ops::Add;
 
-use crate::game::{Outcome, Play};
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 
 /// The class of a nim-position in misère play: its nim-sum, and whether it has a heap of two or more.
 ///

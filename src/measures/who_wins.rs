@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::measure::Measure;
+use crate::outcome::{Outcome, Play};
 
 /// The outcome: N if some option is P, and P if all options are N. A position without options is P in normal play and N in misère play.
 ///

@@ -10,10 +10,12 @@ use std::fmt;
 use super::text::parse_components;
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::{ImpartialGame, Outcome, Play};
+use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
 use values::Values;
 
 pub use position::{Tree, TreeError};

@@ -11,7 +11,8 @@ use crate::games::serde_through::serde_through;
 use crate::games::turning::{CoinTurning, Head, MOST_DRAWN, TurnCoins, drawn_row, is_drawn};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
-use crate::oracle::{Answer, Notes, Question};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
 
 /// A coin-turning game on a board: choose rows by one code and columns by another, and turn all coins where they cross. The last of these
 /// coins, at the lower right, must go from heads to tails.

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::game::{Outcome, Play};
 use crate::measures::tame_class::TameClass;
 use crate::mex::mex;
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 
 /// The genus of a game *G*, written `g^abc..`: *g* is its Grundy value, and the digits after it are the misère Grundy values
 /// of *G*, *G* + `*2`, *G* + `*2` + `*2` and so on.

@@ -2,7 +2,7 @@
 
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped, Unit};
-use crate::game::Outcome;
+use crate::outcome::Outcome;
 
 /// The last day whose sets of forms are enumerated. There are 2^22 of them, which the bench `misere` counts; day 5 would have 2^4171780.
 const LAST_COUNTED: u32 = 4;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::store::{CanonicalForm, CanonicalForms};
 use crate::control::{Control, Stopped};
-use crate::game::Outcome;
+use crate::outcome::Outcome;
 
 /// A pair of forms on the stack of the search, whose outcome is not known yet.
 struct Frame {

@@ -6,10 +6,10 @@ use std::hash::BuildHasher;
 use rustc_hash::FxBuildHasher;
 
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
-use crate::game::{Outcome, Play};
 use crate::measures::GenusValue;
 use crate::mex::mex;
 use crate::nimber::Nimber;
+use crate::outcome::{Outcome, Play};
 use crate::search::{list_bytes, map_bytes};
 
 /// A game in its simplest form: a number in the [store](CanonicalForms) that made it. Two forms of one store are equal exactly if the

@@ -4,7 +4,6 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::Outcome;
 use crate::heap::{ProvedPeriod, Repeats, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
@@ -12,6 +11,7 @@ use crate::misere::quotient::found::verified;
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Presentation;
 use crate::misere::quotient::watch::Watch;
+use crate::outcome::Outcome;
 
 /// The misère quotient of a take-and-break game: the sums of its heaps, where two sums are the same element if adding any third sum of
 /// heaps to both gives the same outcome in misère play.

@@ -4,9 +4,9 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use crate::game::Outcome;
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::fault::Fault;
+use crate::outcome::Outcome;
 
 /// An element of a [`BipartiteMonoid`], given by its number. Number 0 is the identity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

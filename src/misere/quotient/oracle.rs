@@ -3,10 +3,12 @@
 use std::rc::Rc;
 
 use crate::control::Control;
-use crate::game::{ImpartialGame, Play};
+use crate::game::ImpartialGame;
 use crate::heap::{Test, moves_of_any, moves_passing};
 use crate::misere::quotient::misere_quotient::MisereQuotient;
-use crate::oracle::{Answer, Oracle, Question};
+use crate::oracle::Oracle;
+use crate::outcome::Play;
+use crate::question::{Answer, Question};
 
 /// Answers outcomes, winning moves and arguments in misère play. It must be the quotient of the same game: heap *n* of its code is heap *n*
 /// of the rule book.
