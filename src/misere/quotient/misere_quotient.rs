@@ -257,13 +257,10 @@ impl MisereQuotient {
 
     /// The place in the map of a heap of any size. `None` if the quotient does not reach the heap.
     pub(super) fn place(&self, heap: u128) -> Option<usize> {
-        let place = usize::try_from(heap).ok().filter(|heap| *heap < self.map.len());
-        place.or_else(|| {
-            let period = self.period.as_ref()?;
-            let (first, length) = (u128::from(period.preperiod()), u128::from(period.period()));
-            let place = usize::try_from(first + (heap - first) % length);
-            Some(place.expect("a period is proved by more heaps than the preperiod and the period"))
-        })
+        match usize::try_from(heap) {
+            Ok(place) if place < self.map.len() => Some(place),
+            _ => self.period.as_ref().map(|period| place_by_period(period, heap)),
+        }
     }
 
     /// The element of a sum of heaps. `None` if the quotient does not reach all of them.
@@ -317,4 +314,12 @@ impl MisereQuotient {
         }
         self.period.is_some()
     }
+}
+
+/// The place of a heap after the computed ones. Not inlined, so that small heaps stay fast (bench `quotients/play`).
+#[inline(never)]
+fn place_by_period(period: &ProvedPeriod, heap: u128) -> usize {
+    let (first, length) = (u128::from(period.preperiod()), u128::from(period.period()));
+    let place = usize::try_from(first + (heap - first) % length);
+    place.expect("a period is proved by more heaps than the preperiod and the period")
 }

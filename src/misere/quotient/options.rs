@@ -31,7 +31,7 @@ impl Options {
     ) -> Result<ElementSet, TooManyMoves> {
         let heap = elements.len();
         let mut left = ElementSet::default();
-        let last = if code.tail().is_empty() { heap.min(code.digits().len().saturating_sub(1)) } else { heap };
+        let last = if code.tail().is_empty() { heap.min(code.digits().len() - 1) } else { heap };
         for taken in 0..=last {
             let (digit, rest) = (code.digit(taken as u128), heap - taken);
             if rest == 0 {
