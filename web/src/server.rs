@@ -22,7 +22,7 @@ const MOST_CONNECTIONS: usize = 256;
 const MOST_HEAD: usize = 16 << 10;
 
 /// The duration of a connection. After it the connection closes, once the current answer is sent.
-const LIFE: Duration = Duration::from_secs(120);
+const LIFE: Duration = Duration::from_mins(2);
 
 /// The time for that last answer.
 const LAST_ANSWER: Duration = Duration::from_secs(10);
