@@ -44,7 +44,7 @@ pub(super) fn obey(code: &TakeAndBreak, method: Method) -> Option<Choice> {
     }
 }
 
-/// Whether a mask with so many rare heaps costs less than none. Until the sequence has doubled, a heap costs the marks of all rare
+/// Whether a mask with this number of rare heaps costs less than none. Until the sequence has doubled, a heap costs the marks of all rare
 /// heaps with a mask, and without one the comparison of all pairs, half as many as heaps for each sum.
 pub(super) fn mask_pays(rare: usize, heaps: usize, pairs: &Pairs, tuning: &Tuning) -> bool {
     rare.saturating_mul(tuning.mark_cost) < pairs.breaks().count().saturating_mul(heaps / 2)
@@ -59,12 +59,13 @@ pub(super) fn deferring_pays(rare: usize, last_rare: usize, pairs: &Pairs, mask:
     is_plain && rare >= tuning.deferred_rare && last_rare <= tuning.deferred_last_rare
 }
 
-/// Whether marking 64 sums at once pays for so many parts, in rows of one word or of more.
+/// Whether marking 64 sums at once pays for this number of parts, in rows of one word or of more.
+#[inline]
 pub(super) fn block_pays(parts: usize, one_word: bool, tuning: &Tuning) -> bool {
     parts >= if one_word { tuning.lane_parts } else { tuning.block_parts }
 }
 
-/// Whether worker threads pay for so many parts of each sum, with so many heaps to compute.
+/// Whether worker threads pay for this number of parts of each sum, with this number of heaps to compute.
 pub(super) fn threads_pay(parts: usize, heaps: usize, tuning: &Tuning) -> bool {
     parts >= tuning.thread_parts && heaps >= tuning.thread_heaps
 }

@@ -15,7 +15,7 @@ impl<'a, V: Copy> Known<'a, V> {
         self.values[heap.wrapping_sub(self.first)]
     }
 
-    /// The values of so many heaps as the array has, from a heap on. They are all there, as for [`Self::get`].
+    /// The values of `HEAPS` heaps from a heap on. They are all there, as for [`Self::get`].
     #[inline]
     pub(super) fn array<const HEAPS: usize>(self, heap: usize) -> &'a [V; HEAPS] {
         self.values[heap.wrapping_sub(self.first)..].first_chunk().expect("the values of partners are known")
@@ -27,7 +27,7 @@ impl<'a, V: Copy> Known<'a, V> {
     }
 }
 
-/// The values of at least the latest `window` heaps, as far as there are so many.
+/// The values of the latest heaps: at least `window` of them, if there are as many.
 #[derive(Clone, Debug)]
 pub(super) struct Recent<V> {
     first: usize,

@@ -40,7 +40,7 @@ pub(super) struct Tuning {
     /// Cost of one search, in marked pairs: a constant, and one for each `values_a_pair` values (0.354).
     pub(super) search_cost: usize,
     pub(super) values_a_pair: usize,
-    /// Factor on that cost where there are so many parts that worker threads may mark them (0.6).
+    /// Factor on that cost where worker threads may mark the parts (0.6).
     pub(super) far_search_cost: usize,
     /// Most likely parts that are chosen. A guard.
     pub(super) most_likely: usize,

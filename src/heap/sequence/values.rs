@@ -13,6 +13,12 @@ pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'stati
 
     /// Stores a value below [`Self::LIMIT`].
     fn of(index: usize) -> Self;
+
+    /// As many values as fill eight bytes, side by side in one word, the first in the lowest bits.
+    #[inline]
+    fn word(values: &[Self]) -> u64 {
+        values.iter().rev().fold(0, |word, value| word << Self::BITS | value.index() as u64)
+    }
 }
 
 /// The lower byte of a value.
@@ -28,7 +34,7 @@ pub(super) fn narrow(heap: usize) -> u32 {
 }
 
 macro_rules! value {
-    ($($integer:ty),*) => {$(
+    ($($integer:ty { $($word:item)? }),*) => {$(
         impl Value for $integer {
             const LIMIT: usize = if size_of::<$integer>() < 4 { 1 << <$integer>::BITS } else { u32::MAX as usize };
 
@@ -43,10 +49,22 @@ macro_rules! value {
                 debug_assert!(index < Self::LIMIT, "{index} does not fit");
                 index as Self
             }
+
+            $($word)?
         }
     )*};
 }
-value!(u8, u16, u32);
+value!(
+    u8 {
+        // One read; the compiler does not make it of eight.
+        #[inline]
+        fn word(values: &[Self]) -> u64 {
+            u64::from_le_bytes(*values.first_chunk().expect("eight bytes fill a word"))
+        }
+    },
+    u16 {},
+    u32 {}
+);
 
 /// The values of heaps 0, 1, 2.. in the narrowest integers that hold the largest of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

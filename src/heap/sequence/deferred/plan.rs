@@ -81,7 +81,7 @@ impl Plan {
         }
     }
 
-    /// Whether a run can begin after so many values, and is worth it up to so many.
+    /// Whether a run can begin after `values` values and pays up to `heaps`.
     pub(in crate::heap::sequence) fn suits(&self, values: usize, heaps: usize) -> bool {
         // The last proof may reach back before the run, but not the first.
         let fewest = self.tuning.deferred_heaps.max(self.tuning.proof.sums() + SUMS);

@@ -19,7 +19,7 @@ use crate::heap::sequence::values::{Value, low_byte};
 
 /// Number of the most frequent values that are used: a proof of 0.6 needs no more for nearly all sums.
 const FREQUENT: usize = 8;
-/// Heaps are added to the lists so many at a time: a word of bits.
+/// Number of heaps that are added to the lists at a time: a word of bits.
 const ADDED: usize = 64;
 /// Each list is kept for every place of its first bit in a byte, so that each run of it begins with a whole byte.
 const SHIFTS: usize = 8;
@@ -265,7 +265,8 @@ fn united<const WORDS: usize>(list: &[u8], place: usize, heaps: &[u16]) -> Sums<
 
 /// The places of the sums in a set.
 fn places(sums: &[u64]) -> impl Iterator<Item = usize> {
-    (0..).step_by(64).zip(sums.to_vec()).flat_map(|(start, mut word): (usize, u64)| {
+    (0..).step_by(64).zip(sums).flat_map(|(start, word): (usize, &u64)| {
+        let mut word = *word;
         std::iter::from_fn(move || {
             let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
             word &= word - 1;

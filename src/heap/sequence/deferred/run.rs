@@ -14,7 +14,7 @@ use crate::heap::sequence::watch::Watch;
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::heap::sequence) enum End {
-    /// There are as many values as were asked for, but for less than a tile.
+    /// All values that were asked for are there, or less than a tile of them is missing.
     Done,
     /// The next value is not proved, or does not fit: the engine is to compute it heap by heap.
     Unproved,
@@ -22,7 +22,8 @@ pub(in crate::heap::sequence) enum End {
     Cancelled,
 }
 
-/// Extends the values to so many, or nearly; all of them are proved when this returns. Adds how many pairs were looked at.
+/// Extends the values until there are `heaps`, or less than a tile fewer. All of them are proved when this returns. Adds the number of
+/// pairs that were looked at to `tried`.
 pub(in crate::heap::sequence) fn extend<V: Value>(
     values: &mut Vec<V>,
     heaps: usize,
@@ -149,7 +150,7 @@ impl<V: Value> Run<'_, '_, V> {
         if self.take_proofs(0) { End::Done } else { End::Unproved }
     }
 
-    /// Publishes the latest values, so many of them, and orders what they make possible. The heaps of the sums before `done` are
+    /// Publishes the latest `news` values and orders the tasks that they make possible. The heaps of the sums before `done` are
     /// computed.
     fn order(&mut self, done: usize, news: usize) {
         let mut tasks = Vec::new();
@@ -195,8 +196,8 @@ impl<V: Value> Run<'_, '_, V> {
         true
     }
 
-    /// Takes the proofs that are done, and waits for others while more than so many are outstanding. What a proof leaves is searched
-    /// for among all pairs. False if a proof fails; then the values before that heap are proved.
+    /// Takes the proofs that are done, and waits for others while more than `outstanding` are not. The values that a proof leaves are
+    /// searched for among all pairs. False if a proof fails; then the values before that heap are proved.
     fn take_proofs(&mut self, outstanding: usize) -> bool {
         while let Some(first) = self.proofs.front().copied() {
             if self.proofs.len() <= outstanding && !self.board.is_done(Task::Proof(first)) {

@@ -152,7 +152,7 @@ impl<V: Value> Sparse<V> {
         values.len() >= self.until
     }
 
-    /// Extends the values to so many heaps, or as far as the engine goes before it is to be made anew; [`Stop::Done`] then too.
+    /// Extends the values until there are `heaps`, or until the engine is to be made anew; [`Stop::Done`] in both cases.
     pub(in crate::heap::sequence) fn extend(
         &mut self,
         values: &mut Vec<V>,
@@ -373,7 +373,11 @@ fn mark_each<'a, V: Value + 'a, const WORDS: usize>(
     sum: usize,
     parts: impl Iterator<Item = &'a (u32, V)>,
 ) {
-    for (part, value) in parts.filter(|(part, _)| (*part as usize) < sum) {
-        row.mark((values[sum - *part as usize] ^ *value).index());
-    }
+    let partners = &values[1..sum];
+    // Not a loop, since the lists are chained, and each of them is gone through without a look at the other.
+    parts.for_each(|(part, value)| {
+        if let Some(partner) = partners.get(sum.wrapping_sub(*part as usize + 1)) {
+            row.mark((*partner ^ *value).index());
+        }
+    });
 }

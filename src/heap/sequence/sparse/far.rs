@@ -84,7 +84,7 @@ pub(super) struct Ahead<'a, V: Value, const WORDS: usize> {
 }
 
 impl<'a, V: Value, const WORDS: usize> Ahead<'a, V, WORDS> {
-    /// For the tiles from a sum on, as many values being known.
+    /// Tiles of these sums, while `known` values are known.
     pub(super) fn new(
         board: &'a Board<'a, FarMarks<V, WORDS>>,
         job: &'a FarMarks<V, WORDS>,
@@ -95,7 +95,7 @@ impl<'a, V: Value, const WORDS: usize> Ahead<'a, V, WORDS> {
         Self { board, job, ordered: VecDeque::new(), tiles, next: sums.start, end: sums.end, published: known }
     }
 
-    /// The marks of the next tile, and what was ordered; orders tiles up to the one that is so far ahead, with this many pairs.
+    /// The marks of the next tile, and what was ordered for it. First orders the tiles that are due, with this number of pairs.
     pub(super) fn take(&mut self, values: &[V], pairs: usize) -> (FarTile, Tile<WORDS>) {
         let new = (self.ordered.len()..=self.tiles).filter_map(|_| {
             let tile = (self.next < self.end).then_some(FarTile { first: self.next, pairs })?;

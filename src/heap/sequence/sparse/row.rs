@@ -124,8 +124,7 @@ pub(in crate::heap::sequence) fn mark_tile<V: Value, const WORDS: usize>(
         let partners: &[V; SUMS] = known.array(first - part);
         let value = (0..in_a_word).fold(0, |word, _| word << V::BITS | value.index() as u64);
         for (rows, partners) in bytes.chunks_exact_mut(in_a_word).zip(partners.chunks_exact(in_a_word)) {
-            let partners = partners.iter().rev().fold(0, |word, partner| word << V::BITS | partner.index() as u64);
-            let marks = partners ^ value;
+            let marks = V::word(partners) ^ value;
             for (place, row) in rows.iter_mut().enumerate() {
                 row.mark((marks >> (V::BITS * place) & value_mask) as usize);
             }
