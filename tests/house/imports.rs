@@ -14,7 +14,8 @@ const ROWS: &[&[&str]] = &[
     &["solver"],
     &["compound"],
     &["games"],
-    &["any", "laws", "render"],
+    &["any"],
+    &["laws", "render"],
     &["lib"],
 ];
 
