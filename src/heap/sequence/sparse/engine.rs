@@ -182,10 +182,12 @@ impl<V: Value> Sparse<V> {
                     4097..=65536 => self.extend_rows::<1024>(values, heaps, watch),
                     _ => Stop::TooMany,
                 }
-            } else if width <= 65536 {
-                self.extend_rows::<1024>(values, heaps, watch)
             } else {
-                Stop::TooMany
+                // A value of three bytes is wider than any row, so that only tests come here.
+                match width {
+                    0..=512 => self.extend_rows::<8>(values, heaps, watch),
+                    _ => Stop::TooMany,
+                }
             };
             if stop != Stop::Done {
                 return stop;
