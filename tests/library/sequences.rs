@@ -131,7 +131,7 @@ fn many_rare_heaps_are_marked_in_blocks() {
 
 #[test]
 fn values_may_be_found_before_they_are_proved() {
-    // From 52 695 heaps on. The last proof is one of sums that have been proved in part; what is left is less than a tile.
+    // From 52 697 heaps on. The last proof is one of sums that have been proved in part; what is left is less than a tile.
     let sequence = assert_found_first_and_proved_later("0.36", 52_000, 57_000);
     assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((515, 11_798)));
 }

@@ -13,7 +13,7 @@
 //! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
 //! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. `deferred` is its variant for many rare heaps.
 //!
-//! The sparse engine rests on one theorem. Call a value *rare* if its binary form has an even number of ones at certain places, the
+//! The sparse engine rests on one theorem (`sparse::mask` has the general form, where the parity of the heap may count too). Call a value *rare* if its binary form has an even number of ones at certain places, the
 //! *mask*, and *common* otherwise; a heap is as its value. The nim-sum of two rare or of two common values is rare. So a common value is
 //! excluded only by a pair of one rare and one common heap. With a good mask very few heaps are rare, so very few pairs decide which
 //! common values are excluded. The rare values below have to be excluded too; for these any pair will do, and one is found soon.
@@ -43,8 +43,8 @@
 //! | `sparse::likely` | marks some common parts as well, which spares searches | 2 times for 0.354 and 0.106, 3.6 for 0.454 |
 //! | `sparse::search` | compares 16 pairs by four instructions | without it 0.07 takes 13 times as long |
 //! | `sparse::tries` | without a mask: marks a number of pairs that follows their use | lets searches be few for 0.007 and 0.07 |
-//! | `sparse::far`, `tasks` | worker threads mark tiles ahead | 1.6 to 1.9 times for 0.007 on two cores |
-//! | `deferred` | proofs later, 1024 heaps together | 1.3 times for 0.6 and 0.36 |
+//! | `sparse::far`, `tasks` | worker threads mark tiles ahead, and prove | the first of two threads has 0.6 of the work for 0.007, 0.6 and 0.064 |
+//! | `deferred` | proves later, 1024 heaps together | 1.3 times for 0.6 and 0.36 |
 //!
 //! The factors are processor times of one thread with and without the part, at 50 000 to 4 million heaps.
 

@@ -33,7 +33,7 @@ use crate::nimber::Nimber;
 ///
 /// Memory: a value takes one byte as long as all are below 256, then two bytes, then four. The engine also keeps the list of rare
 /// heaps, 2^15 values in reverse (all values in reverse for the method `Search`, and where pairs must be searched far) and marks of at
-/// most 4 MB. Each thread that helps has a copy of the values back to the largest rare heap, and of all for the method `Search`.
+/// most 5 MB. Each thread that helps has a copy of the values back to the largest rare heap, and of all for the method `Search`.
 ///
 /// ```
 /// use grundy::Nimber;

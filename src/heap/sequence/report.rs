@@ -5,6 +5,7 @@ use crate::heap::sequence::sparse::Mask;
 
 /// What the engine reports about its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
     /// The method in use.
@@ -18,6 +19,7 @@ pub struct Report {
 
 /// A sparse space: a heap is rare if its value has an even number of ones in the mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SparseSpace {
     /// The bits of the value that count.

@@ -67,7 +67,11 @@ value!(
 );
 
 /// The values of heaps 0, 1, 2.. in the narrowest integers that hold the largest of them.
+///
+/// With the feature `serde` they can be written, as a list of numbers, but not read: nothing would prove that they are the values of a
+/// game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 #[non_exhaustive]
 pub enum Values<'a> {
     /// No value is larger than 255.
