@@ -60,6 +60,7 @@ values_read_back! {
     nimber: Nimber = any::<u64>().prop_map(Nimber::new);
     subset: Subset = btree_set(0..Subset::LIMIT, 0..20).prop_map(Subset::from_iter);
     code: TakeAndBreak = codes();
+    digit: Digit = (any::<u64>(), parts()).prop_map(|(counts, parts)| Digit::new(counts, parts));
     subtraction: Subtraction = subtractions();
     pair: Pair = pairs();
     heaps: Heaps = vec(numbers(), 0..5).prop_map(Heaps::from);
