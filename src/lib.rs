@@ -65,8 +65,8 @@
 //! # Quirks
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Stopped`]; a [larger limit](Control::set_positions) resumes.
-//! - In misère play the outcome of a sum does not follow from its components. A solver tries tame components, canonical forms and search in
-//!   turns: see [`Solver::decide`].
+//! - In misère play the outcome of a sum does not follow from its components. A solver asks oracles first, misère quotients among
+//!   them; then tame components, canonical forms and search take turns: see [`Solver::decide`].
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) plays in the leftmost odd column, so it need not be the first of
 //!   [`winning_moves`](Solver::winning_moves): an earlier component may have a winning move to a larger value.
@@ -80,6 +80,8 @@
 //! - Solving takes `&mut self`: threads do not share a solver.
 //!
 //! # Features
+//!
+//! This page shows their items if it was made by `cargo doc --no-deps --all-features --open`.
 //!
 //! - `registry` (default): [`Registry::standard`](any::Registry::standard), the games of this crate by name. Each comes with a solver that
 //!   is compiled with the library; without the feature that takes half the time.

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// The format of answers.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Output {
-    /// Print one JSON object instead of text. Its names are in the README of grundy-cli.
+    /// Print one JSON object instead of text. The README of grundy-cli lists its fields.
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }

@@ -27,7 +27,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add("lasker", "2,5,7", LaskersNim).about("take counters from one heap, or split it in two");
     all.add("grundys-game", "11,7", GrundysGame).about("split a heap into two unequal ones");
     all.add_codes("0.77", "5,6", is_code, by_code).about("take and break by any code: 4.[3], 4!.0, 0.137");
-    all.add("wythoff", "3,5", Wythoff).about("take from one of two heaps, or as many from both");
+    all.add("wythoff", "3,5", Wythoff).about("take from one of two heaps, or the same number from both");
     all.add_family("moore:2", "3,4,5", moore)
         .about("take counters from one heap, or from up to 2")
         .with_parameters("number of heaps");
@@ -35,7 +35,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         .about("take one of the numbers 1 to 28 with all its divisors; {2,3,6}: of these");
     all.add("tree", "0,0,1,1", TreeGame)
         .about("take the path from a node to the root; the text has the parents of nodes 1, 2, ..");
-    all.add("chain", "6", ChainGame).about("remove a node; then always a node, or two, next to a gap");
+    all.add("chain", "6", ChainGame).about("first take any node; then one node beside a gap, or it and the next");
     all.add_family("turning:1-3", "THTTH", turning)
         .about("turn coins, the last of them from heads; ruler and other names; 1-2x1-2: on a board")
         .with_parameters("code");

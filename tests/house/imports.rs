@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The rows of modules. A file imports from rows above its own and from its own module.
+/// The rows of modules. A file imports from its own row and from rows above it.
 const ROWS: &[&[&str]] = &[
     &["nimber", "nim_product", "mex", "at_least", "permuted", "outcome", "control", "notes", "combinators"],
     &["components", "question", "game", "oracle", "notation", "subset", "unhinted", "whole"],

@@ -138,6 +138,15 @@ fn published_periods_are_proved_at_the_bound_and_not_before() {
     }
 }
 
+/// A public list has it among the games that are not solved.
+#[test]
+fn the_octal_game_4_344_is_solved() {
+    let game = parse("4.344");
+    let sequence = sequence(&game, &values(&game, 2100));
+    let text = "preperiod 998, period 51, proved by Guy-Smith from heaps 0..=2099";
+    assert_eq!(sequence.periodicity().to_string(), text);
+}
+
 #[test]
 fn kayles_is_proved_by_heaps_up_to_166() {
     let game = parse("0.77");

@@ -164,7 +164,7 @@ fn moore_by_the_rules(heaps: &[u64], most_heaps: usize, play: Play, solved: &mut
     if let Some(wins) = solved.get(heaps) {
         return *wins;
     }
-    // Every list of smaller heaps that differs in at least one and at most so many places.
+    // Every list of smaller heaps that differs in at least one place and in at most `most_heaps` places.
     let mut after: Vec<Vec<u64>> = vec![vec![]];
     for size in heaps {
         after = after.iter().flat_map(|left| (0..=*size).map(move |keep| [&left[..], &[keep]].concat())).collect();

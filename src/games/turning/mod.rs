@@ -149,8 +149,8 @@ impl ImpartialGame for CoinTurning {
     }
 }
 
-/// Coins of the longest row, and of the largest board, that is drawn where the model is smaller: 2^12, as many as the longest row has. A
-/// guard against a text of megabytes.
+/// Coins of the longest row, and of the largest board, that is drawn where the model is smaller. It is 2^12, the length of the longest row.
+/// A guard against a text of megabytes.
 const MOST_DRAWN: usize = 1 << 12;
 
 /// Heads are written as their places, or the row is drawn. In a drawing two heads at one place cancel.

@@ -44,8 +44,8 @@ pub(super) fn obey(code: &TakeAndBreak, method: Method) -> Option<Choice> {
     }
 }
 
-/// Whether a mask with this number of rare heaps costs less than none. Until the sequence has doubled, a heap costs the marks of all rare
-/// heaps with a mask, and without one the comparison of all pairs, half as many as heaps for each sum.
+/// Whether a mask with this number of rare heaps costs less than none. Until the sequence has doubled, a heap costs one mark for each
+/// rare heap with a mask. Without a mask it costs the comparison of all pairs of each sum, whose number is half that of the heaps.
 pub(super) fn mask_pays(rare: usize, heaps: usize, pairs: &Pairs, tuning: &Tuning) -> bool {
     rare.saturating_mul(tuning.mark_cost) < pairs.breaks().count().saturating_mul(heaps / 2)
 }

@@ -94,7 +94,7 @@ impl Work {
         each_width!(self, extending => extending.values.try_reserve_exact(heaps.saturating_sub(extending.values.len())))
     }
 
-    /// Computes values until there are as many as `heaps`. Whatever stops it, values that have been computed stay.
+    /// Computes values until there are `heaps` of them. Whatever stops it, values that have been computed stay.
     pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Halt> {
         while self.values().len() < heaps {
             watch.set_method(self.method());
