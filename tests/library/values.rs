@@ -1,8 +1,8 @@
-//! Nimbers, mex and lists of components.
+//! Nimbers, mex and lists of components; values by a method that is forced.
 
 use std::collections::{HashMap, HashSet};
 
-use grundy::{Components, MexSet, Nimber, Table, mex};
+use grundy::{Components, Kayles, Method, MexSet, Nimber, Outcome, Play, SolveError, Solver, Table, Unhinted, mex};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -159,4 +159,50 @@ proptest! {
         prop_assert_eq!(table.iter().count(), keys.len());
         prop_assert!(keys.iter().all(|key| table.get(key) == Some(&(key + 2))));
     }
+}
+
+/// The published values of rows of 9 and 12 pins of Kayles are 4 and 4, so that together they are lost (Winning Ways, ch. 4).
+const LOST: [u64; 2] = [9, 12];
+
+#[test]
+fn values_are_found_by_oracles_or_from_moves_only() {
+    for method in [Method::Tame, Method::Forms, Method::Search] {
+        let refused = Some(SolveError::NotByMethod { method });
+        for rows in [&[][..], &[5], &LOST] {
+            assert_eq!(Solver::new(Unhinted(Kayles)).by(method).grundy(rows).err(), refused, "{rows:?} by {method}");
+            assert_eq!(Solver::new(Kayles).by(method).grundy(rows).err(), refused, "{rows:?} by {method}");
+        }
+        assert_eq!(Solver::new(Kayles).by(method).move_values(LOST).err(), refused, "by {method}");
+        // What the method does answer asks for no value.
+        let answered = Solver::new(Kayles).by(method).winning_moves_in(Play::Misere, [2, 1]);
+        assert!(answered.is_ok_and(|wins| wins.outcome() == Outcome::N), "by {method}");
+        assert!(Solver::new(Kayles).by(method).explain_in(Play::Misere, [2, 2]).is_ok(), "by {method}");
+    }
+    for found in
+        [Solver::new(Kayles).by(Method::Oracle), Solver::new(Kayles).by(Method::Values)].map(|mut s| s.grundy(12))
+    {
+        assert_eq!(found, Ok(Nimber::new(4)));
+    }
+    let mut values = Solver::new(Kayles).by(Method::Values);
+    assert_eq!(values.explain(LOST).unwrap(), Solver::new(Unhinted(Kayles)).explain(LOST).unwrap());
+    assert_eq!(values.control().done(), 12, "the oracle of Kayles was asked, which counts other positions");
+}
+
+#[test]
+fn only_oracles_are_asked_if_they_are_forced() {
+    let method = Method::Oracle;
+    let mut told = Solver::new(Kayles).by(method);
+    let decided = told.decide(Play::Normal, LOST).unwrap();
+    assert_eq!((decided.outcome, decided.method), (Outcome::P, method));
+    assert_eq!(told.explain(LOST).unwrap(), Solver::new(Kayles).explain(LOST).unwrap());
+    assert_eq!(told.winning_moves([9, 5, 2]), Solver::new(Unhinted(Kayles)).winning_moves([9, 5, 2]));
+    assert_eq!(told.move_values([4, 1]), Solver::new(Unhinted(Kayles)).move_values([4, 1]));
+    assert!(told.memo().is_empty(), "a search left values in the memo");
+
+    let mut untold = Solver::new(Unhinted(Kayles)).by(method);
+    let refused = SolveError::NotByMethod { method };
+    assert_eq!(untold.grundy(LOST), Err(refused.clone()));
+    assert_eq!(untold.decide(Play::Normal, LOST), Err(refused.clone()));
+    assert_eq!(untold.winning_moves(LOST), Err(refused.clone()));
+    assert_eq!(untold.explain(LOST), Err(refused));
 }
