@@ -131,6 +131,18 @@ proptest! {
         prop_assert_eq!(Components::<u8>::from(list).to_string(), expected);
     }
 
+    #[test]
+    fn a_sum_in_a_sum_is_in_brackets(lists in vec(vec(any::<u8>(), 0..4), 2..5)) {
+        let within = |list: &Vec<u8>| {
+            let text = Components::<u8>::from(list.clone()).to_string();
+            if list.len() > 1 { format!("({text})") } else { text }
+        };
+        let expected = lists.iter().map(within).collect::<Vec<_>>().join(" + ");
+        let nested: Components<Components<u8>> = lists.into_iter().map(Components::from).collect();
+        prop_assert_eq!(nested.to_string(), expected.clone());
+        prop_assert_eq!(Components::from_iter([nested]).to_string(), expected);
+    }
+
     /// Integers move from the hash table to the array and back as it fills; nothing is lost on the way.
     #[test]
     fn a_table_is_a_map(entries in vec((prop_oneof![0..40_u64, 1000..6000_u64, any::<u64>()], any::<u8>()), 0..200)) {
