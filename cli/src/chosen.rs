@@ -13,11 +13,11 @@ use crate::failure::Failure;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Words {
     /// The game: `grundy games` lists them all. A sum is written `sum kayles:5,6+nim:9`.
-    #[arg(hide_possible_values = true)]
+    #[arg(index = 1, hide_possible_values = true)]
     game: String,
 
     /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps, a code.
-    #[arg(required = true, num_args = 1..=2, value_name = "POSITION")]
+    #[arg(index = 2, required = true, num_args = 1..=2, value_name = "POSITION")]
     position: Vec<String>,
 
     /// Chomp whose corner tile may be taken.

@@ -78,7 +78,7 @@ impl<P: Display> From<SolveError<P>> for Failure {
         match error {
             SolveError::Stopped(stopped) => stopped.into(),
             SolveError::TooManyMoves { position, at_least, limit } => {
-                Self::Bound(format!("{position} has at least {at_least} moves, and no more than {limit} are looked at"))
+                Self::Bound(format!("limit of {limit} moves reached: {position} has at least {at_least}"))
             }
             SolveError::Loopy { position } => {
                 Self::Bound(format!("the game is loopy: play can come back to {position}"))
