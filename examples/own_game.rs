@@ -2,7 +2,9 @@
 //!
 //! `cargo run --example own_game`
 
-use grundy::{Components, DawsonsKayles, ImpartialGame, Nimber, Play, SolveError, Solver, SumMove};
+use std::fmt;
+
+use grundy::{Components, DawsonsKayles, ImpartialGame, Nimber, Play, SolveError, Solver};
 
 /// The rules: a row of free seats, in which a move takes one that has nobody next to it. Who finds none loses.
 ///
@@ -10,23 +12,35 @@ use grundy::{Components, DawsonsKayles, ImpartialGame, Nimber, Play, SolveError,
 /// field.
 struct Seats;
 
+/// A move: the number of the seat that is taken, from 1 at the left.
+///
+/// A `u64` would do. A type of its own says in its `Display` how the move is called, and all texts call it so.
+#[derive(Clone, Debug, PartialEq)]
+struct Take(u64);
+
+impl fmt::Display for Take {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "take seat {}", self.0)
+    }
+}
+
 impl ImpartialGame for Seats {
     /// One component of a position: how many seats in a row may still be taken. All that the future of the row depends on,
     /// and nothing else, since positions that are equal are solved once.
     type Position = u64;
 
-    /// What a player chooses: one of those seats, from 1 at the left.
-    type Move = u64;
+    /// What a player chooses: one of those seats.
+    type Move = Take;
 
     /// The legal moves, in the order in which you would read them out.
-    fn moves(&self, seats: &u64) -> impl Iterator<Item = u64> {
-        1..=*seats
+    fn moves(&self, seats: &u64) -> impl Iterator<Item = Take> {
+        (1..=*seats).map(Take)
     }
 
     /// What a legal move leaves. The taken seat goes and so do its neighbours, since nobody may sit there; the rest falls
     /// apart in two rows that have nothing to do with each other any more. So the answer is a list of components: here
     /// two, in other games one, three or none at all. A row of 0 seats does no harm, it has no moves and value 0.
-    fn play(&self, seats: &u64, seat: &u64) -> Components<u64> {
+    fn play(&self, seats: &u64, Take(seat): &Take) -> Components<u64> {
         [seat.saturating_sub(2), seats.saturating_sub(seat + 1)].into()
     }
 }
@@ -48,15 +62,13 @@ fn main() -> Result<(), SolveError<u64>> {
     assert_eq!(solver.grundy(rows)?, Nimber::new(3) + Nimber::new(1));
     println!("rows of 5 and 6 seats: {}, outcome {}\n", solver.grundy(rows)?, solver.outcome(rows)?);
 
-    // Every winning move, in reading order: in which component, counted from 0, and the move there.
-    for found in solver.winning_moves(rows)? {
-        let SumMove { component, mv } = found;
-        println!("winning move: row {}, seat {mv}", component + 1);
+    // Every winning move, in reading order, with the number of its component.
+    for win in solver.winning_moves(rows)? {
+        println!("winning move: {win}");
     }
 
-    // The one that a teacher would find, and how. Moves of this game are numbers, so what they are called is said here; a
-    // game whose positions and moves have `Display`s of their own is printed as it is.
-    println!("\n{}\n", solver.explain(rows)?.map(u64::to_string, |seat| format!("seat {seat}")));
+    // The one that a teacher would find, and how.
+    println!("\n{}\n", solver.explain(rows)?);
 
     // A theorem to check: this is Dawson's Kayles with one pin more, where each seat and the one after it are a pair of pins.
     let mut kayles = Solver::new(DawsonsKayles);

@@ -328,11 +328,18 @@ impl<'de, P: serde::Deserialize<'de>> serde::Deserialize<'de> for Components<P> 
     }
 }
 
-/// Writes the components joined by ` + `, and `0` when nothing is left.
+/// Writes the components joined by ` + `, and `0` when nothing is left. A component that is a sum itself stands in brackets beside others.
 impl<P: fmt::Display> fmt::Display for Components<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some((first, rest)) = self.split_first() else { return f.write_str("0") };
-        write!(f, "{first}")?;
-        rest.iter().try_for_each(|component| write!(f, " + {component}"))
+        if rest.is_empty() {
+            return write!(f, "{first}");
+        }
+        for (place, component) in self.iter().enumerate() {
+            let text = component.to_string();
+            let plus = if place == 0 { "" } else { " + " };
+            if text.contains(" + ") { write!(f, "{plus}({text})")? } else { write!(f, "{plus}{text}")? }
+        }
+        Ok(())
     }
 }

@@ -88,7 +88,10 @@ fn winning_move_prints_the_lines_for_programs() {
 #[test]
 fn examples_say_what_they_show() {
     let own_game = printed("own_game", &[]);
-    assert!(own_game.contains("winning move: row 1, seat 2\nwinning move: row 1, seat 4\n"), "{own_game}");
+    assert!(
+        own_game.contains("winning move: component 1: take seat 2\nwinning move: component 1: take seat 4\n"),
+        "{own_game}"
+    );
     let sums = printed("sums", &[]);
     assert!(sums.contains("\n  1001  *9\n  0110  *6\n  0111  *7\n  ----\n  1000  *8\n"), "{sums}");
     assert!(sums.ends_with("by name: chomp:4,4,4+kayles:5,2+nim:7 is worth *8: board 1: 2,2\n"), "{sums}");

@@ -1,5 +1,7 @@
 //! The game and the position of the arguments.
 
+use std::sync::Arc;
+
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use grundy::any::{AnyPosition, Entry};
@@ -11,11 +13,11 @@ use crate::failure::Failure;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Words {
     /// The game: `grundy games` lists them all. A sum is written `sum kayles:5,6+nim:9`.
-    #[arg(value_parser = GameNames, hide_possible_values = true)]
+    #[arg(index = 1, hide_possible_values = true)]
     game: String,
 
     /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps, a code.
-    #[arg(required = true, num_args = 1..=2, value_name = "POSITION")]
+    #[arg(index = 2, required = true, num_args = 1..=2, value_name = "POSITION")]
     position: Vec<String>,
 
     /// Chomp whose corner tile may be taken.
@@ -32,8 +34,8 @@ pub(crate) enum Chosen<'a> {
 }
 
 impl Words {
-    /// Reads `GAME [PARAMETER] POSITION`, where the game `sum` has games of its own in its position.
-    pub(crate) fn read(&self) -> Result<Chosen<'_>, Failure> {
+    /// Reads `GAME [PARAMETER] POSITION` with the games of the registry, where the game `sum` has games of its own in its position.
+    pub(crate) fn read(&self, registry: &Registry) -> Result<Chosen<'_>, Failure> {
         let (parameter, text) = match &self.position[..] {
             [text] => (None, text),
             [parameter, text] => (Some(parameter), text),
@@ -44,7 +46,7 @@ impl Words {
                 let hint = "a sum is one word, as in kayles:5,6+nim:9+chomp-edible:3,2,1";
                 return Err(Failure::input(hint));
             }
-            let (table, position) = AnyGame::parse_sum(text)?;
+            let (table, position) = registry.parse_sum(text)?;
             return Ok(Chosen::Sum(table, position, text));
         }
         let mut name = self.game.clone();
@@ -57,7 +59,7 @@ impl Words {
         if let Some(parameter) = parameter {
             name = format!("{name}:{parameter}");
         }
-        let game: AnyGame = name.parse()?;
+        let game = registry.parse(&name)?;
         let position = game.parse(text)?;
         Ok(Chosen::Game(game, position, text))
     }
@@ -68,7 +70,7 @@ const SUM: &str = "sum";
 
 /// Accepts any text, and gives shells the names of the games for completion.
 #[derive(Clone)]
-struct GameNames;
+pub(crate) struct GameNames(pub(crate) Arc<Registry>);
 
 impl TypedValueParser for GameNames {
     type Value = String;
@@ -84,7 +86,7 @@ impl TypedValueParser for GameNames {
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         let told = |entry: &Entry| PossibleValue::new(entry.sample().to_owned()).help(entry.description().to_owned());
-        let mut names: Vec<PossibleValue> = Registry::standard().iter().map(told).collect();
+        let mut names: Vec<PossibleValue> = self.0.iter().map(told).collect();
         names.push(PossibleValue::new(SUM).help("several games on one table, as in kayles:5,6+nim:9"));
         Some(Box::new(names.into_iter()))
     }

@@ -77,9 +77,9 @@ impl<P: Display> From<SolveError<P>> for Failure {
     fn from(error: SolveError<P>) -> Self {
         match error {
             SolveError::Stopped(stopped) => stopped.into(),
-            SolveError::TooManyMoves { position, at_least, limit } => Self::Bound(format!(
-                "limit of {limit} moves reached: {position} has at least {at_least}; --limit sets another"
-            )),
+            SolveError::TooManyMoves { position, at_least, limit } => {
+                Self::Bound(format!("limit of {limit} moves reached: {position} has at least {at_least}"))
+            }
             SolveError::Loopy { position } => {
                 Self::Bound(format!("the game is loopy: play can come back to {position}"))
             }

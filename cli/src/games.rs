@@ -35,8 +35,7 @@ struct Game {
 }
 
 impl Games {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let registry = Registry::standard();
+    pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         let games = registry.iter().map(|entry| Game {
             name: entry.name().to_owned(),
             sample: entry.sample().to_owned(),

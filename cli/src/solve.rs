@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use clap::Args;
-use grundy::{Components, Control, Notation, Outcome, Play, Solver, SumMove};
+use grundy::{Components, Control, Notation, Outcome, Play, Registry, Solver, SumMove};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -72,8 +72,8 @@ struct Move {
 }
 
 impl Solve {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let answer = match self.words.read()? {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
+        let answer = match self.words.read(registry)? {
             Chosen::Game(game, position, text) => self.answer(&game, game.to_string(), &position, text)?,
             Chosen::Sum(table, position, text) => {
                 let names: Vec<String> = table.0.iter().map(ToString::to_string).collect();

@@ -6,7 +6,7 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{self, OnHeaps};
-use crate::heap::{HeapMove, TakeAndBreak};
+use crate::heap::{BreakMove, HeapMove, TakeAndBreak};
 use crate::nimber::Nimber;
 use crate::notation::heaps_notation;
 use crate::notes::Notes;
@@ -99,12 +99,36 @@ impl OnHeaps for LaskersNim {
     }
 }
 
+/// The answer for heaps of the code 4.[3], the same game with other types. `None` if the closed form does not give it.
+pub(super) fn answer_of_code<'a>(question: Question<'_, u128>) -> Option<Answer<'a, BreakMove>> {
+    let small = |heap: u128| u64::try_from(heap).ok();
+    match question {
+        Question::Value(heap) => Some(Answer::Value(value(small(*heap)?)?)),
+        Question::MovesLeaving { component, value } => {
+            let heap = small(*component)?;
+            let splits = small_parts(heap, value).map(move |part| (0, [part, heap - part]));
+            let taken = taken_to(heap, value).map(|taken| (taken, [0, heap - taken]));
+            // Moves of a code are in the order of what they take.
+            Some(Answer::moves(splits.chain(taken).map(|(taken, left)| BreakMove {
+                taken: taken.into(),
+                left: left.into_iter().filter(|part| *part > 0).map(u128::from).collect(),
+            })))
+        }
+        _ => None,
+    }
+}
+
 /// The moves in a heap that leave a value, in reading order.
 fn moves_leaving(heap: u64, target: Nimber) -> impl Iterator<Item = HeapMove> {
-    // The map is its own inverse, so the heap of value `target` is `value(target)`. The heap of value 2^64 − 1 would have 2^64 counters.
-    let taken = value(target.get()).and_then(|left| heap.checked_sub(left.get())).filter(|taken| *taken > 0);
     let splits = small_parts(heap, target).map(move |small| HeapMove::Split(small, heap - small));
-    taken.map(HeapMove::Take).into_iter().chain(splits)
+    taken_to(heap, target).map(HeapMove::Take).into_iter().chain(splits)
+}
+
+/// How many counters to take from a heap, so that one heap of the value `target` is left or none.
+///
+/// The map of values is its own inverse, so that heap has `value(target)` counters. The heap of value 2^64 − 1 would have 2^64 counters.
+fn taken_to(heap: u64, target: Nimber) -> Option<u64> {
+    value(target.get()).and_then(|left| heap.checked_sub(left.get())).filter(|taken| *taken > 0)
 }
 
 /// The smaller parts, in ascending order, of all splits of a heap whose parts' values xor to `target`.

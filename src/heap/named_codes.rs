@@ -129,11 +129,11 @@ named! {
     /// Lasker's Nim, 4.\[3\]: take any number of counters, or split a heap in two without taking any.
     ///
     /// Theorem: heaps of 4*k* + 1, 4*k* + 2, 4*k* + 3 and 4*k* + 4 have values 4*k* + 1, 4*k* + 2, 4*k* + 4 and 4*k* + 3.
-    /// [`LaskersNim`](crate::LaskersNim) uses it.
+    /// A solver uses it for the code, up to heaps of 2^64 − 2 counters, as [`LaskersNim`](crate::LaskersNim) does.
     ///
     /// ```
     /// use grundy::{Nimber, Solver, heap::TakeAndBreak};
-    /// assert_eq!(Solver::new(TakeAndBreak::laskers_nim()).grundy(7), Ok(Nimber::new(8)));
+    /// assert_eq!(Solver::new(TakeAndBreak::laskers_nim()).grundy(1_000_000_000_003), Ok(Nimber::new(1_000_000_000_004)));
     /// assert_eq!(TakeAndBreak::laskers_nim().to_string(), "4.[3]");
     /// ```
     ///

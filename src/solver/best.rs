@@ -248,10 +248,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             return Ok(tally.count(target));
         }
         let most = usize::try_from(self.solver.most_looks()).unwrap_or(usize::MAX);
+        let asks = self.solver.asks_oracles();
         let Solver { game, control, oracles, notes, .. } = &mut *self.solver;
-        let told = match ask(oracles, game, notes, Question::MovesLeaving { component, value: target }, control) {
-            Answer::Moves(winning) => Some(winning.take(most).count() as u64),
-            Answer::Stopped(stopped) => return Err(stopped.into()),
+        let question = Question::MovesLeaving { component, value: target };
+        let told = match asks.then(|| ask(oracles, game, notes, question, control)) {
+            Some(Answer::Moves(winning)) => Some(winning.take(most).count() as u64),
+            Some(Answer::Stopped(stopped)) => return Err(stopped.into()),
             _ => None,
         };
         let Some(winning) = told else {

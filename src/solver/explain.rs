@@ -298,9 +298,13 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
                         "There are more moves and replies than the limit allows to compare. The first is"
                     }
                 };
-                let place = turn.mv.component.saturating_add(1);
-                write!(f, "\n{advice} {} in component {place}:", turn.mv.mv)?;
-                write!(f, "\nit leaves {} of it.", Left(&turn.left))
+                let (place, mv, left) = (turn.mv.component.saturating_add(1), &turn.mv.mv, Left(&turn.left));
+                // The only component needs no number. That of a compound has numbered parts of its own, which the move names.
+                if self.components.len() == 1 {
+                    write!(f, "\n{advice}: {mv}.\nIt leaves {left}.")
+                } else {
+                    write!(f, "\n{advice} in component {place}: {mv}.\nIt leaves {left} of that component.")
+                }
             }
         }
     }

@@ -153,10 +153,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self
     }
 
-    /// The same solver, forced to one method, for tests and benches. Hints other than oracles are used.
+    /// The same solver, forced to one method, for tests and benches. Hints other than oracles are used, except by [`Method::Oracle`].
     ///
-    /// [`Method::Values`] answers in normal play, [`Method::Tame`] and [`Method::Forms`] in misère play, [`Method::Search`] in both. A question
-    /// that the method does not answer is the error [`SolveError::NotByMethod`], also if an oracle does not know or a component is not tame.
+    /// | method | outcomes and winning moves | [`grundy`](Self::grundy) and [`move_values`](Self::move_values) |
+    /// |---|---|---|
+    /// | [`Oracle`](Method::Oracle) | those that oracles tell; in normal play also by the values that oracles tell | values that oracles tell |
+    /// | [`Values`](Method::Values) | in normal play | yes |
+    /// | [`Tame`](Method::Tame), [`Forms`](Method::Forms) | in misère play | no |
+    /// | [`Search`](Method::Search) | in both | no |
+    ///
+    /// A question that the method does not answer is the error [`SolveError::NotByMethod`], also if an oracle does not know or a component is
+    /// not tame. Questions that have one method only are answered as ever: [`genus`](Self::genus), [`form`](Self::form),
+    /// [`longest`](Self::longest), [`shortest`](Self::shortest) and [`positions`](Self::positions).
     ///
     /// ```
     /// use grundy::{Kayles, Method, Outcome, Play, SolveError, Solver};
@@ -165,6 +173,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// assert!(matches!(rows(Method::Tame), Err(SolveError::NotByMethod { .. }))); // wild
     /// assert_eq!(rows(Method::Forms)?, Outcome::P);
     /// assert_eq!(rows(Method::Search)?, Outcome::P);
+    /// assert!(matches!(Solver::new(Kayles).by(Method::Forms).grundy(5), Err(SolveError::NotByMethod { .. })));
     /// # Ok::<(), SolveError<u64>>(())
     /// ```
     #[must_use]
@@ -217,8 +226,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ///
     /// # Errors
     ///
-    /// [`SolveError`] if the game is loopy or a bound of the control is met.
+    /// [`SolveError`] if the game is loopy or a bound of the control is met, and [`SolveError::NotByMethod`] if the method that was
+    /// [forced](Self::by) does not give the value.
     pub fn grundy(&mut self, position: impl Into<Components<G::Position>>) -> Result<Nimber, SolveError<G::Position>> {
+        if let Some(method @ (Method::Tame | Method::Forms | Method::Search)) = self.only {
+            return Err(SolveError::NotByMethod { method });
+        }
         let mut sum = Nimber::ZERO;
         for component in position.into() {
             sum += self.value(component)?;
@@ -226,10 +239,22 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(sum)
     }
 
-    /// The value of one component.
+    /// The value of one component. No method without values asks for it.
     fn value(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
+        debug_assert!(
+            matches!(self.only, None | Some(Method::Oracle | Method::Values)),
+            "{:?} has no values",
+            self.only
+        );
+        let asks = self.asks_oracles();
         let Self { game, control, oracles, only, notes, memos } = self;
-        let asks = only.is_none_or(|only| only == Method::Oracle);
+        if let Some(method @ Method::Oracle) = *only {
+            return match ask(oracles, game, notes, Question::Value(&component), control) {
+                Answer::Value(value) => Ok(value),
+                Answer::Stopped(stopped) => Err(stopped.into()),
+                _ => Err(SolveError::NotByMethod { method }),
+            };
+        }
         let search = Engine {
             game: &*game,
             theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
@@ -289,7 +314,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome in the given play, and the method that decided it.
     ///
-    /// In normal play that is an oracle or the nim-sum of the values. In misère play only [tame](crate::measures::Tameness) games have a rule
+    /// In normal play that is an oracle or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
+    /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, or a search on whole positions. The last three take turns, each with
     /// twice as many positions as before, up to the limit: the first turn takes some milliseconds, and no method costs much more than the
     /// one that decides.
@@ -318,9 +344,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Decided, SolveError<G::Position>> {
         let decided = |method| move |outcome| Decided { outcome, method };
         match (play, self.only) {
-            (Play::Normal, None | Some(Method::Values)) => {
+            (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
                 let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
-                Ok(decided(Method::Values)(outcome))
+                Ok(decided(self.only.unwrap_or(Method::Values))(outcome))
             }
             (_, Some(Method::Search)) => self.by_search(play, sum).map(decided(Method::Search)),
             (Play::Misere, None) => self.by_turns(&sum),
@@ -332,12 +358,17 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
+    /// Whether oracles are asked: no other method is forced.
+    fn asks_oracles(&self) -> bool {
+        self.only.is_none_or(|only| only == Method::Oracle)
+    }
+
     /// The outcome, if an oracle knows it and no other method is forced.
     fn by_oracle(&mut self, play: Play, sum: &[G::Position]) -> Result<Option<Decided>, Stopped> {
-        let Self { game, control, oracles, only, notes, .. } = self;
-        if only.is_some_and(|only| only != Method::Oracle) {
+        if !self.asks_oracles() {
             return Ok(None);
         }
+        let Self { game, control, oracles, notes, .. } = self;
         match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
             Answer::Outcome(outcome) => Ok(Some(Decided { outcome, method: Method::Oracle })),
             Answer::Stopped(stopped) => Err(stopped),

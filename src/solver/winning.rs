@@ -164,7 +164,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(Goal::Outcome(decided));
         }
         match (play, self.only) {
-            (Play::Normal, None | Some(Method::Values)) => {
+            (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
                 let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
                 let values = values?;
                 let nim_sum = values.iter().sum();
@@ -185,7 +185,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Told, SolveError<G::Position>> {
         let part = &position[component];
         let target = goal.target(play, position.len(), component);
-        if self.only.is_none_or(|only| only == Method::Oracle) {
+        if self.asks_oracles() {
             let mut questions = vec![Question::Winning { sum: position, component, play }];
             questions.extend(target.map(|value| Question::MovesLeaving { component: part, value }));
             for question in questions {

@@ -3,10 +3,11 @@
 use crate::support::codes::{codes, oracle, plain_code};
 use crate::support::naive_heaps::numbered_moves;
 use crate::support::tables::sequence;
-use grundy::heap::{BreakMove, CodeError, Digit, Parts, TakeAndBreak};
+use grundy::heap::{BreakMove, CodeError, Digit, Parts, Sequence, TakeAndBreak};
 use grundy::laws::{check_notation, check_position};
 use grundy::{
-    GrundysGame, ImpartialGame, LaskersNim, Method, Nim, Nimber, SolveError, Solver, Subtraction, Treblecross, Unhinted,
+    GrundysGame, ImpartialGame, LaskersNim, Method, Nim, Nimber, SolveError, Solver, Subtraction, Treblecross,
+    Unhinted, play_in_sum,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -224,6 +225,36 @@ fn a_move_that_takes_nothing_leaves_two_heaps_or_more() {
     assert_eq!(TakeAndBreak::from_digits([], [four]), Ok(code("4.[4]")));
     assert_eq!(TakeAndBreak::from_digits([], [four, Digit::NONE]), Ok(code("4.[04]")));
     assert_eq!(TakeAndBreak::from_digits([], []), Ok(code("0.0")));
+}
+
+/// The closed form against the sequence, which finds the values from the digits; and against every move of a heap.
+#[test]
+fn the_code_of_laskers_nim_has_its_closed_form() {
+    let lasker = code("4.[3]");
+    let mut sequence = Sequence::new(lasker.clone());
+    sequence.extend_to(2000).unwrap();
+    let mut solver = Solver::new(&lasker);
+    for heap in 0..2000 {
+        assert_eq!(solver.grundy(heap as u128).ok(), sequence.value(heap), "heap {heap}");
+    }
+    assert_eq!(solver.control().done(), 0, "values were searched");
+    let mut plain = Solver::new(Unhinted(&lasker));
+    for heaps in (0..14_u128).flat_map(|one| (0..=one).map(move |other| [one, other, 3])) {
+        assert_eq!(solver.winning_moves(heaps), plain.winning_moves(heaps), "{heaps:?}");
+    }
+
+    let huge = 10_u128.pow(12);
+    assert_eq!(solver.grundy([huge, huge + 1]), Ok(Nimber::new((huge as u64 - 1) ^ (huge as u64 + 1))));
+    let wins = solver.winning_moves([huge, 3]).unwrap();
+    let by_name = Solver::new(LaskersNim).winning_moves([huge as u64, 3]).unwrap();
+    assert_eq!(wins.known_count(), by_name.known_count());
+    assert!(!wins.is_empty());
+    for win in &wins {
+        let left = play_in_sum(&lasker, [huge, 3].into(), win.clone()).unwrap();
+        assert_eq!(solver.grundy(left), Ok(Nimber::ZERO), "{win}");
+    }
+    // 2^64 − 1 has a value that no nimber holds.
+    assert!(matches!(solver.grundy(u128::from(u64::MAX)), Err(SolveError::TooManyMoves { .. })));
 }
 
 #[test]

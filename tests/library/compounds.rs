@@ -232,6 +232,26 @@ fn an_empty_compound_has_ended() {
     }
 }
 
+/// One heap of one counter beside three of them: who moves in both ends the first.
+#[test]
+fn a_joint_move_is_told_with_what_it_leaves() {
+    let race = Compound::conjunctive(Nim).short();
+    let position = race.position([Components::from([1]), Components::from([1, 1, 1])]);
+    let told = |position: Together<u64>, beside: &[u64]| {
+        let sum =
+            [position].into_iter().chain(beside.iter().map(|heap| race.position([*heap]))).collect::<Components<_>>();
+        Solver::new(Unhinted(race)).by(Method::Search).explain(sum).unwrap().to_string()
+    };
+    let working = told(position.clone(), &[]);
+    let turn = "A winning move is: component 1, part 1: take 1; component 2, part 1: take 1.\nIt leaves 0 + (1 + 1).";
+    assert!(working.ends_with(turn), "{working}");
+    // Beside a component that has ended.
+    let working = told(position, &[0]);
+    let turn = "A winning move is in component 1: component 1, part 1: take 1; component 2, part 1: take 1.\n\
+                It leaves 0 + (1 + 1) of that component.";
+    assert!(working.ends_with(turn), "{working}");
+}
+
 /// The numbers are worked out by hand.
 #[test]
 fn the_argument_is_a_line() {

@@ -1,8 +1,8 @@
-//! Nimbers, mex and lists of components.
+//! Nimbers, mex and lists of components; values by a method that is forced.
 
 use std::collections::{HashMap, HashSet};
 
-use grundy::{Components, MexSet, Nimber, Table, mex};
+use grundy::{Components, Kayles, Method, MexSet, Nimber, Outcome, Play, SolveError, Solver, Table, Unhinted, mex};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -131,6 +131,18 @@ proptest! {
         prop_assert_eq!(Components::<u8>::from(list).to_string(), expected);
     }
 
+    #[test]
+    fn a_sum_in_a_sum_is_in_brackets(lists in vec(vec(any::<u8>(), 0..4), 2..5)) {
+        let within = |list: &Vec<u8>| {
+            let text = Components::<u8>::from(list.clone()).to_string();
+            if list.len() > 1 { format!("({text})") } else { text }
+        };
+        let expected = lists.iter().map(within).collect::<Vec<_>>().join(" + ");
+        let nested: Components<Components<u8>> = lists.into_iter().map(Components::from).collect();
+        prop_assert_eq!(nested.to_string(), expected.clone());
+        prop_assert_eq!(Components::from_iter([nested]).to_string(), expected);
+    }
+
     /// Integers move from the hash table to the array and back as it fills; nothing is lost on the way.
     #[test]
     fn a_table_is_a_map(entries in vec((prop_oneof![0..40_u64, 1000..6000_u64, any::<u64>()], any::<u8>()), 0..200)) {
@@ -159,4 +171,50 @@ proptest! {
         prop_assert_eq!(table.iter().count(), keys.len());
         prop_assert!(keys.iter().all(|key| table.get(key) == Some(&(key + 2))));
     }
+}
+
+/// The published values of rows of 9 and 12 pins of Kayles are 4 and 4, so that together they are lost (Winning Ways, ch. 4).
+const LOST: [u64; 2] = [9, 12];
+
+#[test]
+fn values_are_found_by_oracles_or_from_moves_only() {
+    for method in [Method::Tame, Method::Forms, Method::Search] {
+        let refused = Some(SolveError::NotByMethod { method });
+        for rows in [&[][..], &[5], &LOST] {
+            assert_eq!(Solver::new(Unhinted(Kayles)).by(method).grundy(rows).err(), refused, "{rows:?} by {method}");
+            assert_eq!(Solver::new(Kayles).by(method).grundy(rows).err(), refused, "{rows:?} by {method}");
+        }
+        assert_eq!(Solver::new(Kayles).by(method).move_values(LOST).err(), refused, "by {method}");
+        // What the method does answer asks for no value.
+        let answered = Solver::new(Kayles).by(method).winning_moves_in(Play::Misere, [2, 1]);
+        assert!(answered.is_ok_and(|wins| wins.outcome() == Outcome::N), "by {method}");
+        assert!(Solver::new(Kayles).by(method).explain_in(Play::Misere, [2, 2]).is_ok(), "by {method}");
+    }
+    for found in
+        [Solver::new(Kayles).by(Method::Oracle), Solver::new(Kayles).by(Method::Values)].map(|mut s| s.grundy(12))
+    {
+        assert_eq!(found, Ok(Nimber::new(4)));
+    }
+    let mut values = Solver::new(Kayles).by(Method::Values);
+    assert_eq!(values.explain(LOST).unwrap(), Solver::new(Unhinted(Kayles)).explain(LOST).unwrap());
+    assert_eq!(values.control().done(), 12, "the oracle of Kayles was asked, which counts other positions");
+}
+
+#[test]
+fn only_oracles_are_asked_if_they_are_forced() {
+    let method = Method::Oracle;
+    let mut told = Solver::new(Kayles).by(method);
+    let decided = told.decide(Play::Normal, LOST).unwrap();
+    assert_eq!((decided.outcome, decided.method), (Outcome::P, method));
+    assert_eq!(told.explain(LOST).unwrap(), Solver::new(Kayles).explain(LOST).unwrap());
+    assert_eq!(told.winning_moves([9, 5, 2]), Solver::new(Unhinted(Kayles)).winning_moves([9, 5, 2]));
+    assert_eq!(told.move_values([4, 1]), Solver::new(Unhinted(Kayles)).move_values([4, 1]));
+    assert!(told.memo().is_empty(), "a search left values in the memo");
+
+    let mut untold = Solver::new(Unhinted(Kayles)).by(method);
+    let refused = SolveError::NotByMethod { method };
+    assert_eq!(untold.grundy(LOST), Err(refused.clone()));
+    assert_eq!(untold.decide(Play::Normal, LOST), Err(refused.clone()));
+    assert_eq!(untold.winning_moves(LOST), Err(refused.clone()));
+    assert_eq!(untold.explain(LOST), Err(refused));
 }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use clap::Args;
 use grundy::render::PositionGraph;
-use grundy::{Components, Control, Notation, Whole};
+use grundy::{Components, Control, Notation, Registry, Whole};
 
 use super::solver;
 use crate::chosen::{Chosen, Words};
@@ -37,8 +37,8 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// The graph. Positions that are too large for the control have no value.
-    pub(crate) fn dot(&self, control: Control) -> Result<String, Failure> {
-        let dot = match self.words.read()? {
+    pub(crate) fn dot(&self, registry: &Registry, control: Control) -> Result<String, Failure> {
+        let dot = match self.words.read(registry)? {
             Chosen::Game(game, position, text) => self.drawn(&game, position, text, control),
             Chosen::Sum(table, position, text) => self.drawn(&table, position, text, control),
         };

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use grundy::chomp::{Board, Chomp, Tile};
 use grundy::games::Pair;
-use grundy::{Control, ImpartialGame, Solver, Wythoff};
+use grundy::{Control, ImpartialGame, Registry, Solver, Wythoff};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -81,13 +81,13 @@ struct Drawn {
 }
 
 impl Draw {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         // A file that cannot be written is an error before the work, not after it.
         let target = self.out.as_deref().map(Target::new).transpose()?;
         let bar = Bar::new();
         let control = self.bounds.control(Control::new().positions(LIMIT), &bar);
         let (format, picture) = match &self.picture {
-            Picture::Dot(graph) => ("dot", graph.dot(control)?),
+            Picture::Dot(graph) => ("dot", graph.dot(registry, control)?),
             Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control)?.svg()),
             Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control)?.svg()),
             Picture::ChompMoves { board } => ("svg", chomp_moves(board, control)?.svg()),

@@ -91,7 +91,10 @@ impl<'a> Advisor<'a> {
         answer.map_err(|error| {
             self.forget();
             match *error {
-                SolveError::Stopped(Stopped { bound: Bound::Positions(_), .. }) | SolveError::TooManyMoves { .. } => {
+                SolveError::TooManyMoves { at_least, .. } => {
+                    format!("this position has a component with at least {at_least} moves, too many to look at")
+                }
+                SolveError::Stopped(Stopped { bound: Bound::Positions(_), .. }) => {
                     format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
                 }
                 error => short(error.to_string()),

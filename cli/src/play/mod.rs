@@ -14,6 +14,7 @@ mod style;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
+use grundy::Registry;
 
 use crate::bounds::Bounds;
 use crate::chosen::Words;
@@ -79,11 +80,11 @@ enum Beginner {
 }
 
 impl Play {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         if self.output.json && !self.auto {
             return Err(Failure::input("--json is for games that the computer plays against itself: add --auto"));
         }
-        let (rules, position) = Rules::read(&self.words)?;
+        let (rules, position) = Rules::read(&self.words, registry)?;
         let play = if self.misere { grundy::Play::Misere } else { grundy::Play::Normal };
         let advisor = Advisor::new(&rules, play, &self.bounds, self.seed.unwrap_or_else(seed_by_clock));
         // Removes colours if the output is no terminal, or if NO_COLOR is set.

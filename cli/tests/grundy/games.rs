@@ -2,7 +2,7 @@
 
 use grundy::Registry;
 
-use crate::programs::Tool;
+use crate::programs::{Tool, own_games, text};
 
 #[test]
 fn every_game_of_the_registry_is_listed_and_solved() {
@@ -37,4 +37,29 @@ fn shells_complete_the_names_of_games() {
     }
     Tool("completions").is_refused(&["basic"]);
     Tool("completions").is_refused(&[]);
+}
+
+/// By hand, where a move takes a square: heaps of 0 to 4 counters have the values 0 1 0 1 2.
+#[test]
+fn a_program_with_its_own_game_has_all_commands_for_it() {
+    let printed = |arguments: &[&str]| {
+        let output = own_games(arguments);
+        assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""), "{arguments:?}");
+        text(&output.stdout)
+    };
+    let games = printed(&["games"]);
+    assert!(
+        games.lines().any(
+            |line| line.starts_with("squares ") && line.ends_with("take a square number of counters from one heap")
+        )
+    );
+    assert!(games.lines().any(|line| line.starts_with("kayles ")), "the games of the library are there too");
+    let solved = printed(&["solve", "squares", "4,3"]);
+    assert!(solved.contains("\ngrundy: 3\n") && solved.contains("\nplay: "), "{solved}");
+    assert!(printed(&["solve", "sum", "squares:4+nim:2"]).contains("\ngrundy: 0\n"));
+    assert!(printed(&["play", "squares", "4,3", "--auto"]).contains("squares"));
+    assert!(printed(&["draw", "dot", "squares", "4"]).starts_with("digraph"));
+    let completions = printed(&["completions", "bash"]);
+    assert!(completions.contains("squares") && completions.contains("own_games"), "{completions}");
+    assert_eq!(Tool("solve").run(&["squares", "4,3"]).status.code(), Some(2), "the program itself has no such game");
 }

@@ -57,6 +57,15 @@ impl Tool {
     }
 }
 
+/// The program of the example with a game of its own, as `cargo test` has built it. A test by itself does not build it:
+/// `cargo build -p grundy-cli --examples` does.
+pub(crate) fn own_games(arguments: &[&str]) -> Output {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_grundy"));
+    let program = program.with_file_name("examples").join(format!("own_games{}", env::consts::EXE_SUFFIX));
+    let output = Command::new(&program).args(arguments).output();
+    output.unwrap_or_else(|error| panic!("{}: {error}; `cargo build --examples` builds it", program.display()))
+}
+
 pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }

@@ -14,8 +14,8 @@ fn kayles_is_found_and_played() {
         "generators: h1, h2, h5, h9, h12, h25, h27",
         "In misère play: the heaps are h5, h9, h12, h25, h27 in the quotient of 0.77, of 40 elements, and their product h1 h5 h27 is \
          not in its P-portion: the player to move wins.",
-        "A winning move is take 2, leave 1 and 24 in component 5:",
-        "it leaves 1 + 24 of it.",
+        "A winning move is in component 5: take 2, leave 1 and 24.",
+        "It leaves 1 + 24 of that component.",
     ] {
         assert!(out.lines().any(|printed| printed == line), "{line}: {out}");
     }

@@ -407,3 +407,11 @@ fn bytes_that_are_no_text_are_refused_in_one_line() {
     let output = PROGRAM.command(&["nim"]).arg(OsStr::from_bytes(b"3,\xff")).output().unwrap();
     assert_eq!((output.status.code(), text(&output.stderr).lines().count()), (Some(2), 1));
 }
+
+/// No period of 0.6 is known, and the heap has 5 · 10^14 moves. A larger limit would not help.
+#[test]
+fn too_many_moves_do_not_ask_for_a_larger_limit() {
+    let (_, error) = PROGRAM.is_stopped(&["0.6", "1000000000000000"]);
+    assert!(error.contains(" moves reached: 1000000000000000 has at least "), "{error}");
+    assert!(!error.contains("--limit"), "{error}");
+}

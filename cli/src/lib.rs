@@ -1,0 +1,123 @@
+//! Games in the terminal: a program that solves, plays, tabulates and draws them.
+//!
+//! The program `grundy` offers the games of the library. A program of your own has the same commands for your own games:
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! use grundy::{Registry, Subtraction};
+//!
+//! fn main() -> ExitCode {
+//!     let mut registry = Registry::standard();
+//!     let squares = Subtraction::new([1, 4, 9, 16, 25]).expect("a set of numbers above 0");
+//!     registry.add("squares", "20,21", squares).about("take a square number of counters from one heap");
+//!     grundy_cli::run(registry)
+//! }
+//! ```
+
+mod bounds;
+mod chomp;
+mod chosen;
+mod draw;
+mod failure;
+mod file;
+mod games;
+mod interrupt;
+mod output;
+mod play;
+mod progress;
+mod quotient;
+mod sequence;
+mod solve;
+mod svg;
+mod table;
+
+use std::env;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+use grundy::Registry;
+
+use chosen::GameNames;
+use failure::{Failure, end, exit_with};
+
+/// Solves, plays, tabulates and draws impartial games.
+#[derive(Parser)]
+#[command(name = "grundy", version, about, after_help = "Example: grundy solve kayles 5,6,3,2")]
+#[command(arg_required_else_help = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Sequence(sequence::SequenceOf),
+    Table(table::Table),
+    Quotient(quotient::Quotient),
+    Chomp(chomp::ChompTable),
+    Play(play::Play),
+    Draw(draw::Draw),
+    Games(games::Games),
+    /// Prints completions for a shell.
+    #[command(after_help = "Example: grundy completions bash > ~/.local/share/bash-completion/completions/grundy")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+/// Reads the arguments of the program, and runs the command that they name on the games of a registry: the whole of a `main`.
+///
+/// The status is 0 for an answer, 1 if a bound was met or the answer cannot be written, and 130 after Ctrl-C. Bad input has status 2; if
+/// it is the arguments themselves, it ends the process.
+#[must_use]
+pub fn run(registry: Registry) -> ExitCode {
+    let registry = Arc::new(registry);
+    let arguments = command_line(&registry).try_get_matches().and_then(|given| Arguments::from_arg_matches(&given));
+    let arguments = arguments.unwrap_or_else(|error| exit_with(&error));
+    interrupt::install();
+    let Some(command) = arguments.command else {
+        return end(command_line(&registry).print_help().map_err(Failure::from));
+    };
+    end(match command {
+        Command::Solve(solve) => solve.run(&registry),
+        Command::Sequence(sequence) => sequence.run(),
+        Command::Table(table) => table.run(),
+        Command::Quotient(quotient) => quotient.run(),
+        Command::Chomp(chomp) => chomp.run(),
+        Command::Play(play) => play.run(&registry),
+        Command::Draw(draw) => draw.run(&registry),
+        Command::Games(games) => games.run(&registry),
+        Command::Completions { shell } => complete(shell, &registry),
+    })
+}
+
+/// The arguments, with the names of the registry's games for shells to complete.
+fn command_line(registry: &Arc<Registry>) -> clap::Command {
+    let with_names =
+        |command: clap::Command| command.mut_arg("game", |game| game.value_parser(GameNames(Arc::clone(registry))));
+    Arguments::command()
+        .mut_subcommand("solve", with_names)
+        .mut_subcommand("play", with_names)
+        .mut_subcommand("draw", |draw| draw.mut_subcommand("dot", with_names))
+}
+
+/// The name by which the program was called.
+fn program() -> String {
+    let called = env::args_os().next().unwrap_or_default();
+    let name = Path::new(&called).file_stem().map(|name| name.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| "grundy".to_owned())
+}
+
+fn complete(shell: Shell, registry: &Arc<Registry>) -> Result<(), Failure> {
+    // Into memory first, since the generator panics if it cannot write.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command_line(registry), program(), &mut script);
+    Ok(io::stdout().write_all(&script)?)
+}
