@@ -9,7 +9,6 @@
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
 //! | `explain.rs`, `xor_table.rs` | the working, in words |
 //! | `waiting.rs` | strategy stealing |
-//! | `answer.rs` | answers for a rule book whose types are hidden |
 //!
 //! ```
 //! use grundy::{Kayles, Solver};
@@ -20,7 +19,6 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 
-mod answer;
 mod best;
 mod explain;
 mod inner;
