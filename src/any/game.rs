@@ -19,7 +19,7 @@ use crate::question::{Answer, Question};
 ///
 /// Normal play is solved at the speed of the rule book: the [oracle](ImpartialGame::oracle) asks that of the rule book, and searches
 /// values on the rule book's own types, with one call through the pointer for each question and none for each option. All other
-/// searches, such as misère play without an oracle, put each option behind a pointer, and take several times as long as for the rule
+/// searches, such as misère play without an oracle, put each option behind a pointer, and take up to twice as long as for the rule
 /// book itself. They are compiled once for all games, so that a registry of many games compiles fast.
 ///
 /// A [`Registry`](crate::Registry) reads names, and `parse` reads those of [`Registry::standard`](crate::Registry::standard).

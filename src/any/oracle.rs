@@ -86,12 +86,14 @@ fn value<'a, G: ImpartialGame>(
         memo: &mut kept.values,
         control,
         known: |position: &G::Position| game.known_value(position),
-        ask: |position: &G::Position, control: &mut Control| {
-            match game.oracle(Question::Value(position), notes, control) {
-                Answer::Value(value) => Ok(Some(value)),
-                Answer::Stopped(stopped) => Err(stopped),
-                _ => Ok(None),
-            }
+        ask: |position: &G::Position, control: &mut Control| match game.oracle(
+            Question::Value(position),
+            notes,
+            control,
+        ) {
+            Answer::Value(value) => Ok(Some(value)),
+            Answer::Stopped(stopped) => Err(stopped),
+            _ => Ok(None),
         },
     };
     match search.solve(component.clone()) {

@@ -230,7 +230,8 @@ fn the_search_is_that_of_the_rule_book_and_counts_under_the_control() {
     // Nothing of it was searched through the pointer.
     assert_eq!(solver.memo().len(), 1);
     assert_eq!(solver.decide(Play::Normal, row(200)).unwrap().method, Method::Values);
-    let methods = [solver.decide(Play::Misere, row(20)).unwrap().method, typed.decide(Play::Misere, 20).unwrap().method];
+    let methods =
+        [solver.decide(Play::Misere, row(20)).unwrap().method, typed.decide(Play::Misere, 20).unwrap().method];
     assert_eq!(methods[0], methods[1]);
 }
 
