@@ -66,7 +66,7 @@ fn answer(question: &Question) -> Result<String, Box<dyn Error>> {
 
     // The working, in the notation of the game: rows that were drawn are drawn.
     let working = solver.explain_in(*play, position.clone())?;
-    let written = working.map(|component| game.component_text_like(text, component), ToString::to_string);
+    let written = working.map(|component| game.component_text_like(text, component));
     let mut lines = vec![format!("{written}\n")];
 
     let wins = solver.winning_moves_in(*play, position.clone())?;

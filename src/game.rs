@@ -43,19 +43,21 @@ use crate::question::{Answer, Question};
 ///
 /// # Hints
 ///
-/// The provided methods are hints. Their defaults are always right; overriding one makes a solver faster. The module `laws`
+/// Provided methods from [`allows`](Self::allows) to [`oracle`](Self::oracle) are hints. Their defaults are always right; overriding one
+/// makes a solver faster. The module `laws`
 /// (feature `proptest`) holds each hint against a solver that ignores them all ([`Unhinted`](crate::Unhinted)).
 ///
 /// # Moves in words
 ///
 /// Texts show moves by their [`Display`](fmt::Display). For the game above, [`Solver::explain`](crate::Solver::explain) would print
-/// `1 leaves 1`. Give moves a type of their own, or name them where they are printed:
+/// `1 leaves 1`. [`move_name`](Self::move_name) names moves in the words of the game:
 ///
 /// ```
 /// use grundy::{Components, ImpartialGame, Solver};
 ///
 /// # struct Halving;
-/// # impl ImpartialGame for Halving {
+/// impl ImpartialGame for Halving {
+///     // The types, `moves` and `play` are as above.
 /// #     type Position = u64;
 /// #     type Move = u64;
 /// #     fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
@@ -63,9 +65,13 @@ use crate::question::{Answer, Question};
 /// #         [halved, heap.saturating_sub(1)].into_iter().filter(move |left| *left < heap)
 /// #     }
 /// #     fn play(&self, _: &u64, left: &u64) -> Components<u64> { (*left).into() }
-/// # }
-/// let working = Solver::new(Halving).explain(3)?.map(u64::to_string, |left| format!("reduce to {left}"));
-/// assert!(working.to_string().ends_with("reduce to 2 leaves 2, worth 0, and every column is even."));
+///     fn move_name(&self, _: &u64, left: &u64) -> Option<String> {
+///         Some(format!("reduce to {left}"))
+///     }
+/// }
+///
+/// let working = Solver::new(Halving).explain(3)?.to_string();
+/// assert!(working.ends_with("reduce to 2 leaves 2, worth 0, and every column is even."));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///
@@ -185,6 +191,13 @@ pub trait ImpartialGame {
         Answer::Unknown
     }
 
+    /// The name of a move, which [explanations](crate::Explanation) and [notations](crate::Notation::move_text) print instead of its
+    /// [`Display`](fmt::Display). The default has none.
+    fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
+        let _ = (position, mv);
+        None
+    }
+
     /// The sum of two games: see [`Sum`].
     #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
     fn plus<B: ImpartialGame>(self, other: B) -> Sum<Self, B>
@@ -260,6 +273,10 @@ macro_rules! game_behind_a_pointer {
                 control: &mut Control,
             ) -> Answer<'a, Self::Move> {
                 (**self).oracle(question, notes, control)
+            }
+
+            fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
+                (**self).move_name(position, mv)
             }
         }
     )*};

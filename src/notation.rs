@@ -47,11 +47,11 @@ pub trait Notation: ImpartialGame {
     where
         Self::Move: std::fmt::Display,
     {
-        match components.get(mv.component) {
-            Some(component) if components.len() > 1 => {
-                format!("{} {}: {}", self.component_name(component), mv.component + 1, mv.mv)
-            }
-            _ => mv.mv.to_string(),
+        let Some(component) = components.get(mv.component) else { return mv.mv.to_string() };
+        let name = self.move_name(component, &mv.mv).unwrap_or_else(|| mv.mv.to_string());
+        match components {
+            [_] => name,
+            _ => format!("{} {}: {name}", self.component_name(component), mv.component + 1),
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::notation::{Notation, NotationError};
 
-/// The same game without its hints: only [`moves`](ImpartialGame::moves) and [`play`](ImpartialGame::play) are left.
+/// The same game without its hints: only [`moves`](ImpartialGame::moves) and [`play`](ImpartialGame::play) are left, and the names of
+/// moves.
 ///
 /// A solver of it checks the hints of the game, and shows the work that they save.
 ///
@@ -31,6 +32,10 @@ impl<G: ImpartialGame> ImpartialGame for Unhinted<G> {
 
     fn play(&self, position: &Self::Position, mv: &Self::Move) -> Components<Self::Position> {
         self.0.play(position, mv)
+    }
+
+    fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
+        self.0.move_name(position, mv)
     }
 }
 

@@ -70,6 +70,11 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
         position.iter().map(|component| self.0.known_value(component)).sum()
     }
 
+    fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
+        let mv = SumMove { component: mv.component, mv: self.0.move_name(position.get(mv.component)?, &mv.mv)? };
+        Some(mv.to_string())
+    }
+
     /// A question about one whole position is a question about a sum of the game.
     fn oracle<'a>(
         &'a self,

@@ -149,9 +149,7 @@ impl Solve {
             winning_moves_at_least: least,
             play,
             best,
-            working: working
-                .map(|component| game.component_text_like(text, component), ToString::to_string)
-                .to_string(),
+            working: working.map(|component| game.component_text_like(text, component)).to_string(),
             missing: [grundy.err(), uncounted],
         })
     }

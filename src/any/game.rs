@@ -120,6 +120,10 @@ impl ImpartialGame for AnyGame {
         self.rules.known_value(position)
     }
 
+    fn move_name(&self, position: &AnyPosition, mv: &AnyMove) -> Option<String> {
+        self.rules.move_name(position, mv)
+    }
+
     /// The answer of the rule book's own oracle. A value that it does not know is searched under `control`, and kept in `notes`.
     fn oracle<'a>(
         &'a self,

@@ -24,6 +24,7 @@ pub(super) trait Rules: Any + Send + Sync {
     fn options(&self, position: &AnyPosition, from: usize, most: usize) -> Part<Components<AnyPosition>>;
     fn memo_key(&self, position: AnyPosition) -> AnyPosition;
     fn known_value(&self, position: &AnyPosition) -> Option<Nimber>;
+    fn move_name(&self, position: &AnyPosition, mv: &AnyMove) -> Option<String>;
     fn oracle<'a>(
         &'a self,
         question: Question<'a, AnyPosition>,
@@ -83,6 +84,10 @@ where
             // A position of another type has no moves.
             None => Some(Nimber::ZERO),
         }
+    }
+
+    fn move_name(&self, position: &AnyPosition, mv: &AnyMove) -> Option<String> {
+        ImpartialGame::move_name(self, position.downcast_ref()?, mv.downcast_ref()?)
     }
 
     fn oracle<'a>(

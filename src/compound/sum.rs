@@ -58,6 +58,14 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
         }
     }
 
+    fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
+        match (position, mv) {
+            (Left(position), Left(mv)) => self.0.move_name(position, mv),
+            (Right(position), Right(mv)) => self.1.move_name(position, mv),
+            _ => None,
+        }
+    }
+
     /// Questions about a sum are answered if all components belong to one of the two games.
     fn oracle<'a>(
         &'a self,

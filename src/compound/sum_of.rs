@@ -93,6 +93,10 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
         self.0.get(at.game).map_or(Some(Nimber::ZERO), |game| game.known_value(&at.position))
     }
 
+    fn move_name(&self, at: &Self::Position, mv: &Self::Move) -> Option<String> {
+        self.0.get(at.game)?.move_name(&at.position, mv)
+    }
+
     /// Questions about a sum are answered if all components belong to one rule book.
     fn oracle<'a>(
         &'a self,

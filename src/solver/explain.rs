@@ -51,12 +51,22 @@ pub struct ComponentValue<P> {
 pub struct Turn<P, M> {
     /// The move.
     pub mv: SumMove<M>,
+    /// The [name](ImpartialGame::move_name) of the move in its component, if the rule book names it.
+    pub name: Option<String>,
     /// What the move leaves of its component.
     pub left: Components<P>,
     /// What the move leaves of the whole position.
     pub position: Components<P>,
     /// The value of `left`, if values decide.
     pub value: Option<Nimber>,
+}
+
+impl<P, M: fmt::Display> Turn<P, M> {
+    /// The move in words: its name, or else its `Display`.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.name.clone().unwrap_or_else(|| self.mv.mv.to_string())
+    }
 }
 
 /// The reason for an outcome.
@@ -179,33 +189,35 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         mv: SumMove<G::Move>,
         by_values: bool,
     ) -> Result<Turn<G::Position, G::Move>, SolveError<G::Position>> {
-        let left = self.game().play(&position[mv.component], &mv.mv);
+        let from = &position[mv.component];
+        let (name, left) = (self.game().move_name(from, &mv.mv), self.game().play(from, &mv.mv));
         let value = if by_values { Some(self.grundy(left.clone())?) } else { None };
-        Ok(Turn { position: position.replaced(mv.component, left.clone()), mv, left, value })
+        Ok(Turn { position: position.replaced(mv.component, left.clone()), mv, name, left, value })
     }
 }
 
 impl<P, M> Explanation<P, M> {
-    /// The same working with each position and each move converted, such as to text in the game's own notation.
+    /// The same working with each position converted, such as to text in the game's own notation.
     ///
     /// ```
     /// use grundy::{Kayles, Notation, Solver};
     ///
-    /// let drawn = Solver::new(Kayles)
-    ///     .explain([5, 2])?
-    ///     .map(|row| Kayles.text_like("x", &[*row]), |mv| format!("knock down {mv}"));
-    /// assert!(drawn.to_string().ends_with("knock down pin 2 leaves x + xxx, worth 2, and every column is even."));
+    /// let drawn = Solver::new(Kayles).explain([5, 2])?.map(|row| Kayles.text_like("x", &[*row]));
+    /// assert!(drawn.to_string().ends_with("pin 2 leaves x + xxx, worth 2, and every column is even."));
     /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
-    pub fn map<Q, N>(&self, mut position: impl FnMut(&P) -> Q, mv: impl FnMut(&M) -> N) -> Explanation<Q, N> {
-        let mut mv = mv;
+    pub fn map<Q>(&self, mut position: impl FnMut(&P) -> Q) -> Explanation<Q, M>
+    where
+        M: Clone,
+    {
         let components = self
             .components
             .iter()
             .map(|component| ComponentValue { position: position(&component.position), value: component.value })
             .collect();
         let turn = self.turn.as_ref().map(|turn| Turn {
-            mv: SumMove { component: turn.mv.component, mv: mv(&turn.mv.mv) },
+            mv: turn.mv.clone(),
+            name: turn.name.clone(),
             left: turn.left.iter().map(&mut position).collect(),
             position: turn.position.iter().map(&mut position).collect(),
             value: turn.value,
@@ -280,7 +292,7 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
             "\nComponent {} has a one there. It is worth {from} and must become {from} xor {sum} = {to}:",
             place.saturating_add(1)
         )?;
-        write!(f, "\n{} leaves {}, worth {to}, and every column is even.", turn.mv.mv, Left(&turn.left))
+        write!(f, "\n{} leaves {}, worth {to}, and every column is even.", turn.text(), Left(&turn.left))
     }
 
     fn turn_without_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -294,7 +306,7 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
                         "There are more moves and replies than the limit allows to compare. The first is"
                     }
                 };
-                let (place, mv, left) = (turn.mv.component.saturating_add(1), &turn.mv.mv, Left(&turn.left));
+                let (place, mv, left) = (turn.mv.component.saturating_add(1), turn.text(), Left(&turn.left));
                 // The only component needs no number. That of a compound has numbered parts of its own, which the move names.
                 if self.components.len() == 1 {
                     write!(f, "\n{advice}: {mv}.\nIt leaves {left}.")

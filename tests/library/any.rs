@@ -61,6 +61,66 @@ impl Notation for Halving {
     }
 }
 
+/// The same game without splits, whose moves are bare numbers with names.
+#[derive(Clone, Copy)]
+struct Reduced;
+
+impl ImpartialGame for Reduced {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        let heap = *heap;
+        [heap / 2, heap.saturating_sub(1)].into_iter().filter(move |left| *left < heap)
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+
+    fn move_name(&self, heap: &u64, left: &u64) -> Option<String> {
+        Some(format!("reduce {heap} to {left}"))
+    }
+}
+
+impl Notation for Reduced {
+    fn component_name(&self, heap: &u64) -> &'static str {
+        Halving.component_name(heap)
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+        Halving.parse(text)
+    }
+
+    fn text(&self, heaps: &[u64]) -> String {
+        Halving.text(heaps)
+    }
+}
+
+#[test]
+fn moves_have_the_names_that_the_rule_book_gives_them() {
+    let game = AnyGame::new("reduced", Reduced);
+    let heaps = game.parse("12,6").unwrap();
+    let mut solver = Solver::new(&game);
+    let win = solver.winning_move(&heaps).unwrap().unwrap();
+    let name = "reduce 12 to 6";
+    assert_eq!(game.move_text(&heaps, &win), format!("heap 1: {name}"));
+    let working = solver.explain(&heaps).unwrap().to_string();
+    assert!(working.contains(&format!("\n{name} leaves 6, worth ")), "{working}");
+    for (play, words) in [(Play::Normal, name), (Play::Misere, "reduce ")] {
+        let alike = Solver::new(Unhinted(Reduced)).explain_in(play, [12, 6]).unwrap().to_string();
+        assert!(alike.contains(words), "{alike}");
+        assert_eq!(alike, solver.explain_in(play, &heaps).unwrap().to_string());
+        let sum = Solver::new(Reduced.plus(Nim)).explain_in(play, [Left(12), Left(6)]).unwrap().to_string();
+        assert_eq!(alike, sum);
+    }
+    let mut registry = Registry::standard();
+    registry.add("reduced", "12,6", Reduced);
+    let (table, sum) = registry.parse_sum("reduced:12+nim:6").unwrap();
+    assert_eq!(table.move_name(&sum[0], &AnyMove::new(11_u64)).as_deref(), Some("reduce 12 to 11"));
+    assert_eq!(table.move_name(&sum[1], &AnyMove::new(11_u64)), None);
+}
+
 fn with_halving() -> Registry {
     let mut registry = Registry::standard();
     registry.add("halving", "12,6", Halving);
@@ -119,7 +179,7 @@ where
     for play in [Play::Normal, Play::Misere] {
         let mut solver = Solver::new(game);
         let working = solver.explain_in(play, &position).unwrap();
-        told.push(working.map(|component| game.component_text_like(text, component), ToString::to_string).to_string());
+        told.push(working.map(|component| game.component_text_like(text, component)).to_string());
         let wins = solver.winning_moves_in(play, &position).unwrap();
         told.push(format!("{:?} {} {}", wins.known_count(), wins.least_count(), wins.is_complete()));
         told.extend(wins.iter().map(|mv| game.move_text(&position, mv)));

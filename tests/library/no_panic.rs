@@ -153,7 +153,7 @@ fn few<T>(items: impl Iterator<Item = T>) {
 /// Asks everything that there is to ask about a position and a move.
 fn ask<G>(game: &G, position: &G::Position, mv: &G::Move)
 where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
+    G: ImpartialGame<Position: Debug, Move: Debug + Display>,
 {
     ask_the_rules(game, position, mv);
     ask_the_rules(&Unhinted(game), position, &game.moves(position).next().unwrap_or_else(|| mv.clone()));
@@ -175,7 +175,7 @@ where
 
 fn ask_the_rules<G>(game: &G, position: &G::Position, mv: &G::Move)
 where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
+    G: ImpartialGame<Position: Debug, Move: Debug + Display>,
 {
     for listed in game.moves(position).take(FEW) {
         let _ = (game.allows(position, &listed), game.play(position, &listed));
@@ -212,7 +212,7 @@ where
 
 fn ask_a_solver<G>(game: &G, position: &Components<G::Position>)
 where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
+    G: ImpartialGame<Position: Debug, Move: Debug + Display>,
 {
     let mut solver = Solver::new(game).with_control(Control::new().positions(LIMIT));
     let _ = (solver.grundy(position), solver.longest(position), solver.shortest(position), solver.positions(position));
@@ -224,7 +224,7 @@ where
         let _ = (solver.winning_move_in(play, position), solver.best_move_in(play, position));
         if let Ok(working) = solver.explain_in(play, position) {
             // Long text, which need not be written: only its table is.
-            let _ = working.map(|_| "", |_| "").to_string();
+            let _ = working.map(|_| "").to_string();
         }
     }
 }

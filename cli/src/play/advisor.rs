@@ -116,7 +116,11 @@ impl<'a> Advisor<'a> {
     pub(crate) fn why(&mut self, position: &Position) -> Result<String, String> {
         let working = self.working(position)?;
         let rules = self.rules;
-        Ok(working.map(|at| rules.component_text(at), |mv| short(mv.to_string())).to_string())
+        let mut working = working.map(|at| rules.component_text(at));
+        if let Some(turn) = &mut working.turn {
+            turn.name = Some(short(turn.text()));
+        }
+        Ok(working.to_string())
     }
 
     /// The best move and its result, in a sentence.
