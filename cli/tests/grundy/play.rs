@@ -194,7 +194,7 @@ fn questions_are_answered_by_the_library() {
     let said = said(&["kayles", "xxxxx.xxxxxx.xxx.xx"], &["why", "values", "hint", "help", "show"]);
     let model = "xxxxx.xxxxxx.xxx.xx";
     let working = Solver::new(grundy::Kayles).explain([5, 6, 3, 2]).unwrap();
-    let working = working.map(|row| grundy::Kayles.text_like(model, &[*row]), ToString::to_string).to_string();
+    let working = working.map(|row| grundy::Kayles.text_like(model, &[*row])).to_string();
     assert!(said.contains(&working), "{said}");
     assert!(said.contains("     3  row 1: pin 2         *0  wins\n"), "{said}");
     assert!(said.contains("`row 1: pin 2` wins: it leaves x.xxx.xxxxxx.xxx.xx"), "{said}");
