@@ -72,7 +72,7 @@
 //!   [`winning_moves`](Solver::winning_moves): an earlier component may have a winning move to a larger value.
 //! - [`best_move`](Solver::best_move) in a lost position looks at every reply to every move.
 //! - Memos have [memo keys](ImpartialGame::memo_key): look up `game.memo_key(position)`.
-//! - Misère sums of unlike [`AnyGame`]s are searched through pointers, which takes about three times as long.
+//! - Misère play of [`AnyGame`]s is searched through pointers, which takes up to twice as long.
 //! - Nimbers have 64 bits, heaps of a [code](heap::TakeAndBreak) 128, [`games::Numbers`] go up to 65 536, sides of a
 //!   [`chomp::Board`] to 2^24.
 //! - A position is an error at once ([`SolveError::TooManyMoves`]) if the `size_hint` of its options says that there are more than four times
@@ -83,8 +83,8 @@
 //!
 //! This page shows their items if it was made by `cargo doc --no-deps --all-features --open`.
 //!
-//! - `registry` (default): [`Registry::standard`](any::Registry::standard), the games of this crate by name. Each comes with a solver that
-//!   is compiled with the library; without the feature that takes half the time.
+//! - `registry`: `Registry::standard` and `AnyGame::parse`, the games of this crate by name. Each comes with a search that is compiled
+//!   with the library.
 //! - `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
 //! - `serde`: positions, moves, outcomes, tables and reports in any format of serde. What breaks an invariant is refused when it is read.
 //!

@@ -22,7 +22,8 @@ use crate::question::{Answer, Question};
 /// searches, such as misère play without an oracle, put each option behind a pointer, and take up to twice as long as for the rule
 /// book itself. They are compiled once for all games, so that a registry of many games compiles fast.
 ///
-/// A [`Registry`](crate::Registry) reads names, and `parse` reads those of [`Registry::standard`](crate::Registry::standard).
+/// A [`Registry`](crate::Registry) reads names. With the feature `registry`, `parse` reads those of `Registry::standard`, the games of
+/// this crate.
 ///
 /// ```
 /// use grundy::{AnyGame, Kayles, Nimber, Notation, Solver};

@@ -45,6 +45,10 @@ impl ImpartialGame for Hinted {
             _ => Answer::Unknown,
         }
     }
+
+    fn move_name(&self, heap: &u64, left: &u64) -> Option<String> {
+        Some(format!("{heap} to {left}"))
+    }
 }
 
 /// Every answer of the game inside, at heap 3, comes out of the wrapper. The functions take heaps into the wrapper.
@@ -67,6 +71,7 @@ where
     assert_eq!(known_outcome(wrapper, &pair, Play::Misere), Some(Outcome::P));
     let told: Vec<M> = moves_leaving(wrapper, &three, Nimber::new(7)).expect("told");
     assert_eq!(told, [mv(10), mv(1000)]);
+    assert_eq!(wrapper.move_name(&three, &mv(2)).as_deref(), Some("3 to 2"));
 }
 
 #[test]
@@ -106,17 +111,20 @@ fn whole_positions_hand_on_the_hints_about_positions() {
     assert_eq!(key, [1003, 1004]);
     assert_eq!(whole.known_value(&pair), Some(Nimber::new(1003) + Nimber::new(1004)));
     assert_eq!(known_outcome(&whole, std::slice::from_ref(&pair), Play::Misere), Some(Outcome::P));
-    assert!(whole.allows(&pair, &grundy::SumMove { component: 1, mv: 1000 }));
+    let mv = grundy::SumMove { component: 1, mv: 1000 };
+    assert!(whole.allows(&pair, &mv));
+    assert_eq!(whole.move_name(&pair, &mv).as_deref(), Some("component 2: 4 to 1000"));
 }
 
 #[test]
-fn unhinted_hands_on_none() {
+fn unhinted_hands_on_names_only() {
     let bare = Unhinted(Hinted);
     assert!(bare.allows(&3, &1) && !bare.allows(&3, &1000));
     assert_eq!(bare.options(&3).collect::<Vec<_>>(), [0, 1, 2].map(Components::from));
     assert_eq!((bare.memo_key(3), bare.known_value(&3)), (3, None));
     assert_eq!(known_outcome(&bare, &[3], Play::Normal), None);
     assert!(moves_leaving(&bare, &3, Nimber::ZERO).is_none());
+    assert_eq!(bare.move_name(&3, &2).as_deref(), Some("3 to 2"));
 }
 
 #[test]
