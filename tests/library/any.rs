@@ -287,6 +287,7 @@ fn the_search_is_that_of_the_rule_book_and_counts_under_the_control() {
     }
     assert!(stops > 2, "{stops}");
     solver.set_control(Control::new());
+    typed.set_control(Control::new());
     // Nothing of it was searched through the pointer.
     assert_eq!(solver.memo().len(), 1);
     assert_eq!(solver.decide(Play::Normal, row(200)).unwrap().method, Method::Values);
