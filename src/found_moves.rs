@@ -14,9 +14,9 @@ use crate::game::SumMove;
 /// ```
 /// use grundy::{Nim, Solver};
 ///
-/// let wins = Solver::new(Nim).winning_moves([3, 3, 2])?;
+/// let wins = Solver::new(Nim).winning_moves([5, 1])?;
 /// assert_eq!((wins.len(), wins.is_complete(), wins.known_count()), (1, true, Some(1)));
-/// assert_eq!(wins[0].to_string(), "component 3: take 2");
+/// assert_eq!(wins[0].to_string(), "component 1: take 4");
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///

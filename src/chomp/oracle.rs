@@ -60,9 +60,9 @@ impl Oracle<IChomp> for ChompValues {
 /// use grundy::chomp::{Board, Chomp, LosingBoards};
 /// use grundy::{Control, Solver};
 ///
-/// let mut solver = Solver::new(Chomp::poisoned()).with(LosingBoards::up_to(78, &mut Control::new())?);
-/// let wins = solver.winning_moves(Board::rectangle(6, 13)?)?;
-/// assert_eq!((wins.len(), solver.control().done()), (2, 0));
+/// let mut solver = Solver::new(Chomp::poisoned()).with(LosingBoards::up_to(20, &mut Control::new())?);
+/// let wins = solver.winning_moves(Board::rectangle(4, 5)?)?;
+/// assert_eq!((wins.len(), solver.control().done()), (1, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl Oracle<Chomp> for LosingBoards {
