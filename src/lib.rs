@@ -93,6 +93,7 @@
 
 pub mod any;
 mod at_least;
+pub mod certificate;
 pub mod chomp;
 mod combinators;
 mod components;
