@@ -40,7 +40,7 @@ pub(crate) fn write(target: &Target, certificate: Certificate<'_>) -> Result<(),
 ///
 /// The status is 0 if the certificate holds, and 2 if it does not, with the line that is wrong. The limit of --limit counts facts.
 #[derive(Args)]
-#[command(after_help = "Example: grundy solve chomp 4x5 --certificate chomp.txt && grundy check chomp.txt")]
+#[command(after_help = "Example: grundy check rows.cert")]
 pub(crate) struct Check {
     /// The certificate, as --certificate writes it; - for standard input.
     file: PathBuf,

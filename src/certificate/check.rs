@@ -10,8 +10,8 @@ use super::heaps::{Quotient, check_period, check_quotient};
 use super::positions::{Lost, Values};
 use super::text::{CertificateError, Reader};
 use crate::any::{AnyGame, AnyPosition, Registry};
-use crate::compound::{At, SumOf};
 use crate::components::Components;
+use crate::compound::{At, SumOf};
 use crate::control::Control;
 use crate::heap::TakeAndBreak;
 use crate::loopy::Digraph;
@@ -48,7 +48,9 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
     match kind.as_str() {
         "value" | "outcome" | "misere" => match subject(registry, &kind, &mut reader)? {
             Subject::Game(game, position, name) => check_position(&kind, &game, &name, &position, &mut reader, control),
-            Subject::Sum(table, position, name) => check_position(&kind, &table, &name, &position, &mut reader, control),
+            Subject::Sum(table, position, name) => {
+                check_position(&kind, &table, &name, &position, &mut reader, control)
+            }
         },
         "period" => {
             let code = read_code(&mut reader)?;
@@ -70,7 +72,11 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
                     _ => return Err(reader.refused("a period is two numbers, preperiod and period, or `none`")),
                 },
             };
-            let facts = check_quotient(&Quotient { code: &code, order, heaps, lost, period }, &mut reader, &mut Steps(control))?;
+            let facts = check_quotient(
+                &Quotient { code: &code, order, heaps, lost, period },
+                &mut reader,
+                &mut Steps(control),
+            )?;
             let which = if period.is_some() { "all heaps".to_owned() } else { format!("heaps below {heaps}") };
             Ok(Claim { text: format!("the misère quotient of {which} of {code} has order {order}"), facts })
         }

@@ -41,7 +41,8 @@ pub(super) fn check_graph(
     for (vertex, label) in labels.iter().enumerate() {
         let refuse = |reason: String| Err(refused(first + vertex as u64, reason));
         // At the end of the labelling all numbers have been assigned.
-        let (number, rank) = label.unwrap_or_else(|| (mex_of(options(vertex).filter_map(|option| labels[option])), u64::MAX));
+        let (number, rank) =
+            label.unwrap_or_else(|| (mex_of(options(vertex).filter_map(|option| labels[option])), u64::MAX));
         let mut smaller = MexSet::new();
         let mut blocked = None;
         for option in options(vertex) {
@@ -50,13 +51,16 @@ pub(super) fn check_graph(
                 Some((other, _)) if other == number => blocked = Some(option),
                 Some((other, earlier)) if other < number && earlier < rank => smaller.insert(Nimber::new(other)),
                 _ => {
-                    let answers = options(option).any(|answer| labels[answer].is_some_and(|(other, at)| other == number && at < rank));
+                    let answers = options(option)
+                        .any(|answer| labels[answer].is_some_and(|(other, at)| other == number && at < rank));
                     blocked = blocked.or((!answers).then_some(option));
                 }
             }
         }
         match (label, blocked) {
-            (Some(_), Some(option)) => return refuse(format!("no move goes from vertex {option} back to the number {number}")),
+            (Some(_), Some(option)) => {
+                return refuse(format!("no move goes from vertex {option} back to the number {number}"));
+            }
             (Some(_), None) if smaller.mex() != Nimber::new(number) => {
                 return refuse(format!("no option has the number {} and a lower rank", smaller.mex()));
             }

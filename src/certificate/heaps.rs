@@ -25,7 +25,9 @@ impl Repeats {
     /// with period *p* from heap *n*₀ on up to all heaps *n* + *p* with *n* ≤ *h* (*n*₀ − 1) + (*h* − 1) *p* + *t*, for all kinds of moves,
     /// repeat for ever.
     fn new(code: &TakeAndBreak, preperiod: usize, period: usize) -> Result<Self, String> {
-        if code.tail().iter().any(|digit| digit.counts() != 0) || code.digits().iter().any(|digit| digit.parts() != Parts::Any) {
+        if code.tail().iter().any(|digit| digit.counts() != 0)
+            || code.digits().iter().any(|digit| digit.parts() != Parts::Any)
+        {
             return Err("no theorem proves periods of a code with a tail, or one that compares parts".to_owned());
         }
         if period == 0 {
@@ -36,7 +38,9 @@ impl Repeats {
         for (taken, digit) in code.digits().iter().enumerate() {
             for heaps in (0..64).filter(|heaps| digit.allows(*heaps)).map(|heaps| heaps as usize) {
                 let parts = heaps.checked_mul(preperiod.max(1) - 1);
-                let bound = parts.and_then(|parts| parts.checked_add(heaps.saturating_sub(1).checked_mul(period)?)?.checked_add(taken + 1));
+                let bound = parts.and_then(|parts| {
+                    parts.checked_add(heaps.saturating_sub(1).checked_mul(period)?)?.checked_add(taken + 1)
+                });
                 last = last.max(bound.ok_or_else(too_large)?);
             }
         }
@@ -51,7 +55,9 @@ impl Repeats {
 }
 
 fn heaps_of(option: &[u128]) -> impl Iterator<Item = usize> + '_ {
-    option.iter().map(|heap| usize::try_from(*heap).expect("an option has fewer counters than a heap that is counted in memory"))
+    option
+        .iter()
+        .map(|heap| usize::try_from(*heap).expect("an option has fewer counters than a heap that is counted in memory"))
 }
 
 /// A period: each value of a heap is the mex of its options, up to the last heap that the theorem needs. Returns the number of values told.
@@ -68,7 +74,9 @@ pub(super) fn check_period(
     let first = reader.facts(|text, line| {
         let told = text.split_once(' ').filter(|(heap, _)| heap.parse() == Ok(values.len()));
         let value = told.and_then(|(_, value)| value.parse().ok());
-        values.push(Nimber::new(value.ok_or_else(|| refused(line, format!("a fact is heap {} and its value", values.len())))?));
+        values.push(Nimber::new(
+            value.ok_or_else(|| refused(line, format!("a fact is heap {} and its value", values.len())))?,
+        ));
         Ok(steps.add_fact()?)
     })?;
     if preperiod.checked_add(period) != Some(values.len()) {

@@ -46,7 +46,11 @@ impl<'a, G: Notation> Values<'a, G> {
     /// Theorem: in a game that ends, all values that pass are Grundy values. Proof: by induction on the length of play, for a position and
     /// a value *v* that it is told to have. No option has value *v*: one whose components are all told has another value by the check, and
     /// one that has an option with value *v* cannot have the value *v* itself. Every smaller number is the value of an option. So *v* is the mex.
-    pub(super) fn read(game: &'a G, reader: &mut Reader<impl BufRead>, steps: &mut Steps<'_>) -> Result<Self, CertificateError> {
+    pub(super) fn read(
+        game: &'a G,
+        reader: &mut Reader<impl BufRead>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Self, CertificateError> {
         let facts = Facts::read(reader, steps, |text| value_fact(game, text))?;
         let values = Self { game, facts };
         values.facts.check(|component, value| values.refute(component, *value, steps))?;
@@ -97,7 +101,9 @@ impl<'a, G: Notation> Values<'a, G> {
     ) -> Result<bool, Stopped> {
         for (place, component) in sum.iter().enumerate() {
             let others = sum.iter().enumerate().filter(|(other, _)| *other != place);
-            let Some(others) = others.map(|(_, other)| self.of_component(other)).sum::<Option<Nimber>>() else { continue };
+            let Some(others) = others.map(|(_, other)| self.of_component(other)).sum::<Option<Nimber>>() else {
+                continue;
+            };
             for left in self.game.options(component) {
                 steps.tick()?;
                 if self.of(&left).is_some_and(|left| others + left == value) {
@@ -118,7 +124,11 @@ pub(super) struct Lost<'a, G: ImpartialGame> {
 impl<'a, G: Notation> Lost<'a, G> {
     /// Reads lost positions, and checks that they follow from the rules: a lost position has a move, and every option of it either has no
     /// move, so that whoever is to move there has won, or has an option that is lost.
-    pub(super) fn read(game: &'a G, reader: &mut Reader<impl BufRead>, steps: &mut Steps<'_>) -> Result<Self, CertificateError> {
+    pub(super) fn read(
+        game: &'a G,
+        reader: &mut Reader<impl BufRead>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Self, CertificateError> {
         let facts = Facts::read(reader, steps, |text| lost_fact(game, text))?;
         let lost = Self { game, facts };
         lost.facts.check(|sum, ()| lost.refute(sum, steps))?;

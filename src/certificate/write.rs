@@ -152,7 +152,8 @@ impl<'a> Certificate<'a> {
     #[must_use]
     pub fn of_period(values: &'a PeriodicValues) -> Option<Self> {
         let (preperiod, period) = (values.preperiod(), values.period());
-        let fields = [("code", values.code().to_string()), ("preperiod", preperiod.to_string()), ("period", period.to_string())];
+        let fields =
+            [("code", values.code().to_string()), ("preperiod", preperiod.to_string()), ("period", period.to_string())];
         let value = |heap: u64| values.value(heap.into()).expect("periodic values are known for all heaps");
         let facts = (0..preperiod + period).map(move |heap| format!("{heap} {}", value(heap).get()));
         let is_finite = matches!(values.proof().theorem(), Theorem::GuySmith | Theorem::Pigeonhole);
@@ -187,7 +188,11 @@ impl<'a> Certificate<'a> {
             Some((number, rank)) => format!("{vertex} {number} {rank}"),
             None => format!("{vertex} inf"),
         };
-        Self { kind: "loopy", fields: vec![("graph", graph.to_string())], facts: Box::new((0..graph.vertices()).map(fact)) }
+        Self {
+            kind: "loopy",
+            fields: vec![("graph", graph.to_string())],
+            facts: Box::new((0..graph.vertices()).map(fact)),
+        }
     }
 
     /// All losing boards of Chomp in a table, which must be complete: `None` if it is not.

@@ -178,7 +178,12 @@ fn a_period_that_is_not_long_enough_is_refused() {
 
 #[test]
 fn quotients_pass_and_altered_ones_do_not() {
-    for (code, heaps, which) in [("0.77", 200, "all heaps"), ("0.33", 12, "all heaps"), ("0.[3]", 8, "heaps below 8"), ("0.07", 13, "heaps below 13")] {
+    for (code, heaps, which) in [
+        ("0.77", 200, "all heaps"),
+        ("0.33", 12, "all heaps"),
+        ("0.[3]", 8, "heaps below 8"),
+        ("0.07", 13, "heaps below 13"),
+    ] {
         let mut search = QuotientSearch::new(code.parse().unwrap());
         search.extend_to(heaps).unwrap();
         let quotient = search.quotient();
@@ -210,7 +215,9 @@ fn graphs_pass_and_altered_ones_do_not() {
                 refusal(&wrong);
             }
         }
-        for wrong in altered(&text, |line| format!("{} inf", line.split(' ').next().unwrap())).filter(|wrong| *wrong != text) {
+        for wrong in
+            altered(&text, |line| format!("{} inf", line.split(' ').next().unwrap())).filter(|wrong| *wrong != text)
+        {
             refusal(&wrong);
         }
     }
