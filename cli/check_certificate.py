@@ -22,6 +22,11 @@ def demand(condition, reason):
         sys.exit(f"refused: {reason}")
 
 
+class Numbers(dict):
+    def __missing__(self, text):
+        demand(False, f"{text} is not in the table of options")
+
+
 def read(path):
     head, _, body = open(path, encoding="utf-8").read().partition("\n\n")
     first, *fields = head.split("\n")
@@ -38,7 +43,7 @@ def read_options(path):
     position = number(lines[1].removeprefix("position: "))
     rows = [line.split("\t", 1) for line in lines[2:-1]]
     options = [None if row[0] == "?" else [number(option) for option in row[0].split()] for row in rows]
-    return position, options, {row[1]: place for place, row in enumerate(rows)}
+    return position, options, Numbers({row[1]: place for place, row in enumerate(rows)})
 
 
 def check_values(kind, fields, facts, position, options, numbers):
