@@ -100,6 +100,7 @@ mod combinators;
 mod components;
 pub mod compound;
 mod control;
+mod found_moves;
 mod game;
 pub mod games;
 pub mod heap;
@@ -130,6 +131,7 @@ pub use components::Components;
 pub use compound::{At, Compound, Sum, SumOf};
 pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
+pub use found_moves::FoundMoves;
 pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
 pub use games::{
     ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim,

@@ -17,10 +17,10 @@ use crate::question::{Answer, Question};
 
 /// Any rule book that has a notation, behind a pointer and with a name: one of this crate, or your own.
 ///
-/// A solver of an `AnyGame` works at the speed of the rule book. It asks the [oracle](ImpartialGame::oracle), and behind that a
-/// solver of the rule book's own types finds values, outcomes and winning moves: there is one call through the pointer for each
-/// question, and none for each option. Answers that no oracle gives, misère sums of unlike games above all, put each option behind a
-/// pointer, and take about ten times as long as for the rule book itself.
+/// Normal play is solved at the speed of the rule book: the [oracle](ImpartialGame::oracle) asks that of the rule book, and searches
+/// values on the rule book's own types, with one call through the pointer for each question and none for each option. All other
+/// searches, such as misère play without an oracle, put each option behind a pointer, and take up to twice as long as for the rule
+/// book itself. They are compiled once for all games, so that a registry of many games compiles fast.
 ///
 /// A [`Registry`](crate::Registry) reads names, and `parse` reads those of [`Registry::standard`](crate::Registry::standard).
 ///
@@ -120,8 +120,7 @@ impl ImpartialGame for AnyGame {
         self.rules.known_value(position)
     }
 
-    /// A solver of the rule book's own types, which works under `control` and is kept in `notes`, finds values, misère outcomes and
-    /// winning moves. Outcomes in normal play come from the rule book's own oracle, if it knows them.
+    /// The answer of the rule book's own oracle. A value that it does not know is searched under `control`, and kept in `notes`.
     fn oracle<'a>(
         &'a self,
         question: Question<'a, AnyPosition>,

@@ -1,34 +1,39 @@
-//! Questions to a rule book behind a pointer; a solver of its own types answers them.
+//! Questions to a rule book behind a pointer: its own oracle answers them, and a search on its own types finds values.
 
 use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
 use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::measure::SumRule;
+use crate::measures::Grundy;
+use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
-use crate::search::SolveError;
-use crate::solver::Inner;
+use crate::search::{ByMeasure, Engine, SolveError, Table};
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
-    /// The solver of the rule book's own types.
-    inner: Inner<P>,
+    /// Grundy values of components.
+    values: Table<P, Nimber>,
     /// The sum of the last question, which its answer may borrow.
     sum: Vec<P>,
-    /// Whether the inner solver has found a cycle of play. An [`Answer`] cannot tell of one, so from then on every answer is unknown,
-    /// and the solver that asks finds the cycle itself. Without this flag the inner solver would search again at each position on the
-    /// path to the cycle, in quadratic time.
+    /// Whether the search has found a cycle of play. An [`Answer`] cannot tell of one, so from then on no value is searched, and the solver
+    /// that asks finds the cycle itself. Without this flag each position on the path to the cycle would be searched again, in quadratic
+    /// time.
     is_loopy: bool,
 }
 
 impl<P> Default for Kept<P> {
     fn default() -> Self {
-        Self { inner: Inner::default(), sum: Vec::new(), is_loopy: false }
+        Self { values: Table::new(), sum: Vec::new(), is_loopy: false }
     }
 }
 
-/// The answer of the rule book's own oracle, or else that of a solver of the rule book, under the control.
+/// The answer of the rule book's own oracle. A value that it does not know is searched, under the control.
+///
+/// Each registered game is compiled with this one search. All other methods are compiled once, for positions behind pointers: the solver
+/// that asks uses them when it gets no answer here.
 pub(super) fn answer<'a, G>(
     game: &'a G,
     question: Question<'a, AnyPosition>,
@@ -38,34 +43,65 @@ pub(super) fn answer<'a, G>(
 where
     G: ImpartialGame<Move: Display>,
 {
-    let Kept { inner, sum, is_loopy } = notes.own::<Kept<G::Position>>();
-    let own = if let Some(component) = question.component() {
-        component.downcast_ref().and_then(|component| question.of_component(component))
-    } else {
-        let asked = question.sum().expect("a question is about a component or about a sum").iter();
-        let own: Option<Vec<G::Position>> = asked.map(|part| part.downcast_ref().cloned()).collect();
-        own.and_then(|own| {
-            *sum = own;
-            question.of_sum(sum)
-        })
-    };
-    let Some(question) = own else { return Answer::Unknown };
-    // The rule book's own oracle may list 10^18 moves, so they are passed on lazily. Its answer borrows the notes, and a borrow that
-    // is returned in one branch only is refused by the compiler: hence the first call, whose answer is thrown away.
-    if matches!(question, Question::MovesLeaving { .. } | Question::Winning { .. })
-        && matches!(game.oracle(question, &mut inner.notes, control), Answer::Moves(_))
-    {
-        return game.oracle(question, &mut inner.notes, control).map(AnyMove::new);
+    let (kept, notes) = notes.own_and_part::<Kept<G::Position>>(0);
+    if let Some(component) = question.component() {
+        let Some(component) = component.downcast_ref() else { return Answer::Unknown };
+        return match question.of_component(component) {
+            Some(Question::Value(component)) => value(game, component, kept, notes, control),
+            question => own(game, question, notes, control),
+        };
     }
-    if *is_loopy {
+    kept.sum.clear();
+    for part in question.sum().expect("a question is about a component or about a sum") {
+        let Some(part) = part.downcast_ref::<G::Position>() else { return Answer::Unknown };
+        kept.sum.push(part.clone());
+    }
+    own(game, question.of_sum(&kept.sum), notes, control)
+}
+
+/// The answer of the rule book's own oracle.
+fn own<'a, G: ImpartialGame<Move: Display>>(
+    game: &'a G,
+    question: Option<Question<'a, G::Position>>,
+    notes: &'a mut Notes,
+    control: &mut Control,
+) -> Answer<'a, AnyMove> {
+    question.map_or(Answer::Unknown, |question| game.oracle(question, notes, control).map(AnyMove::new))
+}
+
+/// The value of a component, searched at the speed of the rule book.
+fn value<'a, G: ImpartialGame>(
+    game: &G,
+    component: &G::Position,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+) -> Answer<'a, AnyMove> {
+    if kept.is_loopy {
         return Answer::Unknown;
     }
-    match inner.ask(game, control, |solver| solver.answer(question)) {
-        Ok(answer) => answer.map(AnyMove::new),
+    let search = Engine {
+        game,
+        theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
+        memo: &mut kept.values,
+        control,
+        known: |position: &G::Position| game.known_value(position),
+        ask: |position: &G::Position, control: &mut Control| match game.oracle(
+            Question::Value(position),
+            notes,
+            control,
+        ) {
+            Answer::Value(value) => Ok(Some(value)),
+            Answer::Stopped(stopped) => Err(stopped),
+            _ => Ok(None),
+        },
+    };
+    match search.solve(component.clone()) {
+        Ok(value) => Answer::Value(value),
         Err(SolveError::Stopped(stopped)) => Answer::Stopped(stopped),
         // The solver that asks meets the same error, and reports it.
         Err(error) => {
-            *is_loopy = matches!(error, SolveError::Loopy { .. });
+            kept.is_loopy = matches!(error, SolveError::Loopy { .. });
             Answer::Unknown
         }
     }

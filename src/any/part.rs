@@ -8,10 +8,17 @@ pub(super) struct Part<T> {
 }
 
 impl<T> Part<T> {
-    /// Skips the first `from` items of a list, and converts the next `most`.
-    pub(super) fn of<S>(all: impl Iterator<Item = S>, from: usize, most: usize, convert: fn(S) -> T) -> Self {
-        let mut all = all.skip(from);
-        let items = all.by_ref().take(most).map(convert).collect();
+    /// Skips the first `from` items of a list, and converts the next `most`. It is compiled twice for each registered game, hence without
+    /// adapters of iterators.
+    pub(super) fn of<S>(mut all: impl Iterator<Item = S>, from: usize, most: usize, convert: fn(S) -> T) -> Self {
+        let mut items = Vec::new();
+        if from == 0 || all.nth(from - 1).is_some() {
+            while items.len() < most
+                && let Some(item) = all.next()
+            {
+                items.push(convert(item));
+            }
+        }
         Self { items, rest: all.size_hint() }
     }
 

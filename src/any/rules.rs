@@ -102,7 +102,7 @@ where
     }
 
     fn parse(&self, text: &str) -> Result<Components<AnyPosition>, NotationError> {
-        Notation::parse(self, text).map(boxed)
+        Ok(boxed(Notation::parse(self, text)?))
     }
 
     fn text(&self, components: &[AnyPosition]) -> String {
@@ -136,7 +136,11 @@ fn boxed<P>(components: Components<P>) -> Components<AnyPosition>
 where
     P: Eq + std::hash::Hash + std::fmt::Debug + Display + Send + Sync + 'static,
 {
-    components.into_iter().map(AnyPosition::new).collect()
+    let mut boxed = Components::new();
+    for component in components {
+        boxed.push(AnyPosition::new(component));
+    }
+    boxed
 }
 
 /// The components of the rule book's own type; others are left out.

@@ -1,9 +1,9 @@
 //! The boards that the player to move loses, in a table that is smaller than that of all values.
 
-use crate::chomp::board::{Board, Tile};
+use crate::chomp::board::Board;
 use crate::chomp::layers::{Group, Layers};
 use crate::chomp::marks::{LANES, Set, Singles, least_outside};
-use crate::chomp::table::{TableError, cut_rows};
+use crate::chomp::table::TableError;
 use crate::chomp::tails::Walker;
 use crate::control::{Control, Stopped};
 
@@ -34,17 +34,22 @@ use crate::control::{Control, Stopped};
 ///
 /// The edible convention needs no table: there only the empty board is lost.
 ///
+/// The table is an [`Oracle`](crate::Oracle) of poisoned Chomp: handed to a [`Solver`](crate::Solver), it tells who wins on a board, and
+/// lists the winning moves.
+///
 /// With the feature `serde` a table is written as the bytes of its [file](Self::write_to), and read as [`Self::load`] reads it.
 ///
 /// ```
-/// use grundy::Control;
-/// use grundy::chomp::{Board, LosingBoards, Tile};
+/// use grundy::chomp::{Board, Chomp, LosingBoards, Tile};
+/// use grundy::{Control, Solver};
 ///
 /// let losing = LosingBoards::up_to(40, &mut Control::new())?;
 /// assert_eq!(losing.count(8), Some(2)); // 4,2,2 and its mirror image 3,3,1,1
 /// assert_eq!(losing.is_losing(&"4,2,2".parse()?), Some(true));
-/// assert_eq!(losing.winning_moves(&Board::rectangle(4, 5)?), Some(vec![Tile { row: 3, column: 3 }]));
 /// assert_eq!(losing.is_losing(&Board::rectangle(1, 41)?), None); // not in the table
+///
+/// let wins = Solver::new(Chomp::poisoned()).with(losing).winning_moves(Board::rectangle(4, 5)?)?;
+/// assert_eq!(wins[0].mv, Tile { row: 3, column: 3 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -141,25 +146,6 @@ impl LosingBoards {
         }
         let rows: Vec<usize> = board.rows().map(|row| row as usize).collect();
         self.loses(&rows)
-    }
-
-    /// Every winning move, in reading order. `None` if the board has too many tiles or is not computed yet.
-    #[must_use]
-    pub fn winning_moves(&self, board: &Board) -> Option<Vec<Tile>> {
-        if board.tiles() > self.tiles() as u64 {
-            return None;
-        }
-        let rows: Vec<usize> = board.rows().map(|row| row as usize).collect();
-        let mut left = rows.clone();
-        let mut wins = Vec::new();
-        for tile in board.each_tile().skip(1) {
-            left.clone_from(&rows);
-            cut_rows(&mut left, tile);
-            if self.loses(&left)? {
-                wins.push(tile);
-            }
-        }
-        Some(wins)
     }
 
     /// The number of losing boards of `tiles` tiles. `None` if they are not all computed. It reads the whole table: for more than one

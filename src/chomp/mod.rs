@@ -42,4 +42,4 @@ pub use losing::LosingBoards;
 pub use rules::{Chomp, Corner};
 pub use table::TableError;
 pub use table_file::{FilePart, TableFileError, TableKind};
-pub use values::{ChompValues, IChompSolution, TileValue, winning_openings};
+pub use values::ChompValues;

@@ -1,12 +1,15 @@
-//! A table of values as an oracle of Chomp and iChomp.
+//! Tables as oracles: of values for Chomp and iChomp, of losing boards for Chomp.
 
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::ichomp::{CentredTile, IChomp, QuadrantBoard};
-use crate::chomp::rules::Chomp;
+use crate::chomp::losing::LosingBoards;
+use crate::chomp::rules::{Chomp, Corner};
 use crate::chomp::values::ChompValues;
 use crate::control::Control;
+use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::oracle::Oracle;
+use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 
 /// Answers for boards in the table: values, and the moves that leave a value.
@@ -51,11 +54,61 @@ impl Oracle<IChomp> for ChompValues {
     }
 }
 
+/// Answers for boards of poisoned Chomp in the table: who wins, and the moves that leave a losing board.
+///
+/// ```
+/// use grundy::chomp::{Board, Chomp, LosingBoards};
+/// use grundy::{Control, Solver};
+///
+/// let mut solver = Solver::new(Chomp::poisoned()).with(LosingBoards::up_to(78, &mut Control::new())?);
+/// let wins = solver.winning_moves(Board::rectangle(6, 13)?)?;
+/// assert_eq!((wins.len(), solver.control().done()), (2, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl Oracle<Chomp> for LosingBoards {
+    fn answer<'a>(&'a mut self, game: &'a Chomp, question: Question<'a, Board>, _: &mut Control) -> Answer<'a, Tile> {
+        let outcome = |loses| if loses { Outcome::P } else { Outcome::N };
+        match question {
+            _ if game.corner() == Corner::Edible => Answer::Unknown,
+            Question::Outcome { sum: [board], play: Play::Normal } => {
+                Answer::outcome(self.is_losing(board).map(outcome))
+            }
+            Question::MovesLeaving { component, value: Nimber::ZERO } => {
+                moves_after(*game, component, self.is_losing(component), |left| self.is_losing(left))
+            }
+            Question::Argument { play: Play::Normal, .. } => {
+                Answer::Text("the table of losing boards decides".to_owned())
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
 impl ChompValues {
     /// The moves that leave a value, if the board is in the table.
-    fn moves_leaving<'a>(&'a self, game: Chomp, board: &Board, value: Nimber) -> Answer<'a, Tile> {
-        let Some(moves) = self.moves(game, board) else { return Answer::Unknown };
-        let leaving: Vec<Tile> = moves.iter().filter(|mv| mv.leaves == value).map(|mv| mv.tile).collect();
-        Answer::moves(leaving.into_iter())
+    fn moves_leaving<'a>(&self, game: Chomp, board: &Board, value: Nimber) -> Answer<'a, Tile> {
+        moves_after(game, board, self.value(game, board), |left| Some(self.value(game, left)? == value))
     }
+}
+
+/// The moves after which `leaves` holds, if the table tells it of all. `known` is what the table tells of the board itself.
+fn moves_after<'a, T>(
+    game: Chomp,
+    board: &Board,
+    known: Option<T>,
+    leaves: impl Fn(&Board) -> Option<bool>,
+) -> Answer<'a, Tile> {
+    // A board outside of the table may have far too many moves.
+    if known.is_none() {
+        return Answer::Unknown;
+    }
+    let mut moves = Vec::new();
+    for tile in game.moves(board) {
+        match leaves(&board.chomped(tile)) {
+            Some(true) => moves.push(tile),
+            Some(false) => {}
+            None => return Answer::Unknown,
+        }
+    }
+    Answer::moves(moves.into_iter())
 }

@@ -1,6 +1,5 @@
-//! Parts that all tables of boards share: memory under a control, errors, places, and moves on lists of rows.
+//! Parts that all tables of boards share: memory under a control, errors and places.
 
-use crate::chomp::board::Tile;
 use crate::control::{Bound, Control, Stopped, Unit};
 
 /// Why there is no table, or no complete one.
@@ -60,13 +59,4 @@ pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, T
 pub(crate) const fn index(place: u64) -> usize {
     debug_assert!(place <= usize::MAX as u64, "a table in memory has a place for each of its bytes");
     place as usize
-}
-
-/// Takes a tile with all tiles below it and to the right. Rows without tiles are left out.
-pub(crate) fn cut_rows(rows: &mut Vec<usize>, tile: Tile) {
-    let (above, length) = (tile.row as usize - 1, tile.column as usize - 1);
-    for row in &mut rows[above..] {
-        *row = length.min(*row);
-    }
-    rows.truncate(rows.partition_point(|row| *row > 0));
 }

@@ -1,15 +1,13 @@
 //! Tables of the values of boards.
 
-use crate::chomp::board::{Board, Tile};
+use crate::chomp::board::Board;
 use crate::chomp::boxed::Boxed;
-use crate::chomp::ichomp::{CentredTile, QuadrantBoard};
 use crate::chomp::layers::{Group, Layers, length};
 use crate::chomp::marks::{Set, Singles, values_of_block};
 use crate::chomp::rules::{Chomp, Corner};
-use crate::chomp::table::{TableError, cut_rows};
+use crate::chomp::table::TableError;
 use crate::chomp::tails::Walker;
 use crate::control::{Control, Stopped};
-use crate::game::SumMove;
 use crate::nimber::Nimber;
 
 /// The value of every board up to a number of tiles, or of every board inside a rectangle.
@@ -26,6 +24,9 @@ use crate::nimber::Nimber;
 ///
 /// The bytes are values of poisoned Chomp; by theorem, a board of edible Chomp is worth one more. Each question names the rules.
 ///
+/// A table is an [`Oracle`](crate::Oracle): handed to a [`Solver`](crate::Solver) of Chomp or iChomp, it answers for all boards that it
+/// holds, and lists their moves. The solver searches other boards, unless it is told to [ask oracles only](crate::Method::Oracle).
+///
 /// With the feature `serde` a table is written as the bytes of its [file](Self::write_to). Reading checks the header, the length and
 /// the checksums, as [`Self::load`] does, and takes the values as they are.
 ///
@@ -36,16 +37,17 @@ use crate::nimber::Nimber;
 /// | 100 | 1 642 992 568 | 1.3 · 10^11 |
 ///
 /// ```
-/// use grundy::chomp::{Board, Chomp, ChompValues, Tile};
-/// use grundy::{Control, Nimber};
+/// use grundy::chomp::{Board, Chomp, ChompValues};
+/// use grundy::{Control, Nimber, Solver};
 ///
 /// let values = ChompValues::up_to(30, &mut Control::new())?;
 /// assert_eq!(values.boards(), 28_629);
-/// let board: Board = "3,2,1".parse()?;
 /// assert_eq!(values.value(Chomp::poisoned(), &Board::rectangle(5, 6)?), Some(Nimber::new(21)));
 /// assert_eq!(values.value(Chomp::edible(), &Board::rectangle(5, 6)?), Some(Nimber::new(22)));
-/// assert_eq!(values.winning_moves(Chomp::poisoned(), &board).map(|wins| wins.len()), Some(3));
 /// assert_eq!(values.value(Chomp::poisoned(), &Board::rectangle(1, 31)?), None); // not in the table
+///
+/// let mut solver = Solver::new(Chomp::poisoned()).with(values);
+/// assert_eq!(solver.winning_moves("3,2,1".parse::<Board>()?)?.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -61,27 +63,6 @@ pub(crate) enum Shape {
     UpTo(Layers),
     /// All boards inside a rectangle.
     Box(Boxed),
-}
-
-/// A move and the value of the board that it leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct TileValue {
-    /// The tile that is taken.
-    pub tile: Tile,
-    /// The value of the board that is left.
-    pub leaves: Nimber,
-}
-
-/// A position of iChomp, solved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct IChompSolution {
-    /// The value of the position.
-    pub value: Nimber,
-    /// Every winning move: quadrants in the order of the question, tiles in reading order from the centre outward.
-    pub winning_moves: Vec<SumMove<CentredTile>>,
 }
 
 impl ChompValues {
@@ -181,62 +162,6 @@ impl ChompValues {
     #[must_use]
     pub fn value(&self, game: Chomp, board: &Board) -> Option<Nimber> {
         self.value_of_rows(game, &rows_of(board)?)
-    }
-
-    /// All moves with the values of the boards that they leave, in reading order. `None` if the board is not in the table.
-    #[must_use]
-    pub fn moves(&self, game: Chomp, board: &Board) -> Option<Vec<TileValue>> {
-        let rows = rows_of(board)?;
-        self.value_of_rows(game, &rows)?;
-        let mut left = rows.clone();
-        let taken = match game.corner() {
-            Corner::Poisoned => 1,
-            Corner::Edible => 0,
-        };
-        let mut moves = Vec::new();
-        for tile in board.each_tile().skip(taken) {
-            left.clone_from(&rows);
-            cut_rows(&mut left, tile);
-            moves.push(TileValue { tile, leaves: self.value_of_rows(game, &left)? });
-        }
-        Some(moves)
-    }
-
-    /// Every winning move, in reading order. `None` if the board is not in the table.
-    #[must_use]
-    pub fn winning_moves(&self, game: Chomp, board: &Board) -> Option<Vec<Tile>> {
-        let moves = self.moves(game, board)?.into_iter();
-        Some(moves.filter(|mv| mv.leaves == Nimber::ZERO).map(|mv| mv.tile).collect())
-    }
-
-    /// The value and all winning moves of a position of iChomp. `None` if a quadrant is not in the table; so a position may have up to
-    /// four times the tiles of the table.
-    ///
-    /// ```
-    /// use grundy::chomp::{CentredTile, ChompValues, IChomp};
-    /// use grundy::{Control, Nimber, Notation};
-    ///
-    /// let values = ChompValues::up_to(20, &mut Control::new())?;
-    /// let solution = values.ichomp(&IChomp.parse("3,2,1/4,4/2/-")?).unwrap();
-    /// assert_eq!(solution.value, Nimber::new(6)); // *2 + *6 + *2
-    /// assert_eq!(solution.winning_moves[0].mv, CentredTile { x: 1, y: 1 });
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn ichomp(&self, quadrants: &[QuadrantBoard]) -> Option<IChompSolution> {
-        let value_of = |part: &QuadrantBoard| self.value(Chomp::edible(), &part.board);
-        let values = quadrants.iter().map(value_of).collect::<Option<Vec<Nimber>>>()?;
-        let value: Nimber = values.iter().copied().sum();
-        let mut winning_moves = Vec::new();
-        for (component, part) in quadrants.iter().enumerate() {
-            let needed = value + values[component];
-            for mv in self.moves(Chomp::edible(), &part.board)? {
-                if mv.leaves == needed {
-                    winning_moves.push(SumMove { component, mv: CentredTile::new(part.quadrant, mv.tile) });
-                }
-            }
-        }
-        Some(IChompSolution { value, winning_moves })
     }
 
     /// All boards that are computed, with their values, in the order of the table; the empty board comes first.
@@ -389,34 +314,4 @@ fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
         walker.runs(&mut runs);
         values_of_block(&singles, used, done, &runs, block, from);
     }
-}
-
-/// Every winning first move on a full rectangle of poisoned Chomp, in reading order; none on a single tile.
-///
-/// Theorem: there is one on every rectangle of more than one tile, by strategy stealing. Time and memory are those of
-/// [`ChompValues::in_box`].
-///
-/// ```
-/// use grundy::Control;
-/// use grundy::chomp::{Tile, winning_openings};
-///
-/// assert_eq!(winning_openings(4, 10, &mut Control::new())?, [Tile { row: 3, column: 6 }]);
-/// # Ok::<(), grundy::chomp::TableError>(())
-/// ```
-///
-/// # Errors
-///
-/// [`TableError`], as [`ChompValues::in_box`].
-pub fn winning_openings(rows: u32, columns: u32, control: &mut Control) -> Result<Vec<Tile>, TableError> {
-    let values = ChompValues::in_box(rows, columns, control)?;
-    if rows == 0 || columns == 0 {
-        return Ok(Vec::new());
-    }
-    let board = board_of(vec![columns; rows as usize]);
-    Ok(wins_inside(&values, &board))
-}
-
-/// The winning moves on a board of a table.
-fn wins_inside(values: &ChompValues, board: &Board) -> Vec<Tile> {
-    values.winning_moves(Chomp::poisoned(), board).expect("the board is in the table")
 }

@@ -5,6 +5,7 @@ use std::fmt::Debug;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::laws::effort::{Effort, MAX_POSITIONS};
 use crate::laws::law::Law;
@@ -29,7 +30,7 @@ where
     let mut solver = LoopySolver::new(game);
     let found = answered(components, solver.outcome(components))?;
     expect_equal(law, components, "by brute force the outcome", &outcomes[start], &found)?;
-    let leaving = |outcome| -> Vec<SumMove<G::Move>> {
+    let leaving = |outcome| -> FoundMoves<G::Move> {
         let moves = moves.iter().filter(|(_, left)| outcomes[*left] == outcome);
         moves.map(|(mv, _)| mv.clone()).collect()
     };

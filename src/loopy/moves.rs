@@ -1,5 +1,6 @@
 //! The moves of a sum that leave a given outcome, and the best move. Both tokens on a graph and the moves of a rule book use this file.
 
+use crate::found_moves::FoundMoves;
 use crate::game::SumMove;
 use crate::loopy::digraph::ToVertex;
 use crate::loopy::value::LoopyOutcome;
@@ -31,7 +32,7 @@ impl LoopyValues {
         tokens: &[u32],
         outcome: LoopyOutcome,
         moves: impl Iterator<Item = Push<M>>,
-    ) -> Vec<SumMove<M>> {
+    ) -> FoundMoves<M> {
         let sum = self.tally(tokens);
         moves.filter(|push| self.leaves(sum, push.from, push.to) == outcome).map(|push| push.mv).collect()
     }

@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::loopy::digraph::{MOST, narrow};
 use crate::loopy::extend::Extension;
@@ -165,7 +166,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     pub fn winning_moves(
         &mut self,
         position: impl Into<Components<G::Position>>,
-    ) -> Result<Vec<SumMove<G::Move>>, SolveError<G::Position>> {
+    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         self.moves_leaving(&position.into(), LoopyOutcome::P)
     }
 
@@ -178,7 +179,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
     pub fn drawing_moves(
         &mut self,
         position: impl Into<Components<G::Position>>,
-    ) -> Result<Vec<SumMove<G::Move>>, SolveError<G::Position>> {
+    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         self.moves_leaving(&position.into(), LoopyOutcome::Draw)
     }
 
@@ -248,7 +249,7 @@ impl<G: ImpartialGame> LoopySolver<G> {
         &mut self,
         position: &Components<G::Position>,
         outcome: LoopyOutcome,
-    ) -> Result<Vec<SumMove<G::Move>>, SolveError<G::Position>> {
+    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         let tokens = self.find_all(position)?;
         Ok(self.values.moves_leaving(&tokens, outcome, self.pushes(position, &tokens)))
     }

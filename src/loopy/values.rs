@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::components::Components;
 use crate::control::{Control, Stopped, Unit};
+use crate::found_moves::FoundMoves;
 use crate::game::SumMove;
 use crate::loopy::digraph::{Digraph, NoVertexError, ToVertex};
 use crate::loopy::extend::Extension;
@@ -160,7 +161,7 @@ impl LoopyValues {
     /// assert_eq!(moves, ["component 1: to 0", "component 1: to 2"]); // but always to 0 never ends
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn winning_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
+    pub fn winning_moves(&self, tokens: impl Into<Components<usize>>) -> Result<FoundMoves<ToVertex>, NoVertexError> {
         let tokens = self.places(tokens)?;
         Ok(self.moves_leaving(&tokens, LoopyOutcome::P, self.pushes(&tokens)))
     }
@@ -181,7 +182,7 @@ impl LoopyValues {
     /// assert_eq!(moves, ["component 1: to 0"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn drawing_moves(&self, tokens: impl Into<Components<usize>>) -> Result<Vec<SumMove<ToVertex>>, NoVertexError> {
+    pub fn drawing_moves(&self, tokens: impl Into<Components<usize>>) -> Result<FoundMoves<ToVertex>, NoVertexError> {
         let tokens = self.places(tokens)?;
         Ok(self.moves_leaving(&tokens, LoopyOutcome::Draw, self.pushes(&tokens)))
     }

@@ -253,10 +253,6 @@ impl<P: fmt::Display, M: fmt::Display> fmt::Display for Explanation<P, M> {
                         write!(f, "A theorem about the game tells the outcome in {play} play: {who}.")?;
                     }
                     None => write!(f, "In {play} play {}: {who}.", method.argument())?,
-                    // The oracle is a solver behind a pointer, and its argument is the method that decided there.
-                    Some(own) if Method::ALL.iter().any(|method| method.argument() == own) => {
-                        write!(f, "In {play} play {own}: {who}.")?;
-                    }
                     Some(argument) => write!(f, "In {play} play: {argument}: {who}.")?,
                 }
                 self.turn_without_values(f)

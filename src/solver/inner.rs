@@ -15,7 +15,7 @@ pub(crate) struct Inner<P> {
     /// `None` before the first question, since an empty store of forms allocates.
     memos: Option<Memos<P>>,
     /// The notes of the inner rule book's own oracle.
-    pub(crate) notes: Notes,
+    notes: Notes,
 }
 
 impl<P> Default for Inner<P> {

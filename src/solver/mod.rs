@@ -9,7 +9,6 @@
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
 //! | `explain.rs`, `xor_table.rs` | the working, in words |
 //! | `waiting.rs` | strategy stealing |
-//! | `answer.rs` | answers for a rule book whose types are hidden |
 //!
 //! ```
 //! use grundy::{Kayles, Solver};
@@ -20,7 +19,6 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 
-mod answer;
 mod best;
 mod explain;
 mod inner;
@@ -50,7 +48,6 @@ pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub use move_values::MoveValue;
 pub use waiting::waiting_move;
-pub use winning::WinningMoves;
 pub use xor_table::XorTable;
 
 /// A rule book with what was found about it: it answers questions about values, outcomes in normal and misère play, and winning moves, and

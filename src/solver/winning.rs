@@ -10,10 +10,11 @@
 //!
 //! Where values do not decide, a move wins exactly if what it leaves is P.
 
-use std::ops::{ControlFlow, Deref};
+use std::ops::ControlFlow;
 
 use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit};
+use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -43,7 +44,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub fn winning_moves(
         &mut self,
         position: impl Into<Components<G::Position>>,
-    ) -> Result<WinningMoves<G::Move>, SolveError<G::Position>> {
+    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         self.winning_moves_in(Play::Normal, position)
     }
 
@@ -64,14 +65,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         &mut self,
         play: Play,
         position: impl Into<Components<G::Position>>,
-    ) -> Result<WinningMoves<G::Move>, SolveError<G::Position>> {
+    ) -> Result<FoundMoves<G::Move>, SolveError<G::Position>> {
         let position = position.into();
         let goal = self.goal(play, &position)?;
-        let mut wins = WinningMoves { moves: Vec::new(), outcome: goal.outcome(), least: 0, is_counted: true };
+        let mut wins = FoundMoves::none();
+        if goal.outcome() == Outcome::P {
+            return Ok(wins);
+        }
         for component in 0..position.len() {
-            if wins.outcome == Outcome::P {
-                break;
-            }
             let before = wins.moves.len();
             let told = self.each_win(play, &position, &goal, component, &mut |mv, at_least| {
                 wins.moves.push(mv);
@@ -307,107 +308,3 @@ const FIRST_TOLD: usize = 1 << 10;
 pub(super) const FIRST_LISTED: usize = 64;
 /// Maximum length of a batch, which bounds its memory.
 const MOST_LISTED: usize = 1 << 22;
-
-/// The winning moves of a position, in reading order. The list borrows nothing.
-///
-/// Where an oracle lists the moves of a huge component, the first 1024 are in the list and the others are counted: see
-/// [`is_complete`](Self::is_complete). Made by [`Solver::winning_moves`].
-///
-/// The feature `serde` refuses moves of a position that is lost, a won position without moves, and a number below that of the moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "Unchecked<M>"))]
-pub struct WinningMoves<M> {
-    moves: Vec<SumMove<M>>,
-    outcome: Outcome,
-    least: u64,
-    is_counted: bool,
-}
-
-/// What is read as [`WinningMoves`].
-#[cfg(feature = "serde")]
-#[derive(serde::Deserialize)]
-struct Unchecked<M> {
-    moves: Vec<SumMove<M>>,
-    outcome: Outcome,
-    least: u64,
-    is_counted: bool,
-}
-
-#[cfg(feature = "serde")]
-impl<M> TryFrom<Unchecked<M>> for WinningMoves<M> {
-    type Error = &'static str;
-
-    fn try_from(read: Unchecked<M>) -> Result<Self, &'static str> {
-        let Unchecked { moves, outcome, least, is_counted } = read;
-        if (outcome == Outcome::N) == moves.is_empty() {
-            return Err("a position has winning moves exactly if it is N");
-        }
-        if least < moves.len() as u64 || outcome == Outcome::P && least > 0 {
-            return Err("the number of winning moves is not that of the list");
-        }
-        Ok(Self { moves, outcome, least, is_counted })
-    }
-}
-
-impl<M> WinningMoves<M> {
-    /// Whether the position is won or lost for the player to move.
-    #[must_use]
-    pub const fn outcome(&self) -> Outcome {
-        self.outcome
-    }
-
-    /// Whether all winning moves are listed.
-    #[must_use]
-    pub const fn is_complete(&self) -> bool {
-        self.is_counted && self.least == self.moves.len() as u64
-    }
-
-    /// The number of winning moves, if it is known.
-    ///
-    /// ```
-    /// use grundy::games::Chain;
-    /// use grundy::{ChainGame, Solver};
-    ///
-    /// let wins = Solver::new(ChainGame).winning_moves(Chain::Fresh(3_000_000_000_000_000_000))?;
-    /// assert_eq!(wins.known_count(), Some(1_000_000_000_000_000_000));
-    /// assert!(!wins.is_complete());
-    /// # Ok::<(), grundy::SolveError<Chain>>(())
-    /// ```
-    #[must_use]
-    pub const fn known_count(&self) -> Option<u64> {
-        if self.is_counted && self.least < u64::MAX { Some(self.least) } else { None }
-    }
-
-    /// A lower bound on the number of winning moves. A number that does not fit is given as 2^64 − 1.
-    #[must_use]
-    pub const fn least_count(&self) -> u64 {
-        self.least
-    }
-}
-
-impl<M> Deref for WinningMoves<M> {
-    type Target = [SumMove<M>];
-
-    fn deref(&self) -> &[SumMove<M>] {
-        &self.moves
-    }
-}
-
-impl<M> IntoIterator for WinningMoves<M> {
-    type Item = SumMove<M>;
-    type IntoIter = std::vec::IntoIter<SumMove<M>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.moves.into_iter()
-    }
-}
-
-impl<'a, M> IntoIterator for &'a WinningMoves<M> {
-    type Item = &'a SumMove<M>;
-    type IntoIter = std::slice::Iter<'a, SumMove<M>>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.moves.iter()
-    }
-}

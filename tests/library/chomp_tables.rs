@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use crate::support::sizes::{counts_by_values, losing_up_to, tabled_counts, values_up_to};
 use crate::support::tables::rows;
-use grundy::chomp::{
-    Board, Chomp, ChompValues, IChomp, LosingBoards, TableError, Tile, two_rows_poisoned, winning_openings,
+use grundy::chomp::{Board, Chomp, ChompValues, IChomp, LosingBoards, TableError, Tile, two_rows_poisoned};
+use grundy::{
+    Bound, Control, ImpartialGame, Method, Nimber, Oracle, Outcome, Progress, SolveError, Solver, Stopped, Unhinted,
+    Unit,
 };
-use grundy::{Bound, Control, Nimber, Outcome, Progress, Solver, Stopped, Unhinted, Unit};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -26,6 +27,11 @@ fn board(rows: &[u32]) -> Board {
 
 fn small(number: u64) -> u32 {
     u32::try_from(number).unwrap()
+}
+
+/// A solver that looks at a table and at nothing else.
+fn by_table<G: ImpartialGame>(game: G, table: impl Oracle<G> + Send + 'static) -> Solver<G> {
+    Solver::new(game).by(Method::Oracle).with(table)
 }
 
 fn values_inside(rows: u32, columns: u32) -> ChompValues {
@@ -67,11 +73,12 @@ fn every_winning_move_is_that_of_the_solver() {
     let (values, losing) = (values_up_to(12), losing_up_to(12));
     for game in [POISONED, Chomp::edible()] {
         let mut solver = Solver::new(game);
+        let (mut by_values, mut by_losing) = (by_table(game, values.clone()), by_table(game, losing.clone()));
         for (board, _) in values.iter(game) {
-            let wins: Vec<Tile> = solver.winning_moves(board.clone()).unwrap().into_iter().map(|win| win.mv).collect();
-            assert_eq!(values.winning_moves(game, &board).as_ref(), Some(&wins), "{board}");
+            let wins = solver.winning_moves(board.clone()).unwrap();
+            assert_eq!(by_values.winning_moves(board.clone()).as_ref(), Ok(&wins), "{board}");
             if game == POISONED {
-                assert_eq!(losing.winning_moves(&board), Some(wins), "{board}");
+                assert_eq!(by_losing.winning_moves(board.clone()), Ok(wins), "{board}");
             }
         }
     }
@@ -114,15 +121,14 @@ fn rectangles_have_the_tabled_values_and_openings() {
             assert_eq!(values.value(POISONED, &board), Some(Nimber::new(value)), "{board}");
         }
     }
+    let mut solver = by_table(POISONED, values);
     for row in rows(OPENINGS) {
         let (rows, columns) = (small(row[0]), small(row[1]));
         let listed: Vec<Tile> =
             row[2..].chunks(2).map(|tile| Tile { row: small(tile[0]), column: small(tile[1]) }).collect();
         let board = Board::rectangle(rows, columns).unwrap();
-        assert_eq!(values.winning_moves(POISONED, &board), Some(listed.clone()), "{board}");
-        if rows * columns <= 40 {
-            assert_eq!(winning_openings(rows, columns, &mut Control::new()), Ok(listed), "{board}");
-        }
+        let wins: Vec<Tile> = solver.winning_moves(board.clone()).unwrap().into_iter().map(|win| win.mv).collect();
+        assert_eq!(wins, listed, "{board}");
     }
 }
 
@@ -210,7 +216,8 @@ fn what_is_computed_of_a_cancelled_table_is_known() {
     let board_below = |below: usize| board(&vec![1; below + 1]);
     let known = (1..=20).take_while(|below| values.value(POISONED, &board_below(*below)).is_some()).count();
     assert!((5..20).contains(&known), "{known}");
-    assert_eq!(values.moves(POISONED, &board_below(known + 1)), None);
+    let answer = by_table(POISONED, values.clone()).winning_moves(board_below(known + 1));
+    assert_eq!(answer.unwrap_err(), SolveError::NotByMethod { method: Method::Oracle });
     values.complete(&mut Control::new()).unwrap();
     assert!(values.iter(POISONED).eq(values_up_to(30).iter(POISONED)));
 }
@@ -281,12 +288,13 @@ fn the_smallest_tables_are_right() {
     }
     let large = Board::rectangle(Board::MAX_SIDE, Board::MAX_SIDE).unwrap();
     let values = values_up_to(5);
-    assert_eq!((values.value(POISONED, &large), values.moves(POISONED, &large)), (None, None));
-    assert_eq!(losing_up_to(5).winning_moves(&large), None);
+    let unknown = Err(SolveError::NotByMethod { method: Method::Oracle });
+    assert_eq!(values.value(POISONED, &large), None);
+    assert_eq!(by_table(POISONED, values).winning_moves(large.clone()), unknown);
+    assert_eq!(by_table(POISONED, losing_up_to(5)).winning_moves(large.clone()), unknown);
     for (rows, columns) in [(0, 0), (0, u32::MAX), (u32::MAX, 0), (1, 1)] {
         let values = values_inside(rows, columns);
         assert_eq!(values.boards(), if rows == 1 { 2 } else { 1 });
-        assert_eq!(winning_openings(rows, columns, &mut Control::new()), Ok(vec![]));
         assert_eq!(values.value(POISONED, &large), None);
     }
     // As large as a byte can hold.
@@ -308,18 +316,17 @@ fn random_boards() -> impl Strategy<Value = Board> {
 fn random_boards_and_positions_of_ichomp_have_the_values_and_moves_of_the_solver() {
     let (values, losing) = (values_up_to(36), losing_up_to(36));
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(200));
-    let solvers = RefCell::new((Solver::new(POISONED), Solver::new(IChomp)));
+    let by_values = by_table(IChomp, values.clone());
+    let solvers = RefCell::new((Solver::new(POISONED), Solver::new(IChomp), by_values));
     runner
         .run(&[random_boards(), random_boards(), random_boards(), random_boards()], |boards| {
-            let (solver, ichomp) = &mut *solvers.borrow_mut();
+            let (solver, ichomp, by_values) = &mut *solvers.borrow_mut();
             let value = solver.grundy(boards[0].clone()).unwrap();
             prop_assert_eq!(values.value(POISONED, &boards[0]), Some(value));
             prop_assert_eq!(losing.is_losing(&boards[0]), Some(value == Nimber::ZERO));
             let position = IChomp::board(boards);
-            let solution = values.ichomp(&position).unwrap();
-            prop_assert_eq!(ichomp.grundy(position.clone()), Ok(solution.value));
-            let wins: Vec<_> = ichomp.winning_moves(position).unwrap().into_iter().collect();
-            prop_assert_eq!(solution.winning_moves, wins);
+            prop_assert_eq!(by_values.grundy(&position), ichomp.grundy(&position));
+            prop_assert_eq!(by_values.winning_moves(&position), ichomp.winning_moves(&position));
             Ok(())
         })
         .unwrap();

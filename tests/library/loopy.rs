@@ -71,8 +71,8 @@ fn check_sums(first: &[Vec<usize>], second: &[Vec<usize>]) {
         assert_eq!(values.value(tokens).unwrap().outcome(), *outcome, "{tokens:?}");
         let moves_to = |outcome| moves_leaving(first, tokens, &product[place], &expected, outcome);
         let wins = moves_to(LoopyOutcome::P);
-        assert_eq!(values.winning_moves(tokens).unwrap(), wins, "{tokens:?}");
-        assert_eq!(values.drawing_moves(tokens).unwrap(), moves_to(LoopyOutcome::Draw), "{tokens:?}");
+        assert_eq!(*values.winning_moves(tokens).unwrap(), wins, "{tokens:?}");
+        assert_eq!(*values.drawing_moves(tokens).unwrap(), moves_to(LoopyOutcome::Draw), "{tokens:?}");
         let recommended = values.winning_move(tokens).unwrap();
         assert!(recommended.map_or(wins.is_empty(), |mv| wins.contains(&mv)), "{tokens:?}");
         let best = match outcome {

@@ -10,8 +10,8 @@ use grundy::heap::TakeAndBreak;
 use grundy::laws::{GameTable, Law, Violation, assert_law, check_law};
 use grundy::loopy::{Digraph, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues};
 use grundy::{
-    Bound, Components, Control, ExplicitGame, ImpartialGame, Kayles, Nim, Nimber, Notation, Progress, SolveError,
-    Solver, Stopped, SumMove, TreeGame, Unit, Wythoff,
+    Bound, Components, Control, ExplicitGame, FoundMoves, ImpartialGame, Kayles, Nim, Nimber, Notation, Progress,
+    SolveError, Solver, Stopped, SumMove, TreeGame, Unit, Wythoff,
 };
 use proptest::prelude::*;
 
@@ -120,7 +120,7 @@ proptest! {
             .collect();
         let leaving = |outcome| {
             let moves = all.iter().copied().filter(|mv| outcome_of(left(&game, &position, *mv)) == outcome);
-            moves.collect::<Vec<_>>()
+            moves.collect::<FoundMoves<_>>()
         };
         prop_assert_eq!(solver.winning_moves(&position).unwrap(), leaving(LoopyOutcome::P));
         prop_assert_eq!(solver.drawing_moves(&position).unwrap(), leaving(LoopyOutcome::Draw));
@@ -131,7 +131,7 @@ proptest! {
         let as_good = match outcome {
             LoopyOutcome::N => leaving(LoopyOutcome::P),
             LoopyOutcome::Draw => leaving(LoopyOutcome::Draw),
-            LoopyOutcome::P => all.clone(),
+            LoopyOutcome::P => all.iter().copied().collect(),
         };
         prop_assert!(best.map_or(all.is_empty(), |mv| as_good.contains(&mv)));
         for component in position {

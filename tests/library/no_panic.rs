@@ -219,8 +219,7 @@ where
     for play in [Play::Normal, Play::Misere] {
         let _ = solver.outcome_in(play, position);
         if let Ok(wins) = solver.winning_moves_in(play, position) {
-            let _ = (wins.outcome(), wins.known_count());
-            let _ = (wins.is_complete(), wins.first());
+            let _ = (wins.known_count(), wins.is_complete(), wins.first());
         }
         let _ = (solver.winning_move_in(play, position), solver.best_move_in(play, position));
         if let Ok(working) = solver.explain_in(play, position) {

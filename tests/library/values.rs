@@ -187,7 +187,7 @@ fn values_are_found_by_oracles_or_from_moves_only() {
         assert_eq!(Solver::new(Kayles).by(method).move_values(LOST).err(), refused, "by {method}");
         // What the method does answer asks for no value.
         let answered = Solver::new(Kayles).by(method).winning_moves_in(Play::Misere, [2, 1]);
-        assert!(answered.is_ok_and(|wins| wins.outcome() == Outcome::N), "by {method}");
+        assert!(answered.is_ok_and(|wins| !wins.is_empty()), "by {method}");
         assert!(Solver::new(Kayles).by(method).explain_in(Play::Misere, [2, 2]).is_ok(), "by {method}");
     }
     for found in

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use grundy::certificate::Certificate;
-use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableFileError, Tile};
-use grundy::{Bound, Control, Stopped};
+use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableFileError};
+use grundy::{Bound, Control, Solver, Stopped};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -122,7 +122,7 @@ impl ChompTable {
             Table::Openings => {
                 let table = ChompValues::in_box(self.size, self.size, &mut control).map_err(of_table)?;
                 bar.clear();
-                (self.openings(&table), None)
+                (self.openings(table), None)
             }
         };
         self.output.print(&answer)?;
@@ -181,15 +181,16 @@ impl ChompTable {
         }
     }
 
-    fn openings(&self, table: &ChompValues) -> Answer {
+    fn openings(&self, table: ChompValues) -> Answer {
+        let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
+        let mut solver = Solver::new(Chomp::poisoned()).with(table);
         let sides = (1..=self.size).flat_map(|rows| (rows..=self.size).map(move |columns| (rows, columns)));
         let openings = sides.filter(|(rows, columns)| rows * columns > 1).map(|(rows, columns)| {
             let board = Board::rectangle(rows, columns).expect("the table holds boards with such sides");
-            let wins = table.winning_moves(Chomp::poisoned(), &board).expect("the table holds all boards inside");
-            Opening { rows, columns, moves: wins.iter().map(Tile::to_string).collect() }
+            let wins = solver.winning_moves(board).expect("the table holds all boards inside");
+            Opening { rows, columns, moves: wins.iter().map(|win| win.mv.to_string()).collect() }
         });
         let openings = Some(openings.collect());
-        let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
         Answer { openings, losing_by_tiles: None, ..answer }
     }
 
