@@ -58,6 +58,7 @@
 //! | all positions that play can reach | [`reachable`] |
 //! | values by themselves | [`Nimber`] with nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
 //! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT |
+//! | proofs for those who do not trust a solver | [`certificate`] |
 //! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`] |
 //!
 //! The folder `docs` of the repository has a guide in short chapters, from the question which move wins to games that are too large.
@@ -93,6 +94,7 @@
 
 pub mod any;
 mod at_least;
+pub mod certificate;
 pub mod chomp;
 mod combinators;
 mod components;
@@ -170,6 +172,7 @@ mod guide {
         Boards "docs/guide/boards.md",
         SeveralGames "docs/guide/several-games.md",
         IsMyRuleBookRight "docs/guide/is-my-rule-book-right.md",
+        WhyBelieveIt "docs/guide/why-believe-it.md",
         HowFast "docs/guide/how-fast.md",
     }
 }

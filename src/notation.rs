@@ -56,6 +56,36 @@ pub trait Notation: ImpartialGame {
     }
 }
 
+/// A reference to a game reads and writes as the game.
+impl<G: Notation + ?Sized> Notation for &G {
+    fn component_name(&self, component: &Self::Position) -> &'static str {
+        (**self).component_name(component)
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Self::Position>, NotationError> {
+        (**self).parse(text)
+    }
+
+    fn text(&self, components: &[Self::Position]) -> String {
+        (**self).text(components)
+    }
+
+    fn text_like(&self, model: &str, components: &[Self::Position]) -> String {
+        (**self).text_like(model, components)
+    }
+
+    fn component_text_like(&self, model: &str, component: &Self::Position) -> String {
+        (**self).component_text_like(model, component)
+    }
+
+    fn move_text(&self, components: &[Self::Position], mv: &SumMove<Self::Move>) -> String
+    where
+        Self::Move: std::fmt::Display,
+    {
+        (**self).move_text(components, mv)
+    }
+}
+
 /// A text that is no position, with the place and the rule that it breaks. The message is one line, also for a text of several lines.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

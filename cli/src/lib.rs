@@ -16,6 +16,7 @@
 //! ```
 
 mod bounds;
+mod certificate;
 mod chomp;
 mod chosen;
 mod draw;
@@ -62,6 +63,7 @@ enum Command {
     Quotient(quotient::Quotient),
     Chomp(chomp::ChompTable),
     Play(play::Play),
+    Check(certificate::Check),
     Draw(draw::Draw),
     Games(games::Games),
     /// Prints completions for a shell.
@@ -92,6 +94,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Quotient(quotient) => quotient.run(),
         Command::Chomp(chomp) => chomp.run(),
         Command::Play(play) => play.run(&registry),
+        Command::Check(check) => check.run(&registry),
         Command::Draw(draw) => draw.run(&registry),
         Command::Games(games) => games.run(&registry),
         Command::Completions { shell } => complete(shell, &registry),

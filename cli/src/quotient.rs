@@ -4,12 +4,14 @@ use std::fmt::{self, Display};
 use std::time::Instant;
 
 use clap::Args;
+use grundy::certificate::Certificate;
 use grundy::heap::TakeAndBreak;
 use grundy::misere::quotient::{BipartiteMonoid, MisereQuotient, Presentation, QuotientError, QuotientSearch, Reach};
 use grundy::{Bound, Components, Control, Notation, Outcome, Play, Solver, Unit};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
+use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Bar;
@@ -35,6 +37,9 @@ pub(crate) struct Quotient {
     /// The most elements of the quotient. They take 8 bytes for each pair of them.
     #[arg(long, value_name = "ELEMENTS", default_value_t = 512, conflicts_with = "memory")]
     elements: u64,
+
+    #[command(flatten)]
+    certify: Certify,
 
     #[command(flatten)]
     output: Output,
@@ -93,6 +98,7 @@ impl Quotient {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let code: TakeAndBreak = self.code.parse()?;
         let played = self.play.as_deref().map(|text| code.parse(text)).transpose()?;
+        let target = self.certify.target()?;
         let bar = Bar::new();
         let bytes = self.elements.saturating_mul(self.elements).saturating_mul(8);
         let control = self.bounds.control(Control::new().positions(SUMS).bytes(bytes), &bar);
@@ -102,6 +108,9 @@ impl Quotient {
         let took = start.elapsed();
         let quotient = search.into_quotient();
         let mut answer = Answer::new(&quotient);
+        if let Some(target) = target {
+            certificate::write(&target, Certificate::of_quotient(&quotient))?;
+        }
         answer.stopped = found.err().map(|error| self.told(error));
         let played = played.unwrap_or_else(|| five_heaps(&quotient).into());
         if quotient.outcome(&played[..]).is_some() {

@@ -3,12 +3,15 @@
 use std::fmt::{self, Display};
 
 use clap::Args;
+use grundy::certificate::Certificate;
 use grundy::{Components, Control, Notation, Outcome, Play, Registry, Solver, SumMove};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
+use crate::certificate::{self, Certify};
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
+use crate::file::Target;
 use crate::output::Output;
 use crate::progress::Bar;
 
@@ -26,6 +29,9 @@ pub(crate) struct Solve {
     /// Misère play: who makes the last move loses.
     #[arg(long)]
     misere: bool,
+
+    #[command(flatten)]
+    certify: Certify,
 
     #[command(flatten)]
     output: Output,
@@ -73,11 +79,15 @@ struct Move {
 
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
+        let target = self.certify.target()?;
         let answer = match self.words.read(registry)? {
-            Chosen::Game(game, position, text) => self.answer(&game, game.to_string(), &position, text)?,
+            Chosen::Game(game, position, text) => {
+                let name = game.to_string();
+                self.answer(&game, [&name, &name], &position, text, target.as_ref())?
+            }
             Chosen::Sum(table, position, text) => {
                 let names: Vec<String> = table.0.iter().map(ToString::to_string).collect();
-                self.answer(&table, names.join(" + "), &position, text)?
+                self.answer(&table, [&names.join(" + "), "sum"], &position, text, target.as_ref())?
             }
         };
         Ok(self.output.print(&answer)?)
@@ -86,9 +96,10 @@ impl Solve {
     fn answer<G>(
         &self,
         game: &G,
-        name: String,
+        [name, certified]: [&str; 2],
         position: &Components<G::Position>,
         text: &str,
+        certificate: Option<&Target>,
     ) -> Result<Answer, Failure>
     where
         G: Notation<Position: Display, Move: Display>,
@@ -134,12 +145,20 @@ impl Solve {
                 (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(failed(error).to_string()))
             }
         };
+        if let Some(target) = certificate {
+            let certificate = if self.misere {
+                Certificate::of_outcome(&mut solver, &certified, Play::Misere, position)
+            } else {
+                Certificate::of_value(&mut solver, &certified, position)
+            };
+            certificate::write(target, certificate.map_err(failed)?)?;
+        }
         let components = working.components.iter().map(|component| Component {
             position: game.component_text_like(text, &component.position),
             value: component.value.map(grundy::Nimber::get),
         });
         Ok(Answer {
-            game: name,
+            game: name.to_owned(),
             position: text.to_owned(),
             misere: self.misere,
             components: components.collect(),

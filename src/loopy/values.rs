@@ -118,6 +118,12 @@ impl LoopyValues {
         self.graph.place(vertex).map(|vertex| self.labels.nimber(vertex))
     }
 
+    /// The number of a vertex, and how many vertices got theirs before it. `None` for an infinite vertex. The vertex is one of the graph.
+    pub(crate) fn number_and_rank(&self, vertex: usize) -> Option<(u32, u32)> {
+        let vertex = self.graph.place(vertex).expect("a vertex of the graph");
+        self.labels.number(vertex).map(|number| (number, self.labels.time(vertex)))
+    }
+
     /// Who wins a sum of vertices.
     ///
     /// # Errors

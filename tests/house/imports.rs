@@ -15,7 +15,7 @@ const ROWS: &[&[&str]] = &[
     &["compound"],
     &["games"],
     &["any"],
-    &["laws", "render"],
+    &["laws", "render", "certificate"],
     &["lib"],
 ];
 

@@ -4,6 +4,7 @@ mod support;
 
 mod any;
 mod canonical;
+mod certificates;
 mod chomp;
 mod chomp_files;
 mod chomp_tables;

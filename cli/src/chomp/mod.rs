@@ -7,11 +7,13 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
+use grundy::certificate::Certificate;
 use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, TableError, TableFileError};
 use grundy::{Bound, Control, Solver, Stopped};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
+use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::file::Target;
 use crate::output::Output;
@@ -36,6 +38,9 @@ pub(crate) struct ChompTable {
     /// Go on with a table that was saved.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+
+    #[command(flatten)]
+    certify: Certify,
 
     /// Draw to this file: the boards of one size by value, or the losing boards and where they lie.
     #[arg(long, value_name = "FILE")]
@@ -104,6 +109,9 @@ impl ChompTable {
         if let Some((option, _)) = files.iter().find(|(_, file)| file.is_some() && self.table == Table::Openings) {
             return Err(Failure::input(format!("{option} is for tables of values and of losing boards")));
         }
+        if self.table != Table::Losing && self.certify.target()?.is_some() {
+            return Err(Failure::input("--certificate is for tables of losing boards"));
+        }
         // A file that cannot be written is an error before the work, not after it.
         let svg = self.svg.as_deref().map(Target::new).transpose()?;
         let bar = Bar::new();
@@ -149,6 +157,10 @@ impl ChompTable {
         self.check_size(table.tiles())?;
         self.compute(control, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
         bar.clear();
+        if let Some(target) = self.certify.target()? {
+            let certificate = Certificate::of_losing_boards(&table).expect("the table is complete");
+            certificate::write(&target, certificate)?;
+        }
         let boards = partitions(table.tiles()).iter().sum();
         let picture = self.svg.as_ref().map(|_| pictures::losing(&table));
         Ok((self.answer(boards, &table.counts(), table.bytes()), picture))

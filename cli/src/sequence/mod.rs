@@ -10,10 +10,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use grundy::Control;
+use grundy::certificate::Certificate;
 use grundy::heap::{Sequence, TakeAndBreak};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
+use crate::certificate::{self, Certify};
 use crate::failure::Failure;
 use crate::file::Target;
 use crate::output::Output;
@@ -48,6 +50,9 @@ pub(crate) struct SequenceOf {
     /// Write a line `heap,value,rare` for each heap to this file.
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
+
+    #[command(flatten)]
+    certify: Certify,
 
     #[command(flatten)]
     output: Output,
@@ -176,6 +181,8 @@ impl SequenceOf {
             return Err(Failure::input("--plot and --csv name the same file"));
         }
 
+        let certificate = self.certify.target()?;
+
         let bar = Bar::new();
         let control = self.bounds.control(Control::unlimited(), &bar);
         let heaps = self.heaps.map_or(Heaps::UntilProved(LIMITS), Heaps::Exactly);
@@ -199,6 +206,13 @@ impl SequenceOf {
         }
         if let Some(target) = csv {
             target.write(|out| write_csv(sequence, out))?;
+        }
+        if let Some(target) = certificate {
+            let values = sequence.periodic_values();
+            let certificate = values.as_ref().and_then(Certificate::of_period);
+            let certificate =
+                certificate.ok_or_else(|| Failure::Bound("no period is proved that has a certificate".to_owned()))?;
+            certificate::write(&target, certificate)?;
         }
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }

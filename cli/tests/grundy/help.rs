@@ -28,7 +28,8 @@ fn runs(command: &str, folder: &Folder) {
         .split_whitespace()
         .skip(1)
         .map(|word| {
-            let is_file = Path::new(word).extension().is_some_and(|end| end == "svg" || end == "chomp");
+            let is_file =
+                Path::new(word).extension().is_some_and(|end| end == "svg" || end == "chomp" || end == "cert");
             if is_file { folder.path(word) } else { word.to_owned() }
         })
         .collect();
@@ -39,6 +40,13 @@ fn runs(command: &str, folder: &Folder) {
     assert!(!output.stdout.is_empty() || command.contains("--out"), "{command}");
 }
 
+/// A folder with a certificate, which `grundy check` reads.
+fn with_certificate(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    GRUNDY.printed(&["solve", "kayles", "5,6", "--certificate", &folder.path("rows.cert")]);
+    folder
+}
+
 /// Examples that take too long without optimization. The program is told to take less.
 fn shortened(example: &str) -> String {
     let example = example.replace("chomp losing 93", "chomp losing 30").replace("chomp values 40", "chomp values 20");
@@ -47,7 +55,7 @@ fn shortened(example: &str) -> String {
 
 #[test]
 fn every_command_has_help_with_an_example_that_runs() {
-    let folder = Folder::new("help");
+    let folder = with_certificate("help");
     assert!(commands().len() >= 9, "{:?}", commands());
     for command in commands().iter().map(String::as_str).chain([""]) {
         let help = if command.is_empty() { GRUNDY.printed(&["--help"]) } else { GRUNDY.printed(&[command, "--help"]) };
@@ -67,7 +75,7 @@ fn every_command_has_help_with_an_example_that_runs() {
 
 #[test]
 fn every_command_of_the_readme_runs() {
-    let folder = Folder::new("readme");
+    let folder = with_certificate("readme");
     let rows: Vec<&str> =
         ROOT_README.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`')).map(|row| row.0).collect();
     let rows: Vec<&str> = rows.into_iter().filter(|row| row.starts_with("grundy ")).collect();

@@ -1,5 +1,6 @@
 //! The program `grundy`: what its commands print for people and for programs, the files they write, and what bad input gets.
 
+mod check;
 mod chomp;
 mod draw;
 mod games;

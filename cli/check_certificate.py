@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""Checks certificates of impartial games without the library that wrote them.
+
+    check_certificate.py CERTIFICATE [OPTIONS]
+
+Certificates of a value, an outcome or misere play need the options of their positions, which
+`grundy check CERTIFICATE --export-options OPTIONS` writes; all others are checked by themselves. The documentation of the module
+`certificate` of the library describes both formats, and says why what is checked is a proof. Exit status: 0 if the certificate holds.
+"""
+import sys
+from functools import reduce
+from itertools import product
+from operator import xor
+
+
+def mex(values):
+    return next(n for n in range(len(values) + 1) if n not in values)
+
+
+def demand(condition, reason):
+    if not condition:
+        sys.exit(f"refused: {reason}")
+
+
+class Numbers(dict):
+    def __missing__(self, text):
+        demand(False, f"{text} is not in the table of options")
+
+
+def read(path):
+    head, _, body = open(path, encoding="utf-8").read().partition("\n\n")
+    first, *fields = head.split("\n")
+    demand(first.startswith("grundy certificate 1 "), "not a certificate")
+    facts, end = body.rstrip("\n").split("\n")[:-1], body.rstrip("\n").split("\n")[-1]
+    demand(end == f"facts: {len(facts)}", "the number of facts is wrong")
+    return first.split()[-1], dict(field.split(": ", 1) for field in fields), facts
+
+
+def read_options(path):
+    lines = open(path, encoding="utf-8").read().split("\n")
+    demand(lines[0] == "grundy options 1", "not a table of options")
+    number = lambda text: [] if text == "-" else [int(part) for part in text.split("+")]
+    position = number(lines[1].removeprefix("position: "))
+    rows = [line.split("\t", 1) for line in lines[2:-1]]
+    options = [None if row[0] == "?" else [number(option) for option in row[0].split()] for row in rows]
+    return position, options, Numbers({row[1]: place for place, row in enumerate(rows)})
+
+
+def check_values(kind, fields, facts, position, options, numbers):
+    told = {numbers[text]: int(value) for value, text in (fact.split(" ", 1) for fact in facts)}
+    demand(len(told) == len(facts), "a component is told twice")
+    told.update({place: 0 for place, listed in enumerate(options) if listed == []})
+
+    def value(parts):
+        return reduce(xor, (told[part] for part in parts), 0) if all(part in told for part in parts) else None
+
+    def has_option(parts, wanted):
+        moves = ((place, left) for place, part in enumerate(parts) for left in options[part])
+        return any(value(parts[:place] + left + parts[place + 1:]) == wanted for place, left in moves)
+
+    for place in (numbers[fact.split(" ", 1)[1]] for fact in facts):
+        values = [value(option) for option in options[place]]
+        for option, found in zip(options[place], values):
+            demand(found != told[place], f"component {place} has an option of the same value")
+            demand(found is not None or has_option(option, told[place]), f"an option of component {place} is open")
+        demand(mex(set(values) - {None}) == told[place], f"component {place} misses an option")
+    if kind == "value":
+        return value(position) == int(fields["answer"])
+    if fields["answer"] == "P":
+        return value(position) == 0
+    return value(position) not in (0, None) or has_option(position, 0)
+
+
+def check_misere(fields, facts, position, options, numbers):
+    lost = {numbers[fact] for fact in facts}
+    won = lambda place: options[place] == [] or any(option[0] in lost for option in options[place])
+    for place in lost:
+        demand(options[place], f"position {place} has ended")
+        demand(all(won(option[0]) for option in options[place]), f"position {place} has an option that is not won")
+    return position[0] in lost if fields["answer"] == "P" else won(position[0])
+
+
+def heap_options(code, heap):
+    """What moves leave, for a finite code: digits are octal, or hexadecimal as 0.3F."""
+    for taken, digit in enumerate(code.replace(".", "")):
+        for count in (count for count in range(4) if int(digit, 16) >> count & 1 and heap >= taken + count):
+            if count == 0 and heap == taken:
+                yield []
+            parts = [[]] if count else []
+            for _ in range(max(0, count - 1)):
+                parts = [part + [more] for part in parts for more in range(1, heap - taken - sum(part))]
+            yield from (part + [heap - taken - sum(part)] for part in parts if heap - taken > sum(part))
+
+
+def heaps_needed(code, first, period):
+    bounds = [first]
+    for taken, digit in enumerate(code.replace(".", "")):
+        counts = [count for count in range(4) if int(digit, 16) >> count & 1]
+        bounds += [count * (max(first, 1) - 1) + max(0, count - 1) * period + taken + 1 for count in counts]
+    return max(bounds) + period
+
+
+def check_period(fields, facts):
+    code, first, period = fields["code"], int(fields["preperiod"]), int(fields["period"])
+    values = [int(fact.split()[1]) for fact in facts]
+    demand([int(fact.split()[0]) for fact in facts] == list(range(first + period)), "heaps are missing")
+    value = lambda heap: values[heap if heap < first else first + (heap - first) % period]
+    heaps = range(heaps_needed(code, first, period))
+    return all(mex({reduce(xor, map(value, left), 0) for left in heap_options(code, heap)}) == value(heap) for heap in heaps)
+
+
+def check_quotient(fields, facts):
+    code, order = fields["code"], int(fields["order"])
+    rows = [[int(word) for word in fact.split()] for fact in facts]
+    times, heaps = rows[:order], [row[0] for row in rows[order:]]
+    lost, elements = {int(word) for word in fields["p-portion"].split()}, range(order)
+    demand(len(heaps) == int(fields["heaps"]) and heaps, "heaps are missing")
+    demand(times[0] == list(elements) and 0 not in lost, "element 0 is not the empty sum")
+    for one, other in product(elements, elements):
+        demand(times[one][other] == times[other][one], "not commutative")
+        demand(all(times[times[one][heap]][other] == times[one][times[heap][other]] for heap in set(heaps)), "not associative")
+    generated, queue = {0}, [0]
+    while queue:
+        one = queue.pop()
+        queue += (new := {times[one][heap] for heap in heaps} - generated)
+        generated |= new
+    demand(len(generated) == order, "heaps do not generate all elements")
+    demand(len({frozenset(test for test in elements if times[one][test] in lost) for one in elements}) == order, "not told apart")
+    movable = set()
+    for heap, element in enumerate(heaps):
+        left = {reduce(lambda a, b: times[a][b], (heaps[part] for part in parts), 0) for parts in heap_options(code, heap)}
+        demand(left or element == 0, f"heap {heap} has no moves")
+        reach = {rest for rest in elements if any(times[one][rest] in lost for one in left)}
+        now = {rest for rest in elements if times[element][rest] in lost}
+        demand(not reach & now, f"heap {heap} has a move from P to P")
+        if left:
+            movable.add((element, frozenset(elements) - reach - now))
+    seen, queue = set(), list(movable)
+    while queue:
+        element, gap = queue.pop()
+        demand(0 not in gap, "a sum that is not in P has no move to P")
+        if (element, gap) not in seen:
+            seen.add((element, gap))
+            queue += ((times[element][heap], frozenset(rest for rest in elements
+                       if times[rest][heap] in gap and times[rest][element] in own)) for heap, own in movable)
+    if fields["period"] != "none":
+        first, period = map(int, fields["period"].split())
+        needed = heaps_needed(code, first, period)
+        demand(needed <= len(heaps), "the period needs more heaps")
+        demand(all(heaps[heap] == heaps[heap + period] for heap in range(first, needed - period)), "the period is broken")
+    return True
+
+
+def check_loopy(fields, facts):
+    edges = [edge.split(">") for edge in fields["graph"].split(",") if edge != "-"]
+    options = [[] for _ in facts]
+    for start, end in (edge for edge in edges if len(edge) == 2):
+        options[int(start)].append(int(end))
+    labels = [None if fact.endswith("inf") else tuple(map(int, fact.split()[1:])) for fact in facts]
+    for vertex, label in enumerate(labels):
+        known = {labels[option][0] for option in options[vertex] if labels[option]}
+        number, rank = label or (mex(known), len(labels))
+        answered = lambda option: any(labels[two] and labels[two][0] == number and labels[two][1] < rank for two in options[option])
+        early = {labels[option][0] for option in options[vertex] if labels[option] and labels[option][1] < rank and labels[option][0] < number}
+        rest = [option for option in options[vertex] if not labels[option] or labels[option][0] > number or labels[option][1] >= rank]
+        holds = number not in known and early == set(range(number)) and all(map(answered, rest))
+        demand(holds == (label is not None), f"vertex {vertex} is wrong")
+    return True
+
+
+def partitions(total, most):
+    if total == 0:
+        yield ()
+    for first in range(min(total, most), 0, -1):
+        yield from ((first, *rest) for rest in partitions(total - first, first))
+
+
+def check_chomp(fields, facts):
+    losing = {tuple(map(int, fact.split(","))) for fact in facts}
+    boards = {board for tiles in range(1, int(fields["tiles"]) + 1) for board in partitions(tiles, tiles)}
+    demand(losing <= boards and len(losing) == len(facts), "a board is told twice, or has too many tiles")
+    for board in boards:
+        cuts = ((row, column) for row, length in enumerate(board) for column in range(length) if row or column)
+        left = (tuple(min(length, column) if place >= row else length for place, length in enumerate(board)) for row, column in cuts)
+        wins = any(tuple(filter(None, rest)) in losing for rest in left)
+        demand(wins != (board in losing), f"{board} is wrong")
+    return True
+
+
+def main():
+    kind, fields, facts = read(sys.argv[1])
+    alone = {"period": check_period, "quotient": check_quotient, "loopy": check_loopy, "chomp-losing": check_chomp}
+    if kind in alone:
+        holds = alone[kind](fields, facts)
+    elif kind == "misere":
+        holds = check_misere(fields, facts, *read_options(sys.argv[2]))
+    else:
+        holds = check_values(kind, fields, facts, *read_options(sys.argv[2]))
+    demand(holds, "the claim does not follow")
+    print(f"certificate: holds, {len(facts)} facts")
+
+
+main()

@@ -1,0 +1,109 @@
+//! `grundy check`: certificates, and the option of other commands that writes one.
+
+use std::fmt::{self, Display};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use grundy::certificate::{self, Certificate, CertificateError};
+use grundy::{Control, Registry};
+use serde::Serialize;
+
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::file::Target;
+use crate::output::Output;
+use crate::progress::Bar;
+
+/// The option that writes a certificate.
+#[derive(Args)]
+pub(crate) struct Certify {
+    /// Write a certificate of the answer to this file, for `grundy check`.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+}
+
+impl Certify {
+    /// The file that is to be written. Fails if it cannot be.
+    pub(crate) fn target(&self) -> Result<Option<Target>, Failure> {
+        self.certificate.as_deref().map(Target::new).transpose()
+    }
+}
+
+/// Writes a certificate.
+pub(crate) fn write(target: &Target, certificate: Certificate<'_>) -> Result<(), Failure> {
+    target.write(|out| certificate.write(out).map(|_| ()))
+}
+
+/// Checks a certificate by the rules of its game alone.
+///
+/// The status is 0 if the certificate holds, and 2 if it does not, with the line that is wrong. The limit of --limit counts facts.
+#[derive(Args)]
+#[command(after_help = "Example: grundy check rows.cert")]
+pub(crate) struct Check {
+    /// The certificate, as --certificate writes it; - for standard input.
+    file: PathBuf,
+
+    /// Write the options of its positions to this file, for a checker that does not know the rules.
+    #[arg(long, value_name = "FILE")]
+    export_options: Option<PathBuf>,
+
+    #[command(flatten)]
+    output: Output,
+
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// The answer that is printed.
+#[derive(Serialize)]
+struct Answer {
+    claim: String,
+    facts: u64,
+    holds: bool,
+}
+
+impl Check {
+    pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
+        let target = self.export_options.as_deref().map(Target::new).transpose()?;
+        let bar = Bar::new();
+        let control = || self.bounds.control(Control::unlimited(), &bar);
+        let checked = certificate::check(registry, self.open()?, &mut control());
+        bar.clear();
+        let claim = checked.map_err(|error| self.failure(error))?;
+        if let Some(target) = target {
+            let mut text = Vec::new();
+            let exported = certificate::export_options(registry, self.open()?, &mut text, &mut control());
+            bar.clear();
+            exported.map_err(|error| self.failure(error))?;
+            target.write(|out| out.write_all(&text))?;
+        }
+        Ok(self.output.print(&Answer { claim: claim.text, facts: claim.facts, holds: true })?)
+    }
+
+    fn open(&self) -> Result<Box<dyn BufRead>, Failure> {
+        if self.file == Path::new("-") {
+            if self.export_options.is_some() {
+                return Err(Failure::input("--export-options reads the certificate twice, so it must be a file"));
+            }
+            return Ok(Box::new(io::stdin().lock()));
+        }
+        let file = File::open(&self.file).map_err(|error| self.failure(error.into()))?;
+        Ok(Box::new(BufReader::new(file)))
+    }
+
+    fn failure(&self, error: CertificateError) -> Failure {
+        match error {
+            CertificateError::Stopped(stopped) => stopped.into(),
+            error => Failure::input(format!("{}: {error}", self.file.display())),
+        }
+    }
+}
+
+/// The lines for programs.
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "claim: {}\nfacts: {}\ncertificate: holds", self.claim, self.facts)
+    }
+}

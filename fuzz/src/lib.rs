@@ -1,0 +1,284 @@
+//! What the fuzz targets do with random bytes. Each body panics where the library is wrong: an answer that differs from a plain computation, a
+//! text that does not read back, an altered file that is accepted.
+//!
+//! `cargo +nightly fuzz run --features fuzzer TARGET` fuzzes; `cargo test` runs each body on the corpus and on some random bytes.
+
+use std::collections::HashMap;
+use std::fs;
+
+use arbitrary::{Arbitrary, Unstructured};
+use grundy::certificate::{self, Certificate, CertificateError};
+use grundy::chomp::{Board, ChompValues, LosingBoards};
+use grundy::heap::{Sequence, TakeAndBreak};
+use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
+use grundy::misere::quotient::QuotientSearch;
+use grundy::{
+    Components, Control, ExplicitGame, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Registry, Solver,
+    Subset,
+};
+
+/// All targets by name.
+pub const TARGETS: [(&str, fn(&[u8])); 6] = [
+    ("texts", texts),
+    ("files", files),
+    ("games", games),
+    ("sequences", sequences),
+    ("quotients", quotients),
+    ("graphs", graphs),
+];
+
+/// Limits under which no input takes long.
+fn control() -> Control {
+    Control::new().positions(2000)
+}
+
+/// A text that is accepted is written and read back, by every parser. The first byte chooses the parser; the rest is the text.
+pub fn texts(bytes: &[u8]) {
+    let Some((choice, text)) = bytes.split_first() else { return };
+    let Ok(text) = std::str::from_utf8(text) else { return };
+    let registry = Registry::standard();
+    let games: Vec<_> = registry.iter().collect();
+    match usize::from(*choice) {
+        0 => reads_back::<TakeAndBreak>(text),
+        1 => reads_back::<Board>(text),
+        2 => reads_back::<Digraph>(text),
+        3 => reads_back::<Subset>(text),
+        4 => reads_back::<Nimber>(text),
+        5 => drop(registry.parse(text).map(|game| assert_eq!(registry.parse(&game.to_string()), Ok(game)))),
+        6 => drop(registry.parse_sum(text)),
+        place => {
+            let game = registry.parse(games[place % games.len()].sample()).expect("a sample is a name");
+            let Ok(position) = game.parse(text) else { return };
+            let written = game.text(&position);
+            let again = game.parse(&written).unwrap_or_else(|error| panic!("{game}: {written:?}: {error}"));
+            // Components that have ended may be left out.
+            assert_eq!(lasting(&game, &again), lasting(&game, &position), "{game}: {text:?} is written {written:?}");
+        }
+    }
+}
+
+fn lasting<G: ImpartialGame>(game: &G, position: &Components<G::Position>) -> Vec<G::Position> {
+    position.iter().filter(|part| game.moves(part).next().is_some()).cloned().collect()
+}
+
+fn reads_back<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Display + PartialEq + std::fmt::Debug>(text: &str) {
+    if let Ok(value) = text.parse::<T>() {
+        assert_eq!(value.to_string().parse::<T>().expect("what is written is read"), value);
+    }
+}
+
+/// A file is refused, or it is a table whose numbers are right. The first byte chooses the format.
+pub fn files(bytes: &[u8]) {
+    let Some((choice, content)) = bytes.split_first() else { return };
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    fs::write(file.path(), content).expect("a temporary file is written");
+    match choice % 3 {
+        0 => {
+            if let Ok(table) = ChompValues::load(file.path(), &control()) {
+                let right = ChompValues::up_to(u32::try_from(table.tiles()).expect("a side"), &mut control());
+                if table.is_complete() && let Ok(right) = right {
+                    assert_eq!(table.losing_counts(), right.losing_counts());
+                }
+            }
+        }
+        1 => {
+            if let Ok(table) = LosingBoards::load(file.path(), &control()) {
+                let right = LosingBoards::up_to(u32::try_from(table.tiles()).expect("a side"), &mut control());
+                if table.is_complete() && let Ok(right) = right {
+                    assert_eq!(table.counts(), right.counts());
+                }
+            }
+        }
+        _ => drop(certificate::check(&Registry::standard(), content, &mut control())),
+    }
+}
+
+/// A game in which every option has a smaller number.
+#[derive(Debug)]
+struct Graph(Vec<Vec<usize>>);
+
+impl<'a> Arbitrary<'a> for Graph {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+        let vertices = bytes.int_in_range(1..=12)?;
+        let options = (0..vertices).map(|vertex| {
+            let edges = if vertex == 0 { 0 } else { bytes.int_in_range(0..=4)? };
+            (0..edges).map(|_| bytes.int_in_range(0..=vertex - 1)).collect()
+        });
+        options.collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// A random game: every method against brute force, and certificates that hold as they are and not with another value.
+pub fn games(bytes: &[u8]) {
+    let bytes = &mut Unstructured::new(bytes);
+    let Ok(Graph(options)) = Graph::arbitrary(bytes) else { return };
+    let tokens: Vec<usize> = (0..3).filter_map(|_| bytes.choose_index(options.len()).ok()).collect();
+    let game = ExplicitGame::new(options).expect("all vertices exist");
+
+    let value = grundy_of(&game, &tokens, &mut HashMap::new());
+    assert_eq!(Solver::new(&game).grundy(&tokens).map(Nimber::get).ok(), Some(value));
+    for play in [Play::Normal, Play::Misere] {
+        let outcome = outcome_of(&game, play, &tokens, &mut HashMap::new());
+        for method in Method::ALL {
+            if let Ok(found) = Solver::new(&game).by(*method).outcome_in(play, &tokens) {
+                assert_eq!(found, outcome, "{method} in {play} play: {tokens:?} of {game:?}");
+            }
+        }
+    }
+
+    let mut registry = Registry::new();
+    registry.add("graph", "0", game.clone());
+    let check = |text: &[u8]| certificate::check(&registry, text, &mut control());
+    let mut text = Vec::new();
+    let position = Components::from_iter(tokens);
+    let mut solver = Solver::new(&game);
+    let certificate = Certificate::of_value(&mut solver, &"graph", &position).expect("the game is small");
+    certificate.write(&mut text).expect("memory can be written");
+    check(&text).expect("the certificate holds");
+    let text = String::from_utf8(text).expect("a certificate is a text");
+    let wrong = text.replacen(&format!("answer: {value}\n"), &format!("answer: {}\n", value + 1), 1);
+    assert!(matches!(check(wrong.as_bytes()), Err(CertificateError::Refused { .. })));
+}
+
+fn options_of(game: &ExplicitGame, tokens: &[usize]) -> Vec<Vec<usize>> {
+    let mut options = Vec::new();
+    for (place, token) in tokens.iter().enumerate() {
+        for mv in game.moves(token) {
+            let mut option = tokens.to_vec();
+            option.splice(place..=place, game.play(token, &mv));
+            option.sort_unstable();
+            options.push(option);
+        }
+    }
+    options
+}
+
+fn grundy_of(game: &ExplicitGame, tokens: &[usize], memo: &mut HashMap<Vec<usize>, u64>) -> u64 {
+    if let Some(value) = memo.get(tokens) {
+        return *value;
+    }
+    let values: Vec<u64> = options_of(game, tokens).iter().map(|option| grundy_of(game, option, memo)).collect();
+    let value = (0..).find(|value| !values.contains(value)).expect("the options are finite");
+    memo.insert(tokens.to_vec(), value);
+    value
+}
+
+fn outcome_of(game: &ExplicitGame, play: Play, tokens: &[usize], memo: &mut HashMap<Vec<usize>, Outcome>) -> Outcome {
+    if let Some(outcome) = memo.get(tokens) {
+        return *outcome;
+    }
+    let options = options_of(game, tokens);
+    let ended_in_misere = options.is_empty() && play == Play::Misere;
+    let wins = options.iter().any(|option| outcome_of(game, play, option, memo) == Outcome::P);
+    let outcome = if ended_in_misere || wins { Outcome::N } else { Outcome::P };
+    memo.insert(tokens.to_vec(), outcome);
+    outcome
+}
+
+/// A random code of up to four digits, each with splits into up to two heaps.
+fn code(bytes: &mut Unstructured<'_>) -> arbitrary::Result<TakeAndBreak> {
+    let first = if bytes.arbitrary()? { "4" } else { "0" };
+    let digits = bytes.int_in_range(1..=4)?;
+    let digits: arbitrary::Result<String> = (0..digits).map(|_| Ok(char::from(b'0' + bytes.int_in_range(0..=7)?))).collect();
+    Ok(format!("{first}.{}", digits?).parse().expect("a code of octal digits"))
+}
+
+/// The values of a random code, found in several steps, against the mex of all options.
+pub fn sequences(bytes: &[u8]) {
+    let bytes = &mut Unstructured::new(bytes);
+    let Ok(code) = code(bytes) else { return };
+    let mut sequence = Sequence::new(code.clone());
+    for _ in 0..3 {
+        let Ok(more) = bytes.int_in_range(1..=150) else { break };
+        sequence.extend_to(sequence.len() + more).expect("nothing limits so few heaps");
+    }
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..sequence.len() {
+        let mut found = std::collections::HashSet::new();
+        for option in code.options(&(heap as u128)) {
+            found.insert(option.iter().map(|part| values[usize::try_from(*part).expect("a small heap")]).fold(0, |a, b| a ^ b));
+        }
+        values.push((0..).find(|value| !found.contains(value)).expect("the options are finite"));
+        assert_eq!(sequence.values().get(heap), values.last().copied(), "heap {heap} of {code}");
+    }
+}
+
+/// The misère quotient of a random code, against brute force on sums of three heaps, and its certificate.
+pub fn quotients(bytes: &[u8]) {
+    let bytes = &mut Unstructured::new(bytes);
+    let (Ok(code), Ok(heaps)) = (code(bytes), bytes.int_in_range(2..=8)) else { return };
+    let mut search = QuotientSearch::new(code.clone()).with_control(control());
+    if search.extend_to(heaps).is_err() {
+        return;
+    }
+    let quotient = search.into_quotient();
+    let mut memo = HashMap::new();
+    let heaps = 0..heaps as u128;
+    for sum in heaps.clone().flat_map(|one| (one..heaps.end).flat_map(move |two| (two..heaps.end).map(move |three| [one, two, three]))) {
+        let expected = misere_of(&code, sum.to_vec(), &mut memo);
+        assert_eq!(quotient.outcome(sum), Some(expected), "{sum:?} of {code}");
+    }
+    let mut text = Vec::new();
+    Certificate::of_quotient(&quotient).write(&mut text).expect("memory can be written");
+    let checked = certificate::check(&Registry::new(), &text[..], &mut Control::new());
+    assert!(checked.is_ok(), "{code}: {checked:?}");
+}
+
+fn misere_of(code: &TakeAndBreak, mut heaps: Vec<u128>, memo: &mut HashMap<Vec<u128>, Outcome>) -> Outcome {
+    heaps.retain(|heap| *heap > 0);
+    heaps.sort_unstable();
+    if let Some(outcome) = memo.get(&heaps) {
+        return *outcome;
+    }
+    let (mut ended, mut wins) = (true, false);
+    for (place, heap) in heaps.iter().enumerate() {
+        for option in code.options(heap) {
+            ended = false;
+            let mut left = heaps.clone();
+            left.splice(place..=place, option);
+            wins = wins || misere_of(code, left, memo) == Outcome::P;
+        }
+    }
+    let outcome = if ended || wins { Outcome::N } else { Outcome::P };
+    memo.insert(heaps, outcome);
+    outcome
+}
+
+/// A random graph with cycles: outcomes of single vertices against retrograde analysis, and the certificate of its values.
+pub fn graphs(bytes: &[u8]) {
+    let bytes = &mut Unstructured::new(bytes);
+    let Ok(vertices) = bytes.int_in_range(1..=10) else { return };
+    let options: arbitrary::Result<Vec<Vec<usize>>> = (0..vertices)
+        .map(|_| (0..bytes.int_in_range(0..=3)?).map(|_| bytes.int_in_range(0..=vertices - 1)).collect())
+        .collect();
+    let Ok(options) = options else { return };
+    let graph = Digraph::new(options.clone()).expect("all vertices exist");
+    let values = LoopyValues::new(graph, &mut Control::new()).expect("the graph is small");
+    // Won or lost in so many rounds; what is never reached is a draw.
+    let mut known: Vec<Option<bool>> = vec![None; vertices];
+    loop {
+        let before = known.clone();
+        for (vertex, options) in options.iter().enumerate() {
+            if options.iter().any(|option| known[*option] == Some(false)) {
+                known[vertex] = Some(true);
+            } else if options.iter().all(|option| known[*option] == Some(true)) {
+                known[vertex] = Some(false);
+            }
+        }
+        if known == before {
+            break;
+        }
+    }
+    for (vertex, wins) in known.iter().enumerate() {
+        let expected = match wins {
+            Some(true) => LoopyOutcome::N,
+            Some(false) => LoopyOutcome::P,
+            None => LoopyOutcome::Draw,
+        };
+        assert_eq!(values.outcome(vertex).ok(), Some(expected), "vertex {vertex} of {options:?}");
+    }
+    let mut text = Vec::new();
+    Certificate::of_graph(&values).write(&mut text).expect("memory can be written");
+    let checked = certificate::check(&Registry::new(), &text[..], &mut Control::new());
+    assert!(checked.is_ok(), "{options:?}: {checked:?}");
+}

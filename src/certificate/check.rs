@@ -1,0 +1,172 @@
+//! Reads a certificate of any kind, and checks it.
+
+use std::fmt;
+use std::io::BufRead;
+
+use super::boards::check_boards;
+use super::facts::Steps;
+use super::graphs::check_graph;
+use super::heaps::{Quotient, check_period, check_quotient};
+use super::positions::{Lost, Values};
+use super::text::{CertificateError, Reader};
+use crate::any::{AnyGame, AnyPosition, Registry};
+use crate::components::Components;
+use crate::compound::{At, SumOf};
+use crate::control::Control;
+use crate::heap::TakeAndBreak;
+use crate::loopy::Digraph;
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::outcome::{Outcome, Play};
+
+/// A claim that a certificate proves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Claim {
+    /// What is proved, as a sentence without its full stop.
+    pub text: String,
+    /// The number of facts from which it follows.
+    pub facts: u64,
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// Checks a certificate, and returns what it proves. The registry reads the name of the game.
+///
+/// It knows the rules of games and nothing else: no solver, no memo, no oracle. Each fact counts as a position under the control.
+///
+/// # Errors
+///
+/// [`CertificateError::Refused`] with the line that is wrong, if the claim does not follow from the facts, or a fact not from the rules;
+/// others if the text cannot be read or a bound is met.
+pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) -> Result<Claim, CertificateError> {
+    let (mut reader, kind) = Reader::new(input)?;
+    match kind.as_str() {
+        "value" | "outcome" | "misere" => match subject(registry, &kind, &mut reader)? {
+            Subject::Game(game, position, name) => check_position(&kind, &game, &name, &position, &mut reader, control),
+            Subject::Sum(table, position, name) => {
+                check_position(&kind, &table, &name, &position, &mut reader, control)
+            }
+        },
+        "period" => {
+            let code = read_code(&mut reader)?;
+            let [preperiod, period] = [reader.number("preperiod")?, reader.number("period")?];
+            let facts = check_period(&code, [preperiod, period], &mut reader, &mut Steps(control))?;
+            Ok(Claim { text: format!("the values of {code} have preperiod {preperiod} and period {period}"), facts })
+        }
+        "quotient" => {
+            let code = read_code(&mut reader)?;
+            let heaps: usize = reader.number("heaps")?;
+            let order = reader.number("order")?;
+            let lost = reader.field("p-portion")?;
+            let lost: Result<Vec<usize>, _> = lost.split(' ').filter(|text| !text.is_empty()).map(str::parse).collect();
+            let lost = lost.map_err(|_| reader.refused("the P-portion is a list of elements"))?;
+            let period = match reader.field("period")?.as_str() {
+                "none" => None,
+                text => match text.split_once(' ').map(|(first, length)| (first.parse(), length.parse())) {
+                    Some((Ok(first), Ok(length))) => Some([first, length]),
+                    _ => return Err(reader.refused("a period is two numbers, preperiod and period, or `none`")),
+                },
+            };
+            let facts = check_quotient(
+                &Quotient { code: &code, order, heaps, lost, period },
+                &mut reader,
+                &mut Steps(control),
+            )?;
+            let which = if period.is_some() { "all heaps".to_owned() } else { format!("heaps below {heaps}") };
+            Ok(Claim { text: format!("the misère quotient of {which} of {code} has order {order}"), facts })
+        }
+        "loopy" => {
+            let text = reader.field("graph")?;
+            let graph: Digraph = text.parse().map_err(|error| reader.refused(format!("{error}")))?;
+            let facts = check_graph(&graph, &mut reader, &mut Steps(control))?;
+            Ok(Claim { text: format!("these are the values of all vertices of the graph {text}"), facts })
+        }
+        "chomp-losing" => {
+            let tiles: u32 = reader.number("tiles")?;
+            let facts = check_boards(tiles, &mut reader, &mut Steps(control))?;
+            Ok(Claim { text: format!("{facts} boards of Chomp with at most {tiles} tiles are losing"), facts })
+        }
+        other => Err(reader.refused(format!("`{other}` is no kind of claim that can be checked"))),
+    }
+}
+
+/// The game and the position of a claim, with their text.
+pub(super) enum Subject {
+    Game(AnyGame, Components<AnyPosition>, String),
+    Sum(SumOf<AnyGame>, Components<At<AnyPosition>>, String),
+}
+
+/// Reads game and position.
+pub(super) fn subject(
+    registry: &Registry,
+    kind: &str,
+    reader: &mut Reader<impl BufRead>,
+) -> Result<Subject, CertificateError> {
+    if !["value", "outcome", "misere"].contains(&kind) {
+        return Err(reader.refused(format!("a claim of the kind `{kind}` is not about a position")));
+    }
+    let name = reader.field("game")?;
+    if name == "sum" {
+        let text = reader.field("position")?;
+        let (table, position) = registry.parse_sum(&text).map_err(|error| reader.refused(error.to_string()))?;
+        return Ok(Subject::Sum(table, position, text));
+    }
+    let game = registry.parse(&name).map_err(|error| reader.refused(error.to_string()))?;
+    let text = reader.field("position")?;
+    let position = game.parse(&text).map_err(|error| reader.refused(error.to_string()))?;
+    Ok(Subject::Game(game, position, format!("{name} {text}")))
+}
+
+fn read_code(reader: &mut Reader<impl BufRead>) -> Result<TakeAndBreak, CertificateError> {
+    reader.field("code")?.parse().map_err(|error| reader.refused(format!("{error}")))
+}
+
+/// Checks a value or an outcome. `name` is the game with the position.
+fn check_position<G: Notation>(
+    kind: &str,
+    game: &G,
+    name: &str,
+    position: &Components<G::Position>,
+    reader: &mut Reader<impl BufRead>,
+    control: &mut Control,
+) -> Result<Claim, CertificateError> {
+    let steps = &mut Steps(control);
+    if kind == "value" {
+        let value = Nimber::new(reader.number("answer")?);
+        let values = Values::read(game, reader, steps)?;
+        return match values.of(position) == Some(value) {
+            true => Ok(Claim { text: format!("the Grundy value of {name} is {value}"), facts: values.len() }),
+            false => Err(reader.refused(format!("that the value is {value} does not follow"))),
+        };
+    }
+    let outcome = match reader.field("answer")?.as_str() {
+        "N" => Outcome::N,
+        "P" => Outcome::P,
+        other => return Err(reader.refused(format!("an outcome is N or P, not `{other}`"))),
+    };
+    let (follows, facts, play) = if kind == "misere" {
+        let lost = Lost::read(game, reader, steps)?;
+        let follows = match outcome {
+            Outcome::P => lost.is_lost(position),
+            Outcome::N => lost.is_won(position, steps)?,
+        };
+        (follows, lost.len(), Play::Misere)
+    } else {
+        let values = Values::read(game, reader, steps)?;
+        let follows = match (outcome, values.of(position)) {
+            (Outcome::P, value) => value == Some(Nimber::ZERO),
+            (Outcome::N, Some(value)) => value != Nimber::ZERO,
+            (Outcome::N, None) => values.has_option(position, Nimber::ZERO, steps)?,
+        };
+        (follows, values.len(), Play::Normal)
+    };
+    match follows {
+        true => Ok(Claim { text: format!("{name} is {outcome} in {play} play"), facts }),
+        false => Err(reader.refused(format!("that the outcome is {outcome} does not follow"))),
+    }
+}

@@ -1,0 +1,142 @@
+//! Writes the options of all positions that a certificate tells of, for checkers that do not know the rules of the game.
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+
+use rustc_hash::FxBuildHasher;
+
+use super::check::{Subject, subject};
+use super::facts::{Facts, Steps};
+use super::positions::{lost_fact, value_fact};
+use super::text::{CertificateError, Reader};
+use crate::any::Registry;
+use crate::components::Components;
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
+use crate::notation::{Notation, join};
+use crate::whole::Whole;
+
+/// Writes what a checker without rules needs for a certificate of a value or an outcome: the options of all positions that it tells of, and
+/// of their options.
+///
+/// Each component has a number from 0 on; first come those of which the certificate tells. The text begins with `grundy options 1`. Then comes
+/// `position: ` with the position of the claim, and then a line for each component: its options, a tab, its text. A sum is
+/// written as the numbers of its components with `+` between them, the empty sum as `-`, and options have a blank between them. `?` stands for
+/// options that no checker asks for. In misère play a component is a whole position.
+///
+/// ```
+/// use grundy::{Control, Registry, certificate};
+///
+/// let kayles = "grundy certificate 1 value\ngame: kayles\nposition: 2\nanswer: 2\n\n2 2\n1 1\nfacts: 2\n";
+/// let mut options = Vec::new();
+/// certificate::export_options(&Registry::standard(), kayles.as_bytes(), &mut options, &mut Control::new())?;
+/// let text = String::from_utf8(options)?;
+/// assert!(text.contains("\n1 -\t2\n")); // a row of 2 leaves component 1, a row of 1, or nothing
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`CertificateError`], also for claims of other kinds.
+pub fn export_options(
+    registry: &Registry,
+    input: impl BufRead,
+    out: impl Write,
+    control: &mut Control,
+) -> Result<(), CertificateError> {
+    let (mut reader, kind) = Reader::new(input)?;
+    let subject = subject(registry, &kind, &mut reader)?;
+    reader.field("answer")?;
+    let steps = &mut Steps(control);
+    match subject {
+        Subject::Game(game, position, _) => export_position(&kind, &game, position, &mut reader, out, steps),
+        Subject::Sum(table, position, _) => export_position(&kind, &table, position, &mut reader, out, steps),
+    }
+}
+
+fn export_position<G: Notation>(
+    kind: &str,
+    game: &G,
+    position: Components<G::Position>,
+    reader: &mut Reader<impl BufRead>,
+    out: impl Write,
+    steps: &mut Steps<'_>,
+) -> Result<(), CertificateError> {
+    if kind == "misere" {
+        let told = Facts::read(reader, steps, |text| lost_fact(game, text))?;
+        let options = Options::of(&Whole(game), Components::from(position), told.keys(), steps)?;
+        Ok(options.write(|whole| game.text(whole), out)?)
+    } else {
+        let told = Facts::read(reader, steps, |text| value_fact(game, text))?;
+        let options = Options::of(game, position, told.keys(), steps)?;
+        Ok(options.write(|component| game.text(std::slice::from_ref(component)), out)?)
+    }
+}
+
+/// Components by their numbers, with the options of some of them.
+struct Options<P> {
+    position: Vec<usize>,
+    components: Vec<P>,
+    numbers: HashMap<P, usize, FxBuildHasher>,
+    /// The options of the first components, each a list of numbers.
+    listed: Vec<Vec<Vec<usize>>>,
+    /// Which of the others have no options.
+    ended: Vec<bool>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Options<P> {
+    fn of<G: ImpartialGame<Position = P>>(
+        game: &G,
+        position: Components<P>,
+        told: impl Iterator<Item = P>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Self, Stopped> {
+        let mut all = Self {
+            position: Vec::new(),
+            components: Vec::new(),
+            numbers: HashMap::default(),
+            listed: Vec::new(),
+            ended: Vec::new(),
+        };
+        for component in told {
+            all.number(game, component);
+        }
+        all.position = position.into_iter().map(|component| all.number(game, component)).collect();
+        // The options of what is told, and then of those options.
+        for _ in 0..2 {
+            for number in all.listed.len()..all.components.len() {
+                let component = all.components[number].clone();
+                let mut options = Vec::new();
+                for option in game.options(&component) {
+                    steps.tick()?;
+                    options.push(option.into_iter().map(|part| all.number(game, part)).collect());
+                }
+                all.listed.push(options);
+            }
+        }
+        let others = &all.components[all.listed.len()..];
+        all.ended = others.iter().map(|component| game.options(component).next().is_none()).collect();
+        Ok(all)
+    }
+
+    /// The number of a component.
+    fn number<G: ImpartialGame<Position = P>>(&mut self, game: &G, component: P) -> usize {
+        let next = self.components.len();
+        let key = game.memo_key(component);
+        *self.numbers.entry(key).or_insert_with_key(|key| {
+            self.components.push(key.clone());
+            next
+        })
+    }
+
+    fn write(&self, text: impl Fn(&P) -> String, mut out: impl Write) -> io::Result<()> {
+        let sum = |parts: &Vec<usize>| if parts.is_empty() { "-".to_owned() } else { join(parts, "+") };
+        writeln!(out, "grundy options 1\nposition: {}", sum(&self.position))?;
+        let listed = self.listed.iter().map(|options| join(&options.iter().map(sum).collect::<Vec<_>>(), " "));
+        let others = self.ended.iter().map(|ended| if *ended { "" } else { "?" }.to_owned());
+        for (options, component) in listed.chain(others).zip(&self.components) {
+            writeln!(out, "{options}\t{}", text(component))?;
+        }
+        Ok(())
+    }
+}

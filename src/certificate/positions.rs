@@ -1,0 +1,169 @@
+//! Checks values of components, and lost positions of misère play, by the rules of a game alone: moves, what they leave, and memo keys.
+
+use std::io::BufRead;
+
+use super::facts::{Facts, Steps};
+use super::text::{CertificateError, Reader};
+use crate::components::Components;
+use crate::control::Stopped;
+use crate::game::ImpartialGame;
+use crate::mex::MexSet;
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::whole::Whole;
+
+/// Reads a fact of the form `4 5,6`: the value of a component.
+pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Position, Nimber), String> {
+    let (value, text) = text.split_once(' ').ok_or("a fact is a value, a blank, and a component")?;
+    let value = value.parse().map_err(|_| format!("`{value}` is not a value"))?;
+    let parts: Vec<_> = game.parse(text).map_err(|error| error.to_string())?.into_iter().collect();
+    let [component] = <[_; 1]>::try_from(parts)
+        .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;
+    Ok((game.memo_key(component), Nimber::new(value)))
+}
+
+/// Reads a fact that is a lost position.
+pub(super) fn lost_fact<G: Notation>(game: &G, text: &str) -> Result<(Components<G::Position>, ()), String> {
+    let sum = game.parse(text).map_err(|error| error.to_string())?;
+    Ok((Whole(game).memo_key(sum), ()))
+}
+
+/// Values of components that a certificate tells.
+pub(super) struct Values<'a, G: ImpartialGame> {
+    game: &'a G,
+    facts: Facts<G::Position, Nimber>,
+}
+
+/// Why a fact does not hold, or what stopped the check.
+type Refuted = Result<Option<String>, Stopped>;
+
+impl<'a, G: Notation> Values<'a, G> {
+    /// Reads values, and checks that they follow from the rules.
+    ///
+    /// Each is proved by its options: none may have the value, and every smaller number must be the value of one. An option of which the
+    /// certificate does not tell the value must have an option with the value of the position itself.
+    ///
+    /// Theorem: in a game that ends, all values that pass are Grundy values. Proof: by induction on the length of play, for a position and
+    /// a value *v* that it is told to have. No option has value *v*: one whose components are all told has another value by the check, and
+    /// one that has an option with value *v* cannot have the value *v* itself. Every smaller number is the value of an option. So *v* is the mex.
+    pub(super) fn read(
+        game: &'a G,
+        reader: &mut Reader<impl BufRead>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Self, CertificateError> {
+        let facts = Facts::read(reader, steps, |text| value_fact(game, text))?;
+        let values = Self { game, facts };
+        values.facts.check(|component, value| values.refute(component, *value, steps))?;
+        Ok(values)
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.facts.len()
+    }
+
+    fn refute(&self, component: &G::Position, value: Nimber, steps: &mut Steps<'_>) -> Refuted {
+        let mut told = MexSet::new();
+        for option in self.game.options(component) {
+            steps.tick()?;
+            match self.of(&option) {
+                Some(other) if other == value => {
+                    return Ok(Some(format!("the option {} has the same value", self.game.text(&option))));
+                }
+                Some(other) => told.insert(other),
+                None if self.has_option(&option, value, steps)? => {}
+                None => {
+                    let option = self.game.text(&option);
+                    return Ok(Some(format!("nothing shows that the option {option} has another value")));
+                }
+            }
+        }
+        let mex = told.mex();
+        Ok((mex != value).then(|| format!("no option is told to have the value {mex}")))
+    }
+
+    /// The value of a sum, if the values of all its components are told.
+    pub(super) fn of(&self, sum: &Components<G::Position>) -> Option<Nimber> {
+        sum.iter().map(|component| self.of_component(component)).sum()
+    }
+
+    /// The value of a component. One without moves has value 0, and need not be told.
+    fn of_component(&self, component: &G::Position) -> Option<Nimber> {
+        let told = self.facts.get(&self.game.memo_key(component.clone())).copied();
+        told.or_else(|| self.game.options(component).next().is_none().then_some(Nimber::ZERO))
+    }
+
+    /// Whether some option of a sum has this value, and all components of that option are told.
+    pub(super) fn has_option(
+        &self,
+        sum: &Components<G::Position>,
+        value: Nimber,
+        steps: &mut Steps<'_>,
+    ) -> Result<bool, Stopped> {
+        for (place, component) in sum.iter().enumerate() {
+            let others = sum.iter().enumerate().filter(|(other, _)| *other != place);
+            let Some(others) = others.map(|(_, other)| self.of_component(other)).sum::<Option<Nimber>>() else {
+                continue;
+            };
+            for left in self.game.options(component) {
+                steps.tick()?;
+                if self.of(&left).is_some_and(|left| others + left == value) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+}
+
+/// Whole positions that whoever is to move loses in misère play.
+pub(super) struct Lost<'a, G: ImpartialGame> {
+    game: &'a G,
+    facts: Facts<Components<G::Position>, ()>,
+}
+
+impl<'a, G: Notation> Lost<'a, G> {
+    /// Reads lost positions, and checks that they follow from the rules: a lost position has a move, and every option of it either has no
+    /// move, so that whoever is to move there has won, or has an option that is lost.
+    pub(super) fn read(
+        game: &'a G,
+        reader: &mut Reader<impl BufRead>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Self, CertificateError> {
+        let facts = Facts::read(reader, steps, |text| lost_fact(game, text))?;
+        let lost = Self { game, facts };
+        lost.facts.check(|sum, ()| lost.refute(sum, steps))?;
+        Ok(lost)
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.facts.len()
+    }
+
+    fn refute(&self, sum: &Components<G::Position>, steps: &mut Steps<'_>) -> Refuted {
+        let mut ended = true;
+        for option in Whole(self.game).options(sum).flatten() {
+            ended = false;
+            if !self.is_won(&option, steps)? {
+                return Ok(Some(format!("nothing shows that the option {} is won", self.game.text(&option))));
+            }
+        }
+        Ok(ended.then(|| "a position without moves is won in misère play".to_owned()))
+    }
+
+    pub(super) fn is_lost(&self, sum: &Components<G::Position>) -> bool {
+        self.facts.get(&Whole(self.game).memo_key(sum.clone())).is_some()
+    }
+
+    /// Whether a position has no moves, or an option that is lost.
+    pub(super) fn is_won(&self, sum: &Components<G::Position>, steps: &mut Steps<'_>) -> Result<bool, Stopped> {
+        let mut ended = true;
+        for option in Whole(self.game).options(sum).flatten() {
+            steps.tick()?;
+            ended = false;
+            if self.is_lost(&option) {
+                return Ok(true);
+            }
+        }
+        Ok(ended)
+    }
+}

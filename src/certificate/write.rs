@@ -1,0 +1,319 @@
+//! Makes certificates of what solvers, sequences and tables have found.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use rustc_hash::FxBuildHasher;
+
+use super::text::{write_end, write_head};
+use crate::chomp::LosingBoards;
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::heap::{PeriodicValues, Theorem};
+use crate::loopy::LoopyValues;
+use crate::misere::quotient::{MisereQuotient, Reach};
+use crate::nimber::Nimber;
+use crate::notation::{Notation, join};
+use crate::outcome::{Outcome, Play};
+use crate::search::{Memo, SolveError};
+use crate::solver::Solver;
+use crate::whole::Whole;
+
+/// A certificate that is ready to be written. Facts are written one after the other, as they are asked for.
+#[must_use = "a certificate is made when it is written"]
+pub struct Certificate<'a> {
+    kind: &'static str,
+    fields: Vec<(&'static str, String)>,
+    facts: Box<dyn Iterator<Item = String> + 'a>,
+}
+
+impl<'a> Certificate<'a> {
+    /// The Grundy value of a position, by the values of some components that play can reach. The name is that of the game in a
+    /// [`Registry`](crate::Registry); for several games on one table it is `sum`.
+    ///
+    /// Facts are only those that the proof needs: see [`certificate`](crate::certificate). The solver is asked for the values of options,
+    /// which it knows if it has found the value of the position by the method [`Values`](crate::Method::Values); what it does not know it finds.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Solver::grundy`].
+    pub fn of_value<G, T>(
+        solver: &'a mut Solver<G, T>,
+        name: &impl Display,
+        position: &Components<G::Position>,
+    ) -> Result<Self, SolveError<G::Position>>
+    where
+        G: Notation,
+        T: Memo<G::Position, Nimber>,
+    {
+        let value = solver.grundy(position.clone())?;
+        Self::of_values(solver, "value", name, position, value.get().to_string(), position)
+    }
+
+    /// The outcome of a position. See [`of_value`](Self::of_value).
+    ///
+    /// In misère play facts are whole positions that are lost.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Solver::outcome_in`].
+    pub fn of_outcome<G, T>(
+        solver: &'a mut Solver<G, T>,
+        name: &impl Display,
+        play: Play,
+        position: &Components<G::Position>,
+    ) -> Result<Self, SolveError<G::Position>>
+    where
+        G: Notation,
+        T: Memo<G::Position, Nimber>,
+    {
+        let outcome = solver.outcome_in(play, position.clone())?;
+        if play == Play::Misere {
+            return Self::of_lost(solver, name, position, outcome);
+        }
+        let mut lost = position.clone();
+        if outcome == Outcome::N {
+            let mv = solver.winning_move(position.clone())?.expect("an N-position has a winning move");
+            let from = &position[mv.component];
+            lost = position.replaced(mv.component, solver.game().play(from, &mv.mv));
+        }
+        Self::of_values(solver, "outcome", name, position, outcome.to_string(), &lost)
+    }
+
+    /// A certificate by the values that the value of `needed` needs.
+    fn of_values<G, T>(
+        solver: &'a mut Solver<G, T>,
+        kind: &'static str,
+        name: &impl Display,
+        position: &Components<G::Position>,
+        answer: String,
+        needed: &Components<G::Position>,
+    ) -> Result<Self, SolveError<G::Position>>
+    where
+        G: Notation,
+        T: Memo<G::Position, Nimber>,
+    {
+        let facts = Proof::of(solver, needed)?;
+        let game = solver.game();
+        let fields = position_fields(game, name, position, answer);
+        let facts = facts.into_iter().map(|(component, value)| format!("{} {}", value.get(), game.text(&[component])));
+        Ok(Self { kind, fields, facts: Box::new(facts) })
+    }
+
+    fn of_lost<G, T>(
+        solver: &'a mut Solver<G, T>,
+        name: &impl Display,
+        position: &Components<G::Position>,
+        outcome: Outcome,
+    ) -> Result<Self, SolveError<G::Position>>
+    where
+        G: Notation,
+        T: Memo<G::Position, Nimber>,
+    {
+        let mut lost: Vec<Components<G::Position>> = Vec::new();
+        let mut known: HashMap<_, (), FxBuildHasher> = HashMap::default();
+        let mut need = |solver: &Solver<G, T>, sum: Components<G::Position>, lost: &mut Vec<_>| {
+            let key = Whole(solver.game()).memo_key(sum);
+            if let Entry::Vacant(place) = known.entry(key.clone()) {
+                place.insert(());
+                lost.push(key);
+            }
+        };
+        match outcome {
+            Outcome::P => need(solver, position.clone(), &mut lost),
+            Outcome::N => {
+                if let Some(reply) = solver.winning_move_in(Play::Misere, position.clone())? {
+                    let left = solver.game().play(&position[reply.component], &reply.mv);
+                    need(solver, position.replaced(reply.component, left), &mut lost);
+                }
+            }
+        }
+        let mut done = 0;
+        while let Some(sum) = lost.get(done).cloned() {
+            done += 1;
+            let options: Vec<_> = Whole(solver.game()).options(&sum).flatten().collect();
+            for option in options {
+                // Who cannot move has won; there is nothing to show.
+                if let Some(reply) = solver.winning_move_in(Play::Misere, option.clone())? {
+                    let left = solver.game().play(&option[reply.component], &reply.mv);
+                    need(solver, option.replaced(reply.component, left), &mut lost);
+                }
+            }
+        }
+        let game = solver.game();
+        let fields = position_fields(game, name, position, outcome.to_string());
+        Ok(Self { kind: "misere", fields, facts: Box::new(lost.into_iter().map(|sum| game.text(&sum))) })
+    }
+
+    /// The period of a take-and-break game, by the values of heaps up to the end of the first period. `None` if the period is not proved by
+    /// [`Theorem::GuySmith`] or [`Theorem::Pigeonhole`].
+    #[must_use]
+    pub fn of_period(values: &'a PeriodicValues) -> Option<Self> {
+        let (preperiod, period) = (values.preperiod(), values.period());
+        let fields =
+            [("code", values.code().to_string()), ("preperiod", preperiod.to_string()), ("period", period.to_string())];
+        let value = |heap: u64| values.value(heap.into()).expect("periodic values are known for all heaps");
+        let facts = (0..preperiod + period).map(move |heap| format!("{heap} {}", value(heap).get()));
+        let is_finite = matches!(values.proof().theorem(), Theorem::GuySmith | Theorem::Pigeonhole);
+        is_finite.then(|| Self { kind: "period", fields: fields.into(), facts: Box::new(facts) })
+    }
+
+    /// A misère quotient, by its products and the elements of its heaps.
+    pub fn of_quotient(quotient: &'a MisereQuotient) -> Self {
+        let monoid = quotient.monoid();
+        let element = |element: crate::misere::quotient::Element| element.index().to_string();
+        let period = match quotient.reach() {
+            Reach::AllHeaps(period) => format!("{} {}", period.preperiod(), period.period()),
+            Reach::HeapsBelow(_) => "none".to_owned(),
+        };
+        let fields = vec![
+            ("code", quotient.code().to_string()),
+            ("heaps", quotient.map().len().to_string()),
+            ("order", monoid.order().to_string()),
+            ("p-portion", join(&monoid.p_portion().map(element).collect::<Vec<_>>(), " ")),
+            ("period", period),
+        ];
+        let product = move |one, other| element(monoid.product(one, other).expect("both are elements of the monoid"));
+        let row = move |one| join(&monoid.elements().map(|other| product(one, other)).collect::<Vec<_>>(), " ");
+        let facts = monoid.elements().map(row).chain(quotient.map().map(element));
+        Self { kind: "quotient", fields, facts: Box::new(facts) }
+    }
+
+    /// The values of all vertices of a graph, by the order in which they are found.
+    pub fn of_graph(values: &'a LoopyValues) -> Self {
+        let graph = values.graph();
+        let fact = |vertex| match values.number_and_rank(vertex) {
+            Some((number, rank)) => format!("{vertex} {number} {rank}"),
+            None => format!("{vertex} inf"),
+        };
+        Self {
+            kind: "loopy",
+            fields: vec![("graph", graph.to_string())],
+            facts: Box::new((0..graph.vertices()).map(fact)),
+        }
+    }
+
+    /// All losing boards of Chomp in a table, which must be complete: `None` if it is not.
+    #[must_use]
+    pub fn of_losing_boards(table: &'a LosingBoards) -> Option<Self> {
+        let boards = table.iter().filter(|board| !board.is_empty()).map(|board| board.to_string());
+        let fields = vec![("tiles", table.tiles().to_string())];
+        table.is_complete().then(|| Self { kind: "chomp-losing", fields, facts: Box::new(boards) })
+    }
+
+    /// Writes the certificate. Returns the number of facts.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write(self, mut out: impl Write) -> io::Result<u64> {
+        write_head(&mut out, self.kind, &self.fields)?;
+        let mut facts = 0;
+        for fact in self.facts {
+            writeln!(out, "{fact}")?;
+            facts += 1;
+        }
+        write_end(&mut out, facts)?;
+        Ok(facts)
+    }
+}
+
+fn position_fields<G: Notation>(
+    game: &G,
+    name: &impl Display,
+    position: &Components<G::Position>,
+    answer: String,
+) -> Vec<(&'static str, String)> {
+    vec![("game", name.to_string()), ("position", game.text(position)), ("answer", answer)]
+}
+
+/// The facts of a proof, in the order in which they are needed. Those before `done` have been proved by later ones.
+struct Proof<P> {
+    facts: Vec<(P, Nimber)>,
+    values: HashMap<P, Nimber, FxBuildHasher>,
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
+    /// The values of the components of a position, and all values that prove them.
+    fn of<G, T>(solver: &mut Solver<G, T>, position: &Components<P>) -> Result<Vec<(P, Nimber)>, SolveError<P>>
+    where
+        G: ImpartialGame<Position = P>,
+        T: Memo<P, Nimber>,
+    {
+        let mut proof = Self { facts: Vec::new(), values: HashMap::default() };
+        proof.need(solver, position)?;
+        let mut done = 0;
+        while let Some((component, value)) = proof.facts.get(done).cloned() {
+            done += 1;
+            proof.prove(solver, &component, value)?;
+        }
+        Ok(proof.facts)
+    }
+
+    /// Puts the components of a sum among the facts, unless they have ended.
+    fn need<G, T>(&mut self, solver: &mut Solver<G, T>, sum: &Components<P>) -> Result<(), SolveError<P>>
+    where
+        G: ImpartialGame<Position = P>,
+        T: Memo<P, Nimber>,
+    {
+        for component in sum.iter() {
+            let key = solver.game().memo_key(component.clone());
+            if self.values.contains_key(&key) || solver.game().options(&key).next().is_none() {
+                continue;
+            }
+            let value = solver.grundy(Components::from_iter([key.clone()]))?;
+            self.values.insert(key.clone(), value);
+            self.facts.push((key, value));
+        }
+        Ok(())
+    }
+
+    /// How many facts a sum would add.
+    fn price<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> usize {
+        let is_new = |component: &&P| {
+            !self.values.contains_key(&game.memo_key((*component).clone())) && game.options(component).next().is_some()
+        };
+        sum.iter().filter(is_new).count()
+    }
+
+    /// Adds the facts that show that a component has its value.
+    fn prove<G, T>(&mut self, solver: &mut Solver<G, T>, component: &P, value: Nimber) -> Result<(), SolveError<P>>
+    where
+        G: ImpartialGame<Position = P>,
+        T: Memo<P, Nimber>,
+    {
+        let options: Vec<Components<P>> = solver.game().options(component).collect();
+        let mut found = Vec::with_capacity(options.len());
+        for option in &options {
+            found.push(solver.grundy(option.clone())?);
+        }
+        // Each smaller value by the cheapest option that has it.
+        for smaller in (0..value.get()).map(Nimber::new) {
+            let with_it = options.iter().zip(&found).filter(|(_, other)| **other == smaller);
+            let cheapest = with_it.min_by_key(|(option, _)| self.price(solver.game(), option));
+            let (option, _) = cheapest.expect("the mex has an option of each smaller value");
+            self.need(solver, option)?;
+        }
+        // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
+        for option in &options {
+            let price = self.price(solver.game(), option);
+            if price == 0 {
+                continue;
+            }
+            let mut best: Option<(usize, Components<P>)> = Some((price, option.clone()));
+            let answers: Vec<Components<P>> = Whole(solver.game()).options(option).flatten().collect();
+            for answer in answers {
+                let price = self.price(solver.game(), &answer);
+                if best.as_ref().is_some_and(|(least, _)| price < *least) && solver.grundy(answer.clone())? == value {
+                    best = Some((price, answer));
+                }
+            }
+            if let Some((_, sum)) = best {
+                self.need(solver, &sum)?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,314 @@
+//! Certificates: what is true passes, and what is altered is refused.
+
+use grundy::certificate::{self, Certificate, CertificateError, Claim};
+use grundy::chomp::LosingBoards;
+use grundy::heap::Sequence;
+use grundy::loopy::{Digraph, LoopyValues};
+use grundy::misere::quotient::QuotientSearch;
+use grundy::{AnyGame, Control, ExplicitGame, Notation, Outcome, Play, Registry, Solver};
+use proptest::prelude::*;
+
+use crate::support::naive;
+
+fn written(certificate: Certificate<'_>) -> String {
+    let mut text = Vec::new();
+    certificate.write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn check(text: &str) -> Result<Claim, CertificateError> {
+    certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new())
+}
+
+fn refusal(text: &str) -> String {
+    match check(text) {
+        Err(error @ CertificateError::Refused { .. }) => error.to_string(),
+        other => panic!("accepted, or not checked: {other:?}\n{text}"),
+    }
+}
+
+fn value_of(game: &str, position: &str) -> String {
+    let game: AnyGame = game.parse().unwrap();
+    let position = game.parse(position).unwrap();
+    written(Certificate::of_value(&mut Solver::new(&game), &game, &position).unwrap())
+}
+
+fn outcome_of(game: &str, play: Play, position: &str) -> String {
+    let game: AnyGame = game.parse().unwrap();
+    let position = game.parse(position).unwrap();
+    written(Certificate::of_outcome(&mut Solver::new(&game), &game, play, &position).unwrap())
+}
+
+/// The text with one fact changed, for each fact.
+fn altered<'a>(text: &'a str, change: impl Fn(&str) -> String + 'a) -> impl Iterator<Item = String> + 'a {
+    let lines: Vec<&str> = text.lines().collect();
+    let first = lines.iter().position(|line| line.is_empty()).unwrap() + 1;
+    (first..lines.len() - 1).map(move |place| {
+        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+        lines[place] = change(&lines[place]);
+        lines.join("\n") + "\n"
+    })
+}
+
+/// The text with its first, second, .. number raised or lowered by 1.
+fn with_number(line: &str, number: usize, raise: bool) -> String {
+    let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+    if let Some(value) = words.get(number).and_then(|word| word.parse::<u64>().ok()) {
+        words[number] = if raise { value + 1 } else { value.wrapping_sub(1) }.to_string();
+    }
+    words.join(" ")
+}
+
+/// Games with a position each, of every sort: heaps, splits, boards, trees, sets.
+const POSITIONS: [(&str, &str); 9] = [
+    ("nim", "3,4,5"),
+    ("kayles", "9,12"),
+    ("0.07", "20"),
+    ("grundys-game", "17"),
+    ("chomp", "4x4"),
+    ("chomp-edible", "3,3,2"),
+    ("wythoff", "4,7"),
+    ("tree", "0,0,1,1,2"),
+    ("divisor", "16"),
+];
+
+#[test]
+fn values_pass_and_no_other_value_does() {
+    for (name, position) in POSITIONS {
+        let text = value_of(name, position);
+        let game: AnyGame = name.parse().unwrap();
+        let value = Solver::new(&game).grundy(game.parse(position).unwrap()).unwrap();
+        let claim = check(&text).unwrap();
+        let told = claim.text.rsplit(' ').next().unwrap();
+        assert_eq!(told, value.to_string(), "{text}");
+        assert!(claim.text.starts_with(&format!("the Grundy value of {name} ")), "{}", claim.text);
+        for raise in [false, true] {
+            for wrong in altered(&text, |line| with_number(line, 0, raise)) {
+                refusal(&wrong);
+            }
+        }
+        let answer = format!("answer: {}\n", value.get());
+        refusal(&text.replacen(&answer, &format!("answer: {}\n", value.get() + 1), 1));
+    }
+}
+
+#[test]
+fn outcomes_pass_and_the_other_outcome_does_not() {
+    for (name, position) in POSITIONS {
+        for play in [Play::Normal, Play::Misere] {
+            let text = outcome_of(name, play, position);
+            let game: AnyGame = name.parse().unwrap();
+            let rows = game.parse(position).unwrap();
+            let outcome = Solver::new(&game).outcome_in(play, rows).unwrap();
+            let claim = check(&text).unwrap();
+            assert!(claim.text.ends_with(&format!(" is {outcome} in {play} play")), "{}", claim.text);
+            let [told, other] = match outcome {
+                Outcome::N => ["answer: N\n", "answer: P\n"],
+                Outcome::P => ["answer: P\n", "answer: N\n"],
+            };
+            refusal(&text.replacen(told, other, 1));
+        }
+    }
+}
+
+/// A lost position that is replaced by one that is not lost makes a certificate that is refused.
+#[test]
+fn lost_positions_that_are_not_lost_are_refused() {
+    let text = outcome_of("kayles", Play::Misere, "7,4,3");
+    let kayles: AnyGame = "kayles".parse().unwrap();
+    let mut changed = 0;
+    let first = text.lines().position(str::is_empty).unwrap() + 1;
+    for (place, wrong) in altered(&text, |line| format!("{line},1")).enumerate() {
+        let fact = wrong.lines().nth(first + place).unwrap();
+        let outcome = Solver::new(&kayles).outcome_in(Play::Misere, kayles.parse(fact).unwrap()).unwrap();
+        if outcome == Outcome::N {
+            refusal(&wrong);
+            changed += 1;
+        }
+    }
+    assert!(changed > 5, "only {changed} facts became wrong");
+}
+
+#[test]
+fn a_proof_leaves_out_what_it_does_not_need() {
+    let chomp: AnyGame = "chomp".parse().unwrap();
+    let all = Solver::new(&chomp).positions(chomp.parse("5x6").unwrap()).unwrap() as u64;
+    let [value, outcome] = [value_of("chomp", "5x6"), outcome_of("chomp", Play::Normal, "5x6")];
+    let [value, outcome] = [value, outcome].map(|text| check(&text).unwrap().facts);
+    assert!(value < all && 2 * outcome < all, "{value} for the value and {outcome} for the outcome, of {all}");
+}
+
+#[test]
+fn sums_of_unlike_games() {
+    let (table, position) = Registry::standard().parse_sum("kayles:5,6+nim:9").unwrap();
+    let mut solver = Solver::new(&table);
+    let text = written(Certificate::of_value(&mut solver, &"sum", &position).unwrap());
+    assert_eq!(check(&text).unwrap().text, "the Grundy value of kayles:5,6+nim:9 is *14"); // *4 + *3 + *9
+    for wrong in altered(&text, |line| with_number(line, 0, true)) {
+        refusal(&wrong);
+    }
+}
+
+#[test]
+fn periods_pass_and_altered_ones_do_not() {
+    for (code, preperiod, period) in [("0.77", 71, 12), ("0.07", 53, 34), ("0.137", 52, 34), ("0.33", 0, 3)] {
+        let mut sequence = Sequence::new(code.parse().unwrap());
+        sequence.extend_to(250).unwrap();
+        let values = sequence.periodic_values().unwrap();
+        let text = written(Certificate::of_period(&values).unwrap());
+        let told = format!("the values of {code} have preperiod {preperiod} and period {period}");
+        assert_eq!(check(&text).unwrap().text, told);
+        for number in [0, 1] {
+            for wrong in altered(&text, |line| with_number(line, number, true)) {
+                refusal(&wrong);
+            }
+        }
+        let wrong = text.replacen(&format!("\nperiod: {period}"), &format!("\nperiod: {}", period + 1), 1);
+        refusal(&wrong);
+    }
+}
+
+/// The same values hold for 0.07 and 0.77 as far as told, but not up to the bound.
+#[test]
+fn a_period_that_is_not_long_enough_is_refused() {
+    let head = "grundy certificate 1 period\ncode: 0.77\npreperiod: 0\nperiod: 5\n\n";
+    let facts = "0 0\n1 1\n2 2\n3 3\n4 1\nfacts: 5\n"; // of 0.77, whose heap 5 has value 4
+    assert_eq!(refusal(&format!("{head}{facts}")), "line 6: heap 5 has value *4, not *0");
+}
+
+#[test]
+fn quotients_pass_and_altered_ones_do_not() {
+    for (code, heaps, which) in [
+        ("0.77", 200, "all heaps"),
+        ("0.33", 12, "all heaps"),
+        ("0.[3]", 8, "heaps below 8"),
+        ("0.07", 13, "heaps below 13"),
+    ] {
+        let mut search = QuotientSearch::new(code.parse().unwrap());
+        search.extend_to(heaps).unwrap();
+        let quotient = search.quotient();
+        let order = quotient.monoid().order();
+        let text = written(Certificate::of_quotient(quotient));
+        let told = format!("the misère quotient of {which} of {code} has order {order}");
+        assert_eq!(check(&text).unwrap().text, told);
+        let next = |line: &str| {
+            let mut elements: Vec<usize> = line.split(' ').map(|word| word.parse().unwrap()).collect();
+            let middle = elements.len() / 2;
+            elements[middle] = (elements[middle] + 1) % order;
+            elements.iter().map(usize::to_string).collect::<Vec<_>>().join(" ")
+        };
+        let facts = order + heaps;
+        for wrong in altered(&text, next).step_by(facts / 25 + 1) {
+            refusal(&wrong);
+        }
+    }
+}
+
+#[test]
+fn graphs_pass_and_altered_ones_do_not() {
+    for graph in ["0>1,1>0,1>2,3>0,3>1,3>2", "0>1,1>0,1>2,2>2", "0>1,1>2,2>0", "0>0,1>0,1>2,3>1,3>2,4>3"] {
+        let values = LoopyValues::new(graph.parse::<Digraph>().unwrap(), &mut Control::new()).unwrap();
+        let text = written(Certificate::of_graph(&values));
+        check(&text).unwrap();
+        for raise in [false, true] {
+            for wrong in altered(&text, |line| with_number(line, 1, raise)).filter(|wrong| *wrong != text) {
+                refusal(&wrong);
+            }
+        }
+        for wrong in
+            altered(&text, |line| format!("{} inf", line.split(' ').next().unwrap())).filter(|wrong| *wrong != text)
+        {
+            refusal(&wrong);
+        }
+    }
+}
+
+#[test]
+fn losing_boards_pass_and_no_other_list_does() {
+    let table = LosingBoards::up_to(14, &mut Control::new()).unwrap();
+    let text = written(Certificate::of_losing_boards(&table).unwrap());
+    let counts: u64 = (1..=14).map(|tiles| table.count(tiles).unwrap()).sum();
+    assert_eq!(check(&text).unwrap().text, format!("{counts} boards of Chomp with at most 14 tiles are losing"));
+    for wrong in altered(&text, |line| format!("1{line}")) {
+        refusal(&wrong);
+    }
+    let fewer: Vec<&str> = text.lines().filter(|line| *line != "4,2,2").collect();
+    let fewer = fewer.join("\n").replace(&format!("facts: {counts}"), &format!("facts: {}", counts - 1)) + "\n";
+    assert!(refusal(&fewer).ends_with("4,2,2 is losing, and is not told"));
+}
+
+#[test]
+fn broken_texts_are_refused_at_their_line() {
+    let text = value_of("kayles", "5");
+    assert_eq!(refusal(""), "line 1: the text ends too soon");
+    assert_eq!(refusal("grundy\n"), "line 1: a certificate begins with `grundy certificate 1`");
+    assert!(refusal("grundy certificate 1 marvel\n").contains("no kind of claim"));
+    assert!(refusal(&text.replace("kayles", "kails")).starts_with("line 2: "));
+    let cut = &text[..text.len() - 10];
+    refusal(cut);
+    assert!(refusal(&format!("{text}more\n")).ends_with("here the text should end"));
+    let repeated = text.replacen("\n\n", "\n\n4 5\n", 1);
+    assert!(refusal(&repeated).contains("tells of the same position"));
+    // The last end of line may be missing, and nothing else.
+    for end in 0..text.len() - 1 {
+        refusal(&text[..end]);
+    }
+}
+
+#[test]
+fn a_bound_stops_a_check() {
+    let text = value_of("chomp", "4x4");
+    let stopped = certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new().positions(3));
+    assert!(matches!(stopped, Err(CertificateError::Stopped(_))), "{stopped:?}");
+}
+
+/// A registry with a game of its own.
+fn with_graph(options: &[Vec<usize>]) -> Registry {
+    let mut registry = Registry::new();
+    registry.add("graph", "0", ExplicitGame::new(options.to_vec()).unwrap());
+    registry
+}
+
+/// Options with smaller numbers only.
+fn random_graph() -> impl Strategy<Value = Vec<Vec<usize>>> {
+    prop::collection::vec(prop::collection::vec(0..64_usize, 0..5), 2..14).prop_map(|lists| {
+        let below = |place: usize, list: Vec<usize>| -> Vec<usize> {
+            if place == 0 { Vec::new() } else { list.into_iter().map(|option| option % place).collect() }
+        };
+        lists.into_iter().enumerate().map(|(place, list)| below(place, list)).collect()
+    })
+}
+
+proptest! {
+    /// Whatever a certificate says of a random game, it is true if it passes; and those that are made pass.
+    #[test]
+    fn random_games(options in random_graph(), place in any::<prop::sample::Index>(), raise: bool, number in 0..2_usize) {
+        let registry = with_graph(&options);
+        let check = |text: &str| certificate::check(&registry, text.as_bytes(), &mut Control::new());
+        let game = registry.parse("graph").unwrap();
+        let graph = ExplicitGame::new(options.clone()).unwrap();
+        let tokens = [options.len() - 1, options.len() / 2];
+        let position = game.parse(&format!("{},{}", tokens[0], tokens[1])).unwrap();
+
+        let text = written(Certificate::of_value(&mut Solver::new(&game), &game, &position).unwrap());
+        let value = naive::grundy(&graph, &tokens);
+        let told = format!("is *{value}");
+        prop_assert!(check(&text).unwrap().text.ends_with(&told));
+        let alterations: Vec<String> = altered(&text, |line| with_number(line, number, raise)).collect();
+        if !alterations.is_empty() {
+            // Another value of a vertex is false. The value of another vertex may be true.
+            let wrong = place.get(&alterations);
+            let claim = check(wrong);
+            let may_pass = number == 1 && claim.as_ref().is_ok_and(|claim| claim.text.ends_with(&told));
+            prop_assert!(claim.is_err() || may_pass, "{wrong}");
+        }
+
+        for play in [Play::Normal, Play::Misere] {
+            let outcome = naive::outcome(&graph, &tokens, play);
+            let text = written(Certificate::of_outcome(&mut Solver::new(&game), &game, play, &position).unwrap());
+            let claim = check(&text).unwrap();
+            let told = format!(" is {outcome} in {play} play");
+            prop_assert!(claim.text.ends_with(&told));
+        }
+    }
+}
