@@ -232,6 +232,14 @@ impl ProvedPeriod {
     }
 }
 
+impl ProvedPeriod {
+    /// The period of a code whose stream came back to a state. Only [`Stream`](crate::heap::Stream) calls this.
+    pub(super) fn of_states(code: &TakeAndBreak, preperiod: usize, length: usize, last: usize) -> Self {
+        let period = Period { preperiod, length, saltus: 0 };
+        Self { code: code.clone(), period, theorem: Theorem::FiniteState, last }
+    }
+}
+
 /// Whether a theorem can prove a period of the code.
 pub(super) fn may_be_proved(code: &TakeAndBreak) -> bool {
     FiniteCode::of(code).is_some() || EndlessCode::of(code).is_some()

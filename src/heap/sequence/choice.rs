@@ -41,6 +41,7 @@ pub(super) fn obey(code: &TakeAndBreak, method: Method) -> Option<Choice> {
         Method::Sets => Some(Choice::Sets),
         Method::SparseSpace => pairs(Wish::Mask),
         Method::Search => pairs(Wish::NoMask),
+        Method::Stream => None,
     }
 }
 

@@ -28,6 +28,8 @@ pub enum Method {
     SparseSpace,
     /// Marks a few pairs, which exclude most values, and searches all pairs, many at a time, for each value that is left.
     Search,
+    /// Streams values with sets of codes, and keeps the latest only.
+    Stream,
 }
 
 impl fmt::Display for Method {
@@ -37,6 +39,7 @@ impl fmt::Display for Method {
             Self::Sets => "sets of values",
             Self::SparseSpace => "sparse space",
             Self::Search => "search of pairs",
+            Self::Stream => "stream",
         })
     }
 }

@@ -60,6 +60,7 @@ mod recent;
 mod report;
 mod sets;
 mod sparse;
+mod stream;
 mod tasks;
 #[cfg(test)]
 mod tests;
@@ -72,4 +73,5 @@ pub use error::SequenceError;
 pub use method::Method;
 pub use nim_sequence::Sequence;
 pub use report::{Report, SparseSpace};
+pub use stream::{CheckpointError, Stream, StreamError};
 pub use values::Values;
