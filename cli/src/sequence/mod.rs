@@ -166,12 +166,7 @@ impl Proof {
 
 impl Rare {
     fn of(space: SparseSpace) -> Self {
-        Self {
-            count: find::published_rare(space),
-            last: space.last_rare,
-            mask: space.mask,
-            parity: space.parity,
-        }
+        Self { count: find::published_rare(space), last: space.last_rare, mask: space.mask, parity: space.parity }
     }
 }
 

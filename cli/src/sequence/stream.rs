@@ -1,6 +1,7 @@
 //! `grundy sequence --stream`: values in constant memory, with a checkpoint from which the next run goes on.
 
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use grundy::Control;
@@ -19,7 +20,7 @@ const STEP: u64 = 1 << 22;
 pub(super) struct Streamed {
     pub(super) stream: Stream,
     pub(super) proved: Option<ProvedPeriod>,
-    /// What ended it before a period was proved.
+    /// What ended it before it came to its end.
     pub(super) failure: Option<Failure>,
 }
 
@@ -32,68 +33,77 @@ pub(super) fn run(
     bar: &Bar,
 ) -> Result<Streamed, Failure> {
     let control = bounds.control(Control::unlimited(), bar);
-    let saved = checkpoint.filter(|path| path.exists());
-    let mut stream = match saved {
+    let mut stream = match checkpoint.filter(|path| path.exists()) {
         Some(path) => Stream::load(code, path, control).map_err(|error| unreadable(path, error))?,
         None => Stream::under(code, control).map_err(failure)?,
     };
-    let mut log = Log { checkpoint: checkpoint.map(Path::to_owned), time: Instant::now(), heaps: stream.heaps() };
-    if saved.is_some() {
-        eprintln!("goes on from heap {}", stream.heaps());
-    }
     bar.tell(format!("from heap {}: ", stream.heaps()));
+    let now = Instant::now();
+    let mut log = Log { bar, checkpoint, begun: (now, stream.heaps()), told: (now, stream.heaps()) };
     let most = heaps.unwrap_or(u64::MAX);
-    let ended = loop {
-        if stream.repeat().is_some() || stream.heaps() >= most {
-            break Ok(());
+    let mut ended = Ok(());
+    while ended.is_ok() && stream.repeat().is_none() && stream.heaps() < most {
+        ended = stream.advance_to(most.min(stream.heaps() + STEP));
+        if log.told.0.elapsed() >= INTERVAL {
+            log.tell(&stream)?;
         }
-        if let Err(error) = stream.advance_to(most.min(stream.heaps() + STEP)) {
-            break Err(error);
-        }
-        if log.time.elapsed() >= INTERVAL {
-            log.save(&stream)?;
-        }
-    };
-    log.save(&stream)?;
-    if let Some((from, period)) = stream.repeat() {
-        eprintln!("period {period}, from heap {from} at the latest; now the preperiod");
     }
-    let ended = match ended {
+    log.save(&stream)?;
+    let proved = match ended {
         Ok(()) if stream.repeat().is_some() => stream.prove_period().map(Some),
-        Ok(()) => Ok(None),
-        Err(error) => Err(error),
+        ended => ended.map(|()| None),
     };
     bar.clear();
-    let go_on = || log.checkpoint.as_ref().map(|path| format!("; --checkpoint {} goes on", path.display()));
-    Ok(match ended {
-        Ok(proved) => Streamed { stream, proved, failure: None },
-        Err(error) => {
-            let is_stopped = matches!(error, StreamError::Stopped(_));
-            let more = go_on().filter(|_| is_stopped).unwrap_or_default();
-            Streamed { stream, proved: None, failure: Some(failure(error).with(&more)) }
+    if proved.is_ok() {
+        log.end(&stream);
+    }
+    let (proved, error) = match proved {
+        Ok(proved) => (proved, None),
+        Err(error) => (None, Some(error)),
+    };
+    let failure = error.map(|error| match (error, checkpoint) {
+        (StreamError::Stopped(stopped), Some(path)) => {
+            Failure::from(stopped).with(&format!("; --checkpoint {} goes on", path.display()))
         }
-    })
+        (error, _) => failure(error),
+    });
+    Ok(Streamed { stream, proved, failure })
 }
 
-/// The last checkpoint.
-struct Log {
-    checkpoint: Option<PathBuf>,
-    time: Instant,
-    heaps: u64,
+/// What is told on standard error, and what is saved.
+struct Log<'a> {
+    bar: &'a Bar,
+    checkpoint: Option<&'a Path>,
+    /// When the stream began and when the last line was printed, and the number of heaps then.
+    begun: (Instant, u64),
+    told: (Instant, u64),
 }
 
-impl Log {
-    /// Writes a checkpoint, if there is a file for it, and prints heap number and rate on standard error.
-    fn save(&mut self, stream: &Stream) -> Result<(), Failure> {
-        if let Some(path) = &self.checkpoint {
-            stream.save(path).map_err(Failure::input)?;
-        }
-        #[expect(clippy::cast_precision_loss, reason = "a rate")]
-        let rate = (stream.heaps() - self.heaps) as f64 / self.time.elapsed().as_secs_f64().max(1e-9);
-        eprintln!("heap {}, {:.1} million heaps per second", stream.heaps(), rate / 1e6);
-        (self.time, self.heaps) = (Instant::now(), stream.heaps());
+impl Log<'_> {
+    /// Writes a checkpoint, if there is a file for it.
+    fn save(&self, stream: &Stream) -> Result<(), Failure> {
+        self.checkpoint.map_or(Ok(()), |path| stream.save(path).map_err(Failure::input))
+    }
+
+    /// Saves, and prints heap number and rate.
+    fn tell(&mut self, stream: &Stream) -> Result<(), Failure> {
+        self.save(stream)?;
+        let rate = rate(self.told, stream);
+        self.bar.aside(|| writeln!(io::stderr(), "heap: {}, {rate}", stream.heaps()))?;
+        self.told = (Instant::now(), stream.heaps());
         Ok(())
     }
+
+    fn end(&self, stream: &Stream) {
+        eprintln!("time: {:.2} s, {}", self.begun.0.elapsed().as_secs_f64(), rate(self.begun, stream));
+    }
+}
+
+/// Heaps per second since there were fewer.
+fn rate((time, heaps): (Instant, u64), stream: &Stream) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "a rate")]
+    let rate = (stream.heaps() - heaps) as f64 / time.elapsed().as_secs_f64().max(1e-9);
+    format!("{rate:.0} heaps per second")
 }
 
 fn failure(error: StreamError) -> Failure {

@@ -28,7 +28,8 @@ pub enum Method {
     SparseSpace,
     /// Marks a few pairs, which exclude most values, and searches all pairs, many at a time, for each value that is left.
     Search,
-    /// Streams values with sets of codes, and keeps the latest only.
+    /// Finds values from the latest ones, and proves them apart from that: the method of a [`Stream`](crate::heap::Stream). A sequence begins
+    /// with it after 2^19 heaps, and goes on with another method where the stream ends.
     Stream,
 }
 

@@ -96,7 +96,7 @@ impl<V: Value> Sparse<V> {
             }
         };
         let mask = match wish {
-            Wish::Choose => choice::mask_pays(rare.len(), values.len(), pairs, tuning).then_some(best),
+            Wish::Choose | Wish::Stream => choice::mask_pays(rare.len(), values.len(), pairs, tuning).then_some(best),
             Wish::Mask => Some(best),
             Wish::NoMask => None,
         };

@@ -208,11 +208,15 @@ impl Stream {
         }
         let window = fields.codes(heaps, bits)?;
         let memory = space.memory as u64;
-        let mut state = |fields: &mut Fields<'_>| {
+        let state = |fields: &mut Fields<'_>| {
             let heap = fields.number()?;
             let codes = fields.codes(memory, bits)?;
             let is_proved = (first.len() as u64..=next).contains(&heap);
-            if is_proved { Ok(State { heap, codes }) } else { Err(contradiction("a state of heaps that are not proved")) }
+            if is_proved {
+                Ok(State { heap, codes })
+            } else {
+                Err(contradiction("a state of heaps that are not proved"))
+            }
         };
         let saved = state(fields)?;
         let distance = fields.number()?;
@@ -229,7 +233,8 @@ impl Stream {
         if !is_ascending || states.first().is_none_or(|state| state.heap != first.len() as u64) {
             return Err(contradiction("the order of states"));
         }
-        let is_seen = repeat.heap == saved.heap && repeat.heap.checked_add(repeat.period).is_some_and(|end| end <= next);
+        let is_seen =
+            repeat.heap == saved.heap && repeat.heap.checked_add(repeat.period).is_some_and(|end| end <= next);
         let repeat = match repeat {
             Repeat { heap: 0, period: 0 } => None,
             repeat if is_seen && repeat.period > 0 => Some(repeat),
@@ -288,7 +293,9 @@ fn checked(bytes: &[u8]) -> Result<&[u8], CheckpointError> {
     if !bytes.starts_with(MAGIC) {
         // A file may be cut within these bytes.
         return Err(match bytes.len() {
-            found if MAGIC.starts_with(bytes) => CheckpointError::Length { found: found as u64, expected: HEADER as u64 },
+            found if MAGIC.starts_with(bytes) => {
+                CheckpointError::Length { found: found as u64, expected: HEADER as u64 }
+            }
             _ => CheckpointError::Foreign,
         });
     }

@@ -1,19 +1,20 @@
 //! The stream itself: values in constant memory, and the proof of a period.
 
 use crate::control::{Control, Progress, Stopped, Unit};
+use crate::heap::sequence::method::Method;
 use crate::heap::sequence::nim_sequence::Sequence;
 use crate::heap::sequence::pairs::Pairs;
+use crate::heap::sequence::report::{Report, SparseSpace};
 use crate::heap::sequence::stream::cycle::{Cycle, Repeat};
 use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::lane::{BLOCK, Lane};
+use crate::heap::sequence::stream::filler::first_heaps;
+use crate::heap::sequence::stream::lane::Lane;
 use crate::heap::sequence::stream::lanes::{Lanes, each_width};
 use crate::heap::sequence::stream::largest::Largest;
 use crate::heap::sequence::stream::machine::{End, Machine};
 use crate::heap::sequence::stream::reader::Reader;
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::method::Method;
-use crate::heap::sequence::report::{Report, SparseSpace};
 use crate::heap::sequence::values::Values;
 use crate::heap::{ProvedPeriod, TakeAndBreak};
 use crate::nimber::Nimber;
@@ -88,11 +89,8 @@ impl Stream {
         tuning: &Tuning,
     ) -> Result<Self, StreamError> {
         let (space, first, control) = beginning(&code, control, tuning)?;
-        let codes: Vec<u8> = first.iter().map(|value| narrow(space.code((*value).into()))).collect();
-        let width = codes.iter().map(|code| usize::from(*code) + 1).max().expect("the first values are known");
-        let next = first.len() as u64;
-        let lanes = Lanes::new(&space, &codes[tuning.stream_prefix..], next, width, tuning);
-        let lanes = lanes.ok_or(StreamError::TooLarge { heap: next })?;
+        let lanes = Lanes::after(&space, &first, tuning);
+        let lanes = lanes.ok_or(StreamError::TooLarge { heap: first.len() as u64 })?;
         let cycle = Cycle::new(lanes.state(&space));
         let largest = Largest::of(&first);
         Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
@@ -237,11 +235,13 @@ impl Stream {
             return Err(control.out_of_positions(Unit::Heaps, 0).into());
         }
         let before = lanes.next();
-        let end = lanes.advance(space, cycle, control.thread_count().get(), tuning);
+        let end = lanes.advance(space, control.thread_count().get(), tuning);
         let heap = lanes.next();
+        let fresh = usize::try_from(heap - before).expect("a chunk has places");
         each_width!(&*lanes, machine => {
-            let fresh = machine.proved().len() - usize::try_from(heap - before).expect("a chunk has places");
-            largest.follow(space, &machine.proved()[fresh..], before);
+            let proved = machine.proved();
+            cycle.follow(space, proved, fresh, heap, tuning);
+            largest.follow(space, &proved[proved.len() - fresh..], before);
         });
         count(control, heap - before)?;
         end.map_err(|end| match end {
@@ -304,8 +304,7 @@ pub(super) fn beginning(
     tuning: &Tuning,
 ) -> Result<(Space, Vec<u8>, Control), StreamError> {
     let pairs = Pairs::of(code).ok_or(StreamError::Code)?;
-    // So many that a partner of a part in the prefix is a common heap.
-    let heaps = (2 * (tuning.stream_prefix + pairs.most_taken() + BLOCK)).next_power_of_two();
+    let heaps = first_heaps(&pairs, tuning);
     let mut sequence = Sequence::new(code.clone()).with_control(control);
     sequence.extend_to(heaps.min(TRIAL))?;
     if sequence.method() == Method::Search {
@@ -316,10 +315,6 @@ pub(super) fn beginning(
         return Err(StreamError::TooLarge { heap: heaps as u64 });
     };
     Ok((Space::new(&pairs, values, tuning.stream_prefix)?, values.to_vec(), sequence.control().clone()))
-}
-
-fn narrow(code: usize) -> u8 {
-    u8::try_from(code).expect("a code is not larger than its value")
 }
 
 fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {

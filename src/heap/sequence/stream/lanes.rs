@@ -1,6 +1,6 @@
 //! A machine with sets of the least width that holds the values.
 
-use crate::heap::sequence::stream::cycle::{Cycle, State};
+use crate::heap::sequence::stream::cycle::State;
 use crate::heap::sequence::stream::lane::Lane;
 use crate::heap::sequence::stream::machine::{End, Machine};
 use crate::heap::sequence::stream::space::Space;
@@ -41,28 +41,24 @@ impl Lanes {
         })
     }
 
+    /// A machine after these first values; `None` if some are too large.
+    pub(super) fn after(space: &Space, values: &[u8], tuning: &Tuning) -> Option<Self> {
+        let code = |value: &u8| u8::try_from(space.code((*value).into())).expect("a code is not larger than its value");
+        let codes: Vec<u8> = values.iter().map(code).collect();
+        let width = codes.iter().max().map_or(1, |code| usize::from(*code) + 1);
+        Self::new(space, &codes[tuning.stream_prefix..], values.len() as u64, width, tuning)
+    }
+
     /// Proves some more heaps: at least one, unless that ends the stream. A value that is too large for the sets makes the sets wider,
     /// twice at most.
-    pub(super) fn advance(
-        &mut self,
-        space: &Space,
-        cycle: &mut Cycle,
-        threads: usize,
-        tuning: &Tuning,
-    ) -> Result<(), End> {
-        let end = each_width!(self, machine => {
-            let before = machine.next();
-            let end = machine.advance(space, threads, tuning);
-            let fresh = usize::try_from(machine.next() - before).expect("a chunk has places");
-            cycle.follow(space, machine.proved(), fresh, machine.next(), tuning);
-            end
-        });
+    pub(super) fn advance(&mut self, space: &Space, threads: usize, tuning: &Tuning) -> Result<(), End> {
+        let end = each_width!(self, machine => machine.advance(space, threads, tuning));
         if end == Err(End::TooLarge) {
             let codes = self.latest();
             let width = each_width!(self, machine => 2 * machine.codes());
             if let Some(wider) = Self::new(space, &codes, self.next(), width, tuning) {
                 *self = wider;
-                return self.advance(space, cycle, threads, tuning);
+                return self.advance(space, threads, tuning);
             }
         }
         end

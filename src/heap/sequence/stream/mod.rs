@@ -19,7 +19,8 @@
 //! `cycle` compares the state of now with a saved one by Brent's algorithm. When it comes again,
 //! [`Theorem::FiniteState`](crate::heap::Theorem::FiniteState) proves the period, after one window more. The least preperiod is then found
 //! exactly: states that were kept at equal distances tell by halving between which two of them it lies, and two walkers (`reader`), one of
-//! them a period ahead, compare the values between these. `checkpoint` writes all of it to a small file; `face` is what users see.
+//! them a period ahead, compare the values between these. `checkpoint` writes all of it to a small file; `face` is what users see, and
+//! `filler` the method of a sequence that keeps all values.
 //!
 //! # One code by hand
 //!
@@ -46,6 +47,7 @@ mod checkpoint;
 mod cycle;
 mod error;
 mod face;
+mod filler;
 mod lane;
 mod lanes;
 mod largest;
@@ -61,3 +63,4 @@ pub use checkpoint::CheckpointError;
 pub(super) use checkpoint::checksum;
 pub use error::StreamError;
 pub use face::Stream;
+pub(super) use filler::{Filler, first_heaps};

@@ -67,7 +67,18 @@ impl Space {
         let (rare_ones, common_ones) = pairs.ones.iter().partition(|taken| mask.parity && *taken % 2 == 1);
         let taken = pairs.most_taken();
         let memory = rare.last().map_or(0, |part| part.heap).max(NEEDLE) + taken;
-        Ok(Self { mask, breaks, fewest, most, common_ones, rare_ones, rare, common, memory, reach: prefix + taken + BLOCK })
+        Ok(Self {
+            mask,
+            breaks,
+            fewest,
+            most,
+            common_ones,
+            rare_ones,
+            rare,
+            common,
+            memory,
+            reach: prefix + taken + BLOCK,
+        })
     }
 
     pub(super) const fn mask(&self) -> Mask {
