@@ -274,7 +274,7 @@ fn proved_of_endless<V: Copy + Eq + Into<u64>>(
     let common = endless.common_period(least)?;
     let common_saltus = saltus.checked_mul(as_u64(common / least))?;
     let seen = preperiod.checked_add(common)?.checked_add(least)? <= values.len();
-    let value = |heap: usize| values.get(heap).map_or(u64::MAX, |value| (*value).into());
+    let value = |heap: usize| values[heap].into();
     let proves = seen && endless.proves(values.len(), &value, preperiod, common, common_saltus);
     let last = values.len().checked_sub(1)?;
     proves.then(|| ProvedPeriod { code: code.clone(), period, theorem: Theorem::Tail, last })

@@ -185,7 +185,7 @@ impl Stream {
         if checksum(&first) != sum {
             return Err(contradiction("the first values are not those of the code"));
         }
-        Self::rest(&mut fields, code, space, first, tuning, control)
+        Self::rest(&mut fields, code, space, first, &tuning, control)
     }
 
     /// What comes after the checksum of the first values.
@@ -194,7 +194,7 @@ impl Stream {
         code: TakeAndBreak,
         space: Space,
         first: Vec<u8>,
-        tuning: Tuning,
+        tuning: &Tuning,
         control: Control,
     ) -> Result<Self, CheckpointError> {
         let next = fields.number()?;
@@ -246,12 +246,12 @@ impl Stream {
         let all = [&saved].into_iter().chain(&states).flat_map(|state| &state.codes).chain(&window);
         let earlier = first.iter().map(|value| space.code((*value).into()));
         let codes = all.map(|code| usize::from(*code)).chain(earlier).max().map_or(1, |code| code + 1);
-        let lanes = Lanes::new(&space, &window, next, codes, &tuning).ok_or(contradiction("a code is too large"))?;
+        let lanes = Lanes::new(&space, &window, next, codes, tuning).ok_or(contradiction("a code is too large"))?;
         if !lanes.is_consistent(&space) {
             return Err(contradiction("the values of the window do not follow from one another"));
         }
         let cycle = Cycle { states, distance, saved, repeat };
-        Ok(Self { code, space, first, lanes, cycle, largest, tuning, control })
+        Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
     }
 
     /// Writes a [checkpoint](Self::checkpoint) to a file. A temporary file beside it is written first and then renamed, so that a file

@@ -100,3 +100,30 @@ fn has_needle<L: Lane>(sets: &[L], [first, second, third, fourth]: &[L; NEEDLE])
         found | ((one == first) & (two == second) & (three == third) & (four == fourth))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Cycle, Repeat, State};
+    use crate::heap::sequence::pairs::Pairs;
+    use crate::heap::sequence::stream::lane::Lane;
+    use crate::heap::sequence::stream::space::Space;
+    use crate::heap::sequence::tuning::Tuning;
+    use crate::heap::{Sequence, TakeAndBreak, Values};
+
+    /// Where parity counts, a heap and the next have different states even if their codes are the same.
+    #[test]
+    fn where_parity_counts_a_period_is_even() {
+        for (text, period) in [("0.106", 2), ("0.45", 1)] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let mut sequence = Sequence::new(code.clone());
+            sequence.extend_to(5000).unwrap();
+            let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
+            let space = Space::new(&Pairs::of(&code).unwrap(), values, 2048).unwrap();
+            assert_eq!(space.parity_counts(), period == 2, "{text}");
+            let latest = vec![u16::single(3); 4000];
+            let mut cycle = Cycle::new(State::of(&space, &latest[..3000], 10_000));
+            cycle.follow(&space, &latest, 1000, 11_000, &Tuning::default());
+            assert_eq!(cycle.repeat, Some(Repeat { heap: 10_000, period }), "{text}");
+        }
+    }
+}

@@ -3,8 +3,6 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-use crate::permuted::LOW_HALVES;
-
 /// Heaps that are computed and proved together: an even number.
 pub(super) const BLOCK: usize = 64;
 
@@ -78,9 +76,17 @@ macro_rules! lanes {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "the lower half of a word of the same pattern")]
             fn swapped(self, bit: usize) -> Self {
-                let low = LOW_HALVES[bit % $levels] as Self;
+                // The places whose number has a zero at the bit: 0x5555, 0x3333, 0x0f0f, ..
+                const LOW: [$integer; $levels] = {
+                    let (mut low, mut bit) = ([0; $levels], 0);
+                    while bit < $levels {
+                        low[bit] = <$integer>::MAX / ((1 << (1 << bit)) + 1);
+                        bit += 1;
+                    }
+                    low
+                };
+                let low = LOW[bit % $levels];
                 (self & low) << (1 << bit) | (self >> (1 << bit)) & low
             }
 

@@ -20,18 +20,55 @@ impl Largest {
 
     /// Takes note of the sets from a heap on.
     pub(super) fn follow<L: Lane>(&mut self, space: &Space, sets: &[L], first: u64) {
-        // For even places and for odd ones: all codes there are.
-        let codes = sets.as_chunks::<2>().0.iter().fold([L::EMPTY; 2], |[one, two], set| [one | set[0], two | set[1]]);
+        // Heaps of both parities apart, since a code may stand for another value there.
+        let codes = sets
+            .chunks(2)
+            .fold([L::EMPTY; 2], |[one, two], pair| [one | pair[0], two | pair.get(1).copied().unwrap_or(L::EMPTY)]);
         for (place, codes) in codes.into_iter().enumerate() {
             let is_even = (first + place as u64).is_multiple_of(2);
             for code in (0..L::CODES).filter(|code| codes & L::single(*code) != L::EMPTY) {
                 let value = u8::try_from(space.value(code, is_even)).expect("values are below 128");
-                if value > self.value {
-                    let places = sets.iter().skip(place).step_by(2);
-                    let found = places.into_iter().position(|set| *set == L::single(code));
-                    let found = found.expect("the code is that of one of them");
-                    *self = Self { value, heap: first + (place + 2 * found) as u64 };
+                let found = || sets.iter().skip(place).step_by(2).position(|set| *set == L::single(code));
+                let heap = || first + (place + 2 * found().expect("the code is that of a heap")) as u64;
+                // Of both parities the smaller heap; an earlier chunk has smaller heaps still.
+                if value > self.value || value == self.value && self.heap >= first {
+                    let heap = heap();
+                    if value > self.value || heap < self.heap {
+                        *self = Self { value, heap };
+                    }
                 }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Largest;
+    use crate::heap::TakeAndBreak;
+    use crate::heap::sequence::pairs::Pairs;
+    use crate::heap::sequence::stream::lane::Lane;
+    use crate::heap::sequence::stream::space::Space;
+
+    #[test]
+    fn the_first_heap_of_the_largest_value_may_have_any_parity() {
+        let code: TakeAndBreak = "0.77".parse().unwrap();
+        let mut values: Vec<u8> = vec![0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6];
+        values.resize(100, 1);
+        let space = Space::new(&Pairs::of(&code).unwrap(), &values, 90).unwrap();
+        for first in [1000, 1001] {
+            for places in [[3_usize, 4], [4, 3], [2, 5], [8, 7]] {
+                let mut sets = vec![u16::single(1); 9];
+                for place in places {
+                    sets[place] = u16::single(5);
+                }
+                let mut largest = Largest { value: 3, heap: 7 };
+                largest.follow(&space, &sets, first);
+                assert_eq!(largest.heap, first + places[0].min(places[1]) as u64);
+                assert_eq!(space.code(largest.value.into()), 5);
+                let before = largest;
+                largest.follow(&space, &sets, first + 9);
+                assert_eq!(largest, before, "an earlier heap has it");
             }
         }
     }

@@ -73,6 +73,8 @@ impl<L: Lane> Walker<L> {
     fn block(&mut self, next: usize) {
         let Self { sets, rows, far, middle, near, breaks, ones, fewest, most, .. } = self;
         let span = *most - *fewest;
+        // Then the marks of the newest sum are all there are.
+        let is_single = breaks.len() == 1 && ones.is_empty();
         rows.copy_within(BLOCK.., 0);
         rows[span..].copy_from_slice(&far.of(sets, next - *fewest));
         for step in (0..BLOCK).step_by(STEP) {
@@ -86,6 +88,10 @@ impl<L: Lane> Walker<L> {
                 let mut row = rows[span + place];
                 for (back, code) in &*near {
                     row |= L::single(sets[heap - back].least() ^ code);
+                }
+                if is_single {
+                    sets[heap] = row.least_missing();
+                    continue;
                 }
                 rows[span + place] = row;
                 let mut marked = L::EMPTY;
