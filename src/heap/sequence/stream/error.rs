@@ -38,8 +38,8 @@ pub enum StreamError {
         /// The heap.
         heap: u64,
     },
-    /// Heaps are numbered by 64 bits.
-    #[error("heap {heap} is too large for this machine")]
+    /// A preperiod or period is too large for a place in this machine's memory (2^32 where pointers have 32 bits).
+    #[error("a period that ends with heap {heap} is too large for this machine")]
     TooLong {
         /// The heap.
         heap: u64,
