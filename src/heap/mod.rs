@@ -55,5 +55,7 @@ pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub(crate) use repeat::repeat_of_end;
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
-pub use sequence::{Method, Report, Sequence, SequenceError, SparseSpace, Values};
+pub use sequence::{
+    CheckpointError, Method, Report, Sequence, SequenceError, SparseSpace, Stream, StreamError, Values,
+};
 pub use theorem::Theorem;

@@ -232,6 +232,14 @@ impl ProvedPeriod {
     }
 }
 
+impl ProvedPeriod {
+    /// The period of a code whose stream came back to a state. Only [`Stream`](crate::heap::Stream) calls this.
+    pub(super) fn of_states(code: &TakeAndBreak, preperiod: usize, length: usize, last: usize) -> Self {
+        let period = Period { preperiod, length, saltus: 0 };
+        Self { code: code.clone(), period, theorem: Theorem::FiniteState, last }
+    }
+}
+
 /// Whether a theorem can prove a period of the code.
 pub(super) fn may_be_proved(code: &TakeAndBreak) -> bool {
     FiniteCode::of(code).is_some() || EndlessCode::of(code).is_some()
@@ -266,7 +274,7 @@ fn proved_of_endless<V: Copy + Eq + Into<u64>>(
     let common = endless.common_period(least)?;
     let common_saltus = saltus.checked_mul(as_u64(common / least))?;
     let seen = preperiod.checked_add(common)?.checked_add(least)? <= values.len();
-    let value = |heap: usize| values.get(heap).map_or(u64::MAX, |value| (*value).into());
+    let value = |heap: usize| values[heap].into();
     let proves = seen && endless.proves(values.len(), &value, preperiod, common, common_saltus);
     let last = values.len().checked_sub(1)?;
     proves.then(|| ProvedPeriod { code: code.clone(), period, theorem: Theorem::Tail, last })

@@ -70,11 +70,11 @@ impl<'a> EndlessCode<'a> {
         let mut found = Values(vec![0; largest / 64 + 1]);
         // Indexed by the heap that is left, mod `cycle`.
         let digits: Vec<Digit> = (0..self.cycle).map(|place| self.digit_of_tail(class, place)).collect();
-        if digits.first()?.allows(0) {
+        if digits[0].allows(0) {
             found.add(0);
         }
         for heap in 1..=largest {
-            if digits.get(heap % self.cycle)?.allows(1) {
+            if digits[heap % self.cycle].allows(1) {
                 found.add(usize::try_from(value(heap)).ok().filter(|value| *value <= heap)?);
             }
         }

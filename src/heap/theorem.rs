@@ -75,6 +75,28 @@ pub enum Theorem {
     ///
     /// That the values of all-but subtraction games come to such a state: Siegel, *Combinatorial Game Theory*, ch. IV.
     Tail,
+    /// Finite codes that leave at most two heaps and have few rare ones: what a [`Stream`](crate::heap::Stream) proves.
+    ///
+    /// Let a mask divide heaps into rare and common ones (see [`SparseSpace`](crate::heap::SparseSpace)), let *r* be the largest rare heap
+    /// that is known, *P* > *r* the number of heaps in the prefix, and *k* the most counters that a move takes. A heap *n* ≥ 2*P* + *k* is
+    /// *resolved* if it is decided by the prefix and the *P* + *k* values before it: let *v* be the least value common for *n* that
+    /// neither a rare part below *P* with the rest of its sum nor a heap left whole has. Each smaller value that is rare for *n* must be
+    /// excluded by a *witness*: a heap left whole, or a pair whose smaller part is below *P*. Then *g*(*n*) = *v*, and *n* is common: only a
+    /// pair of a rare and a common heap could have a common value.
+    ///
+    /// Theorem: let all heaps from *s* ≥ 2*P* + *k* on be resolved up to *n*<sub>0</sub> + *p* + *P* + *k* − 1, where *n*<sub>0</sub> ≥ *s*,
+    /// and let *p* be even if the parity of the heap counts in the mask. If *g*(*n* + *p*) = *g*(*n*) for the *r* + *k* heaps *n* before
+    /// *n*<sub>0</sub>, then for all *n* after them, and all these heaps are resolved.
+    ///
+    /// Proof: a resolved value *v* is a function of the *r* + *k* values before it, since rare parts are at most *r*. So
+    /// *g*(*n* + *p*) = *g*(*n*) up to *n* = *n*<sub>0</sub> + *P* + *k* − 1, by induction. Let *n* be larger, and the claim be true of all smaller
+    /// heaps, which are resolved; so are those below *n* + *p*. The *v* of *n* + *p* is that of *n*, as before. A witness for *n* is a heap left
+    /// whole or a part *a* < *P* beside a rest *b* > *n*<sub>0</sub>. Since *g*(*b* + *p*) = *g*(*b*), and the parities of the heaps
+    /// are the same, *a* and *b* + *p* are a witness for *n* + *p*. So *n* + *p* is resolved, and *g*(*n* + *p*) = *v* = *g*(*n*).
+    ///
+    /// Unlike [`Self::GuySmith`] it needs no values beyond *n*<sub>0</sub> + *p* but those of one window. Where a heap is not resolved it says
+    /// nothing: that heap may be a new rare one, or its witnesses may have both parts outside the prefix.
+    FiniteState,
 }
 
 /// Written as in `proved by Guy-Smith`.
@@ -84,6 +106,7 @@ impl fmt::Display for Theorem {
             Self::Pigeonhole => "pigeonhole",
             Self::GuySmith => "Guy-Smith",
             Self::Tail => "the tail",
+            Self::FiniteState => "the finite-state machine",
         })
     }
 }

@@ -3,7 +3,7 @@
 mod support;
 
 use grundy::Unit;
-use grundy::heap::{Method, Sequence};
+use grundy::heap::{Method, Sequence, Stream, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use support::naive_quotients::check_transitions;
 use support::sizes::{
@@ -11,6 +11,9 @@ use support::sizes::{
     losing_counts, losing_up_to, lost_rows_by_heads, of_all, of_heaps_below, stopped, tabled_counts, values, values_of,
     values_up_to,
 };
+use support::tables::line;
+
+const PERIODS: &str = include_str!("../data/octal-periods.txt");
 
 #[test]
 fn as_many_boards_are_lost_as_tabled_up_to_80_tiles() {
@@ -100,6 +103,29 @@ fn published_periods_of_up_to_30_million_heaps_are_proved() {
 #[test]
 fn the_published_period_of_0_454_is_proved() {
     assert_eq!(check_periods(30_000_000..usize::MAX), 1);
+}
+
+/// Proves the published period of a code by a stream, in constant memory.
+fn check_streamed(text: &str) {
+    let tabled = line(PERIODS, text).split(' ').skip(1);
+    let tabled: Vec<u64> = tabled.filter_map(|number| number.parse().ok()).collect();
+    let mut stream = Stream::new(code(text)).unwrap();
+    let proved = stream.prove_period().unwrap();
+    assert_eq!((proved.preperiod(), proved.period(), stream.largest().0), (tabled[0], tabled[1], tabled[2]), "{text}");
+    assert_eq!(proved.theorem(), Theorem::FiniteState);
+    assert!(tabled.get(3).is_none_or(|heap| *heap == stream.largest().1), "{text}");
+}
+
+#[test]
+fn a_stream_proves_published_periods_of_up_to_10_million_heaps() {
+    for text in ["0.16", "0.354", "0.45", "0.156", "0.356", "0.644"] {
+        check_streamed(text);
+    }
+}
+
+#[test]
+fn a_stream_proves_the_period_of_0_454() {
+    check_streamed("0.454");
 }
 
 /// Mogul of 24 coins: the extended Golay code.

@@ -68,6 +68,8 @@ pub(crate) fn all(quick: bool) -> Vec<Contest> {
         ["0.6", "0.16", "0.354", "0.454", "0.106", "0.45"].map(|code| octal(code, 10_000_000)).into();
     contests.extend([octal("0.77", 1_000_000), octal("0.07", 100_000)]);
     contests.extend(["0.007", "0.04", "0.06"].map(|code| octal(code, 1 << 17)));
+    // Many rare heaps, values above 512, several places to split.
+    contests.extend(["0.064", "0.142", "0.356", "0.644", "4.07"].map(|code| octal(code, 1 << 17)));
     contests.push(Contest { question: Question::Grundys, size: if quick { 500 } else { 65_536 } });
     let sides: &[u8] = if quick { &[8] } else { &[10, 12] };
     let boards = sides.iter().flat_map(|side| [Question::Chomp { side: *side }, Question::ChompTable { side: *side }]);

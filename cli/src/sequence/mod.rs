@@ -3,6 +3,7 @@
 pub(crate) mod find;
 mod marks;
 mod plot;
+mod stream;
 
 use std::fmt::{self, Display};
 use std::io::{self, Write};
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::Control;
 use grundy::certificate::Certificate;
-use grundy::heap::{Sequence, TakeAndBreak};
+use grundy::heap::{ProvedPeriod, Sequence, SparseSpace, Stream, TakeAndBreak};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -21,6 +22,7 @@ use crate::file::Target;
 use crate::output::Output;
 use crate::progress::Bar;
 use find::{Found, Heaps, Limits};
+use stream::Streamed;
 
 /// Computes the values of a take-and-break game and finds their period.
 ///
@@ -38,6 +40,14 @@ pub(crate) struct SequenceOf {
     /// 2^18 by a search of pairs and 2^14 by sets of values, where every heap takes longer than the one before.
     #[arg(long, value_name = "N", value_parser = heaps)]
     heaps: Option<usize>,
+
+    /// Compute values in constant memory, which codes with few rare heaps allow, until a period is proved.
+    #[arg(long, conflicts_with_all = ["values", "plot", "csv"])]
+    stream: bool,
+
+    /// Go on from this file if it is there, and write it every minute and when the stream ends or is interrupted.
+    #[arg(long, value_name = "FILE", requires = "stream")]
+    checkpoint: Option<PathBuf>,
 
     /// Print the values of all heaps.
     #[arg(long)]
@@ -77,7 +87,7 @@ pub(crate) struct Answer {
     pub(crate) code: String,
     method: String,
     /// The number of heaps that were looked at, from 0 on.
-    pub(crate) heaps: usize,
+    pub(crate) heaps: u64,
     pub(crate) preperiod: Option<u64>,
     pub(crate) period: Option<u64>,
     saltus: Option<u64>,
@@ -101,7 +111,7 @@ pub(crate) struct Proof {
 #[derive(Serialize)]
 pub(crate) struct Largest {
     pub(crate) value: u64,
-    pub(crate) heap: usize,
+    pub(crate) heap: u64,
 }
 
 /// The rare heaps. Heap 0 counts if it is rare.
@@ -117,28 +127,51 @@ impl Answer {
     pub(crate) fn new(found: &Found) -> Self {
         let Found { sequence, periodicity, stopped, .. } = found;
         let numbers = find::numbers(periodicity);
-        let proof = periodicity
-            .proved()
-            .map(|proved| Proof { theorem: proved.theorem().to_string(), heaps: proved.heaps().end() + 1 });
-        let rare = sequence.report().sparse_space.map(|space| Rare {
-            count: find::published_rare(space),
-            last: space.last_rare,
-            mask: space.mask,
-            parity: space.parity,
-        });
         Self {
             code: sequence.code().to_string(),
             method: sequence.method().to_string(),
-            heaps: sequence.len(),
+            heaps: sequence.len() as u64,
             preperiod: numbers.map(|(preperiod, ..)| preperiod),
             period: numbers.map(|(_, period, _)| period),
             saltus: numbers.map(|(.., saltus)| saltus),
-            proof,
-            largest: sequence.values().largest().map(|(value, heap)| Largest { value, heap }),
-            rare,
+            proof: periodicity.proved().map(Proof::of),
+            largest: sequence.values().largest().map(|(value, heap)| Largest { value, heap: heap as u64 }),
+            rare: sequence.report().sparse_space.map(Rare::of),
             values: None,
             stopped: stopped.map(|stopped| stopped.to_string()),
         }
+    }
+
+    /// The same for a stream, which has no values to sum up but the largest.
+    fn of_stream(stream: &Stream, proved: Option<&ProvedPeriod>, failure: Option<&Failure>) -> Self {
+        // Before the preperiod is known, the values are known to repeat from some heap on.
+        let seen = stream.repeat();
+        let (value, heap) = stream.largest();
+        Self {
+            code: stream.code().to_string(),
+            method: stream.report().method.to_string(),
+            heaps: stream.heaps(),
+            preperiod: proved.map(ProvedPeriod::preperiod).or(seen.map(|(from, _)| from)),
+            period: seen.map(|(_, period)| period),
+            saltus: seen.map(|_| 0),
+            proof: proved.map(Proof::of),
+            largest: Some(Largest { value, heap }),
+            rare: stream.report().sparse_space.map(Rare::of),
+            values: None,
+            stopped: failure.map(Failure::to_string),
+        }
+    }
+}
+
+impl Proof {
+    fn of(proved: &ProvedPeriod) -> Self {
+        Self { theorem: proved.theorem().to_string(), heaps: proved.heaps().end() + 1 }
+    }
+}
+
+impl Rare {
+    fn of(space: SparseSpace) -> Self {
+        Self { count: find::published_rare(space), last: space.last_rare, mask: space.mask, parity: space.parity }
     }
 }
 
@@ -174,6 +207,9 @@ impl Display for Answer {
 impl SequenceOf {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let code: TakeAndBreak = self.code.parse()?;
+        if self.stream {
+            return self.stream(code);
+        }
         // A file that cannot be written is an error before the work, not after it.
         let target = |path: &Option<PathBuf>| path.as_deref().map(Target::new).transpose();
         let (plot, csv) = (target(&self.plot)?, target(&self.csv)?);
@@ -215,6 +251,15 @@ impl SequenceOf {
             certificate::write(&target, certificate)?;
         }
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
+    }
+
+    fn stream(&self, code: TakeAndBreak) -> Result<(), Failure> {
+        let bar = Bar::new();
+        let heaps = self.heaps.map(|heaps| heaps as u64);
+        let Streamed { stream, proved, failure } =
+            stream::run(code, heaps, self.checkpoint.as_deref(), &self.bounds, &bar)?;
+        self.output.print(&Answer::of_stream(&stream, proved.as_ref(), failure.as_ref()))?;
+        failure.map_or(Ok(()), Err)
     }
 }
 

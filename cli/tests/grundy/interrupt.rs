@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use grundy::Control;
 use grundy::chomp::LosingBoards;
+use grundy::heap::{Stream, TakeAndBreak};
 
 use crate::programs::{Folder, Tool, text};
 
@@ -54,6 +55,18 @@ fn a_table_is_saved() {
     assert!(error.ends_with(&format!(" boards; --load {file} goes on\n")), "{error}");
     assert!(!LosingBoards::load(&file, &Control::unlimited()).unwrap().is_complete());
     assert_eq!(folder.files(), ["table"]);
+}
+
+#[test]
+fn a_stream_is_saved() {
+    let folder = Folder::new("interrupted-stream");
+    let file = folder.path("checkpoint");
+    let (status, error) = interrupted(Tool("sequence"), &["0.106", "--stream", "--checkpoint", &file]);
+    assert_eq!(status, Some(130), "{error}");
+    assert!(error.ends_with(&format!(" heaps; --checkpoint {file} goes on\n")), "{error}");
+    assert_eq!(folder.files(), ["checkpoint"]);
+    let code: TakeAndBreak = "0.106".parse().unwrap();
+    assert!(Stream::load(code, &file, Control::unlimited()).unwrap().heaps() >= 1 << 19);
 }
 
 #[test]

@@ -69,6 +69,31 @@ fn the_published_period_of_the_readme_is_found() {
 }
 
 #[test]
+fn a_stream_proves_the_same_period_and_goes_on_from_its_checkpoint() {
+    let folder = Folder::new("sequence-stream");
+    let file = folder.path("checkpoint");
+    let plain = answer(&["0.45"]);
+    let first = answer(&["0.45", "--stream", "--checkpoint", &file, "--heaps", "530000"]);
+    assert_eq!(first[1], "method: stream");
+    assert_eq!(first[3], format!("period: none seen in the first {} heaps", &first[2]["heaps: ".len()..]));
+    assert_eq!(folder.files(), ["checkpoint"]);
+    let saved = fs::read(&file).unwrap();
+    assert!(saved.len() < 1 << 20);
+
+    let ended = answer(&["0.45", "--stream", "--checkpoint", &file]);
+    assert_eq!(ended[3..5], plain[3..5], "preperiod and period");
+    assert!(ended[5].starts_with("proof: the finite-state machine, heaps 0.."), "{ended:?}");
+    assert_eq!(ended[6..], plain[6..], "largest value and rare heaps");
+
+    let refused = is_refused(&["0.77", "--stream", "--checkpoint", &file]);
+    assert!(refused.contains("it is of the code 0.45: one of 0.77 was asked for"), "{refused}");
+    fs::write(&file, &saved[..saved.len() - 1]).unwrap();
+    let refused = is_refused(&["0.45", "--stream", "--checkpoint", &file]);
+    assert!(refused.contains(&file) && refused.contains("it has been cut"), "{refused}");
+    assert_eq!(fs::read(&file).unwrap(), saved[..saved.len() - 1], "the file is untouched");
+}
+
+#[test]
 fn the_list_has_a_line_for_each_heap() {
     let folder = Folder::new("sequence-list");
     let (csv, again) = (folder.path("out.csv"), folder.path("again.csv"));

@@ -25,6 +25,8 @@ pub(super) enum Wish {
     Mask,
     /// Never a mask.
     NoMask,
+    /// As `Choose`, until the values can be streamed.
+    Stream,
 }
 
 /// The method that suits a code. [`Pairs`] are faster than sets for every code that they work for, from the first thousand heaps on
@@ -41,6 +43,7 @@ pub(super) fn obey(code: &TakeAndBreak, method: Method) -> Option<Choice> {
         Method::Sets => Some(Choice::Sets),
         Method::SparseSpace => pairs(Wish::Mask),
         Method::Search => pairs(Wish::NoMask),
+        Method::Stream => pairs(Wish::Stream),
     }
 }
 

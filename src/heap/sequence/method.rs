@@ -28,6 +28,9 @@ pub enum Method {
     SparseSpace,
     /// Marks a few pairs, which exclude most values, and searches all pairs, many at a time, for each value that is left.
     Search,
+    /// Finds values from the latest ones, and proves them apart from that: the method of a [`Stream`](crate::heap::Stream). A sequence begins
+    /// with it after 2^19 heaps, and goes on with another method where the stream ends.
+    Stream,
 }
 
 impl fmt::Display for Method {
@@ -37,6 +40,7 @@ impl fmt::Display for Method {
             Self::Sets => "sets of values",
             Self::SparseSpace => "sparse space",
             Self::Search => "search of pairs",
+            Self::Stream => "stream",
         })
     }
 }

@@ -13,6 +13,8 @@
 //! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
 //! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. `deferred` is its variant for many rare heaps.
 //!
+//! `stream` is for codes with few rare heaps and a few small values, in constant memory; a sequence uses it if it is asked to.
+//!
 //! The sparse engine rests on one theorem (`sparse::mask` has the general form, where the parity of the heap may count too). Call a value *rare* if its binary form has an even number of ones at certain places, the
 //! *mask*, and *common* otherwise; a heap is as its value. The nim-sum of two rare or of two common values is rare. So a common value is
 //! excluded only by a pair of one rare and one common heap. With a good mask very few heaps are rare, so very few pairs decide which
@@ -60,6 +62,7 @@ mod recent;
 mod report;
 mod sets;
 mod sparse;
+mod stream;
 mod tasks;
 #[cfg(test)]
 mod tests;
@@ -72,4 +75,5 @@ pub use error::SequenceError;
 pub use method::Method;
 pub use nim_sequence::Sequence;
 pub use report::{Report, SparseSpace};
+pub use stream::{CheckpointError, Stream, StreamError};
 pub use values::Values;

@@ -85,6 +85,22 @@ pub(super) struct Tuning {
     pub(super) few_sums: u32,
     /// Pairs of common heaps that are compared for a sum that is left.
     pub(super) proof_pairs: usize,
+    /// Streaming: heaps of the prefix, whose common heaps may be parts of witnesses; all rare heaps must be among them.
+    pub(super) stream_prefix: usize,
+    /// Streaming: sets of the latest heaps in memory before old ones are dropped; more if the prefix needs them.
+    pub(super) stream_window: usize,
+    /// Streaming: heaps that are proved before the next are asked for, and those that one thread proves at a time; multiples of 64.
+    pub(super) stream_chunk: usize,
+    pub(super) stream_piece: usize,
+    /// Streaming: heaps of the sample that likely witnesses are chosen by, heaps after which they are chosen anew, and the smallest
+    /// common heaps among which they are.
+    pub(super) stream_sample: usize,
+    pub(super) stream_renew: u64,
+    pub(super) stream_candidates: usize,
+    /// Streaming: cost of a search for one witness, in marks (0.106).
+    pub(super) stream_search_cost: usize,
+    /// Streaming: bytes of the states that are kept to find the preperiod.
+    pub(super) stream_states: usize,
 }
 
 /// Number of sums that one proof is about.
@@ -146,6 +162,15 @@ impl Default for Tuning {
             small_witnesses: 1 << 15,
             few_sums: 12,
             proof_pairs: 1 << 14,
+            stream_prefix: 1 << 17,
+            stream_window: 1 << 19,
+            stream_chunk: 1 << 17,
+            stream_piece: 1 << 13,
+            stream_sample: 1 << 13,
+            stream_renew: 1 << 30,
+            stream_candidates: 1 << 10,
+            stream_search_cost: 3000,
+            stream_states: 1 << 19,
         }
     }
 }

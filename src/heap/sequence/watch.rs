@@ -64,7 +64,7 @@ impl<'a> Watch<'a> {
     #[cold]
     fn call(&mut self, computed: usize) -> ControlFlow<()> {
         let heaps = match self.method {
-            Method::SparseSpace | Method::Search => HEAPS_A_CALL,
+            Method::SparseSpace | Method::Search | Method::Stream => HEAPS_A_CALL,
             Method::Sets | Method::EveryOption => SLOW_HEAPS_A_CALL,
         };
         self.told = computed;

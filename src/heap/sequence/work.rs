@@ -10,6 +10,7 @@ use crate::heap::sequence::naive;
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::report::SparseSpace;
 use crate::heap::sequence::sparse::{Sparse, Stop, start};
+use crate::heap::sequence::stream::{Filler, first_heaps};
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::{Value, Values};
 use crate::heap::sequence::watch::Watch;
@@ -39,6 +40,8 @@ enum Engine<V> {
     Sets(Box<Folded>),
     /// For codes that leave at most two heaps. No engine before there are enough heaps, or when it is to be made anew.
     Pairs(Box<Pairs>, Wish, Option<Box<Sparse<V>>>),
+    /// The same once the values are streamed.
+    Stream(Box<Pairs>, Box<Filler>),
 }
 
 /// Why there are fewer values than were asked for.
@@ -173,7 +176,28 @@ impl<V: Value> Extending<V> {
                 let heaps = heaps.min(start(pairs, tuning));
                 one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
             }
+            Engine::Pairs(pairs, Wish::Stream, _) if before == first_heaps(pairs, tuning) => {
+                let pairs = std::mem::take(pairs);
+                *engine = match Filler::new(&pairs, values, tuning) {
+                    Some(filler) => Engine::Stream(pairs, Box::new(filler)),
+                    None => Engine::Pairs(pairs, Wish::Choose, None),
+                };
+                Stop::Done
+            }
+            Engine::Stream(pairs, filler) => {
+                watch.set_method(Method::Stream);
+                let (goes_on, told) = filler.extend(values, heaps, tuning, watch);
+                if !goes_on {
+                    // The value may be that of a new rare heap.
+                    *engine = Engine::Pairs(std::mem::take(pairs), Wish::Choose, None);
+                }
+                if told.is_break() { Stop::Cancelled } else { Stop::Done }
+            }
             Engine::Pairs(pairs, wish, sparse) => {
+                let heaps = match wish {
+                    Wish::Stream if before < first_heaps(pairs, tuning) => heaps.min(first_heaps(pairs, tuning)),
+                    _ => heaps,
+                };
                 // Taken out: if the callback panics, the engine is made anew from the values.
                 let mut now = match sparse.take() {
                     Some(old) if !old.is_stale(values) => old,
@@ -193,6 +217,7 @@ impl<V: Value> Extending<V> {
         match &self.engine {
             Engine::EveryOption | Engine::Pairs(_, _, None) => Method::EveryOption,
             Engine::Sets(_) => Method::Sets,
+            Engine::Stream(..) => Method::Stream,
             Engine::Pairs(_, _, Some(sparse)) => method_of(sparse),
         }
     }
@@ -206,6 +231,7 @@ impl<V: Value> Extending<V> {
             Engine::EveryOption => Engine::EveryOption,
             Engine::Sets(folded) => Engine::Sets(folded),
             Engine::Pairs(pairs, wish, _) => Engine::Pairs(pairs, wish, None),
+            Engine::Stream(pairs, _) => Engine::Pairs(pairs, Wish::Choose, None),
         };
         Ok(Extending { values, engine, tuning: self.tuning, tried: self.tried, tried_for: self.tried_for })
     }

@@ -96,7 +96,7 @@ impl<V: Value> Sparse<V> {
             }
         };
         let mask = match wish {
-            Wish::Choose => choice::mask_pays(rare.len(), values.len(), pairs, tuning).then_some(best),
+            Wish::Choose | Wish::Stream => choice::mask_pays(rare.len(), values.len(), pairs, tuning).then_some(best),
             Wish::Mask => Some(best),
             Wish::NoMask => None,
         };
@@ -252,8 +252,9 @@ impl<V: Value> Sparse<V> {
             rows[sum & last] = self.row(values, sum);
         }
         let mut block = Block::<V, WORDS>::new(&self.tuning);
-        let no_mask = Mask { ones: 0, parity: false, taken_odd: false };
-        let mask = self.mask.unwrap_or(no_mask);
+        let mask = self.mask;
+        // Without a mask every value has to be excluded by a search.
+        let is_rare = |heap, value| mask.is_none_or(|mask| mask.is_rare(heap, value));
         // Without a mask and with workers: the tile that they have marked last.
         let mut tile = None;
         while values.len() < heaps {
@@ -311,7 +312,7 @@ impl<V: Value> Sparse<V> {
                     break value;
                 }
                 // The mark of 0 was taken back for unequal heaps, though unequal heaps of equal values may have it.
-                let is_proved = !mask.is_rare(heap, value) && (value > 0 || self.pairs.unequal.is_empty());
+                let is_proved = !is_rare(heap, value) && (value > 0 || self.pairs.unequal.is_empty());
                 if is_proved || !self.search.finds(values, &self.pairs, value, search_from, &mut compared) {
                     break value;
                 }
@@ -329,7 +330,7 @@ impl<V: Value> Sparse<V> {
                 let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
                 self.tried += 2 * self.tries.pairs() as u64;
                 self.tries.learn(compared, needed);
-            } else if mask.is_rare(heap, value) {
+            } else if is_rare(heap, value) {
                 self.add_rare(narrow(heap), V::of(value));
             }
             values.push(V::of(value));

@@ -2,6 +2,7 @@
 
 mod deferred;
 mod reads;
+mod stream;
 mod tunings;
 
 use std::ops::ControlFlow;

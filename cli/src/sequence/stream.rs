@@ -1,0 +1,123 @@
+//! `grundy sequence --stream`: values in constant memory, with a checkpoint from which the next run goes on.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use grundy::Control;
+use grundy::heap::{CheckpointError, ProvedPeriod, Stream, StreamError, TakeAndBreak};
+
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::progress::Bar;
+
+/// Time between two checkpoints.
+const INTERVAL: Duration = Duration::from_secs(60);
+/// Heaps between two looks at the clock.
+const STEP: u64 = 1 << 22;
+
+/// A stream as far as it went.
+pub(super) struct Streamed {
+    pub(super) stream: Stream,
+    pub(super) proved: Option<ProvedPeriod>,
+    /// What ended it before it came to its end.
+    pub(super) failure: Option<Failure>,
+}
+
+/// Streams the values of a code until their period is proved, or up to a number of heaps.
+pub(super) fn run(
+    code: TakeAndBreak,
+    heaps: Option<u64>,
+    checkpoint: Option<&Path>,
+    bounds: &Bounds,
+    bar: &Bar,
+) -> Result<Streamed, Failure> {
+    let control = bounds.control(Control::unlimited(), bar);
+    let mut stream = match checkpoint.filter(|path| path.exists()) {
+        Some(path) => Stream::load(code, path, control).map_err(|error| unreadable(path, error))?,
+        None => Stream::under(code, control).map_err(failure)?,
+    };
+    bar.tell(format!("from heap {}: ", stream.heaps()));
+    let now = Instant::now();
+    let mut log = Log { bar, checkpoint, begun: (now, stream.heaps()), told: (now, stream.heaps()) };
+    let most = heaps.unwrap_or(u64::MAX);
+    let mut ended = Ok(());
+    while ended.is_ok() && stream.repeat().is_none() && stream.heaps() < most {
+        ended = stream.advance_to(most.min(stream.heaps() + STEP));
+        if log.told.0.elapsed() >= INTERVAL {
+            log.tell(&stream)?;
+        }
+    }
+    log.save(&stream)?;
+    let proved = match ended {
+        Ok(()) if stream.repeat().is_some() => stream.prove_period().map(Some),
+        ended => ended.map(|()| None),
+    };
+    bar.clear();
+    if proved.is_ok() {
+        log.end(&stream);
+    }
+    let (proved, error) = match proved {
+        Ok(proved) => (proved, None),
+        Err(error) => (None, Some(error)),
+    };
+    let failure = error.map(|error| match (error, checkpoint) {
+        (StreamError::Stopped(stopped), Some(path)) => {
+            Failure::from(stopped).with(&format!("; --checkpoint {} goes on", path.display()))
+        }
+        (error, _) => failure(error),
+    });
+    Ok(Streamed { stream, proved, failure })
+}
+
+/// What is told on standard error, and what is saved.
+struct Log<'a> {
+    bar: &'a Bar,
+    checkpoint: Option<&'a Path>,
+    /// When the stream began and when the last line was printed, and the number of heaps then.
+    begun: (Instant, u64),
+    told: (Instant, u64),
+}
+
+impl Log<'_> {
+    /// Writes a checkpoint, if there is a file for it.
+    fn save(&self, stream: &Stream) -> Result<(), Failure> {
+        self.checkpoint.map_or(Ok(()), |path| stream.save(path).map_err(Failure::input))
+    }
+
+    /// Saves, and prints heap number and rate.
+    fn tell(&mut self, stream: &Stream) -> Result<(), Failure> {
+        self.save(stream)?;
+        let rate = rate(self.told, stream);
+        self.bar.aside(|| writeln!(io::stderr(), "heap: {}, {rate}", stream.heaps()))?;
+        self.told = (Instant::now(), stream.heaps());
+        Ok(())
+    }
+
+    fn end(&self, stream: &Stream) {
+        eprintln!("time: {:.2} s, {}", self.begun.0.elapsed().as_secs_f64(), rate(self.begun, stream));
+    }
+}
+
+/// Heaps per second since there were fewer.
+fn rate((time, heaps): (Instant, u64), stream: &Stream) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "a rate")]
+    let rate = (stream.heaps() - heaps) as f64 / time.elapsed().as_secs_f64().max(1e-9);
+    format!("{rate:.0} heaps per second")
+}
+
+fn failure(error: StreamError) -> Failure {
+    match error {
+        StreamError::Stopped(stopped) => stopped.into(),
+        error => Failure::Bound(error.to_string()),
+    }
+}
+
+/// An error of a checkpoint, with the name of the file.
+fn unreadable(path: &Path, error: CheckpointError) -> Failure {
+    match error {
+        CheckpointError::Stream(error) => failure(error),
+        error @ CheckpointError::File { .. } => Failure::input(error),
+        error => Failure::input(format!("the checkpoint {}: {error}", path.display())),
+    }
+}

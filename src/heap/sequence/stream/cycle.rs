@@ -1,0 +1,129 @@
+//! The search for a state that comes again, in constant memory.
+
+use crate::heap::sequence::stream::lane::{BLOCK, Lane};
+use crate::heap::sequence::stream::space::{NEEDLE, Space};
+use crate::heap::sequence::tuning::Tuning;
+
+/// What all later values follow from: the codes of the latest [`memory`](Space::memory) heaps before `heap`, oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) heap: u64,
+    pub(super) codes: Vec<u8>,
+}
+
+/// A state that came again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Repeat {
+    pub(super) heap: u64,
+    pub(super) period: u64,
+}
+
+/// Brent's search: the state of now is compared with one saved state, which is replaced whenever the number of heaps has doubled.
+///
+/// Other states are kept at equal distances, so that the preperiod can be found without beginning at heap 0. When there are too many,
+/// every other one is dropped.
+#[derive(Clone, Debug)]
+pub(super) struct Cycle {
+    /// Ascending. The first is that of the first heap of the stream.
+    pub(super) states: Vec<State>,
+    /// The least distance of states.
+    pub(super) distance: u64,
+    /// The saved state.
+    pub(super) saved: State,
+    pub(super) repeat: Option<Repeat>,
+}
+
+impl State {
+    /// The state after these latest heaps.
+    pub(super) fn of<L: Lane>(space: &Space, latest: &[L], heap: u64) -> Self {
+        let code = |set: &L| u8::try_from(set.least()).expect("codes are below 64");
+        Self { heap, codes: latest[latest.len() - space.memory..].iter().map(code).collect() }
+    }
+}
+
+impl Cycle {
+    pub(super) fn new(first: State) -> Self {
+        Self { states: vec![first.clone()], distance: 1, saved: first, repeat: None }
+    }
+
+    /// Takes note of `fresh` more proved heaps, the last of `latest`; `next` is the heap after them.
+    pub(super) fn follow<L: Lane>(&mut self, space: &Space, latest: &[L], fresh: usize, next: u64, tuning: &Tuning) {
+        if self.repeat.is_none() {
+            self.repeat = self.find(space, latest, fresh, next);
+        }
+        if self.repeat.is_none() && next >= 2 * self.saved.heap {
+            self.saved = State::of(space, latest, next);
+        }
+        let last = self.states.last().expect("the first state stays").heap;
+        if next - last >= self.distance {
+            self.states.push(State::of(space, latest, next));
+            if self.states.len() > (tuning.stream_states / space.memory).max(16) {
+                let mut kept = 0..;
+                self.states.retain(|_| kept.next().is_some_and(|place: usize| place.is_multiple_of(2)));
+                self.distance = self.states[1].heap - self.states[0].heap;
+            }
+        }
+    }
+
+    /// The first of the last `fresh` heaps at which the saved state comes again.
+    fn find<L: Lane>(&self, space: &Space, latest: &[L], fresh: usize, next: u64) -> Option<Repeat> {
+        let saved: Vec<L> = self.saved.codes.iter().map(|code| L::single((*code).into())).collect();
+        // The last sets of the state are looked for in each block, and then all of them.
+        let needle: [L; NEEDLE] = *saved.last_chunk().expect("a state has as many heaps");
+        let first = latest.len() - fresh;
+        for block in (first..latest.len()).step_by(BLOCK) {
+            let end = latest.len().min(block + BLOCK);
+            // The places before which a state may end are block + 1 to end.
+            if !has_needle(&latest[block + 1 - NEEDLE..end], &needle) {
+                continue;
+            }
+            for place in block + 1..=end {
+                let heap = next - (latest.len() - place) as u64;
+                let period = heap - self.saved.heap;
+                let has_parity = !space.parity_counts() || period.is_multiple_of(2);
+                if has_parity && latest[place - space.memory..place] == saved {
+                    return Some(Repeat { heap: self.saved.heap, period });
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether the sets are somewhere among the others, in this order.
+#[expect(clippy::needless_bitwise_bool, reason = "without a branch, places are compared many at a time")]
+fn has_needle<L: Lane>(sets: &[L], [first, second, third, fourth]: &[L; NEEDLE]) -> bool {
+    let places = sets.len() + 1 - NEEDLE;
+    let from = |place: usize| &sets[place..][..places];
+    let pairs = from(0).iter().zip(from(1)).zip(from(2).iter().zip(from(3)));
+    pairs.fold(false, |found, ((one, two), (three, four))| {
+        found | ((one == first) & (two == second) & (three == third) & (four == fourth))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cycle, Repeat, State};
+    use crate::heap::sequence::pairs::Pairs;
+    use crate::heap::sequence::stream::lane::Lane;
+    use crate::heap::sequence::stream::space::Space;
+    use crate::heap::sequence::tuning::Tuning;
+    use crate::heap::{Sequence, TakeAndBreak, Values};
+
+    /// Where parity counts, a heap and the next have different states even if their codes are the same.
+    #[test]
+    fn where_parity_counts_a_period_is_even() {
+        for (text, period) in [("0.106", 2), ("0.45", 1)] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let mut sequence = Sequence::new(code.clone());
+            sequence.extend_to(5000).unwrap();
+            let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
+            let space = Space::new(&Pairs::of(&code).unwrap(), values, 2048).unwrap();
+            assert_eq!(space.parity_counts(), period == 2, "{text}");
+            let latest = vec![u16::single(3); 4000];
+            let mut cycle = Cycle::new(State::of(&space, &latest[..3000], 10_000));
+            cycle.follow(&space, &latest, 1000, 11_000, &Tuning::default());
+            assert_eq!(cycle.repeat, Some(Repeat { heap: 10_000, period }), "{text}");
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The stream itself: values in constant memory, and the proof of a period.
+
+use crate::control::{Control, Progress, Stopped, Unit};
+use crate::heap::sequence::method::Method;
+use crate::heap::sequence::nim_sequence::Sequence;
+use crate::heap::sequence::pairs::Pairs;
+use crate::heap::sequence::report::{Report, SparseSpace};
+use crate::heap::sequence::stream::cycle::{Cycle, Repeat};
+use crate::heap::sequence::stream::error::StreamError;
+use crate::heap::sequence::stream::filler::first_heaps;
+use crate::heap::sequence::stream::lane::Lane;
+use crate::heap::sequence::stream::lanes::{Lanes, each_width};
+use crate::heap::sequence::stream::largest::Largest;
+use crate::heap::sequence::stream::machine::{End, Machine};
+use crate::heap::sequence::stream::reader::Reader;
+use crate::heap::sequence::stream::space::Space;
+use crate::heap::sequence::tuning::Tuning;
+use crate::heap::sequence::values::Values;
+use crate::heap::{ProvedPeriod, TakeAndBreak};
+use crate::nimber::Nimber;
+
+/// The values of a code with few rare heaps, one after the other, in constant memory: the first 2^19 and the latest are kept.
+///
+/// Theorem: see [`Theorem::FiniteState`](crate::heap::Theorem::FiniteState), by which a stream proves periods. A value follows from the
+/// values of the first 2^17 heaps, the *prefix*, and from as many of the latest, the *window*. Where it does not, the stream ends with
+/// [`StreamError::Unresolved`]; no value is guessed.
+///
+/// It works for finite codes that can leave two heaps and never more, all of whose rare heaps are in the prefix, with values below 128:
+/// 0.106, 0.16, 0.354, 0.45, 0.454, Kayles. A [`Sequence`] works for all codes, and keeps all values.
+///
+/// Time: for each heap one mark for each rare heap and for about 30 others, made for 8 to 32 heaps by one instruction; see
+/// `docs/measured.md`. Two threads share the work. Memory: 1 to 6 MB.
+///
+/// ```
+/// use grundy::heap::{Stream, TakeAndBreak};
+///
+/// let code: TakeAndBreak = "0.45".parse()?;
+/// let mut stream = Stream::new(code)?;
+/// stream.advance_to(1_000_000)?;
+/// assert_eq!(stream.value(999_999).map(|value| value.get()), Some(7));
+/// assert_eq!(stream.largest(), (8, 37));
+///
+/// let proved = stream.prove_period()?;
+/// assert_eq!((proved.preperiod(), proved.period()), (498, 20));
+/// assert!(proved.to_string().ends_with("proved by the finite-state machine from heaps 0..=655445"), "{proved}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Berlekamp, Conway and Guy, *Winning Ways*, ch. 4 (sparse spaces); Brent, *An improved Monte Carlo factorization
+/// algorithm*, 1980 (the search for a state that comes again).
+#[derive(Clone, Debug)]
+pub struct Stream {
+    pub(super) code: TakeAndBreak,
+    pub(super) space: Space,
+    /// The values of the first heaps.
+    pub(super) first: Vec<u8>,
+    pub(super) lanes: Lanes,
+    pub(super) cycle: Cycle,
+    pub(super) largest: Largest,
+    pub(super) tuning: Tuning,
+    pub(super) control: Control,
+}
+
+/// Heaps by which it is decided whether there is a sparse space, before more are computed.
+const TRIAL: usize = 1 << 14;
+
+impl Stream {
+    /// The stream of a code, with the values of its first 2^19 heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`StreamError`] if the method does not work for the code.
+    pub fn new(code: TakeAndBreak) -> Result<Self, StreamError> {
+        Self::under(code, Control::unlimited())
+    }
+
+    /// The same under a control. Heaps count as positions. The clock is read and the callback called every 2^17 heaps.
+    ///
+    /// # Errors
+    ///
+    /// [`StreamError`] if the method does not work for the code, or a bound of the control is met.
+    pub fn under(code: TakeAndBreak, control: Control) -> Result<Self, StreamError> {
+        Self::tuned(code, control, &Tuning::default())
+    }
+
+    pub(in crate::heap::sequence) fn tuned(
+        code: TakeAndBreak,
+        control: Control,
+        tuning: &Tuning,
+    ) -> Result<Self, StreamError> {
+        let (space, first, control) = beginning(&code, control, tuning)?;
+        let lanes = Lanes::after(&space, &first, tuning);
+        let lanes = lanes.ok_or(StreamError::TooLarge { heap: first.len() as u64 })?;
+        let cycle = Cycle::new(lanes.state(&space));
+        let largest = Largest::of(&first);
+        Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
+    }
+
+    /// The code of the game.
+    #[must_use]
+    pub const fn code(&self) -> &TakeAndBreak {
+        &self.code
+    }
+
+    /// Number of heaps whose values are proved.
+    #[must_use]
+    pub fn heaps(&self) -> u64 {
+        self.lanes.next()
+    }
+
+    /// The value of a heap that is one of the first 2^19, or of the latest (2^17 at least); else `None`.
+    #[must_use]
+    pub fn value(&self, heap: u64) -> Option<Nimber> {
+        let early = usize::try_from(heap).ok().and_then(|heap| self.first.get(heap));
+        let late = || Some(self.space.value(self.lanes.code(heap)?, heap.is_multiple_of(2)) as u64);
+        early.map(|value| u64::from(*value)).or_else(late).map(Nimber::new)
+    }
+
+    /// The largest value so far, and the first heap that has it.
+    #[must_use]
+    pub fn largest(&self) -> (u64, u64) {
+        (self.largest.value.into(), self.largest.heap)
+    }
+
+    /// What the engine reports about its work.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let Space { rare, .. } = &self.space;
+        let last = rare.last().map_or(0, |part| part.heap);
+        let sparse_space = Some(SparseSpace::new(self.space.mask(), rare.len(), last));
+        Report { method: Method::Stream, sparse_space, pairs_per_heap: None }
+    }
+
+    /// The control, with the number of heaps that have been computed under it.
+    #[must_use]
+    pub const fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// The control, to change a limit.
+    pub const fn control_mut(&mut self) -> &mut Control {
+        &mut self.control
+    }
+
+    /// Sets another control. After [`StreamError::Stopped`], the stream goes on where it stopped.
+    pub fn set_control(&mut self, control: Control) {
+        self.control = control;
+    }
+
+    /// A heap from which on values repeat at the latest, and the least period, once [`advance_to`](Self::advance_to) has come so far that
+    /// they are proved. [`Self::prove_period`] finds the least such heap.
+    #[must_use]
+    pub fn repeat(&self) -> Option<(u64, u64)> {
+        let Repeat { heap, period } = self.cycle.repeat?;
+        (self.heaps() >= self.proof_of(heap, period)).then_some((heap, period))
+    }
+
+    /// The heap before which all must be proved if the state before a heap comes again after a period.
+    fn proof_of(&self, heap: u64, period: u64) -> u64 {
+        heap + period + self.space.reach as u64
+    }
+
+    /// Computes values until this number of heaps is proved, or up to 2^17 more.
+    ///
+    /// # Errors
+    ///
+    /// [`StreamError`] at the first heap that does not follow from prefix and window, or if a bound of the control is met. What has been
+    /// computed is kept; after a bound, the same question goes on.
+    pub fn advance_to(&mut self, heaps: u64) -> Result<(), StreamError> {
+        while self.heaps() < heaps {
+            self.advance()?;
+        }
+        Ok(())
+    }
+
+    /// The least period with the least preperiod. Goes on until the values are proved to repeat, then finds the preperiod.
+    ///
+    /// A state is saved whenever the number of heaps has doubled, so that with preperiod *n* and period *p* at most
+    /// 2 max(*n*, *p*) + *p* heaps are computed, and some hundredths of that for the preperiod. It does not end if the values never
+    /// repeat: set a bound, or use [`Self::advance_to`] and [`Self::repeat`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::advance_to`].
+    pub fn prove_period(&mut self) -> Result<ProvedPeriod, StreamError> {
+        let (heap, period) = loop {
+            match self.repeat() {
+                Some(repeat) => break repeat,
+                None => self.advance()?,
+            }
+        };
+        let preperiod = each_width!(&self.lanes, machine => self.preperiod(machine, heap, period))?;
+        let place = |heap: u64| usize::try_from(heap).map_err(|_| StreamError::TooLong { heap });
+        let last = place(self.proof_of(heap, period) - 1)?;
+        Ok(ProvedPeriod::of_states(&self.code, place(preperiod)?, place(period)?, last))
+    }
+
+    /// The values from a heap on, without end; `None` if the value of that heap is no longer known.
+    ///
+    /// After an error there is nothing more; the next call of this function goes on if the error was a bound.
+    ///
+    /// ```
+    /// use grundy::heap::{Stream, TakeAndBreak};
+    ///
+    /// let mut kayles = Stream::new(TakeAndBreak::kayles())?;
+    /// let values = kayles.values_from(0).expect("the first values are kept");
+    /// let ones = values.take(1_000_000).filter(|value| value.as_ref().is_ok_and(|value| value.get() == 1));
+    /// assert_eq!(ones.count(), 249_999);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn values_from(&mut self, heap: u64) -> Option<impl Iterator<Item = Result<Nimber, StreamError>> + use<'_>> {
+        let is_known = heap == self.heaps() || self.value(heap).is_some();
+        let (mut next, mut has_ended) = (heap, false);
+        let value = move || {
+            if has_ended {
+                return None;
+            }
+            let advanced = if next == self.heaps() { self.advance() } else { Ok(()) };
+            // A chunk that ends the stream has values before the one that ends it.
+            let value = match (self.value(next), advanced) {
+                (Some(value), _) => Ok(value),
+                (None, advanced) => Err(advanced.expect_err("the latest values are known")),
+            };
+            has_ended = value.is_err();
+            next += 1;
+            Some(value)
+        };
+        is_known.then(|| std::iter::from_fn(value))
+    }
+
+    /// One chunk more.
+    fn advance(&mut self) -> Result<(), StreamError> {
+        let Self { space, lanes, cycle, largest, tuning, control, .. } = self;
+        if control.room() == 0 {
+            return Err(control.out_of_positions(Unit::Heaps, 0).into());
+        }
+        let before = lanes.next();
+        let end = lanes.advance(space, control.thread_count().get(), tuning);
+        let heap = lanes.next();
+        let fresh = usize::try_from(heap - before).expect("a chunk has places");
+        each_width!(&*lanes, machine => {
+            let proved = machine.proved();
+            cycle.follow(space, proved, fresh, heap, tuning);
+            largest.follow(space, &proved[proved.len() - fresh..], before);
+        });
+        count(control, heap - before)?;
+        end.map_err(|end| match end {
+            End::Unresolved => StreamError::Unresolved { heap },
+            End::TooLarge => StreamError::TooLarge { heap },
+        })
+    }
+
+    /// The least heap from which on values repeat, given that they do from the saved state on.
+    fn preperiod<L: Lane>(&self, _: &Machine<L>, saved: u64, period: u64) -> Result<u64, StreamError> {
+        let mut control = self.control.clone();
+        let memory = self.space.memory as u64;
+        let states = &self.cycle.states;
+        // States before `low` do not come again after a period, those from `high` on do.
+        let (mut low, mut high) = (0, states.partition_point(|state| state.heap < saved));
+        while low < high {
+            let middle = low.midpoint(high);
+            let begin = states[middle].heap - memory;
+            let last = self.last_difference::<L>(begin..states[middle].heap, period, &mut control)?;
+            if last.is_none() { high = middle } else { low = middle + 1 }
+        }
+        let begin = low.checked_sub(1).map_or(0, |before| states[before].heap - memory);
+        let end = states.get(high).map_or(saved, |state| state.heap.min(saved));
+        Ok(self.last_difference::<L>(begin..end, period, &mut control)?.map_or(0, |heap| heap + 1))
+    }
+
+    /// The last of these heaps whose value is not that of a period later.
+    fn last_difference<L: Lane>(
+        &self,
+        heaps: std::ops::Range<u64>,
+        period: u64,
+        control: &mut Control,
+    ) -> Result<Option<u64>, StreamError> {
+        let Self { space, cycle, first, tuning, .. } = self;
+        let reader = |heap| Reader::<L>::before(space, cycle, first, heap, tuning.stream_chunk);
+        let [mut ours, mut theirs] = [heaps.start, heaps.start + period].map(reader);
+        let (mut heap, mut last) = (heaps.start, None);
+        while heap < heaps.end {
+            let (Some(one), Some(other)) = (ours.from(heap), theirs.from(heap + period)) else {
+                let lagging = if ours.from(heap).is_none() { &mut ours } else { &mut theirs };
+                lagging.go_on();
+                count(control, 0)?;
+                continue;
+            };
+            let length = one.len().min(other.len()).min(usize::try_from(heaps.end - heap).unwrap_or(usize::MAX));
+            let (one, other) = (&one[..length], &other[..length]);
+            if one != other {
+                last = one.iter().zip(other).rposition(|(one, other)| one != other).map(|place| heap + place as u64);
+            }
+            heap += length as u64;
+        }
+        Ok(last)
+    }
+}
+
+/// The space and the values of the first heaps.
+pub(super) fn beginning(
+    code: &TakeAndBreak,
+    control: Control,
+    tuning: &Tuning,
+) -> Result<(Space, Vec<u8>, Control), StreamError> {
+    let pairs = Pairs::of(code).ok_or(StreamError::Code)?;
+    let heaps = first_heaps(&pairs, tuning);
+    let mut sequence = Sequence::new(code.clone()).with_control(control);
+    sequence.extend_to(heaps.min(TRIAL))?;
+    if sequence.method() == Method::Search {
+        return Err(StreamError::NoSparseSpace);
+    }
+    sequence.extend_to(heaps)?;
+    let Values::Bytes(values) = sequence.values() else {
+        return Err(StreamError::TooLarge { heap: heaps as u64 });
+    };
+    Ok((Space::new(&pairs, values, tuning.stream_prefix)?, values.to_vec(), sequence.control().clone()))
+}
+
+fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
+    control.count(heaps);
+    let look = control.look(&|control| Progress::new(Unit::Heaps, control.done(), None, 0));
+    look.map_err(|bound| Stopped::new(bound, Unit::Heaps, control.done(), 0))
+}

@@ -1,0 +1,60 @@
+//! A stream whose values are all kept: the method [`Stream`](crate::heap::Method::Stream) of a sequence.
+
+use std::ops::ControlFlow;
+
+use crate::heap::sequence::pairs::Pairs;
+use crate::heap::sequence::stream::lane::BLOCK;
+use crate::heap::sequence::stream::lanes::Lanes;
+use crate::heap::sequence::stream::space::Space;
+use crate::heap::sequence::tuning::Tuning;
+use crate::heap::sequence::values::Value;
+use crate::heap::sequence::watch::Watch;
+
+/// Number of heaps after which a stream begins: so many that the partner of a part in the prefix is a common heap.
+pub(in crate::heap::sequence) fn first_heaps(pairs: &Pairs, tuning: &Tuning) -> usize {
+    (2 * (tuning.stream_prefix + pairs.most_taken() + BLOCK)).next_power_of_two()
+}
+
+/// What extends a list of values, the first [`first_heaps`] of which are known.
+#[derive(Clone, Debug)]
+pub(in crate::heap::sequence) struct Filler {
+    space: Space,
+    lanes: Lanes,
+}
+
+impl Filler {
+    /// `None` if the values cannot be streamed.
+    pub(in crate::heap::sequence) fn new<V: Value>(pairs: &Pairs, values: &[V], tuning: &Tuning) -> Option<Self> {
+        let bytes: Option<Vec<u8>> = values.iter().map(|value| u8::try_from(value.index()).ok()).collect();
+        let bytes = bytes?;
+        let space = Space::new(pairs, &bytes, tuning.stream_prefix).ok()?;
+        let lanes = Lanes::after(&space, &bytes, tuning)?;
+        Some(Self { space, lanes })
+    }
+
+    /// Extends the values to this number of heaps. Says whether the stream can go on, and whether the watch does.
+    pub(in crate::heap::sequence) fn extend<V: Value>(
+        &mut self,
+        values: &mut Vec<V>,
+        heaps: usize,
+        tuning: &Tuning,
+        watch: &mut Watch<'_>,
+    ) -> (bool, ControlFlow<()>) {
+        let Self { space, lanes } = self;
+        loop {
+            // What was proved before and not asked for comes first.
+            let known = heaps.min(usize::try_from(lanes.next()).expect("the values have places"));
+            for heap in values.len() as u64..known as u64 {
+                let code = lanes.code(heap).expect("the latest values are in the window");
+                values.push(V::of(space.value(code, heap.is_multiple_of(2))));
+            }
+            let told = watch.tell(values.len());
+            if told.is_break() || values.len() == heaps {
+                return (true, told);
+            }
+            if lanes.advance(space, watch.threads(), tuning).is_err() && lanes.next() == values.len() as u64 {
+                return (false, told);
+            }
+        }
+    }
+}

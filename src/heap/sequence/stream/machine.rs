@@ -1,0 +1,134 @@
+//! The walker and the prover at work together, on as many threads as there are.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::heap::sequence::stream::lane::{BLOCK, Lane};
+use crate::heap::sequence::stream::prover::Prover;
+use crate::heap::sequence::stream::space::Space;
+use crate::heap::sequence::stream::walker::Walker;
+use crate::heap::sequence::tuning::Tuning;
+
+/// The latest values as sets, and what computes the next.
+///
+/// Values are walked one chunk ahead of those that are proved, so that both can be done at the same time.
+#[derive(Clone, Debug)]
+pub(super) struct Machine<L> {
+    walker: Walker<L>,
+    prover: Prover<L>,
+    /// The window: the latest heaps, of which the last `ahead` are not proved.
+    sets: Vec<L>,
+    ahead: usize,
+    /// The first heap that is not proved.
+    next: u64,
+    /// The heap at which the likely witnesses are chosen anew.
+    renew: u64,
+    end: Option<End>,
+}
+
+/// What ends a machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The next value has no proof inside prefix and window.
+    Unresolved,
+    /// The next value has no bit in the sets.
+    TooLarge,
+}
+
+impl<L: Lane> Machine<L> {
+    /// A machine after heaps whose latest values have these codes; `next` is the heap after them.
+    pub(super) fn new(space: &Space, latest: impl Iterator<Item = usize>, next: u64, tuning: &Tuning) -> Self {
+        let sets: Vec<L> = latest.map(L::single).collect();
+        Self {
+            walker: Walker::new(space, &sets),
+            prover: Prover::new(space, &sets, next, tuning),
+            sets,
+            ahead: 0,
+            next,
+            renew: next + tuning.stream_renew,
+            end: None,
+        }
+    }
+
+    /// The first heap that is not proved.
+    pub(super) const fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// Whether each value of the window follows from the values before it, as far as these are known.
+    pub(super) fn is_consistent(&self, space: &Space) -> bool {
+        let (known, rest) = self.proved().split_at(space.memory);
+        let mut walker = Walker::new(space, known);
+        walker.walk(rest.len().next_multiple_of(BLOCK)).starts_with(rest)
+    }
+
+    /// How many codes the sets have room for.
+    #[expect(clippy::unused_self, reason = "the width is that of the type")]
+    pub(super) const fn codes(&self) -> usize {
+        L::CODES
+    }
+
+    /// The sets of the latest proved heaps.
+    pub(super) fn proved(&self) -> &[L] {
+        &self.sets[..self.sets.len() - self.ahead]
+    }
+
+    /// Proves one more chunk, or the heaps before the one that ends the machine.
+    pub(super) fn advance(&mut self, space: &Space, threads: usize, tuning: &Tuning) -> Result<(), End> {
+        if let Some(end) = self.end {
+            return Err(end);
+        }
+        let chunk = tuning.stream_chunk;
+        if self.ahead == 0 {
+            self.sets.extend_from_slice(self.walker.walk(chunk));
+            self.ahead = chunk;
+        }
+        if self.next >= self.renew {
+            self.prover = Prover::new(space, self.proved(), self.next, tuning);
+            self.renew = self.next + tuning.stream_renew;
+        }
+        let start = self.sets.len() - chunk;
+        let known = self.sets[start..].iter().position(|set| *set == L::EMPTY);
+        let heaps = known.unwrap_or(chunk);
+        let (sets, next, prover) = (&self.sets, self.next, &self.prover);
+        let piece = tuning.stream_piece;
+        let (begun, unproved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        let prove = || {
+            let mut prover = prover.clone();
+            // In ascending order, so that every piece before one with a failure is done.
+            while let first = begun.fetch_add(piece, Ordering::Relaxed)
+                && first < heaps
+                && unproved.load(Ordering::Relaxed) == usize::MAX
+            {
+                let some = piece.min(chunk - first);
+                if let Some(place) = prover.prove(space, sets, start + first, some, next + (first + some) as u64) {
+                    unproved.fetch_min(place - start, Ordering::Relaxed);
+                }
+            }
+        };
+        let walker = &mut self.walker;
+        let walked = std::thread::scope(|scope| {
+            for _ in 1..threads {
+                scope.spawn(prove);
+            }
+            let walked = if known.is_none() { walker.walk(chunk) } else { &[] };
+            prove();
+            walked
+        });
+        let proved = heaps.min(unproved.into_inner());
+        self.next += proved as u64;
+        if proved < chunk {
+            let end = if proved < heaps { End::Unresolved } else { End::TooLarge };
+            self.ahead = chunk - proved;
+            self.end = Some(end);
+            return Err(end);
+        }
+        // Old sets are dropped when the window is full, so that each is moved a few times at most.
+        let needed = space.reach + chunk;
+        if self.sets.len() + chunk > tuning.stream_window.max(2 * needed) {
+            let old = self.sets.len() - needed;
+            self.sets.drain(..old);
+        }
+        self.sets.extend_from_slice(walked);
+        Ok(())
+    }
+}

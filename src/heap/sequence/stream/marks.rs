@@ -1,0 +1,70 @@
+//! The marking kernel: what a list of parts excludes, for successive sums at once.
+
+use crate::heap::sequence::stream::lane::Lane;
+use crate::heap::sequence::stream::space::Part;
+
+/// Parts whose marks are made for `SUMS` successive sums at once.
+///
+/// For one part and successive sums the partners are successive heaps, so their sets are read in a row. Sets of parts of the same code
+/// are united first. Then the exclusive or with the code is applied to the unions: for the highest bit each union whose code has
+/// the bit is moved and united with the one whose code lacks it, then for the next bit. In the end the union of code 0 is the result.
+#[derive(Clone, Debug)]
+pub(super) struct Marks<L, const SUMS: usize> {
+    /// The parts of each code, where there are any, in the order of codes.
+    parts: Vec<(usize, Vec<usize>)>,
+    /// The moves of the last step: from a code and to one, by the bit; whether there is a union at the second.
+    moves: Vec<(usize, usize, usize, bool)>,
+    unions: Vec<[L; SUMS]>,
+}
+
+impl<L: Lane, const SUMS: usize> Marks<L, SUMS> {
+    pub(super) fn new(all: impl IntoIterator<Item = Part>) -> Self {
+        let mut by_code = vec![Vec::new(); L::CODES];
+        for part in all {
+            by_code[part.code].push(part.heap);
+        }
+        let mut used: Vec<bool> = by_code.iter().map(|parts| !parts.is_empty()).collect();
+        let mut moves = Vec::new();
+        for bit in (0..L::LEVELS).rev() {
+            for to in 0..1 << bit {
+                let from = to | 1 << bit;
+                if used[from] {
+                    moves.push((from, to, bit, used[to]));
+                    used[to] = true;
+                }
+            }
+        }
+        let parts = by_code.into_iter().enumerate().filter(|(_, parts)| !parts.is_empty()).collect();
+        Self { parts, moves, unions: vec![[L::EMPTY; SUMS]; L::CODES] }
+    }
+
+    /// The marks of `SUMS` sums, the first of which is a heap at the place `first` of `sets`. Every partner has a place there.
+    #[inline]
+    pub(super) fn of(&mut self, sets: &[L], first: usize) -> [L; SUMS] {
+        if self.parts.is_empty() {
+            return [L::EMPTY; SUMS];
+        }
+        for (code, parts) in &self.parts {
+            let mut union = [L::EMPTY; SUMS];
+            for part in parts {
+                let run: &[L; SUMS] = sets[first - part..].first_chunk().expect("partners have places");
+                for (union, set) in union.iter_mut().zip(run) {
+                    *union |= *set;
+                }
+            }
+            self.unions[*code] = union;
+        }
+        for &(from, to, bit, is_used) in &self.moves {
+            let moved = self.unions[from].map(|set| set.swapped(bit));
+            let union = &mut self.unions[to];
+            if is_used {
+                for (union, set) in union.iter_mut().zip(moved) {
+                    *union |= set;
+                }
+            } else {
+                *union = moved;
+            }
+        }
+        self.unions[0]
+    }
+}

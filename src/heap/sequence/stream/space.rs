@@ -1,0 +1,117 @@
+//! The sparse space of a code as the streaming engine uses it: values become codes, parts become lists.
+
+use crate::heap::sequence::pairs::Pairs;
+use crate::heap::sequence::sparse::Mask;
+use crate::heap::sequence::stream::error::StreamError;
+use crate::heap::sequence::stream::lane::BLOCK;
+
+/// Heaps of a state that are compared before all of them.
+pub(super) const NEEDLE: usize = 4;
+
+/// A heap that a move may leave beside another, and the code of its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) heap: usize,
+    pub(super) code: usize,
+}
+
+/// What the first heaps of a code say about all the others, as long as no further heap is rare.
+///
+/// The *code* of a value is the value without the lowest bit of the mask. That bit follows from the others and the class of the value,
+/// so that half as many codes as values are needed. Codes have the same nim-sums as values, and of two values of the same class the
+/// smaller one has the smaller code: the highest bit in which they differ is never the one that is left out, since they differ in an
+/// even number of bits of the mask.
+#[derive(Clone, Debug)]
+pub(super) struct Space {
+    mask: Mask,
+    /// Counters taken by moves that divide, ascending.
+    pub(super) breaks: Vec<usize>,
+    pub(super) fewest: usize,
+    pub(super) most: usize,
+    /// Counters taken by moves that leave one heap, if its value is a common one for the larger heap.
+    pub(super) common_ones: Vec<usize>,
+    /// The same if it is a rare one.
+    pub(super) rare_ones: Vec<usize>,
+    /// The rare heaps, ascending.
+    pub(super) rare: Vec<Part>,
+    /// The common heaps of the prefix, ascending.
+    pub(super) common: Vec<Part>,
+    /// Latest values that the next value depends on.
+    pub(super) memory: usize,
+    /// Latest values that witnesses may use, for the heaps of one block.
+    pub(super) reach: usize,
+}
+
+impl Space {
+    /// The space of a code with these moves and first values, of which `prefix` may be parts of witnesses.
+    pub(super) fn new(pairs: &Pairs, values: &[u8], prefix: usize) -> Result<Self, StreamError> {
+        if !pairs.halves.is_empty() {
+            return Err(StreamError::Code);
+        }
+        let width = values.iter().map(|value| usize::from(*value) + 1).max().expect("the first values are known");
+        let mask = Mask::best(values, width, pairs.breaks(), values.len());
+        let is_rare = |heap: usize| mask.is_rare(heap, values[heap].into());
+        if let Some(heap) = (prefix..values.len()).rfind(|heap| is_rare(*heap)) {
+            return Err(StreamError::LateRareHeap { heap, prefix });
+        }
+        if mask.ones == 0 {
+            return Err(StreamError::NoSparseSpace);
+        }
+        let part = |heap: usize| Part { heap, code: code_of(mask, values[heap].into()) };
+        let (rare, common): (Vec<usize>, Vec<usize>) = (1..prefix).partition(|heap| is_rare(*heap));
+        let [rare, common]: [Vec<Part>; 2] = [rare, common].map(|heaps| heaps.into_iter().map(part).collect());
+        let mut breaks: Vec<usize> = pairs.breaks().collect();
+        breaks.sort_unstable();
+        let (fewest, most) = pairs.fewest_and_most();
+        // Taking an odd number changes the parity of the heap, and so the class of the value where parity counts.
+        let (rare_ones, common_ones) = pairs.ones.iter().partition(|taken| mask.parity && *taken % 2 == 1);
+        let taken = pairs.most_taken();
+        let memory = rare.last().map_or(0, |part| part.heap).max(NEEDLE) + taken;
+        Ok(Self {
+            mask,
+            breaks,
+            fewest,
+            most,
+            common_ones,
+            rare_ones,
+            rare,
+            common,
+            memory,
+            reach: prefix + taken + BLOCK,
+        })
+    }
+
+    pub(super) const fn mask(&self) -> Mask {
+        self.mask
+    }
+
+    /// Whether a period must be even: the parity of the heap belongs to the state.
+    pub(super) const fn parity_counts(&self) -> bool {
+        self.mask.parity
+    }
+
+    pub(super) fn code(&self, value: usize) -> usize {
+        code_of(self.mask, value)
+    }
+
+    /// The value of a common heap, by its code and whether the heap is even.
+    pub(super) fn value(&self, code: usize, is_even: bool) -> usize {
+        let low = self.mask.ones.trailing_zeros();
+        let without = (code >> low) << (low + 1) | code & ((1 << low) - 1);
+        // Any heap of the same parity tells the class.
+        let is_rare = self.mask.is_rare(usize::from(!is_even), without);
+        without | usize::from(is_rare) << low
+    }
+}
+
+impl Space {
+    /// Whether the common value of this code is larger than the rare value of the same code, for even heaps or for odd ones.
+    pub(super) fn is_larger(&self, code: usize, is_even: bool) -> bool {
+        self.value(code, is_even) >> self.mask.ones.trailing_zeros() & 1 == 1
+    }
+}
+
+fn code_of(mask: Mask, value: usize) -> usize {
+    let low = mask.ones.trailing_zeros();
+    (value >> low >> 1) << low | value & ((1 << low) - 1)
+}

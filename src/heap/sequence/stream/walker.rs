@@ -1,0 +1,108 @@
+//! The recurrence: the next value from the latest ones, as long as no further heap is rare.
+
+use crate::heap::sequence::stream::lane::{BLOCK, Lane};
+use crate::heap::sequence::stream::marks::Marks;
+use crate::heap::sequence::stream::space::{Part, Space};
+
+/// Heaps of a small block, by which nearer parts are marked. Parts that are nearer still are marked heap by heap.
+const STEP: usize = 16;
+
+/// Computes, for each heap, the least common value that no division with a rare part and no whole heap has.
+///
+/// This is the value of the heap if every smaller rare value is excluded, which is left to the [prover](super::prover).
+#[derive(Clone, Debug)]
+pub(super) struct Walker<L> {
+    /// The sets of the latest heaps, each as the set of its code alone.
+    sets: Vec<L>,
+    /// The marks of sums, as a ring by blocks: at place *i* those of the sum that is *i* more than the next heap minus the most
+    /// counters taken.
+    rows: Vec<L>,
+    far: Marks<L, BLOCK>,
+    middle: Marks<L, STEP>,
+    /// Parts whose partners may be in the same small block; the first number is how many heaps before the next the partner is.
+    near: Vec<(usize, usize)>,
+    breaks: Vec<usize>,
+    ones: Vec<usize>,
+    fewest: usize,
+    most: usize,
+    memory: usize,
+}
+
+impl<L: Lane> Walker<L> {
+    /// After heaps whose latest sets are these, at least as many as the space remembers.
+    pub(super) fn new(space: &Space, latest: &[L]) -> Self {
+        let &Space { fewest, most, memory, .. } = space;
+        let sets = latest[latest.len() - memory..].to_vec();
+        let (near, known) = space.rare.iter().copied().partition::<Vec<_>, _>(|part| part.heap + fewest < STEP);
+        let (middle, far) = known.into_iter().partition::<Vec<_>, _>(|part| part.heap + fewest < BLOCK);
+        let row = |sum: usize| {
+            let marks = space.rare.iter().map(|part| sets[sum - part.heap].moved(part.code));
+            marks.fold(L::EMPTY, |row, mark| row | mark)
+        };
+        let mut rows: Vec<L> = (memory - most..memory - fewest).map(row).collect();
+        rows.resize(rows.len() + BLOCK, L::EMPTY);
+        rows.rotate_right(BLOCK);
+        Self {
+            far: Marks::new(far),
+            middle: Marks::new(middle),
+            near: near.into_iter().map(|Part { heap, code }| (heap + fewest, code)).collect(),
+            breaks: space.breaks.clone(),
+            ones: space.common_ones.clone(),
+            fewest,
+            most,
+            memory,
+            sets,
+            rows,
+        }
+    }
+
+    /// Computes this number of heaps, a multiple of [`BLOCK`]. A set is empty if the value has no bit; so are those after it, or they are
+    /// wrong.
+    pub(super) fn walk(&mut self, heaps: usize) -> &[L] {
+        let old = self.sets.len() - self.memory;
+        self.sets.drain(..old);
+        let (start, end) = (self.memory, self.memory + heaps);
+        self.sets.resize(end, L::EMPTY);
+        for next in (start..end).step_by(BLOCK) {
+            self.block(next);
+        }
+        &self.sets[start..]
+    }
+
+    /// The heaps from place `next` on.
+    fn block(&mut self, next: usize) {
+        let Self { sets, rows, far, middle, near, breaks, ones, fewest, most, .. } = self;
+        let span = *most - *fewest;
+        // Then the marks of the newest sum are all there are.
+        let is_single = breaks.len() == 1 && ones.is_empty();
+        rows.copy_within(BLOCK.., 0);
+        rows[span..].copy_from_slice(&far.of(sets, next - *fewest));
+        for step in (0..BLOCK).step_by(STEP) {
+            let first = next + step;
+            let newest = &mut rows[span + step..][..STEP];
+            for (row, marks) in newest.iter_mut().zip(middle.of(sets, first - *fewest)) {
+                *row |= marks;
+            }
+            for place in step..step + STEP {
+                let heap = next + place;
+                let mut row = rows[span + place];
+                for (back, code) in &*near {
+                    row |= L::single(sets[heap - back].least() ^ code);
+                }
+                if is_single {
+                    sets[heap] = row.least_missing();
+                    continue;
+                }
+                rows[span + place] = row;
+                let mut marked = L::EMPTY;
+                for taken in &*breaks {
+                    marked |= rows[*most - taken + place];
+                }
+                for taken in &*ones {
+                    marked |= sets[heap - taken];
+                }
+                sets[heap] = marked.least_missing();
+            }
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Streaming with tiny prefixes and windows, from few heaps on.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::{by_pairs, go_on};
+use crate::control::{Bound, Control};
+use crate::heap::sequence::choice::obey;
+use crate::heap::sequence::method::Method;
+use crate::heap::sequence::stream::{CheckpointError, Stream, StreamError, checksum};
+use crate::heap::sequence::tuning::Tuning;
+use crate::heap::sequence::watch::Watch;
+use crate::heap::sequence::work::Work;
+use crate::heap::{Digit, Parts, Sequence, TakeAndBreak, Theorem};
+
+/// Codes with few rare heaps and with many, with one place to split and several, with parity and without, with unequal parts, with
+/// splits that take nothing, with values below 32, 64 and 128.
+const SEEDS: [&str; 17] = [
+    "0.77", "0.454", "0.16", "0.106", "0.45", "0.354", "0.356", "0.644", "0.156", "0.165", "0.171", "0.104", "0.07",
+    "0.0137", "4.12", "4!.0", "0.3!4",
+];
+
+/// A prefix of this number of heaps, and everything else as small as it can be.
+fn tiny(prefix: usize) -> Tuning {
+    Tuning {
+        stream_prefix: prefix,
+        stream_window: 0,
+        stream_chunk: 64,
+        stream_piece: 64,
+        stream_sample: 128,
+        stream_renew: 500,
+        stream_candidates: 20,
+        stream_search_cost: 20,
+        stream_states: 0,
+        ..Tuning::default()
+    }
+}
+
+fn tunings() -> Vec<(&'static str, Tuning)> {
+    vec![
+        ("prefix of 16", tiny(16)),
+        ("prefix of 32", tiny(32)),
+        ("prefix of 64", tiny(64)),
+        ("prefix of 128", tiny(128)),
+        ("prefix of 256", tiny(256)),
+        ("prefix of 512", tiny(512)),
+        ("no likely parts", Tuning { stream_search_cost: 0, ..tiny(128) }),
+        ("many likely parts", Tuning { stream_search_cost: 1 << 20, stream_candidates: 1 << 10, ..tiny(128) }),
+        ("long chunks of small pieces", Tuning { stream_chunk: 512, stream_renew: 1, ..tiny(64) }),
+        ("long pieces", Tuning { stream_chunk: 512, stream_piece: 256, ..tiny(64) }),
+        ("a long window", Tuning { stream_window: 1 << 12, ..tiny(64) }),
+    ]
+}
+
+fn code(text: &str) -> TakeAndBreak {
+    text.parse().unwrap()
+}
+
+fn stream(code: &TakeAndBreak, threads: usize, tuning: &Tuning) -> Result<Stream, StreamError> {
+    let control = Control::unlimited().threads(NonZeroUsize::new(threads).unwrap());
+    Stream::tuned(code.clone(), control, tuning)
+}
+
+/// How far a stream comes whose values are compared with these, heap by heap.
+fn compare(code: &TakeAndBreak, threads: usize, tuning: &Tuning, values: &[u64], what: &str) -> u64 {
+    let Ok(mut stream) = stream(code, threads, tuning) else { return 0 };
+    let first = stream.heaps();
+    let mut heap = 0;
+    loop {
+        while heap < stream.heaps().min(values.len() as u64) {
+            let expected = values[usize::try_from(heap).unwrap()];
+            assert_eq!(stream.value(heap).map(|value| value.get()), Some(expected), "{code}, heap {heap}, {what}");
+            heap += 1;
+        }
+        if heap == values.len() as u64 {
+            break;
+        }
+        match stream.advance_to(heap + 1) {
+            Ok(()) => assert!(stream.heaps() > heap),
+            Err(StreamError::Unresolved { heap: last } | StreamError::TooLarge { heap: last }) => {
+                assert_eq!(last, stream.heaps(), "{code}, {what}");
+                assert!(stream.advance_to(u64::MAX).unwrap_err().to_string().contains(&last.to_string()));
+                if heap == last {
+                    break;
+                }
+            }
+            Err(error) => panic!("{code}: {error}"),
+        }
+    }
+    let (largest, at) = stream.largest();
+    let proved = &values[..usize::try_from(stream.heaps()).unwrap().min(values.len())];
+    if stream.heaps() <= values.len() as u64 {
+        assert_eq!(Some(&largest), proved.iter().max(), "{code}, {what}");
+        assert_eq!(proved.iter().position(|value| *value == largest).map(|heap| heap as u64), Some(at));
+    }
+    heap.saturating_sub(first)
+}
+
+/// Each row reaches an end of its own; those that go far, and those that end with an error, are both among them.
+#[test]
+fn no_tuning_and_no_thread_changes_a_streamed_value() {
+    let (mut far, mut ended) = (0, 0);
+    for text in SEEDS {
+        let code = code(text);
+        let values = by_pairs(&code, 4000);
+        for (name, tuning) in tunings() {
+            let heaps = [1, 3].map(|threads| compare(&code, threads, &tuning, &values, name));
+            assert_eq!(heaps[0], heaps[1], "{text}, {name}: threads change where it ends");
+            far += usize::from(heaps[0] > 1500);
+            ended += usize::from((1..1500).contains(&heaps[0]));
+        }
+    }
+    assert!(far > 40 && ended > 3, "{far} streams go on, {ended} end early");
+}
+
+/// The theorem of the finite-state machine against that of Guy and Smith.
+#[test]
+fn a_repeated_state_proves_the_period_that_guy_and_smith_prove() {
+    let mut proved = 0;
+    for text in ["0.77", "0.45", "0.156", "0.26", "0.15", "0.137", "0.4!7"] {
+        let code = code(text);
+        let mut sequence = Sequence::new(code.clone());
+        sequence.extend_to(10_000).unwrap();
+        for prefix in [64, 128, 256, 512, 1024] {
+            let Ok(mut stream) = stream(&code, 1, &tiny(prefix)) else { continue };
+            stream.control_mut().set_positions(20_000);
+            let Ok(found) = stream.prove_period() else { continue };
+            let expected = sequence.periodicity();
+            let expected = expected.proved().expect("10 000 heaps prove these periods");
+            assert_eq!(
+                (found.preperiod(), found.period(), found.saltus()),
+                (expected.preperiod(), expected.period(), 0),
+                "{text}, prefix of {prefix}"
+            );
+            assert_eq!(found.theorem(), Theorem::FiniteState);
+            assert!(*found.heaps().end() < stream.heaps());
+            proved += 1;
+        }
+    }
+    assert!(proved >= 8, "{proved} periods");
+}
+
+/// Where a stream ends, the sequence goes on with another method.
+#[test]
+fn a_sequence_by_streaming_has_the_same_values() {
+    let (mut streamed, mut ended) = (0, 0);
+    for text in SEEDS {
+        let code = code(text);
+        let values = by_pairs(&code, 2500);
+        for (name, tuning) in tunings() {
+            let mut work = Work::new(&code, obey(&code, Method::Stream).unwrap(), &tuning);
+            let mut has_streamed = false;
+            for heaps in [100, 700, 701, 1400, 2500] {
+                let mut callback = go_on;
+                let mut watch = Watch::new(&mut callback, work.values().len(), 2);
+                work.extend(&code, heaps, &mut watch).unwrap();
+                has_streamed |= work.method() == Method::Stream;
+            }
+            assert!((0..2500).all(|heap| work.values().get(heap) == Some(values[heap])), "{text}, {name}");
+            streamed += usize::from(work.method() == Method::Stream);
+            ended += usize::from(has_streamed && work.method() != Method::Stream);
+        }
+    }
+    assert!(streamed > 40 && ended > 0, "{streamed} are streamed to the end, {ended} in part");
+}
+
+#[test]
+fn a_stream_is_an_iterator() {
+    let code = code("0.45");
+    let values = by_pairs(&code, 3000);
+    let mut stream = stream(&code, 1, &tiny(256)).unwrap();
+    let streamed = stream.values_from(0).unwrap().take(3000);
+    assert!(streamed.map(|value| value.unwrap().get()).eq(values.iter().copied()));
+    assert!(stream.values_from(1100).is_none(), "no longer in the window");
+    assert!(stream.values_from(u64::MAX).is_none());
+    let late = stream.values_from(2900).unwrap().take(100);
+    assert!(late.map(|value| value.unwrap().get()).eq(values[2900..].iter().copied()));
+    stream.control_mut().set_positions(0);
+    let mut stopped = stream.values_from(stream.heaps()).unwrap();
+    assert!(matches!(stopped.next(), Some(Err(StreamError::Stopped(_)))));
+    assert!(stopped.next().is_none());
+}
+
+#[test]
+fn codes_that_cannot_be_streamed_are_refused_with_the_reason() {
+    let refused = |text: &str| stream(&code(text), 1, &tiny(64)).unwrap_err();
+    assert_eq!(refused("0.3"), StreamError::Code);
+    assert_eq!(refused("0.8"), StreamError::Code);
+    assert_eq!(refused("4.[3]"), StreamError::Code);
+    assert_eq!(refused("0.4=6"), StreamError::Code);
+    // Its last rare heap is 198.
+    assert_eq!(refused("0.45"), StreamError::LateRareHeap { heap: 198, prefix: 64 });
+}
+
+fn checkpointed(text: &str, heaps: u64, tuning: &Tuning) -> (TakeAndBreak, Stream, Vec<u8>) {
+    let code = code(text);
+    let mut stream = stream(&code, 1, tuning).unwrap();
+    stream.advance_to(heaps).unwrap();
+    let bytes = stream.checkpoint();
+    (code, stream, bytes)
+}
+
+#[test]
+fn a_checkpoint_goes_on_as_if_nothing_had_been() {
+    for text in ["0.45", "0.77"] {
+        let tuning = tiny(256);
+        let (code, mut whole, _) = checkpointed(text, 1100, &tuning);
+        let expected = whole.prove_period().map_err(|error| error.to_string());
+        for heaps in [1100, 1500, 2000] {
+            let (_, before, bytes) = checkpointed(text, heaps, &tuning);
+            let mut resumed = Stream::resumed(code.clone(), &bytes, Control::unlimited(), &tuning).unwrap();
+            assert_eq!((resumed.heaps(), resumed.largest()), (before.heaps(), before.largest()));
+            assert_eq!(resumed.checkpoint(), bytes, "{text}");
+            for heap in before.heaps() - 100..before.heaps() {
+                assert_eq!(resumed.value(heap), before.value(heap), "{text}, heap {heap}");
+            }
+            assert_eq!(resumed.prove_period().map_err(|error| error.to_string()), expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_checkpoint_that_is_cut_or_altered_is_refused() {
+    let tuning = tiny(128);
+    let (code, _, bytes) = checkpointed("0.77", 1000, &tuning);
+    let resume = |bytes: &[u8]| Stream::resumed(code.clone(), bytes, Control::unlimited(), &tuning).map(|_| ());
+    assert!(resume(&bytes).is_ok());
+    for length in 0..bytes.len() {
+        let error = resume(&bytes[..length]).unwrap_err();
+        assert!(matches!(error, CheckpointError::Length { .. }), "{length} bytes: {error}");
+    }
+    for place in 0..bytes.len() {
+        let mut other = bytes.clone();
+        other[place] ^= 1 << (place % 8);
+        let error = resume(&other).unwrap_err();
+        let is_named = match place {
+            0..16 => matches!(error, CheckpointError::Foreign),
+            16..20 => matches!(error, CheckpointError::Version { .. }),
+            20..28 => matches!(error, CheckpointError::Length { .. }),
+            _ => matches!(error, CheckpointError::Altered),
+        };
+        assert!(is_named, "byte {place}: {error}");
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert!(matches!(resume(&longer), Err(CheckpointError::Length { .. })));
+}
+
+#[test]
+fn a_checkpoint_of_another_code_is_refused() {
+    let tuning = tiny(128);
+    let (_, _, bytes) = checkpointed("0.77", 1000, &tuning);
+    let error = Stream::resumed(code("0.45"), &bytes, Control::unlimited(), &tuning).unwrap_err();
+    assert_eq!(error.to_string(), "it is of the code 0.77: one of 0.45 was asked for");
+}
+
+/// Whatever is written between a right header and a right checksum.
+#[test]
+fn fields_that_contradict_one_another_are_refused_and_make_no_panic() {
+    let tuning = tiny(128);
+    let (code, _, bytes) = checkpointed("0.77", 1000, &tuning);
+    let mut refused = 0;
+    for (first, other) in [0, 1, 0x1f, 0xff].into_iter().enumerate() {
+        for place in (28 + first..bytes.len() - 8).step_by(4) {
+            let mut forged = bytes[..bytes.len() - 8].to_vec();
+            forged[place] = other;
+            let sum = checksum(&forged);
+            forged.extend(sum.to_le_bytes());
+            match Stream::resumed(code.clone(), &forged, Control::unlimited(), &tuning) {
+                Ok(mut stream) => {
+                    // Right, or a forged heap number or state, which only computing all anew would find.
+                    let _ = stream.advance_to(stream.heaps().saturating_add(1));
+                }
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+#[test]
+fn a_stream_under_a_control_stops_and_goes_on() {
+    let code = code("0.45");
+    let mut stream = stream(&code, 1, &tiny(256)).unwrap();
+    stream.control_mut().set_positions(1200);
+    let Err(StreamError::Stopped(stopped)) = stream.prove_period() else { panic!("1200 heaps are too few") };
+    assert_eq!(stopped.bound, Bound::Positions(1200));
+    let before = stream.heaps();
+    stream.set_control(Control::unlimited().watched(|_| ControlFlow::Break(())));
+    let Err(StreamError::Stopped(stopped)) = stream.prove_period() else { panic!("it is cancelled") };
+    assert_eq!(stopped.bound, Bound::Cancelled);
+    assert!(stream.heaps() > before, "what was computed is kept");
+    stream.set_control(Control::unlimited());
+    assert_eq!(stream.prove_period().unwrap().period(), 20);
+}
+
+proptest! {
+    #[test]
+    fn random_codes_are_streamed_as_by_the_definition(
+        first in prop::sample::select(vec![0, 4]),
+        digits in vec(0..8_u64, 1..4),
+        unequal in any::<bool>(),
+        power in 4..8_u32,
+        threads in 1..4_usize,
+    ) {
+        let parts = if unequal { Parts::Unequal } else { Parts::Any };
+        let digits = [first].into_iter().chain(digits).map(|counts| Digit::new(counts, parts));
+        let code = TakeAndBreak::from_digits(digits.collect::<Vec<_>>(), []).unwrap();
+        let values = by_pairs(&code, 1200);
+        compare(&code, threads, &tiny(1 << power), &values, "random");
+    }
+}
