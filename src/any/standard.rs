@@ -1,6 +1,7 @@
 //! The names of the games of this crate.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -8,8 +9,9 @@ use super::game::AnyGame;
 use super::registry::Registry;
 use crate::chomp::{Chomp, IChomp};
 use crate::games::{
-    ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, GrundysGame, Kayles, LaskersNim, MooresNim,
-    Nim, Subtraction, Treblecross, TreeGame, Wythoff,
+    ArcKayles, ChainGame, Chessman, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, Geography, GrundysGame,
+    Hackenbush, Kayles, LaskersNim, MooresNim, Nim, Nimstring, NodeKayles, Notakto, Subtraction, Treblecross, TreeGame,
+    Wythoff,
 };
 use crate::heap::TakeAndBreak;
 use crate::notation::{Notation, NotationError, Piece};
@@ -43,6 +45,24 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         .about("take a tile and all below and right of it, but the corner; 3,2,1: rows");
     all.add("chomp-edible", "3,2,1", Chomp::edible()).about("the same where the corner may be taken");
     all.add("ichomp", "3,2,1/4,4/2/-", IChomp).about("edible chomp on four boards around a centre, NW/NE/SW/SE");
+    all.add("node-kayles", "grid:3x6", NodeKayles::new())
+        .about("take a vertex of a graph with its neighbours; path:10, petersen:5,2, g6:.. or edges: 0-1,1-2");
+    for piece in Chessman::ALL {
+        all.add(piece.plural(), "4x5", NodeKayles::with(piece))
+            .about("put a piece on a square that none attacks; xx./x.x: a board with free squares x");
+    }
+    all.add("arc-kayles", "grid:3x6", ArcKayles).about("take two vertices of a graph that an edge joins");
+    all.add("hackenbush", "g-0,0-1,1-2,0-2", Hackenbush)
+        .about("cut an edge of a picture on the ground g; what is no longer joined to it falls away");
+    all.add("geography", "grid:3x3@0", Geography).about("move a token along an edge to a vertex where it has not been");
+    all.add("notakto", "3x3", Notakto::new())
+        .about("write a cross; three in a row kill a board; x../.x./...,3x3: boards by rows or sides");
+    all.add_family("notakto-row:4", "4x4", notakto_row)
+        .about("the same where 4 crosses in a row kill a board")
+        .with_parameters("number of crosses");
+    all.add("nimstring", "1x3", Nimstring).about(
+        "cut a string of coins, so that nothing loony is left; 1x3: empty dots and boxes; g-0,g-0,0-1,1-g: by strings",
+    );
     all
 });
 
@@ -81,6 +101,13 @@ fn moore(text: &str) -> Result<AnyGame, NotationError> {
     let most_heaps = Piece::whole(text).number("the number of heaps")?;
     let game = MooresNim::new(most_heaps).map_err(|error| NotationError::new(text, 0, error.to_string()))?;
     Ok(AnyGame::new(format!("moore:{most_heaps}"), game))
+}
+
+fn notakto_row(text: &str) -> Result<AnyGame, NotationError> {
+    let run: usize = Piece::whole(text).number("the number of crosses")?;
+    let game = NonZeroUsize::new(run).map(Notakto::in_a_row);
+    let game = game.ok_or_else(|| NotationError::new(text, 0, "a row has at least one cross"))?;
+    Ok(AnyGame::new(format!("notakto-row:{run}"), game))
 }
 
 fn turning(code: &str) -> Result<AnyGame, NotationError> {

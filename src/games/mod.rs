@@ -10,17 +10,25 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 
+mod arc_kayles;
 mod chain;
 mod divisor;
 mod explicit;
+mod geography;
+mod graph;
 mod grundys_game;
+mod hackenbush;
 mod heap_oracle;
 mod kayles;
 mod laskers_nim;
 mod moore;
 mod nim;
+mod nimstring;
+mod node_kayles;
+mod notakto;
 mod poset;
 mod serde_through;
+mod squares;
 mod subtraction;
 mod take_and_break;
 mod text;
@@ -29,15 +37,23 @@ mod tree;
 mod turning;
 mod wythoff;
 
+pub use arc_kayles::{ArcKayles, Edge};
 pub use chain::{Chain, ChainGame, ChainMove};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
 pub use explicit::{ExplicitGame, ExplicitGameError};
+pub use geography::{Geography, Token};
+pub use graph::{Chessman, End, Graph, GraphError, Grounded, Subgraph};
 pub use grundys_game::GrundysGame;
+pub use hackenbush::{Cut, Hackenbush};
 pub use kayles::{DawsonsKayles, Kayles};
 pub use laskers_nim::LaskersNim;
 pub use moore::{Heaps, MooresNim, NoHeapsError, TakeFromEach};
 pub use nim::Nim;
+pub use nimstring::{Nimstring, Strings};
+pub use node_kayles::{NodeKayles, Vertex};
+pub use notakto::{Crosses, Notakto};
 pub use poset::{Element, Poset, PosetError};
+pub use squares::Square;
 pub use subtraction::{Subtraction, SubtractionError};
 pub use treblecross::{Cross, Treblecross};
 pub use tree::{Node, Tree, TreeError, TreeGame};

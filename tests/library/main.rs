@@ -3,6 +3,7 @@
 mod support;
 
 mod any;
+mod board_games;
 mod canonical;
 mod chomp;
 mod chomp_files;
