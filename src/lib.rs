@@ -130,9 +130,9 @@ pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
 pub use games::{
-    ArcKayles, ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, Geography,
-    GrundysGame, Hackenbush, Kayles, LaskersNim, MooresNim, Nim, Nimstring, NodeKayles, Notakto, Poset, Subtraction,
-    Treblecross, TreeGame, Wythoff,
+    ArcKayles, ChainGame, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles, DivisorGame, EndNim, Euclid,
+    ExplicitGame, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring,
+    NodeKayles, Notakto, Poset, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};

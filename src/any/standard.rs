@@ -9,9 +9,9 @@ use super::game::AnyGame;
 use super::registry::Registry;
 use crate::chomp::{Chomp, IChomp};
 use crate::games::{
-    ArcKayles, ChainGame, Chessman, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, Geography, GrundysGame,
-    Hackenbush, Kayles, LaskersNim, MooresNim, Nim, Nimstring, NodeKayles, Notakto, Subtraction, Treblecross, TreeGame,
-    Wythoff,
+    ArcKayles, ChainGame, Chessman, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles, DivisorGame, EndNim,
+    Euclid, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring, NodeKayles,
+    Notakto, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };
 use crate::heap::TakeAndBreak;
 use crate::notation::{Notation, NotationError, Piece};
@@ -20,7 +20,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     let mut all = Registry::new();
     all.add("nim", "3,4,5", Nim).about("take any number of counters from one heap");
     all.add_family("subtract:1,3,4", "20,21", |set| named::<Subtraction>("subtract:", set))
-        .about("take 1, 3 or 4 counters from one heap; !2: any number but 2")
+        .about("take 1, 3 or 4 counters from one heap; !2: any number but 2; squares, primes: one of these")
         .with_parameters("set of numbers");
     all.add("kayles", "5,6,3,2", Kayles)
         .about("knock down one pin of a row or two neighbours; rows may be drawn: xxxxx.xx");
@@ -63,6 +63,24 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add("nimstring", "1x3", Nimstring).about(
         "cut a string of coins, so that nothing loony is left; 1x3: empty dots and boxes; g-0,g-0,0-1,1-g: by strings",
     );
+    all.add("fibonacci-nim", "20", TakeAway::fibonacci())
+        .about("take at most twice what was taken before, and not the whole heap first; 13/4: at most 4 now");
+    all.add_family("take-away:3", "20", take_away)
+        .about("the same with at most 3 times what was taken before")
+        .with_parameters("factor");
+    all.add("euclid", "12,31", Euclid::positive())
+        .about("take a multiple of the smaller heap from the larger one, and leave something");
+    all.add("euclid-to-zero", "12,31", Euclid::to_zero()).about("the same where the larger heap may be used up");
+    all.add("end-nim", "3,1,4", EndNim).about("take any number from the first or the last heap of a row");
+    all.add("staircase", "3,1,4", StaircaseNim)
+        .about("move any number of counters one step down; the lowest step is first");
+    all.add("welter", "{2,3,5,7,11}", CoinsOnStrip::welter())
+        .about("move a coin to any free square with a smaller number");
+    all.add("silver-dollar", "{1,4,9}", CoinsOnStrip::silver_dollar())
+        .about("move a coin to a free square with a smaller number, past no other coin");
+    all.add_family("kotzig:1,2", "7", |steps| named::<KotzigsNim>("kotzig:", steps))
+        .about("step 1 or 2 places on around a circle, to where the token has not been; 10/0,3,1: where it has been")
+        .with_parameters("list of steps");
     all
 });
 
@@ -108,6 +126,12 @@ fn notakto_row(text: &str) -> Result<AnyGame, NotationError> {
     let game = NonZeroUsize::new(run).map(Notakto::in_a_row);
     let game = game.ok_or_else(|| NotationError::new(text, 0, "a row has at least one cross"))?;
     Ok(AnyGame::new(format!("notakto-row:{run}"), game))
+}
+
+fn take_away(text: &str) -> Result<AnyGame, NotationError> {
+    let factor = Piece::whole(text).number("the factor")?;
+    let game = TakeAway::new(factor).map_err(|error| NotationError::new(text, 0, error.to_string()))?;
+    Ok(AnyGame::new(format!("take-away:{factor}"), game))
 }
 
 fn turning(code: &str) -> Result<AnyGame, NotationError> {

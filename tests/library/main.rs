@@ -17,6 +17,7 @@ mod engine;
 mod extremes;
 mod front_ends;
 mod genus;
+mod heap_like;
 mod laws;
 mod loopy;
 mod loopy_rules;

@@ -4,14 +4,15 @@ use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
-    Chain, ChainGame, Chessman, CoinTurning, CoinTurningGrid, Crosses, DivisorGame, End, ExplicitGame, Graph, Grounded,
-    Head, Heaps, MooresNim, Numbers, Pair, Poset, Strings, Subgraph, Token, Tree, TreeGame,
+    Bounded, Chain, ChainGame, Chessman, Circle, CoinTurning, CoinTurningGrid, Crosses, DivisorGame, End, ExplicitGame,
+    Graph, Grounded, Head, Heaps, MooresNim, Numbers, Pair, Poset, Strings, Subgraph, Token, Tree, TreeGame,
 };
 use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
 use grundy::{
-    AnyGame, ArcKayles, At, DawsonsKayles, Either, Geography, GrundysGame, Hackenbush, ImpartialGame, Kayles,
-    LaskersNim, Nim, Nimstring, NodeKayles, Notakto, Notation, Subset, Subtraction, SumOf, Treblecross, Whole, Wythoff,
+    AnyGame, ArcKayles, At, CoinsOnStrip, DawsonsKayles, Either, EndNim, Euclid, Geography, GrundysGame, Hackenbush,
+    ImpartialGame, Kayles, KotzigsNim, LaskersNim, Nim, Nimstring, NodeKayles, Notakto, Notation, StaircaseNim, Subset,
+    Subtraction, SumOf, TakeAway, Treblecross, Whole, Wythoff,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -36,6 +37,8 @@ grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pai
 grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
 grundy::laws!(all_but, Subtraction::all_but([2, 5]).unwrap(), 0..13_u64, notation);
+grundy::laws!(subtract_a_square, Subtraction::squares(), 0..17_u64, notation);
+grundy::laws!(subtract_a_prime, Subtraction::primes(), 0..17_u64, notation);
 grundy::laws!(node_kayles, NodeKayles::new(), subgraphs(), notation);
 grundy::laws!(queens, NodeKayles::with(Chessman::Queen), boards_of(Chessman::Queen), notation);
 grundy::laws!(knights, NodeKayles::with(Chessman::Knight), boards_of(Chessman::Knight), notation);
@@ -44,6 +47,15 @@ grundy::laws!(hackenbush, Hackenbush, pictures(), notation);
 grundy::laws!(geography, Geography, tokens(), notation);
 grundy::laws!(notakto, Notakto::new(), crosses(), notation);
 grundy::laws!(nimstring, Nimstring, strings(), notation);
+grundy::laws!(fibonacci_nim, TakeAway::fibonacci(), bounded_heaps(), notation);
+grundy::laws!(take_at_most_thrice, thrice(), bounded_heaps(), notation);
+grundy::laws!(euclid, Euclid::positive(), euclids_pairs(), notation);
+grundy::laws!(euclid_to_zero, Euclid::to_zero(), euclids_pairs(), notation);
+grundy::laws!(end_nim, EndNim, vec(0..4_u64, 0..=4).prop_map(Heaps::from), notation);
+grundy::laws!(staircase_nim, StaircaseNim, vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
+grundy::laws!(welter, CoinsOnStrip::welter(), coins_on_strip(), notation);
+grundy::laws!(silver_dollar, CoinsOnStrip::silver_dollar(), coins_on_strip(), notation);
+grundy::laws!(kotzigs_nim, kotzig(), circles(), notation);
 grundy::laws!(poisoned_chomp, Chomp::poisoned(), boards(), notation);
 grundy::laws!(edible_chomp, Chomp::edible(), boards(), notation);
 grundy::laws!(ichomp, IChomp, quadrant_boards(), notation);
@@ -78,6 +90,30 @@ grundy::laws!(
 grundy::laws!(subtractions, SumOf(vec![one_or_two(), Subtraction::all_but([1]).unwrap()]), heaps_at_places());
 grundy::laws!(table_of_any, table_of_any(), components_of_any(), notation);
 grundy::laws!(whole_laskers_nim, Whole(LaskersNim), grundy::laws::heaps(4, 0..=2));
+
+fn thrice() -> TakeAway {
+    TakeAway::new(3).unwrap()
+}
+
+fn bounded_heaps() -> impl Strategy<Value = Bounded> {
+    (0..9_u64, 0..9_u64).prop_map(|(heap, most)| Bounded::new(heap, most))
+}
+
+fn euclids_pairs() -> impl Strategy<Value = Pair> {
+    (0..12_u64, 0..12_u64).prop_map(|(one, other)| Pair(one, other))
+}
+
+fn coins_on_strip() -> impl Strategy<Value = Subset> {
+    vec(0..8_usize, 0..=3).prop_map(Subset::from_iter)
+}
+
+fn kotzig() -> KotzigsNim {
+    KotzigsNim::new([1, 3, 9]).unwrap()
+}
+
+fn circles() -> impl Strategy<Value = Circle> {
+    proptest::sample::select(vec!["1", "4", "6", "7/0,3", "8/5,0,3,1"]).prop_map(|text| text.parse().unwrap())
+}
 
 /// Text tells the parts of a set that is not connected, so the laws look at one part.
 fn largest_part(left: Subgraph) -> Subgraph {
