@@ -116,7 +116,7 @@ impl Walk {
                     std::cmp::Ordering::Greater => {}
                 }
             }
-            values[place] ^= loops / 2 & 1;
+            values[place] ^= (loops / 2) & 1;
             if let Some((_, from)) = came_by {
                 let is_bridge = earliest[place] == number;
                 values[from] ^= if is_bridge { values[place] + 1 } else { values[place] ^ 1 };

@@ -45,7 +45,7 @@ impl Notakto {
     /// Three crosses in a row kill a board.
     #[must_use]
     pub const fn new() -> Self {
-        Self { run: NonZeroUsize::new(3).expect("3 is not 0") }
+        Self { run: NonZeroUsize::MIN.saturating_add(2) }
     }
 
     /// So many crosses in a row, a column or a diagonal kill a board.
@@ -66,9 +66,9 @@ impl Notakto {
     fn is_dead(self, board: &Crosses) -> bool {
         const WAYS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
         let has_cross = |row: usize, column: usize| {
-            row < board.rows && column < board.columns && board.crosses.contains(row * board.columns + column)
+            row < board.rows && column < board.columns && board.marks.contains(row * board.columns + column)
         };
-        board.crosses.iter().any(|cross| {
+        board.marks.iter().any(|cross| {
             WAYS.iter().any(|(down, across)| {
                 let mut squares = (0..self.run.get()).map(|step| {
                     let step = isize::try_from(step).ok()?;
@@ -102,7 +102,7 @@ impl Default for Notakto {
 pub struct Crosses {
     rows: usize,
     columns: usize,
-    crosses: Subset,
+    marks: Subset,
 }
 
 serde_through!(Crosses, |board| board.to_string(), |text: String| text.parse::<Crosses>());
@@ -115,7 +115,7 @@ impl Crosses {
     #[must_use]
     pub fn empty(rows: usize, columns: usize) -> Option<Self> {
         let squares = rows.checked_mul(columns)?;
-        (squares <= Self::LIMIT).then_some(Self { rows, columns, crosses: Subset::new() })
+        (squares <= Self::LIMIT).then_some(Self { rows, columns, marks: Subset::new() })
     }
 
     /// The number of rows.
@@ -132,7 +132,7 @@ impl Crosses {
 
     /// The number of a square that is free.
     fn free(&self, square: Square) -> Option<usize> {
-        square.number(self.rows, self.columns).filter(|number| !self.crosses.contains(*number))
+        square.number(self.rows, self.columns).filter(|number| !self.marks.contains(*number))
     }
 }
 
@@ -143,15 +143,15 @@ impl ImpartialGame for Notakto {
     fn moves(&self, board: &Crosses) -> impl Iterator<Item = Square> {
         let squares = if self.is_dead(board) { 0 } else { board.rows * board.columns };
         (0..squares)
-            .filter(|square| !board.crosses.contains(*square))
+            .filter(|square| !board.marks.contains(*square))
             .map(|square| Square::of_number(square, board.columns))
     }
 
     fn play(&self, board: &Crosses, square: &Square) -> Components<Crosses> {
         let Some(number) = board.free(*square) else { return board.clone().into() };
         let mut left = board.clone();
-        left.crosses.insert(number);
-        let is_over = self.is_dead(&left) || left.crosses.len() == left.rows * left.columns;
+        left.marks.insert(number);
+        let is_over = self.is_dead(&left) || left.marks.len() == left.rows * left.columns;
         if is_over { Components::new() } else { left.into() }
     }
 
@@ -161,7 +161,7 @@ impl ImpartialGame for Notakto {
 
     /// The least of the reflections of the board, and of its turns if it is square.
     fn memo_key(&self, board: Crosses) -> Crosses {
-        let Crosses { rows, columns, crosses } = board;
+        let Crosses { rows, columns, marks } = board;
         let (bottom, right) = (rows.saturating_sub(1), columns.saturating_sub(1));
         let image = |number: usize| {
             let turned = |square: usize| {
@@ -170,20 +170,20 @@ impl ImpartialGame for Notakto {
                 let column = if number & 2 == 2 { right - column } else { column };
                 if number & 4 == 4 { column * columns + row } else { row * columns + column }
             };
-            crosses.iter().map(turned).collect::<Subset>()
+            marks.iter().map(turned).collect::<Subset>()
         };
         let images = if rows == columns { 8 } else { 4 };
         let least =
             (1..images).map(image).fold(image(0), |least, other| if other.is_less(&least) { other } else { least });
-        Crosses { rows, columns, crosses: least }
+        Crosses { rows, columns, marks: least }
     }
 }
 
 /// Writes the sides of an empty board, and else the rows.
 impl fmt::Display for Crosses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rows, columns, crosses } = self;
-        f.pad(&if crosses.is_empty() { sides_text(*rows, *columns) } else { rows_text(*rows, *columns, crosses) })
+        let Self { rows, columns, marks } = self;
+        f.pad(&if marks.is_empty() { sides_text(*rows, *columns) } else { rows_text(*rows, *columns, marks) })
     }
 }
 
@@ -192,7 +192,7 @@ impl FromStr for Crosses {
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let piece = Piece::whole(text);
-        let (rows, columns, crosses) = if is_drawn(text) {
+        let (rows, columns, marks) = if is_drawn(text) {
             let drawn = parse_rows(piece)?;
             (drawn.rows, drawn.columns, drawn.marked)
         } else {
@@ -200,7 +200,7 @@ impl FromStr for Crosses {
             (rows, columns, Subset::new())
         };
         let too_large = || piece.error(format!("a board has at most {} squares", Self::LIMIT));
-        Ok(Self { crosses, ..Self::empty(rows, columns).ok_or_else(too_large)? })
+        Ok(Self { marks, ..Self::empty(rows, columns).ok_or_else(too_large)? })
     }
 }
 

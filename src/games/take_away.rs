@@ -97,9 +97,17 @@ impl TakeAway {
     ///
     /// [`FactorError`] if the factor is 0 or above [`MOST`](Self::MOST).
     pub fn new(factor: u64) -> Result<Self, FactorError> {
-        if factor == 0 || factor > Self::MOST {
-            return Err(FactorError { factor });
-        }
+        if factor == 0 || factor > Self::MOST { Err(FactorError { factor }) } else { Ok(Self::of(factor)) }
+    }
+
+    /// Fibonacci Nim: at most twice what the move before took.
+    #[must_use]
+    pub fn fibonacci() -> Self {
+        Self::of(2)
+    }
+
+    /// The game, where the factor is not 0.
+    fn of(factor: u64) -> Self {
         let mut lost = vec![1_u64];
         let mut least = 0;
         loop {
@@ -107,15 +115,9 @@ impl TakeAway {
             while lost[least].saturating_mul(factor) < last {
                 least += 1;
             }
-            let Some(next) = last.checked_add(lost[least]) else { return Ok(Self { factor, lost }) };
+            let Some(next) = last.checked_add(lost[least]) else { return Self { factor, lost } };
             lost.push(next);
         }
-    }
-
-    /// Fibonacci Nim: at most twice what the move before took.
-    #[must_use]
-    pub fn fibonacci() -> Self {
-        Self::new(2).expect("2 is a factor")
     }
 
     /// The numbers that the theorem makes a heap of, largest first.

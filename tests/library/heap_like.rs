@@ -53,13 +53,13 @@ fn take_away_games_have_no_other_winning_moves() {
 fn euclid_has_the_values_of_the_theorem() {
     let mut positive = Solver::new(Unhinted(Euclid::positive()));
     let (mut to_zero, mut told) = (Solver::new(Unhinted(Euclid::to_zero())), Solver::new(Euclid::to_zero()));
-    for one in 1..60_u32 {
-        for other in 1..60_u32 {
-            let pair = Pair(one.into(), other.into());
-            let ratio = f64::from(one.max(other)) / f64::from(one.min(other));
-            // No value lies so close to an integer that rounding matters, but for multiples.
-            let value = (ratio - 1.0 / ratio + 1e-9).floor();
-            assert_eq!(positive.grundy(pair).map(|value| value.get() as f64), Ok(value), "{pair}");
+    for one in 1..60_u64 {
+        for other in 1..60 {
+            let (pair, larger, smaller) = (Pair(one, other), one.max(other), one.min(other));
+            // The largest integer that is not above larger/smaller - smaller/larger.
+            let is_reached = |value: &u64| value * larger * smaller + smaller * smaller <= larger * larger;
+            let value = (0..60).take_while(is_reached).last().unwrap();
+            assert_eq!(positive.grundy(pair), Ok(Nimber::new(value)), "{pair}");
             assert_eq!(told.outcome(pair), to_zero.outcome(pair), "{pair}");
             let told: Vec<_> = told.winning_moves(pair).unwrap().into_iter().collect();
             assert_eq!(told, to_zero.winning_moves(pair).unwrap().into_iter().collect::<Vec<_>>(), "{pair}");
@@ -135,7 +135,7 @@ fn heap_of(_: CoinsOnStrip, heap: u64) -> Subset {
 
 #[test]
 fn large_strips_and_staircases_are_played_at_once() {
-    let coins = Subset::from_iter((0..1 << 20).step_by(4099).chain([77]));
+    let coins: Subset = (0..1 << 20).step_by(4099).chain([77]).collect();
     for game in [CoinsOnStrip::welter(), CoinsOnStrip::silver_dollar()] {
         let mut solver = Solver::new(game);
         let win = solver.winning_move(coins.clone()).unwrap().expect("the value is not 0");

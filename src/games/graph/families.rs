@@ -102,7 +102,7 @@ impl Graph {
     ///
     /// [`GraphError::TooLarge`]
     pub fn cycle(vertices: usize) -> Result<Self, GraphError> {
-        let half = (vertices % 2 == 0 && vertices >= 4).then_some(vertices / 2);
+        let half = (vertices.is_multiple_of(2) && vertices >= 4).then_some(vertices / 2);
         let opposite = half.map(|half| (0..vertices).map(|vertex| (vertex + half) % vertices).collect());
         let edges = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).filter(|(one, other)| one != other);
         Self::of_family(format!("cycle:{vertices}"), vertices, edges, Symmetry::Other { is_transitive: true, opposite })

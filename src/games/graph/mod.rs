@@ -52,7 +52,7 @@ use crate::subset::Subset;
 /// # Ok::<(), grundy::NotationError>(())
 /// ```
 ///
-/// Reference: B. McKay, *graph6 and sparse6 graph formats*; M. Watkins, *A theorem on Tait colorings with an application to the generalized
+/// Reference: the description of graph6 that comes with nauty; M. Watkins, *A theorem on Tait colorings with an application to the generalized
 /// Petersen graphs*, 1969.
 #[derive(Clone, Debug)]
 pub struct Graph {

@@ -128,7 +128,7 @@ fn parse_graph6(text: Piece<'_>) -> Result<(Graph, usize), NotationError> {
     }
     let mut graph = Graph::new(vertices, edges).map_err(|error| body.error(error.to_string()))?;
     let length = GRAPH6.len() + place;
-    graph.name = text.part(0, length).text.to_owned();
+    text.part(0, length).text.clone_into(&mut graph.name);
     Ok((graph, length))
 }
 
