@@ -20,7 +20,7 @@ pub use grounded::{End, Grounded};
 pub(super) use grounded::{GROUND, Places, grounded_text, parse_grounded};
 use straight::value_of_path;
 pub use subgraph::Subgraph;
-pub(super) use text::{parse_subgraphs, subgraphs_text};
+pub(super) use subgraph::{parse_subgraphs, subgraphs_text};
 
 use std::fmt;
 

@@ -10,7 +10,7 @@ use super::{Graph, Symmetry, value_of_path};
 use crate::components::Components;
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
-use crate::notation::NotationError;
+use crate::notation::{NotationError, Piece, join};
 use crate::subset::{Subset, connected_subsets, parse_list};
 
 /// Some vertices of a graph, with all edges between them: the position of games that take vertices.
@@ -223,4 +223,16 @@ impl FromStr for Subgraph {
         }
         Ok(whole.with_vertices(vertices))
     }
+}
+
+/// Reads graphs or sets of vertices, joined with `+`, and tells their connected parts.
+pub(in crate::games) fn parse_subgraphs(text: &str) -> Result<Components<Subgraph>, NotationError> {
+    let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
+    let graphs = Piece::whole(text).split('+').map(read).collect::<Result<Vec<Subgraph>, _>>()?;
+    Ok(graphs.iter().flat_map(Subgraph::parts).collect())
+}
+
+/// Writes connected parts, joined with ` + `.
+pub(in crate::games) fn subgraphs_text(parts: &[Subgraph]) -> String {
+    if parts.is_empty() { "path:0".to_owned() } else { join(parts, " + ") }
 }

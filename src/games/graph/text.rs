@@ -2,10 +2,9 @@
 
 use std::str::FromStr;
 
-use super::{Chessman, Graph, GraphError, Subgraph};
-use crate::components::Components;
+use super::{Chessman, Graph, GraphError};
 use crate::games::squares::parse_sides;
-use crate::notation::{NotationError, Piece, join};
+use crate::notation::{NotationError, Piece};
 
 /// Reads a graph as [`Graph`] tells, without spaces inside.
 impl FromStr for Graph {
@@ -130,16 +129,4 @@ fn parse_graph6(text: Piece<'_>) -> Result<(Graph, usize), NotationError> {
     let length = GRAPH6.len() + place;
     text.part(0, length).text.clone_into(&mut graph.name);
     Ok((graph, length))
-}
-
-/// Reads graphs or sets of vertices, joined with `+`, and tells their connected parts.
-pub(in crate::games) fn parse_subgraphs(text: &str) -> Result<Components<Subgraph>, NotationError> {
-    let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
-    let graphs = Piece::whole(text).split('+').map(read).collect::<Result<Vec<Subgraph>, _>>()?;
-    Ok(graphs.iter().flat_map(Subgraph::parts).collect())
-}
-
-/// Writes connected parts, joined with ` + `.
-pub(in crate::games) fn subgraphs_text(parts: &[Subgraph]) -> String {
-    if parts.is_empty() { "path:0".to_owned() } else { join(parts, " + ") }
 }
