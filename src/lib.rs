@@ -134,8 +134,9 @@ pub use either::Either;
 pub use found_moves::FoundMoves;
 pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
 pub use games::{
-    ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim,
-    MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
+    ArcKayles, ChainGame, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles, DivisorGame, EndNim, Euclid,
+    ExplicitGame, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring,
+    NodeKayles, Notakto, Poset, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};

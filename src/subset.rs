@@ -4,6 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use crate::components::Components;
 use crate::notation::{NotationError, Piece};
 
 /// A finite set of numbers below 2^20, stored as one bit each, such as the elements of a poset that remain.
@@ -222,6 +223,12 @@ impl Subset {
         Self(Words::One(word))
     }
 
+    /// Compares by the greatest number that is in one of the sets only.
+    pub(crate) fn is_less(&self, other: &Self) -> bool {
+        let (one, other) = (self.words(), other.words());
+        one.len().cmp(&other.len()).then_with(|| one.iter().rev().cmp(other.iter().rev())).is_lt()
+    }
+
     /// The least number.
     pub(crate) fn least(&self) -> Option<usize> {
         self.iter().next()
@@ -363,6 +370,28 @@ pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, 
         Ok((number, at + piece.at))
     };
     Piece::whole(inner).split(',').map(read).collect()
+}
+
+/// The connected parts of the graph on the numbers of a set in which number *b* is joined to the numbers of `touching[b]`, in the order of
+/// their least numbers. All numbers of the set are indices of `touching`.
+pub(crate) fn connected_subsets(set: Subset, touching: &[Subset]) -> Components<Subset> {
+    if let Some(word) = set.word() {
+        return connected_parts(word, |number| touching[number].first_word()).map(Subset::from_word).collect();
+    }
+    let mut parts = Components::new();
+    let mut rest = set;
+    while let Some(first) = rest.least() {
+        let mut part = Subset::from_iter([first]);
+        let mut open = vec![first];
+        while let Some(number) = open.pop() {
+            let found = touching[number].intersection(&rest).difference(&part);
+            open.extend(found.iter());
+            part = part.union(&found);
+        }
+        rest = rest.difference(&part);
+        parts.push(part);
+    }
+    parts
 }
 
 /// The positions of the ones in a word, in ascending order.

@@ -112,8 +112,8 @@ impl Registry {
 
     /// Adds a game without parameters, with an example of a position. An earlier entry of the same name is replaced.
     ///
-    /// Names go before codes of take-and-break games. A game that is to be part of [sums](Self::parse_sum) must have neither a `+` in its
-    /// name nor a `+` or `:` in its positions.
+    /// Names go before codes of take-and-break games. A game that is to be part of [sums](Self::parse_sum) must have no `+` in its
+    /// name or within a component.
     pub fn add<G>(&mut self, name: impl Into<String>, example: impl Into<String>, game: G) -> &mut Entry
     where
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,

@@ -1,6 +1,7 @@
 //! The names of the games of this crate.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::sync::LazyLock;
 
@@ -8,8 +9,9 @@ use super::game::AnyGame;
 use super::registry::Registry;
 use crate::chomp::{Chomp, IChomp};
 use crate::games::{
-    ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, GrundysGame, Kayles, LaskersNim, MooresNim,
-    Nim, Subtraction, Treblecross, TreeGame, Wythoff,
+    ArcKayles, ChainGame, Chessman, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles, DivisorGame, EndNim,
+    Euclid, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring, NodeKayles,
+    Notakto, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };
 use crate::heap::TakeAndBreak;
 use crate::notation::{Notation, NotationError, Piece};
@@ -18,7 +20,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     let mut all = Registry::new();
     all.add("nim", "3,4,5", Nim).about("take any number of counters from one heap");
     all.add_family("subtract:1,3,4", "20,21", |set| named::<Subtraction>("subtract:", set))
-        .about("take 1, 3 or 4 counters from one heap; !2: any number but 2")
+        .about("take 1, 3 or 4 counters from one heap; !2: any number but 2; squares, primes: one of these")
         .with_parameters("set of numbers");
     all.add("kayles", "5,6,3,2", Kayles)
         .about("knock down one pin of a row or two neighbours; rows may be drawn: xxxxx.xx");
@@ -43,6 +45,42 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         .about("take a tile and all below and right of it, but the corner; 3,2,1: rows");
     all.add("chomp-edible", "3,2,1", Chomp::edible()).about("the same where the corner may be taken");
     all.add("ichomp", "3,2,1/4,4/2/-", IChomp).about("edible chomp on four boards around a centre, NW/NE/SW/SE");
+    all.add("node-kayles", "grid:3x6", NodeKayles::new())
+        .about("take a vertex of a graph with its neighbours; path:10, petersen:5,2, g6:.. or edges: 0-1,1-2");
+    for piece in Chessman::ALL {
+        all.add(piece.plural(), "4x5", NodeKayles::with(piece))
+            .about("put a piece on a square that none attacks; xx./x.x: a board with free squares x");
+    }
+    all.add("arc-kayles", "grid:3x6", ArcKayles).about("take two vertices of a graph that an edge joins");
+    all.add("hackenbush", "g-0,0-1,1-2,0-2", Hackenbush)
+        .about("cut an edge of a picture on the ground g; what is no longer joined to it falls away");
+    all.add("geography", "grid:3x3@0", Geography).about("move a token along an edge to a vertex where it has not been");
+    all.add("notakto", "3x3", Notakto::new())
+        .about("write a cross; three in a row kill a board; x../.x./...,3x3: boards by rows or sides");
+    all.add_family("notakto-row:4", "4x4", notakto_row)
+        .about("the same where 4 crosses in a row kill a board")
+        .with_parameters("number of crosses");
+    all.add("nimstring", "1x3", Nimstring).about(
+        "cut a string of coins, so that nothing loony is left; 1x3: empty dots and boxes; g-0,g-0,0-1,1-g: by strings",
+    );
+    all.add("fibonacci-nim", "20", TakeAway::fibonacci())
+        .about("take at most twice what was taken before, and not the whole heap first; 13/4: at most 4 now");
+    all.add_family("take-away:3", "20", take_away)
+        .about("the same with at most 3 times what was taken before")
+        .with_parameters("factor");
+    all.add("euclid", "12,31", Euclid::positive())
+        .about("take a multiple of the smaller heap from the larger one, and leave something");
+    all.add("euclid-to-zero", "12,31", Euclid::to_zero()).about("the same where the larger heap may be used up");
+    all.add("end-nim", "3,1,4", EndNim).about("take any number from the first or the last heap of a row");
+    all.add("staircase", "3,1,4", StaircaseNim)
+        .about("move any number of counters one step down; the lowest step is first");
+    all.add("welter", "{2,3,5,7,11}", CoinsOnStrip::welter())
+        .about("move a coin to any free square with a smaller number");
+    all.add("silver-dollar", "{1,4,9}", CoinsOnStrip::silver_dollar())
+        .about("move a coin to a free square with a smaller number, past no other coin");
+    all.add_family("kotzig:1,2", "7", |steps| named::<KotzigsNim>("kotzig:", steps))
+        .about("step 1 or 2 places on around a circle, to where the token has not been; 10/0,3,1: where it has been")
+        .with_parameters("list of steps");
     all
 });
 
@@ -81,6 +119,19 @@ fn moore(text: &str) -> Result<AnyGame, NotationError> {
     let most_heaps = Piece::whole(text).number("the number of heaps")?;
     let game = MooresNim::new(most_heaps).map_err(|error| NotationError::new(text, 0, error.to_string()))?;
     Ok(AnyGame::new(format!("moore:{most_heaps}"), game))
+}
+
+fn notakto_row(text: &str) -> Result<AnyGame, NotationError> {
+    let run: usize = Piece::whole(text).number("the number of crosses")?;
+    let game = NonZeroUsize::new(run).map(Notakto::in_a_row);
+    let game = game.ok_or_else(|| NotationError::new(text, 0, "a row has at least one cross"))?;
+    Ok(AnyGame::new(format!("notakto-row:{run}"), game))
+}
+
+fn take_away(text: &str) -> Result<AnyGame, NotationError> {
+    let factor = Piece::whole(text).number("the factor")?;
+    let game = TakeAway::new(factor).map_err(|error| NotationError::new(text, 0, error.to_string()))?;
+    Ok(AnyGame::new(format!("take-away:{factor}"), game))
 }
 
 fn turning(code: &str) -> Result<AnyGame, NotationError> {

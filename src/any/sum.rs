@@ -86,9 +86,9 @@ impl Notation for SumOf<AnyGame> {
             if !own.is_empty() || (components.is_empty() && place == 0) {
                 let name = game.to_string();
                 // The part of the model with this game's name is the model of its notation.
-                let part =
-                    model.split('+').filter_map(|part| part.trim().rsplit_once(':')).find(|(game, _)| *game == name);
-                let text = game.text_like(part.map_or("", |(_, part)| part), &own);
+                let named = |part: &'_ str| part.trim().strip_prefix(&name)?.strip_prefix(':').map(str::to_owned);
+                let part = model.split('+').find_map(named).unwrap_or_default();
+                let text = game.text_like(&part, &own);
                 summands.extend(text.split('+').map(|text| format!("{name}:{}", text.trim())));
             }
         }
@@ -103,11 +103,17 @@ fn parse_summands(
 ) -> Result<Components<At<AnyPosition>>, NotationError> {
     let mut position = Components::new();
     for summand in Piece::whole(text).split('+') {
-        let Some((name, components)) = summand.text.rsplit_once(':') else {
+        // A colon may stand in a name, `subtract:1,3`, or in a position, `path:10`: the longest name of a game counts.
+        let mut colons = summand.text.rmatch_indices(':').map(|(colon, _)| colon);
+        let Some(last) = colons.next() else {
             return Err(summand.error("a summand is written GAME:POSITION, as in nim:9"));
         };
-        let (game, rules) = find(summand.part(0, name.len()))?;
-        let at = summand.at + name.len() + 1;
+        let named = find(summand.part(0, last)).map(|found| (last, found));
+        let (colon, (game, rules)) = named.or_else(|error| {
+            let shorter = colons.find_map(|colon| find(summand.part(0, colon)).ok().map(|found| (colon, found)));
+            shorter.ok_or(error)
+        })?;
+        let (at, components) = (summand.at + colon + 1, &summand.text[colon + 1..]);
         let components = rules.parse(components).map_err(|error| error.within(text, at))?;
         position.extend(components.into_iter().map(|position| At { game, position }));
     }

@@ -11,7 +11,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::subset::{Subset, connected_parts, parse_list};
+use crate::subset::{Subset, connected_subsets, parse_list};
 
 /// The poset game: in a finite partially ordered set, a move takes an element and all above it.
 ///
@@ -163,7 +163,7 @@ impl Poset {
     /// ```
     #[must_use]
     pub fn all(&self) -> Components<Subset> {
-        self.parts(self.all.clone())
+        connected_subsets(self.all.clone(), &self.touching)
     }
 
     /// The pairs (*a*, *b*) with *b* above *a* and no element between them: the fewest from which the order follows.
@@ -178,28 +178,6 @@ impl Poset {
         }
         covers
     }
-
-    /// The connected parts of a set of elements, in the order of their least numbers.
-    fn parts(&self, set: Subset) -> Components<Subset> {
-        if let Some(word) = set.word() {
-            let parts = connected_parts(word, |element| self.touching[element].first_word());
-            return parts.map(Subset::from_word).collect();
-        }
-        let mut parts = Components::new();
-        let mut rest = set;
-        while let Some(first) = rest.least() {
-            let mut part = Subset::from_iter([first]);
-            let mut open = vec![first];
-            while let Some(element) = open.pop() {
-                let found = self.touching[element].intersection(&rest).difference(&part);
-                open.extend(found.iter());
-                part = part.union(&found);
-            }
-            rest = rest.difference(&part);
-            parts.push(part);
-        }
-        parts
-    }
 }
 
 impl ImpartialGame for Poset {
@@ -212,7 +190,9 @@ impl ImpartialGame for Poset {
 
     fn play(&self, position: &Subset, mv: &Element) -> Components<Subset> {
         match self.above.get(mv.0) {
-            Some(above) if position.contains(mv.0) => self.parts(position.intersection(&self.all).difference(above)),
+            Some(above) if position.contains(mv.0) => {
+                connected_subsets(position.intersection(&self.all).difference(above), &self.touching)
+            }
             _ => position.clone().into(),
         }
     }

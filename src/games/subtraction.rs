@@ -8,6 +8,7 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
+use crate::games::prime::is_prime;
 use crate::games::serde_through::serde_through;
 use crate::heap::{
     BreakMove, Counted, HeapMove, MOST_TRIED, Repeats, TakeAndBreak, Test, moves_by_trying, repeat_of_end,
@@ -17,20 +18,21 @@ use crate::notation::{NotationError, Piece, heaps_notation, join};
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
 
-/// A subtraction game: take a number of counters that is in a given finite set; in an all-but game, one that is not.
+/// A subtraction game: take a number of counters that is in a given finite set; in an all-but game, one that is not. The set may also be that of
+/// all squares or of all primes.
 ///
 /// Theorem: with a finite set the values are periodic from some heap on. Let *m* be the largest number in the set. No value is larger
 /// than the number of moves, so *m* values in a row can take finitely many forms, and they determine the next value. When *m* values in a
 /// row have come a second time, the period is proved. All-but games have a theorem for their codes, see
-/// [`Theorem::Tail`](crate::heap::Theorem::Tail).
+/// [`Theorem::Tail`](crate::heap::Theorem::Tail). For squares and primes none is known.
 ///
 /// A position is the size of one heap, up to 2^64 − 1. The constructor searches for the period among the first 2^20 heaps, if *m* is at
 /// most 2^16; it looks at no more than 2^25 options in all. If it finds the period, the value of every heap is known at once. The values
 /// of an all-but game grow by a constant in each period; they are those of its [code](crate::heap::TakeAndBreak), by a proved period if
 /// one is found soon, and else by a sequence. In misère play the misère quotient of the code is used, if one is found soon. Other games
-/// are searched heap by heap.
+/// are searched heap by heap: a heap of *n* has ⌊√*n*⌋ moves that take a square, and about *n*/ln *n* that take a prime.
 ///
-/// With the feature `serde` a game is its text, `1,3,4` or `!2`; the period is proved anew when it is read.
+/// With the feature `serde` a game is its text, `1,3,4`, `!2`, `squares` or `primes`; the period is proved anew when it is read.
 ///
 /// ```
 /// use grundy::{Nimber, Solver, Subtraction};
@@ -43,11 +45,12 @@ use crate::question::{Answer, Question};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, ch. IV.2.
+/// Reference: Winning Ways, ch. 4; Siegel, *Combinatorial Game Theory*, ch. IV.2; Golomb, *A mathematical investigation of games of "take-away"*, 1966;
+/// OEIS A014586 and A030193 (squares), A014589 and A025043 (primes).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subtraction {
     rule: Rule,
-    /// In ascending order, without repeats.
+    /// In ascending order, without repeats; empty for squares and primes.
     set: Vec<u64>,
     /// The values up to the end of the first period; empty if no period is known.
     values: Vec<u32>,
@@ -60,6 +63,8 @@ serde_through!(Subtraction, |game| game.to_string(), |text: String| text.parse::
 enum Rule {
     InSet,
     AllBut,
+    Squares,
+    Primes,
 }
 
 /// A set that makes no subtraction game.
@@ -104,8 +109,38 @@ impl Subtraction {
         Ok(Self { rule: Rule::AllBut, set: checked(set)?, values: Vec::new(), preperiod: 0 })
     }
 
+    /// The game in which a move takes 1, 4, 9, 16, .. counters.
+    ///
+    /// ```
+    /// use grundy::{Solver, Subtraction};
+    ///
+    /// let mut solver = Solver::new(Subtraction::squares());
+    /// let values: Vec<u64> = (0..10).map(|heap| solver.grundy(heap).unwrap().get()).collect();
+    /// assert_eq!(values, [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]);
+    /// ```
+    #[must_use]
+    pub const fn squares() -> Self {
+        Self { rule: Rule::Squares, set: Vec::new(), values: Vec::new(), preperiod: 0 }
+    }
+
+    /// The game in which a move takes 2, 3, 5, 7, .. counters.
+    ///
+    /// ```
+    /// use grundy::{Outcome, Solver, Subtraction};
+    /// assert_eq!(Solver::new(Subtraction::primes()).outcome(25), Ok(Outcome::P));
+    /// ```
+    #[must_use]
+    pub const fn primes() -> Self {
+        Self { rule: Rule::Primes, set: Vec::new(), values: Vec::new(), preperiod: 0 }
+    }
+
     fn may_take(&self, count: u64) -> bool {
-        count > 0 && self.set.binary_search(&count).is_ok() == (self.rule == Rule::InSet)
+        match self.rule {
+            Rule::InSet => self.set.binary_search(&count).is_ok(),
+            Rule::AllBut => count > 0 && self.set.binary_search(&count).is_err(),
+            Rule::Squares => count > 0 && count.isqrt().pow(2) == count,
+            Rule::Primes => is_prime(count),
+        }
     }
 }
 
@@ -152,11 +187,20 @@ impl ImpartialGame for Subtraction {
     type Move = HeapMove;
 
     fn moves(&self, heap: &u64) -> impl Iterator<Item = HeapMove> {
-        let (heap, all_but) = (*heap, self.rule == Rule::AllBut);
-        let in_set = self.set.iter().copied().take_while(move |count| !all_but && *count <= heap);
-        let others = (1..=if all_but { heap } else { 0 }).filter(|count| self.may_take(*count));
-        let least = if all_but { heap.saturating_sub(self.set.len() as u64) } else { 0 };
-        AtLeast::new(usize::try_from(least).unwrap_or(usize::MAX), in_set.chain(others).map(HeapMove::Take))
+        let heap = *heap;
+        // The end of the counts that are listed, squared or tried, and a lower bound on their number. A heap of n > 16 has more than
+        // n / log2(n) primes below it, where log2(n) is at most 64.
+        let (roots, tried, least) = match self.rule {
+            Rule::InSet => (0, 0, 0),
+            Rule::AllBut => (0, heap, heap.saturating_sub(self.set.len() as u64)),
+            Rule::Squares => (heap.isqrt(), 0, heap.isqrt()),
+            Rule::Primes => (0, heap, (heap / 64).saturating_sub(1)),
+        };
+        let listed = self.set.iter().copied().take_while(move |count| tried == 0 && *count <= heap);
+        let squares = (1..=roots).map(|root| root * root);
+        let others = (1..=tried).filter(|count| self.may_take(*count));
+        let least = usize::try_from(least).unwrap_or(usize::MAX);
+        AtLeast::new(least, listed.chain(squares).chain(others).map(HeapMove::Take))
     }
 
     fn play(&self, heap: &u64, mv: &HeapMove) -> Components<u64> {
@@ -188,6 +232,7 @@ impl OnHeaps for Subtraction {
         match self.rule {
             Rule::InSet => TakeAndBreak::subtraction(set).ok(),
             Rule::AllBut => TakeAndBreak::all_but(set).ok(),
+            Rule::Squares | Rule::Primes => None,
         }
     }
 
@@ -206,19 +251,28 @@ impl OnHeaps for Subtraction {
     }
 }
 
-/// Writes the set, after `!` in an all-but game: `1,3,4` or `!2`.
+/// Writes the set, after `!` in an all-but game: `1,3,4` or `!2`; or `squares` or `primes`.
 impl fmt::Display for Subtraction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let not = if self.rule == Rule::AllBut { "!" } else { "" };
-        write!(f, "{not}{}", join(&self.set, ","))
+        match self.rule {
+            Rule::InSet => f.write_str(&join(&self.set, ",")),
+            Rule::AllBut => write!(f, "!{}", join(&self.set, ",")),
+            Rule::Squares => f.write_str("squares"),
+            Rule::Primes => f.write_str("primes"),
+        }
     }
 }
 
-/// Reads the set, `1,3,4`; after `!` the numbers that may not be taken.
+/// Reads the set, `1,3,4`; after `!` the numbers that may not be taken; or `squares` or `primes`.
 impl FromStr for Subtraction {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
+        match text {
+            "squares" => return Ok(Self::squares()),
+            "primes" => return Ok(Self::primes()),
+            _ => {}
+        }
         let (rule, list) = match text.strip_prefix('!') {
             Some(list) => (Rule::AllBut, list),
             None => (Rule::InSet, text),
@@ -230,10 +284,7 @@ impl FromStr for Subtraction {
             pieces.iter().map(|piece| piece.number("a number that may be taken")).collect::<Result<Vec<u64>, _>>();
         let set = set.map_err(within)?;
         let place = set.iter().position(|count| *count == 0).and_then(|place| pieces.get(place)).copied();
-        let game = match rule {
-            Rule::InSet => Self::new(set),
-            Rule::AllBut => Self::all_but(set),
-        };
+        let game = if rule == Rule::AllBut { Self::all_but(set) } else { Self::new(set) };
         game.map_err(|error| within(place.unwrap_or(Piece::whole(list)).error(error.to_string())))
     }
 }

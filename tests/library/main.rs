@@ -3,6 +3,7 @@
 mod support;
 
 mod any;
+mod board_games;
 mod canonical;
 mod certificates;
 mod chomp;
@@ -17,6 +18,7 @@ mod engine;
 mod extremes;
 mod front_ends;
 mod genus;
+mod heap_like;
 mod laws;
 mod loopy;
 mod loopy_rules;

@@ -4,14 +4,15 @@ use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
-    Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps, MooresNim, Numbers, Pair,
-    Poset, Tree, TreeGame,
+    Bounded, Chain, ChainGame, Chessman, Circle, CoinTurning, CoinTurningGrid, Crosses, DivisorGame, End, ExplicitGame,
+    Graph, Grounded, Head, Heaps, MooresNim, Numbers, Pair, Poset, Strings, Subgraph, Token, Tree, TreeGame,
 };
 use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
 use grundy::{
-    AnyGame, At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction,
-    SumOf, Treblecross, Whole, Wythoff,
+    AnyGame, ArcKayles, At, CoinsOnStrip, DawsonsKayles, Either, EndNim, Euclid, Geography, GrundysGame, Hackenbush,
+    ImpartialGame, Kayles, KotzigsNim, LaskersNim, Nim, Nimstring, NodeKayles, Notakto, Notation, StaircaseNim, Subset,
+    Subtraction, SumOf, TakeAway, Treblecross, Whole, Wythoff,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -36,6 +37,25 @@ grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pai
 grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
 grundy::laws!(all_but, Subtraction::all_but([2, 5]).unwrap(), 0..13_u64, notation);
+grundy::laws!(subtract_a_square, Subtraction::squares(), 0..17_u64, notation);
+grundy::laws!(subtract_a_prime, Subtraction::primes(), 0..17_u64, notation);
+grundy::laws!(node_kayles, NodeKayles::new(), subgraphs(), notation);
+grundy::laws!(queens, NodeKayles::with(Chessman::Queen), boards_of(Chessman::Queen), notation);
+grundy::laws!(knights, NodeKayles::with(Chessman::Knight), boards_of(Chessman::Knight), notation);
+grundy::laws!(arc_kayles, ArcKayles, subgraphs(), notation);
+grundy::laws!(hackenbush, Hackenbush, pictures(), notation);
+grundy::laws!(geography, Geography, tokens(), notation);
+grundy::laws!(notakto, Notakto::new(), crosses(), notation);
+grundy::laws!(nimstring, Nimstring, strings(), notation);
+grundy::laws!(fibonacci_nim, TakeAway::fibonacci(), bounded_heaps(), notation);
+grundy::laws!(take_at_most_thrice, thrice(), bounded_heaps(), notation);
+grundy::laws!(euclid, Euclid::positive(), euclids_pairs(), notation);
+grundy::laws!(euclid_to_zero, Euclid::to_zero(), euclids_pairs(), notation);
+grundy::laws!(end_nim, EndNim, vec(0..4_u64, 0..=4).prop_map(Heaps::from), notation);
+grundy::laws!(staircase_nim, StaircaseNim, vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
+grundy::laws!(welter, CoinsOnStrip::welter(), coins_on_strip(), notation);
+grundy::laws!(silver_dollar, CoinsOnStrip::silver_dollar(), coins_on_strip(), notation);
+grundy::laws!(kotzigs_nim, kotzig(), circles(), notation);
 grundy::laws!(poisoned_chomp, Chomp::poisoned(), boards(), notation);
 grundy::laws!(edible_chomp, Chomp::edible(), boards(), notation);
 grundy::laws!(ichomp, IChomp, quadrant_boards(), notation);
@@ -70,6 +90,104 @@ grundy::laws!(
 grundy::laws!(subtractions, SumOf(vec![one_or_two(), Subtraction::all_but([1]).unwrap()]), heaps_at_places());
 grundy::laws!(table_of_any, table_of_any(), components_of_any(), notation);
 grundy::laws!(whole_laskers_nim, Whole(LaskersNim), grundy::laws::heaps(4, 0..=2));
+
+fn thrice() -> TakeAway {
+    TakeAway::new(3).unwrap()
+}
+
+fn bounded_heaps() -> impl Strategy<Value = Bounded> {
+    (0..9_u64, 0..9_u64).prop_map(|(heap, most)| Bounded::new(heap, most))
+}
+
+fn euclids_pairs() -> impl Strategy<Value = Pair> {
+    (0..12_u64, 0..12_u64).prop_map(|(one, other)| Pair(one, other))
+}
+
+fn coins_on_strip() -> impl Strategy<Value = Subset> {
+    vec(0..8_usize, 0..=3).prop_map(Subset::from_iter)
+}
+
+fn kotzig() -> KotzigsNim {
+    KotzigsNim::new([1, 3, 9]).unwrap()
+}
+
+fn circles() -> impl Strategy<Value = Circle> {
+    proptest::sample::select(vec!["1", "4", "6", "7/0,3", "8/5,0,3,1"]).prop_map(|text| text.parse().unwrap())
+}
+
+/// Text tells the parts of a set that is not connected, so the laws look at one part.
+fn largest_part(left: Subgraph) -> Subgraph {
+    left.parts().into_iter().max_by_key(|part| part.vertices().len()).unwrap_or(left)
+}
+
+/// Connected sets of vertices of graphs of several families and of random ones.
+fn subgraphs() -> impl Strategy<Value = Subgraph> {
+    let names = [
+        "path:9",
+        "cycle:6",
+        "cycle:7",
+        "grid:3x4",
+        "complete:4",
+        "cube:3",
+        "petersen:3,1",
+        "petersen:5,2",
+        "kings:3x3",
+    ];
+    let named = proptest::sample::select(names.to_vec()).prop_map(|name| name.parse().unwrap());
+    let edges = vec((0..7_usize, 0..7_usize), 0..9);
+    let random = edges.prop_map(|edges| Graph::new(7, edges.into_iter().filter(|(one, other)| one != other)).unwrap());
+    (prop_oneof![named, random], vec(0..12_usize, 0..=7), any::<bool>()).prop_map(
+        |(graph, vertices, all): (Graph, _, _)| {
+            let whole = Subgraph::from(graph);
+            if all && whole.vertices().len() <= 8 {
+                return whole;
+            }
+            let taken = whole.vertices().difference(&Subset::from_iter(vertices));
+            whole.without(&taken)
+        },
+    )
+}
+
+/// Boards of up to eight squares, of which some are attacked.
+fn boards_of(piece: Chessman) -> impl Strategy<Value = Subgraph> {
+    (1..=2_usize, 1..=4_usize, vec(0..8_usize, 0..=4)).prop_map(move |(rows, columns, taken)| {
+        largest_part(Subgraph::from(Graph::attacks(piece, rows, columns).unwrap()).without(&Subset::from_iter(taken)))
+    })
+}
+
+/// Up to `most` edges between the ground and four vertices.
+fn edges(most: usize) -> impl Strategy<Value = Grounded> {
+    let end = || (0..5_u32).prop_map(|number| number.checked_sub(1).map_or(End::Ground, End::Vertex));
+    vec((end(), end()), 1..=most).prop_map(|edges| edges.into_iter().map(|(one, other)| [one, other]).collect())
+}
+
+/// The first part of a picture.
+fn pictures() -> impl Strategy<Value = Grounded> {
+    edges(7).prop_filter_map("edges do not stand on the ground", |picture| {
+        Hackenbush.parse(&picture.to_string()).ok().and_then(|parts| parts.first().cloned())
+    })
+}
+
+/// The first part of strings that are not loony.
+fn strings() -> impl Strategy<Value = Strings> {
+    edges(9).prop_filter_map("the strings are loony", |picture| {
+        let strings = Strings::new(&picture)?;
+        Nimstring.parse(&strings.to_string()).ok().and_then(|parts| parts.first().cloned())
+    })
+}
+
+fn tokens() -> impl Strategy<Value = Token> {
+    (subgraphs(), 0..7_usize).prop_filter_map("no vertex is left", |(left, place)| {
+        let at = left.vertices().iter().nth(place % left.vertices().len().max(1))?;
+        Token::new(left, at)
+    })
+}
+
+/// Boards of two rows of three squares.
+fn crosses() -> impl Strategy<Value = Crosses> {
+    let row = || "[.x]{3}";
+    (row(), row()).prop_map(|(one, other)| format!("{one}/{other}").parse().unwrap())
+}
 
 fn mock_turtles_game() -> CoinTurning {
     coin_turning("mock-turtles")
@@ -169,6 +287,26 @@ fn one_or_two() -> Subtraction {
 /// Heaps of one of two rule books, or of one that is not there.
 fn heaps_at_places() -> impl Strategy<Value = At<u64>> {
     (0..3_usize, 0..8_u64).prop_map(|(game, position)| At { game, position })
+}
+
+/// Sets of vertices and pictures that are not connected, as a program may make them; edges that do not stand on the ground.
+#[test]
+fn positions_of_several_parts_obey() {
+    for text in ["path:9{0,1,3,4,5}", "cycle:7{0,1,3}", "grid:3x3{0,2,6,8}", "0-1,0-2,1-2,3", "queens:3{1,3,6,8}"] {
+        let position: Subgraph = text.parse().unwrap();
+        assert_eq!(check_position(&NodeKayles::new(), &position), Ok(()));
+        assert_eq!(check_position(&ArcKayles, &position), Ok(()));
+        assert_eq!(
+            check_position(&Geography, &Token::new(position, 1).unwrap_or("path:3{0,2}@2".parse().unwrap())),
+            Ok(())
+        );
+    }
+    for text in ["g-0,g-1,g-g,g-g", "g-0,1-2,1-1", "0-1", "g-0,g-0,1-2,2-3"] {
+        assert_eq!(check_position(&Hackenbush, &text.parse().unwrap()), Ok(()));
+    }
+    for text in ["g-g,g-g", "g-0,g-0,g-1,g-1", "0-0,g-1"] {
+        assert_eq!(check_position(&Nimstring, &text.parse().unwrap()), Ok(()));
+    }
 }
 
 /// Boards that are too large for a sum of two at random, and for which the closed forms are.

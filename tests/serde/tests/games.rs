@@ -4,9 +4,12 @@
 use std::fmt::Debug;
 
 use grundy::games::{
-    Chain, ChainGame, ChainMove, CoinTurning, CoinTurningGrid, Cross, DawsonsKayles, DivisorGame, Element,
-    ExplicitGame, GrundysGame, Head, Heaps, Kayles, LaskersNim, MooresNim, Nim, Node, Numbers, Pair, Poset,
-    Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, TurnCoins, Wythoff, WythoffMove,
+    ArcKayles, Bounded, Chain, ChainGame, ChainMove, Chessman, Circle, CoinTurning, CoinTurningGrid, CoinsOnStrip,
+    Cross, Crosses, Cut, DawsonsKayles, DivisorGame, Edge, Element, End, EndNim, Euclid, ExplicitGame, Geography,
+    Grounded, GrundysGame, Hackenbush, Head, Heaps, Kayles, KotzigsNim, LaskersNim, MooresNim, MoveCoin, Nim,
+    Nimstring, Node, NodeKayles, Notakto, Numbers, Pair, Poset, Square, StaircaseNim, Step, StepDown, Strings,
+    Subgraph, Subtraction, TakeAtEnd, TakeAway, TakeFromEach, TakeMultiple, TakeNumber, Token, Treblecross, Tree,
+    TreeGame, TurnCoins, Vertex, Wythoff, WythoffMove,
 };
 use grundy::laws::GameTable;
 use grundy::render::PositionGraph;
@@ -39,6 +42,12 @@ fn rule_books_without_parameters() {
     check(&DivisorGame, "null");
     check(&TreeGame, "null");
     check(&ChainGame, "null");
+    check(&ArcKayles, "null");
+    check(&Hackenbush, "null");
+    check(&Geography, "null");
+    check(&Nimstring, "null");
+    check(&EndNim, "null");
+    check(&StaircaseNim, "null");
 }
 
 #[test]
@@ -46,6 +55,14 @@ fn rule_books_with_parameters() {
     check(&Subtraction::new([4, 1, 3]).unwrap(), r#""1,3,4""#);
     check(&Subtraction::all_but([2]).unwrap(), r#""!2""#);
     check(&MooresNim::new(2).unwrap(), "2");
+    check(&Subtraction::squares(), r#""squares""#);
+    check(&NodeKayles::new(), r#"{"piece":null}"#);
+    check(&NodeKayles::with(Chessman::Queen), r#"{"piece":"Queen"}"#);
+    check(&Notakto::new(), r#"{"run":3}"#);
+    check(&TakeAway::fibonacci(), "2");
+    check(&Euclid::to_zero(), r#"{"to_zero":true}"#);
+    check(&CoinsOnStrip::welter(), r#"{"may_pass":true}"#);
+    check(&KotzigsNim::new([2, 1]).unwrap(), "[1,2]");
     check(&"1-3,2C(5)".parse::<CoinTurning>().unwrap(), r#""1-3,2C(5)""#);
     check(&"1-2x1-C".parse::<CoinTurningGrid>().unwrap(), r#""1-2x1-C""#);
     check(&ExplicitGame::new(vec![vec![], vec![0], vec![1, 0]]).unwrap(), "[[],[0],[1,0]]");
@@ -120,4 +137,33 @@ fn broken_invariants_are_refused() {
     assert!(refused::<Tree>("[0,5]").contains("node 2 hangs off node 5"));
     assert!(refused::<Tree>("[1]").contains("go round in a circle"));
     assert!(refused::<Head>("0").contains("from 1 to 4096, and not 0"));
+}
+
+#[test]
+fn positions_and_moves_on_graphs_and_strips() {
+    check(&"path:5{0,3}".parse::<Subgraph>().unwrap(), r#""path:5{0,3}""#);
+    check(&"cycle:5@1".parse::<Token>().unwrap(), r#""cycle:5@1""#);
+    check(&"g-0,0-1".parse::<Grounded>().unwrap(), r#""g-0,0-1""#);
+    check(&"g-0,g-0".parse::<Strings>().unwrap(), r#""g-0,g-0""#);
+    check(&"x../.x.".parse::<Crosses>().unwrap(), r#""x../.x.""#);
+    check(&Bounded::new(13, 4), r#""13/4""#);
+    check(&"7/0,2".parse::<Circle>().unwrap(), r#""7/0,2""#);
+    check(&Vertex::Number(3), r#"{"Number":3}"#);
+    check(&Vertex::Square(Square { row: 1, column: 2 }), r#"{"Square":{"row":1,"column":2}}"#);
+    check(&Edge(0, 2), "[0,2]");
+    check(&Cut([End::Ground, End::Vertex(2)]), r#"["Ground",{"Vertex":2}]"#);
+    check(&TakeAtEnd::Last(2), r#"{"Last":2}"#);
+    check(&TakeMultiple::First(6), r#"{"First":6}"#);
+    check(&StepDown { step: 1, count: 2 }, r#"{"step":1,"count":2}"#);
+    check(&MoveCoin { from: 5, to: 2 }, r#"{"from":5,"to":2}"#);
+    check(&Step(2), "2");
+}
+
+#[test]
+fn positions_that_do_not_exist_are_refused() {
+    assert!(refused::<Subgraph>(r#""path:5{5}""#).contains("there is no vertex 5"));
+    assert!(refused::<Strings>(r#""0-1,1-g""#).contains("loony"));
+    assert!(refused::<TakeAway>("0").contains("from 1 to 1024"));
+    assert!(refused::<KotzigsNim>("[0]").contains("each is 1 or more"));
+    assert!(refused::<Crosses>(r#""5000x1""#).contains("at most 4096 squares"));
 }

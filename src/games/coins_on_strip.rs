@@ -1,0 +1,211 @@
+//! Welter's game and the silver dollar game.
+
+use std::fmt;
+
+use crate::at_least::AtLeast;
+use crate::components::Components;
+use crate::control::Control;
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, join};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
+use crate::subset::Subset;
+
+/// Coins stand on different squares of a strip, numbered from 0; move one coin to a free square with a smaller number. In Welter's game it may pass other
+/// coins, in the silver dollar game (without the dollar) not.
+///
+/// Theorem (Welter 1954): the value of Welter's game is the nim-sum of the numbers and, for any two of them, of 2<sup>*k* + 1</sup> − 1, where
+/// 2<sup>*k*</sup> is the highest power of two that divides their difference. For two coins that is one less than their nim-sum.
+///
+/// Theorem: the silver dollar game is Nim in disguise. From the coin with the greatest number on, join each coin with the next one before it; a
+/// coin that is left over is joined with the end of the strip. The numbers of free squares between the two of each pair are the heaps: every move
+/// changes exactly one of them, and each can be made any smaller number, so the value is their nim-sum.
+///
+/// A position is the set of the squares with coins, below 2^20. A coin has as many moves as free squares before it, or just before it. The value
+/// takes about twenty steps for each coin, and one for each 64 squares.
+///
+/// In text the squares are `{1,3,6}`; several strips are joined with ` + `.
+///
+/// ```
+/// use grundy::{CoinsOnStrip, Nimber, Notation, Solver};
+///
+/// let welter = CoinsOnStrip::welter();
+/// let mut solver = Solver::new(welter);
+/// assert_eq!(solver.grundy(welter.parse("{3,5}")?)?, Nimber::new(5)); // 3 xor 5, less 1
+/// assert_eq!(solver.grundy(welter.parse("{0,1,2}")?)?, Nimber::ZERO); // no moves
+///
+/// let dollar = CoinsOnStrip::silver_dollar();
+/// assert_eq!(Solver::new(dollar).grundy(dollar.parse("{1,4,9}")?)?, Nimber::new(4 ^ 1)); // gaps: 4 and 9, 1 and the end
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Welter, *The theory of a class of games on a sequence of squares, in terms of the advancing operation in a special group*, 1954; ONAG,
+/// ch. 13; Winning Ways, ch. 15 (Welter's game) and ch. 3 (silver dollar).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CoinsOnStrip {
+    may_pass: bool,
+}
+
+/// A move of [`CoinsOnStrip`]: a coin, and the square to which it goes.
+///
+/// ```
+/// use grundy::games::MoveCoin;
+/// assert_eq!(MoveCoin { from: 6, to: 2 }.to_string(), "move 6 to 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveCoin {
+    /// The square of the coin.
+    pub from: usize,
+    /// The square to which it goes.
+    pub to: usize,
+}
+
+impl fmt::Display for MoveCoin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} to {}", self.from, self.to)
+    }
+}
+
+/// The value of Welter's game.
+fn welter(coins: &Subset) -> u64 {
+    let mut squares: Vec<usize> = coins.iter().collect();
+    let mut value = squares.iter().fold(0, |sum, square| sum ^ square);
+    // Squares whose differences are multiples of 2^k stand together if they are sorted by their bits from the lowest on.
+    squares.sort_unstable_by_key(|square| square.reverse_bits());
+    let mut pairs_before = None;
+    for k in 0..=Subset::LIMIT.ilog2() {
+        let alike = squares.chunk_by(|one, other| (one ^ other) % (1 << k) == 0);
+        let pairs: usize = alike.map(|coins| coins.len() * (coins.len() - 1) / 2).sum();
+        // An odd number of pairs whose difference is divisible by 2^(k - 1) and not by 2^k.
+        if pairs_before.is_some_and(|before: usize| (before - pairs) % 2 == 1) {
+            value ^= (1 << k) - 1;
+        }
+        pairs_before = Some(pairs);
+    }
+    value as u64
+}
+
+/// The square to which a coin would have to go for a value of Welter's game, where `others` are the other coins: there is exactly one.
+///
+/// Bit *j* of the value is the nim-sum of bit *j* of all squares and of the parity of the pairs whose difference is divisible by 2<sup>*j*</sup>. For the
+/// coin in question these pairs depend on its lower bits only, so its bits follow one by one from the lowest on.
+fn welter_square(others: &Subset, value: u64) -> u64 {
+    let rest = welter(others) ^ value;
+    let mut alike: Vec<usize> = others.iter().collect();
+    (0..u64::BITS).fold(0, |square, bit| {
+        let found = (rest >> bit & 1) ^ (alike.len() as u64 & 1);
+        alike.retain(|other| (*other as u64) >> bit & 1 == found);
+        square | found << bit
+    })
+}
+
+/// The number of free squares just before each coin.
+fn gaps(coins: &Subset) -> Vec<usize> {
+    let mut next = 0;
+    let gap = |coin: usize| coin - std::mem::replace(&mut next, coin + 1);
+    coins.iter().map(gap).collect()
+}
+
+/// The nim-sum of the gaps before every second coin, from the last coin on.
+fn silver_dollar(coins: &Subset) -> u64 {
+    gaps(coins).iter().rev().step_by(2).fold(0, |sum, gap| sum ^ gap) as u64
+}
+
+impl CoinsOnStrip {
+    /// Welter's game: a coin may pass others.
+    #[must_use]
+    pub const fn welter() -> Self {
+        Self { may_pass: true }
+    }
+
+    /// The silver dollar game without the dollar: a coin stays behind the one before it.
+    #[must_use]
+    pub const fn silver_dollar() -> Self {
+        Self { may_pass: false }
+    }
+
+    /// The least square to which a coin may go, if it is free.
+    fn least(self, coins: &Subset, from: usize) -> usize {
+        let before = (0..if self.may_pass { 0 } else { from }).rev().find(|square| coins.contains(*square));
+        before.map_or(0, |before| before + 1)
+    }
+}
+
+impl ImpartialGame for CoinsOnStrip {
+    type Position = Subset;
+    type Move = MoveCoin;
+
+    fn moves(&self, coins: &Subset) -> impl Iterator<Item = MoveCoin> {
+        let count = if self.may_pass {
+            coins.iter().enumerate().map(|(before, coin)| coin - before).sum()
+        } else {
+            gaps(coins).iter().sum()
+        };
+        let moves = coins.iter().flat_map(move |from| {
+            let free = (self.least(coins, from)..from).filter(|to| !coins.contains(*to));
+            free.map(move |to| MoveCoin { from, to })
+        });
+        AtLeast::new(count, moves)
+    }
+
+    fn play(&self, coins: &Subset, mv: &MoveCoin) -> Components<Subset> {
+        let mut left = coins.clone();
+        if self.allows(coins, mv) {
+            left.remove(mv.from);
+            left.insert(mv.to);
+        }
+        left.into()
+    }
+
+    fn allows(&self, coins: &Subset, mv: &MoveCoin) -> bool {
+        let MoveCoin { from, to } = *mv;
+        coins.contains(from) && !coins.contains(to) && (self.least(coins, from)..from).contains(&to)
+    }
+
+    fn known_value(&self, coins: &Subset) -> Option<Nimber> {
+        Some(Nimber::new(if self.may_pass { welter(coins) } else { silver_dollar(coins) }))
+    }
+
+    /// At most one move of each coin leaves a value.
+    fn oracle<'a>(&'a self, question: Question<'a, Subset>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, MoveCoin> {
+        let Question::MovesLeaving { component: coins, value } = question else { return Answer::Unknown };
+        let value = value.get();
+        if self.may_pass {
+            let square = move |from| {
+                let others = coins.difference(&Subset::from_iter([from]));
+                usize::try_from(welter_square(&others, value)).ok().map(|to| MoveCoin { from, to })
+            };
+            return Answer::moves(coins.iter().filter_map(square).filter(|mv| self.allows(coins, mv)));
+        }
+        let gaps = gaps(coins);
+        let change = silver_dollar(coins) ^ value;
+        let moves = coins.iter().enumerate().filter_map(move |(place, from)| {
+            // The move makes the gap before the coin smaller, or that behind it larger, whichever counts.
+            let changed = |gap: usize| usize::try_from(gap as u64 ^ change).ok();
+            let count = if (gaps.len() - place) % 2 == 1 {
+                gaps[place].checked_sub(changed(gaps[place])?)?
+            } else {
+                changed(gaps[place + 1])?.checked_sub(gaps[place + 1])?
+            };
+            (1..=gaps[place]).contains(&count).then(|| MoveCoin { from, to: from - count })
+        });
+        Answer::moves(moves)
+    }
+}
+
+impl Notation for CoinsOnStrip {
+    fn component_name(&self, _: &Subset) -> &'static str {
+        "strip"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Subset>, NotationError> {
+        super::text::parse_components(text, '+')
+    }
+
+    fn text(&self, strips: &[Subset]) -> String {
+        if strips.is_empty() { Subset::new().to_string() } else { join(strips, " + ") }
+    }
+}

@@ -1,0 +1,182 @@
+//! Graphs that stand on the ground.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::components::Components;
+use crate::games::serde_through::serde_through;
+use crate::notation::{NotationError, Piece, join};
+
+/// A graph with a ground, given by its edges: the picture of [`Hackenbush`](crate::Hackenbush).
+///
+/// Vertices are numbered from 0, and the ground is `g`. Edges may be repeated, and both ends of an edge may be the same.
+/// The text is a list of the edges by their ends, `g-0,0-1,1-1`; `-` for no edges. With the feature `serde` it is that text.
+///
+/// ```
+/// use grundy::games::Grounded;
+/// let flower: Grounded = "1-0,1-1,g-0".parse()?;
+/// assert_eq!(flower.to_string(), "g-0,0-1,1-1");
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Grounded {
+    /// In ascending order, each with its lesser end first.
+    edges: Vec<[End; 2]>,
+}
+
+/// An end of an edge: the ground, or a vertex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum End {
+    /// The ground.
+    Ground,
+    /// A vertex, counted from 0.
+    Vertex(u32),
+}
+
+serde_through!(Grounded, |edges| edges.to_string(), |text: String| text.parse::<Grounded>());
+
+impl Grounded {
+    /// The most edges that a text may have: 2^14.
+    pub const LIMIT: usize = 1 << 14;
+
+    /// The edges, in ascending order.
+    #[must_use]
+    pub fn edges(&self) -> &[[End; 2]] {
+        &self.edges
+    }
+
+    /// The picture without one of its edges; the same picture if there is no such edge.
+    #[must_use]
+    pub(in crate::games) fn without(&self, edge: [End; 2]) -> Self {
+        let mut edges = self.edges.clone();
+        if let Ok(place) = edges.binary_search(&edge) {
+            edges.remove(place);
+        }
+        Self { edges }
+    }
+
+    /// The parts that have only the ground in common: edges are in one part if a path leads from one to the other above the ground.
+    pub(in crate::games) fn parts(&self) -> Components<Self> {
+        let places = Places::new(self);
+        let mut part_of = vec![usize::MAX; places.count];
+        let mut parts: Vec<Self> = Vec::new();
+        for edge in &self.edges {
+            // An edge from the ground to the ground is a part of its own.
+            let Some(start) = edge.iter().map(|end| places.of(*end)).find(|place| *place != GROUND) else {
+                parts.push(Self { edges: vec![*edge] });
+                continue;
+            };
+            if part_of[start] == usize::MAX {
+                let mut open = vec![start];
+                part_of[start] = parts.len();
+                while let Some(place) = open.pop() {
+                    for (_, other) in &places.edges_at[place] {
+                        if *other != GROUND && part_of[*other] == usize::MAX {
+                            part_of[*other] = parts.len();
+                            open.push(*other);
+                        }
+                    }
+                }
+                parts.push(Self::default());
+            }
+            parts[part_of[start]].edges.push(*edge);
+        }
+        parts.into_iter().collect()
+    }
+}
+
+/// The place of the ground in [`Places`].
+pub(in crate::games) const GROUND: usize = 0;
+
+/// The ground and the vertices of a picture, numbered without gaps.
+pub(in crate::games) struct Places {
+    vertices: Vec<End>,
+    pub(in crate::games) count: usize,
+    /// For each place, the edges that end there: the number of the edge and the place of its other end. An edge with two equal ends is listed
+    /// twice.
+    pub(in crate::games) edges_at: Vec<Vec<(usize, usize)>>,
+}
+
+impl Places {
+    pub(in crate::games) fn new(picture: &Grounded) -> Self {
+        let mut vertices: Vec<End> = picture.edges.iter().flatten().copied().chain([End::Ground]).collect();
+        vertices.sort_unstable();
+        vertices.dedup();
+        let count = vertices.len();
+        let mut places = Self { vertices, count, edges_at: vec![Vec::new(); count] };
+        for (number, [one, other]) in picture.edges.iter().enumerate() {
+            let (one, other) = (places.of(*one), places.of(*other));
+            places.edges_at[one].push((number, other));
+            places.edges_at[other].push((number, one));
+        }
+        places
+    }
+
+    fn of(&self, end: End) -> usize {
+        self.vertices.binary_search(&end).expect("the end of an edge was numbered")
+    }
+}
+
+impl FromIterator<[End; 2]> for Grounded {
+    fn from_iter<I: IntoIterator<Item = [End; 2]>>(edges: I) -> Self {
+        let sorted = |[one, other]: [End; 2]| [one.min(other), one.max(other)];
+        let mut edges: Vec<_> = edges.into_iter().map(sorted).collect();
+        edges.sort_unstable();
+        Self { edges }
+    }
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ground => f.write_str("g"),
+            Self::Vertex(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+impl fmt::Display for Grounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let edges: Vec<String> = self.edges.iter().map(|[one, other]| format!("{one}-{other}")).collect();
+        f.pad(if edges.is_empty() { "-" } else { "" })?;
+        f.write_str(&edges.join(","))
+    }
+}
+
+impl FromStr for Grounded {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let end = |piece: Piece<'_>| match piece.text {
+            "g" => Ok(End::Ground),
+            _ => piece.number("a vertex").map(End::Vertex),
+        };
+        if text.trim() == "-" {
+            return Ok(Self::default());
+        }
+        let mut edges = Vec::new();
+        for piece in Piece::whole(text).split(',') {
+            match piece.split('-').map(end).collect::<Result<Vec<_>, _>>()?[..] {
+                [one, other] => edges.push([one, other]),
+                _ => return Err(piece.error("an edge is written by its two ends, as in g-0 or 0-1")),
+            }
+            if edges.len() > Self::LIMIT {
+                return Err(piece.error(format!("there are too many edges: the limit is {}", Self::LIMIT)));
+            }
+        }
+        Ok(edges.into_iter().collect())
+    }
+}
+
+/// Reads pictures, joined with `+`, and tells their parts.
+pub(in crate::games) fn parse_grounded(text: &str) -> Result<Components<Grounded>, NotationError> {
+    let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
+    let pictures = Piece::whole(text).split('+').map(read).collect::<Result<Vec<Grounded>, _>>()?;
+    Ok(pictures.iter().flat_map(Grounded::parts).collect())
+}
+
+/// Writes parts, joined with ` + `.
+pub(in crate::games) fn grounded_text(parts: &[Grounded]) -> String {
+    if parts.is_empty() { Grounded::default().to_string() } else { join(parts, " + ") }
+}

@@ -1,0 +1,184 @@
+//! Nimstring.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::graph::{End, GROUND, Grounded, Places};
+use super::hackenbush::Cut;
+use super::squares::parse_sides;
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::games::serde_through::serde_through;
+use crate::notation::{Notation, NotationError, Piece, join};
+
+/// Nimstring: cut a string; who frees a coin of its last string takes it, and must move again. Who cannot move loses. Dots and Boxes with the
+/// rule of normal play, where a box is a coin and a side that is not drawn a string.
+///
+/// Theorem (Winning Ways, ch. 16). A position is *loony* if some coin on one string hangs on a coin on two strings, the other of which leads to
+/// the ground or to a coin on two strings or more. Whoever moves wins a loony position, whatever lies beside it: either by taking both coins and
+/// moving on, or by cutting the other string, so that the opponent must take them and move on. Where no position is loony, a coin on one
+/// string is free: taking it changes no value. So a move to a loony position never wins, and free coins may be taken at once.
+///
+/// That makes an ordinary game, and it is the one that is played here: a position is a connected part without coins on one string; a move
+/// cuts a string so that no loony position arises, and free coins are taken with it. Its values are those of Nimstring in normal play. Loony positions
+/// have no value: they are no positions here, but an error that says so. Misère play is that of this game. A part has as many moves
+/// as strings at most; no theorem is known for its value, and play may reach exponentially many parts.
+///
+/// In text `2x3` is the empty board of 2 rows of 3 boxes; any other position is written by its strings, with `g` for the ground:
+/// `g-0,g-0,0-1,1-g`. Several are joined with ` + `.
+///
+/// ```
+/// use grundy::{Nimber, Nimstring, Notation, Outcome, Solver};
+///
+/// let mut solver = Solver::new(Nimstring);
+/// assert_eq!(solver.grundy(Nimstring.parse("1x3")?)?, Nimber::new(1));
+/// assert_eq!(solver.outcome(Nimstring.parse("2x2")?)?, Outcome::P);
+/// let error = Nimstring.parse("0-1,1-2,2-g").unwrap_err();
+/// assert!(error.to_string().contains("loony"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 16; Berlekamp, *The Dots and Boxes Game*, 2000.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Nimstring;
+
+/// A position of [`Nimstring`]: strings between coins and the ground, where no coin hangs on one string only.
+///
+/// With the feature `serde` it is its text.
+///
+/// ```
+/// use grundy::games::Strings;
+/// let box_of_four: Strings = "g-0,g-0,g-0,g-0".parse()?;
+/// assert_eq!(box_of_four.strings().len(), 4);
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Strings(Grounded);
+
+serde_through!(Strings, |strings| strings.to_string(), |text: String| text.parse::<Strings>());
+
+impl Strings {
+    /// What is left of a picture when free coins are taken; `None` if the picture is loony. A string from a coin to itself is left out.
+    #[must_use]
+    pub fn new(picture: &Grounded) -> Option<Self> {
+        let strings = picture.edges();
+        let is_loop = |[one, other]: [End; 2]| one == other && one != End::Ground;
+        let mut is_left: Vec<bool> = strings.iter().map(|string| !is_loop(*string)).collect();
+        let places = Places::new(picture);
+        // The strings that are left at a place, with the places of their other ends.
+        let at = |place: usize, is_left: &[bool]| -> Vec<(usize, usize)> {
+            places.edges_at[place].iter().copied().filter(|(string, _)| is_left[*string]).collect()
+        };
+        let mut open: Vec<usize> = (0..places.count).filter(|place| *place != GROUND).collect();
+        while let Some(coin) = open.pop() {
+            let [(string, next)] = at(coin, &is_left)[..] else { continue };
+            if next != GROUND {
+                if let [one, other] = at(next, &is_left)[..] {
+                    let (_, far) = if one.0 == string { other } else { one };
+                    if far == GROUND || at(far, &is_left).len() > 1 {
+                        return None;
+                    }
+                }
+                // The coins on one string that hang on the next coin: it may have two strings from now on.
+                open.extend(at(next, &is_left).into_iter().map(|(_, other)| other).filter(|other| *other != GROUND));
+                open.push(next);
+            }
+            is_left[string] = false;
+        }
+        Some(Self(strings.iter().zip(is_left).filter(|(_, is_left)| *is_left).map(|(string, _)| *string).collect()))
+    }
+
+    /// The strings by their ends, in ascending order.
+    #[must_use]
+    pub fn strings(&self) -> &[[End; 2]] {
+        self.0.edges()
+    }
+
+    /// The empty board of Dots and Boxes; `None` if it has more sides than a [picture](Grounded::LIMIT) may have edges.
+    #[must_use]
+    pub fn boxes(rows: usize, columns: usize) -> Option<Self> {
+        let sides =
+            rows.checked_add(1)?.checked_mul(columns)?.checked_add(columns.checked_add(1)?.checked_mul(rows)?)?;
+        if sides > Grounded::LIMIT {
+            return None;
+        }
+        let (rows, columns) = (u32::try_from(rows).ok()?, u32::try_from(columns).ok()?);
+        // Numbers of rows and columns from 1; outside of the board is the ground.
+        let coin = |row: u32, column: u32| {
+            let is_box = (1..=rows).contains(&row) && (1..=columns).contains(&column);
+            if is_box { End::Vertex((row - 1) * columns + column - 1) } else { End::Ground }
+        };
+        let upper = (1..=rows + 1).flat_map(|row| (1..=columns).map(move |column| (row, column)));
+        let left = (1..=rows).flat_map(|row| (1..=columns + 1).map(move |column| (row, column)));
+        let upper = upper.map(|(row, column)| [coin(row - 1, column), coin(row, column)]);
+        let left = left.map(|(row, column)| [coin(row, column - 1), coin(row, column)]);
+        Self::new(&upper.chain(left).collect())
+    }
+
+    /// What a cut leaves; `None` if that is loony or there is no such string.
+    fn after(&self, cut: Cut) -> Option<Self> {
+        let found = self.strings().binary_search(&cut.0).is_ok();
+        Self::new(&self.0.without(cut.0)).filter(|_| found)
+    }
+
+    /// The parts that have only the ground in common.
+    fn parts(&self) -> Components<Self> {
+        self.0.parts().into_iter().map(Self).collect()
+    }
+}
+
+impl ImpartialGame for Nimstring {
+    type Position = Strings;
+    type Move = Cut;
+
+    fn moves(&self, position: &Strings) -> impl Iterator<Item = Cut> {
+        let mut strings = position.strings().to_vec();
+        strings.dedup();
+        strings.into_iter().map(Cut).filter(|cut| position.after(*cut).is_some())
+    }
+
+    fn play(&self, position: &Strings, cut: &Cut) -> Components<Strings> {
+        position.after(*cut).map_or_else(|| position.clone().into(), |left| left.parts())
+    }
+
+    fn allows(&self, position: &Strings, cut: &Cut) -> bool {
+        position.after(*cut).is_some()
+    }
+}
+
+impl fmt::Display for Strings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Strings {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let piece = Piece::whole(text);
+        if text.contains('x') {
+            let [rows, columns] = parse_sides(piece)?;
+            let too_large = || piece.error(format!("a board has at most {} sides", Grounded::LIMIT));
+            return Self::boxes(rows, columns).ok_or_else(too_large);
+        }
+        let loony = || piece.error("the position is loony: whoever moves wins, and it has no value");
+        Self::new(&text.parse()?).ok_or_else(loony)
+    }
+}
+
+impl Notation for Nimstring {
+    fn component_name(&self, _: &Strings) -> &'static str {
+        "part"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Strings>, NotationError> {
+        let whole: Components<Strings> = super::text::parse_components(text, '+')?;
+        Ok(whole.iter().flat_map(Strings::parts).collect())
+    }
+
+    fn text(&self, parts: &[Strings]) -> String {
+        if parts.is_empty() { Strings::default().to_string() } else { join(parts, " + ") }
+    }
+}

@@ -1,0 +1,134 @@
+//! Staircase Nim.
+
+use std::fmt;
+
+use super::moore::Heaps;
+use crate::at_least::AtLeast;
+use crate::components::Components;
+use crate::control::Control;
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, join};
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
+
+/// Staircase Nim: heaps lie on the steps of a staircase; move any number of counters from a step to the next step down, and from the lowest step away.
+///
+/// Theorem: the value is the nim-sum of the heaps on the first, third, fifth step, and so on, from below. Counters that come to one of these
+/// steps can be moved on at once, so only taking from them counts, which is Nim.
+///
+/// A position is the list of the heaps, the lowest step first. It has as many moves as counters. The value takes one step for each heap.
+///
+/// In text the heaps are `3,1,4`; several staircases are joined with `/`.
+///
+/// ```
+/// use grundy::games::Heaps;
+/// use grundy::{Nimber, Solver, StaircaseNim};
+///
+/// let mut solver = Solver::new(StaircaseNim);
+/// assert_eq!(solver.grundy(Heaps::from([3, 100, 6, 5]))?, Nimber::new(3 ^ 6));
+/// # Ok::<(), grundy::SolveError<Heaps>>(())
+/// ```
+///
+/// Reference: Sprague, 1937, as told in Ferguson, *Game Theory*, part I; Winning Ways, ch. 3 (reversible moves).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StaircaseNim;
+
+/// A move of [`StaircaseNim`]: counters that go one step down.
+///
+/// ```
+/// use grundy::games::StepDown;
+/// assert_eq!(StepDown { step: 2, count: 5 }.to_string(), "move 5 down from step 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct StepDown {
+    /// The step, counted from 1 below.
+    pub step: usize,
+    /// The number of counters.
+    pub count: u64,
+}
+
+impl fmt::Display for StepDown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} down from step {}", self.count, self.step)
+    }
+}
+
+impl ImpartialGame for StaircaseNim {
+    type Position = Heaps;
+    type Move = StepDown;
+
+    /// Counters that would make the heap below larger than 2^64 − 1 stay.
+    fn moves(&self, heaps: &Heaps) -> impl Iterator<Item = StepDown> {
+        let steps = 1..=heaps.sizes().len();
+        let count = steps.clone().fold(0_u64, |count, step| count.saturating_add(most(heaps, step)));
+        let moves = steps.flat_map(|step| (1..=most(heaps, step)).map(move |count| StepDown { step, count }));
+        AtLeast::new(usize::try_from(count).unwrap_or(usize::MAX), moves)
+    }
+
+    fn play(&self, heaps: &Heaps, mv: &StepDown) -> Components<Heaps> {
+        let mut sizes = heaps.sizes().to_vec();
+        if self.allows(heaps, mv) {
+            sizes[mv.step - 1] -= mv.count;
+            if let Some(below) = mv.step.checked_sub(2) {
+                sizes[below] += mv.count;
+            }
+        }
+        Heaps::from(sizes).into()
+    }
+
+    fn allows(&self, heaps: &Heaps, mv: &StepDown) -> bool {
+        (1..=most(heaps, mv.step)).contains(&mv.count)
+    }
+
+    fn known_value(&self, heaps: &Heaps) -> Option<Nimber> {
+        Some(Nimber::new(value(heaps)))
+    }
+
+    /// At most one move from each step leaves a value.
+    fn oracle<'a>(&'a self, question: Question<'a, Heaps>, _: &'a mut Notes, _: &mut Control) -> Answer<'a, StepDown> {
+        let Question::MovesLeaving { component: heaps, value: target } = question else { return Answer::Unknown };
+        let change = value(heaps) ^ target.get();
+        let moves = heaps.sizes().iter().enumerate().filter_map(move |(place, size)| {
+            // The move makes the heap of its step smaller, or that of the step below larger, whichever counts.
+            let count = match place.checked_sub(1) {
+                Some(below) if place % 2 == 1 => {
+                    let below = heaps.sizes()[below];
+                    (below ^ change).checked_sub(below)?
+                }
+                _ => size.checked_sub(size ^ change)?,
+            };
+            Some(StepDown { step: place + 1, count })
+        });
+        Answer::moves(moves.filter(|mv| self.allows(heaps, mv)))
+    }
+}
+
+/// The nim-sum of the heaps on the first step and every second one above it.
+fn value(heaps: &Heaps) -> u64 {
+    heaps.sizes().iter().step_by(2).fold(0, |sum, size| sum ^ size)
+}
+
+/// The most counters that can go down from a step.
+fn most(heaps: &Heaps, step: usize) -> u64 {
+    let size = |step: usize| step.checked_sub(1).and_then(|place| heaps.sizes().get(place)).copied();
+    let room = step.checked_sub(1).and_then(size).map_or(u64::MAX, |below| u64::MAX - below);
+    size(step).map_or(0, |size| size.min(room))
+}
+
+/// The heaps of a staircase are written with commas between them, the lowest first, several staircases with `/`: `3,1,4/2`.
+impl Notation for StaircaseNim {
+    fn component_name(&self, _: &Heaps) -> &'static str {
+        "staircase"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Heaps>, NotationError> {
+        super::text::parse_components(text, '/')
+    }
+
+    fn text(&self, staircases: &[Heaps]) -> String {
+        if staircases.is_empty() { "-".to_owned() } else { join(staircases, "/") }
+    }
+}

@@ -1,0 +1,225 @@
+//! Fibonacci Nim and other take-away games whose bound depends on the move before.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::components::Components;
+use crate::control::Control;
+use crate::game::ImpartialGame;
+use crate::games::serde_through::serde_through;
+use crate::heap::HeapMove;
+use crate::nimber::Nimber;
+use crate::notation::{Notation, NotationError, Piece, join};
+use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
+
+/// A take-away game: first take any number of counters but not the whole heap, then at most *f* times what the move before took.
+///
+/// Theorem (Schwenk 1970). Let *h*<sub>1</sub> = 1 and *h*<sub>*k* + 1</sub> = *h*<sub>*k*</sub> + *h*<sub>*j*</sub>, with the least *j* for
+/// which *f* · *h*<sub>*j*</sub> ≥ *h*<sub>*k*</sub>. Every heap is a sum of these numbers in exactly one way in which each is more than *f* times
+/// the next smaller one: take the largest that fits, again and again. A position is lost exactly if the smallest of them is more than may
+/// be taken, and the moves that win from another take the smallest of them, or the smallest few. So a heap is lost at the start exactly if it is
+/// one of the numbers: a Fibonacci number for *f* = 2 (Whinihan 1963), a power of two for *f* = 1.
+///
+/// A position is a heap and the most that may be taken, and has as many moves as that. The theorem gives outcomes and the winning moves of one heap
+/// at once, for heaps up to 2^64 − 1; values are searched.
+///
+/// In text `20` is a heap at the start and `13/4` one of which at most 4 may be taken; several are joined with `,`.
+///
+/// ```
+/// use grundy::{Notation, Outcome, Solver, TakeAway};
+///
+/// let game = TakeAway::fibonacci();
+/// let mut solver = Solver::new(&game);
+/// assert_eq!(solver.outcome(game.parse("21")?)?, Outcome::P);
+/// let win = solver.winning_move(game.parse("1000000000000000000")?)?.unwrap();
+/// assert_eq!(win.to_string(), "component 1: take 2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Whinihan, *Fibonacci Nim*, 1963; Schwenk, *Take-away games*, 1970; Winning Ways, ch. 15.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TakeAway {
+    factor: u64,
+    /// The numbers of the theorem, up to 2^64.
+    lost: Vec<u64>,
+}
+
+serde_through!(TakeAway, |game| game.factor, |factor: u64| TakeAway::new(factor));
+
+/// A factor that makes no take-away game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the factor of a take-away game is from 1 to {limit}, not {factor}", limit = TakeAway::MOST)]
+pub struct FactorError {
+    /// The factor.
+    pub factor: u64,
+}
+
+/// A heap of [`TakeAway`], with the most counters that the next move may take.
+///
+/// With the feature `serde` it is its text.
+///
+/// ```
+/// use grundy::games::Bounded;
+/// assert_eq!(Bounded::new(13, 4).to_string(), "13/4");
+/// assert_eq!(Bounded::new(13, 12).to_string(), "13"); // as at the start
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounded {
+    heap: u64,
+    most: u64,
+}
+
+serde_through!(Bounded, |heap| heap.to_string(), |text: String| text.parse::<Bounded>());
+
+impl Bounded {
+    /// A heap of which at most `most` counters may be taken. A bound above the heap is the heap.
+    #[must_use]
+    pub fn new(heap: u64, most: u64) -> Self {
+        Self { heap, most: most.min(heap) }
+    }
+
+    /// A heap at the start, of which all but one counter may be taken.
+    #[must_use]
+    pub fn start(heap: u64) -> Self {
+        Self::new(heap, heap.saturating_sub(1))
+    }
+}
+
+impl TakeAway {
+    /// The greatest factor: 1024.
+    pub const MOST: u64 = 1 << 10;
+
+    /// The game in which a move takes at most `factor` times what the move before took.
+    ///
+    /// # Errors
+    ///
+    /// [`FactorError`] if the factor is 0 or above [`MOST`](Self::MOST).
+    pub fn new(factor: u64) -> Result<Self, FactorError> {
+        if factor == 0 || factor > Self::MOST { Err(FactorError { factor }) } else { Ok(Self::of(factor)) }
+    }
+
+    /// Fibonacci Nim: at most twice what the move before took.
+    #[must_use]
+    pub fn fibonacci() -> Self {
+        Self::of(2)
+    }
+
+    /// The game, where the factor is not 0.
+    fn of(factor: u64) -> Self {
+        let mut lost = vec![1_u64];
+        let mut least = 0;
+        loop {
+            let last = lost[lost.len() - 1];
+            while lost[least].saturating_mul(factor) < last {
+                least += 1;
+            }
+            let Some(next) = last.checked_add(lost[least]) else { return Self { factor, lost } };
+            lost.push(next);
+        }
+    }
+
+    /// The numbers that the theorem makes a heap of, largest first.
+    fn terms(&self, heap: u64) -> Vec<u64> {
+        let mut rest = heap;
+        let mut terms = Vec::new();
+        while let Some(last) = self.lost.partition_point(|number| *number <= rest).checked_sub(1) {
+            terms.push(self.lost[last]);
+            rest -= self.lost[last];
+        }
+        terms
+    }
+
+    fn is_lost(&self, position: &Bounded) -> bool {
+        self.terms(position.heap).last().is_none_or(|smallest| *smallest > position.most)
+    }
+
+    fn after(&self, position: &Bounded, count: u64) -> Bounded {
+        Bounded::new(position.heap.saturating_sub(count), count.saturating_mul(self.factor))
+    }
+}
+
+impl ImpartialGame for TakeAway {
+    type Position = Bounded;
+    type Move = HeapMove;
+
+    fn moves(&self, position: &Bounded) -> impl Iterator<Item = HeapMove> {
+        (1..=position.most).map(HeapMove::Take)
+    }
+
+    fn play(&self, position: &Bounded, mv: &HeapMove) -> Components<Bounded> {
+        match mv {
+            HeapMove::Take(count) if *count >= position.heap => Components::new(),
+            HeapMove::Take(count) => self.after(position, *count).into(),
+            HeapMove::Split(..) => (*position).into(),
+        }
+    }
+
+    fn allows(&self, position: &Bounded, mv: &HeapMove) -> bool {
+        matches!(mv, HeapMove::Take(count) if (1..=position.most).contains(count))
+    }
+
+    /// Lost positions only.
+    fn known_value(&self, position: &Bounded) -> Option<Nimber> {
+        self.is_lost(position).then_some(Nimber::ZERO)
+    }
+
+    /// The theorem, for one heap in normal play.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Bounded>,
+        _: &'a mut Notes,
+        _: &mut Control,
+    ) -> Answer<'a, HeapMove> {
+        match question {
+            Question::Outcome { sum: [heap], play: Play::Normal } => {
+                Answer::Outcome(if self.is_lost(heap) { Outcome::P } else { Outcome::N })
+            }
+            Question::MovesLeaving { component, value } if value.is_zero() => {
+                let smallest_first = self.terms(component.heap).into_iter().rev();
+                let counts = smallest_first.scan(0_u64, |taken, term| {
+                    *taken += term;
+                    Some(*taken)
+                });
+                let legal = counts.take_while(|count| *count <= component.most);
+                let wins = legal.filter(|count| self.is_lost(&self.after(component, *count)));
+                Answer::moves(wins.map(HeapMove::Take))
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+impl fmt::Display for Bounded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { heap, most } = self;
+        if *self == Self::start(*heap) { write!(f, "{heap}") } else { write!(f, "{heap}/{most}") }
+    }
+}
+
+impl FromStr for Bounded {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        match Piece::whole(text).split('/').collect::<Vec<_>>()[..] {
+            [heap] => heap.number("a heap").map(Self::start),
+            [heap, most] => Ok(Self::new(heap.number("a heap")?, most.number("a bound")?)),
+            _ => Err(NotationError::new(text, 0, "a heap and the most that may be taken are written as in 13/4")),
+        }
+    }
+}
+
+impl Notation for TakeAway {
+    fn component_name(&self, _: &Bounded) -> &'static str {
+        "heap"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Bounded>, NotationError> {
+        super::text::parse_components(text, ',')
+    }
+
+    fn text(&self, heaps: &[Bounded]) -> String {
+        if heaps.is_empty() { "0".to_owned() } else { join(heaps, ",") }
+    }
+}

@@ -1,0 +1,297 @@
+//! Games on graphs and boards: published values, texts of graphs, and theorems beyond the sizes that the laws check.
+
+use std::collections::HashMap;
+
+use grundy::games::{Chessman, End, Graph, Grounded, Strings, Subgraph, Token};
+use grundy::{
+    AnyGame, ArcKayles, Components, Geography, Hackenbush, Nimber, Nimstring, NodeKayles, Notakto, Notation, Outcome,
+    Play, Solver, Subset, Unhinted,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::support::tables::lines;
+
+#[test]
+fn games_on_boards_have_the_published_values() {
+    let mut rows = 0;
+    for row in lines(include_str!("../data/board-games.txt")) {
+        let [name, position, value] = row.split(' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let game: AnyGame = name.parse().unwrap();
+        let value = Nimber::new(value.parse().unwrap());
+        assert_eq!(Solver::new(&game).grundy(game.parse(position).unwrap()), Ok(value), "{row}");
+        rows += 1;
+    }
+    assert_eq!(rows, 72);
+}
+
+fn edges(text: &str) -> Vec<(usize, usize)> {
+    text.parse::<Graph>().unwrap().edges().collect()
+}
+
+#[test]
+fn graphs_are_read() {
+    assert_eq!(edges("g6:DQc"), [(0, 2), (0, 4), (1, 3), (3, 4)]); // the example of the format's definition
+    assert_eq!(edges("g6:C~"), edges("complete:4"));
+    assert_eq!(edges("g6:Bw"), edges("cycle:3"));
+    assert_eq!(edges("path:4"), [(0, 1), (1, 2), (2, 3)]);
+    assert_eq!(edges("3-1,0-2,1-3"), [(0, 2), (1, 3)]);
+    assert_eq!(edges("cube:2"), [(0, 1), (0, 2), (1, 3), (2, 3)]);
+    assert_eq!(edges("cycle:2"), [(0, 1)]);
+    assert_eq!(edges("rooks:2"), edges("cube:2"));
+    assert_eq!(edges("complete:1").len() + edges("path:0").len() + edges("cube:0").len(), 0);
+    let counts = [
+        ("kings:3", 20),
+        ("queens:3", 28),
+        ("bishops:3", 10),
+        ("knights:3", 8),
+        ("grid:3x9", 42),
+        ("petersen:7,2", 21),
+    ];
+    for (name, count) in counts {
+        assert_eq!(edges(name).len(), count, "{name}");
+    }
+    // 64 vertices take four characters for their number.
+    let path: Vec<(usize, usize)> = (1..64).map(|vertex| (vertex - 1, vertex)).collect();
+    assert_eq!(edges(&graph6(64, &path)), path);
+}
+
+/// The graph6 text of a graph, by the definition of the format.
+fn graph6(vertices: usize, edges: &[(usize, usize)]) -> String {
+    let pairs = (1..vertices).flat_map(|other| (0..other).map(move |one| (one, other)));
+    let mut bits: Vec<u8> = pairs.map(|pair| u8::from(edges.contains(&pair))).collect();
+    bits.resize(bits.len().next_multiple_of(6), 0);
+    let sextets = bits.chunks(6).map(|bits| bits.iter().fold(0, |number, bit| 2 * number + bit));
+    let size = if vertices < 63 { vec![vertices] } else { vec![63, vertices >> 12, vertices >> 6 & 63, vertices & 63] };
+    let size = size.into_iter().map(|part| u8::try_from(part).unwrap());
+    let body: String = size.chain(sextets).map(|sextet| char::from(sextet + 63)).collect();
+    format!("g6:{body}")
+}
+
+#[test]
+fn texts_that_are_no_graphs_name_the_place() {
+    let message = |text: &str| NodeKayles::new().parse(text).unwrap_err().to_string();
+    for (text, expected) in [
+        ("", "``, character 1: a vertex is missing"),
+        ("0-1,2-", "`0-1,2-`, character 7: a vertex is missing"),
+        ("0-1-2", "`0-1-2`, character 1: an edge is written by its two ends, as in 0-1"),
+        ("0-x", "`0-x`, character 3: a vertex is a whole number, and `x` is not a digit"),
+        ("0-4096", "`0-4096`, character 3: vertex 4096 is too large: it must be less than 4096"),
+        ("star:3", "`star:3`, character 1: no family of graphs is called `star`: there are "),
+        ("path:x", "`path:x`, character 6: a number of vertices is a whole number, and `x` is not a digit"),
+        ("path:4097", "`path:4097`, character 6: a graph of 4097 vertices is too large: the limit is 4096"),
+        ("cube:64", "`cube:64`, character 6: a graph of "),
+        ("grid:3x", "`grid:3x`, character 8: a side of the board is missing"),
+        ("grid:1x2x3", "`grid:1x2x3`, character 6: the sides of a board are written as in 3x9"),
+        ("petersen:5", "`petersen:5`, character 10: the outer vertices and the step are written as in 5,2"),
+        (
+            "petersen:4,2",
+            "`petersen:4,2`, character 10: the step of a Petersen graph is at least 1 and less than 4/2, not 2",
+        ),
+        ("g6:D", "`g6:D`, character 5: graph6 has a character from `?` to `~` here, not the end"),
+        ("g6:D!", "`g6:D!`, character 5: graph6 has a character from `?` to `~` here, not `!`"),
+        ("g6:Dé", "`g6:Dé`, character 5: graph6 has a character from `?` to `~` here, not `é`"),
+        ("path:3{0,3}", "`path:3{0,3}`, character 10: there is no vertex 3, only 3 vertices from 0"),
+        ("path:3{0", "`path:3{0`, character 9: the brace is not closed by `}`"),
+        ("path:3 + path:x", "`path:3 + path:x`, character 15: a number of vertices is a whole number"),
+    ] {
+        assert!(message(text).starts_with(expected), "{}", message(text));
+    }
+    let message = |text: &str| NodeKayles::with(Chessman::Queen).parse(text).unwrap_err().to_string();
+    assert_eq!(message("xx/x"), "`xx/x`, character 4: all rows of a board have the same length, here 2");
+    assert_eq!(message("xx/xo"), "`xx/xo`, character 5: a square is drawn as `x` or `.`, not as `o`");
+    assert_eq!(message("65x64"), "`65x64`, character 1: a graph of 4160 vertices is too large: the limit is 4096");
+    let message = |text: &str| Hackenbush.parse(text).unwrap_err().to_string();
+    assert_eq!(message("g-0,1-2"), "`g-0,1-2`, character 5: nothing joins this edge to the ground, g");
+    let message = |text: &str| Nimstring.parse(text).unwrap_err().to_string();
+    assert_eq!(
+        message("1x1 + 0-1,1-g"),
+        "`1x1 + 0-1,1-g`, character 7: the position is loony: whoever moves wins, and it has no value"
+    );
+    assert_eq!(message("100x100"), "`100x100`, character 1: a board has at most 16384 sides");
+    let message = |text: &str| Geography.parse(text).unwrap_err().to_string();
+    assert_eq!(message("path:3"), "`path:3`, character 7: the vertex of the token is missing, as in path:5@0");
+    assert_eq!(message("path:3@3"), "`path:3@3`, character 8: vertex 3 is not left");
+}
+
+/// Positions of both games on the same graph, in text that reads back.
+#[test]
+fn what_is_left_of_a_graph_is_written() {
+    for text in ["path:10{0,1} + path:10{4,5,6}", "0-1,0-3,1-2", "g6:DQc{0,2}", "queens:3{0,5} + cycle:4"] {
+        for parts in [NodeKayles::new().parse(text).unwrap(), ArcKayles.parse(text).unwrap()] {
+            assert_eq!(NodeKayles::new().text(&parts), text);
+        }
+    }
+    let queens = NodeKayles::with(Chessman::Queen);
+    let board = queens.parse("4x5").unwrap();
+    let mv = queens_move(queens, &board, "row 2, column 3");
+    let left = grundy::play_in_sum(&queens, board, mv).unwrap();
+    assert_eq!(queens.text(&left), "x...x/...../x...x/.x.x.");
+}
+
+fn queens_move(game: NodeKayles, board: &Components<Subgraph>, text: &str) -> grundy::SumMove<grundy::games::Vertex> {
+    use grundy::ImpartialGame;
+    let mv = game.moves(&board[0]).find(|mv| mv.to_string() == text).unwrap();
+    grundy::SumMove { component: 0, mv }
+}
+
+#[test]
+fn graphs_stand_in_sums() {
+    let text = "node-kayles:path:10+node-kayles:0-1{0}+arc-kayles:g6:DQc+subtract:1,3,4:20";
+    let (table, position) = AnyGame::parse_sum(text).unwrap();
+    assert_eq!(table.text(&position), text);
+    assert_eq!(Solver::new(&table).grundy(&position), Ok(Nimber::new(3 ^ 1 ^ 1 ^ 2)));
+    let error = AnyGame::parse_sum("nim:2+node-kayles:path:x").unwrap_err().to_string();
+    assert!(error.starts_with("`nim:2+node-kayles:path:x`, character 24: a number of vertices is"), "{error}");
+    let error = AnyGame::parse_sum("nim:2+subtract:1,0:5").unwrap_err().to_string();
+    assert!(error.ends_with("a move must take something: 0 cannot be in the set"), "{error}");
+}
+
+/// Vertices that are all alike: the value is 0 or 1, and one move is enough to tell.
+#[test]
+fn transitive_graphs_are_worth_0_or_1() {
+    for name in [
+        "cycle:8",
+        "cycle:9",
+        "complete:6",
+        "cube:3",
+        "petersen:5,2",
+        "petersen:8,3",
+        "petersen:4,1",
+        "rooks:3",
+        "rooks:4",
+    ] {
+        let graph = Subgraph::from(name.parse::<Graph>().unwrap());
+        let value = Solver::new(NodeKayles::new()).grundy(graph.parts()).unwrap();
+        assert!(value.get() <= 1, "{name}");
+        assert_eq!(Solver::new(Unhinted(NodeKayles::new())).grundy(graph.parts()), Ok(value), "{name}");
+        let hinted = Solver::new(ArcKayles).grundy(graph.parts());
+        assert_eq!(hinted, Solver::new(Unhinted(ArcKayles)).grundy(graph.parts()), "{name}");
+    }
+}
+
+#[test]
+fn even_boards_are_lost_by_symmetry() {
+    for game in ["node-kayles", "arc-kayles"] {
+        let game: AnyGame = game.parse().unwrap();
+        for position in ["grid:30x40", "cube:12", "cycle:4000"] {
+            assert_eq!(Solver::new(&game).grundy(game.parse(position).unwrap()), Ok(Nimber::ZERO), "{game} {position}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    /// Fusion and the colon principle against search, on larger pictures than the laws check.
+    #[test]
+    fn hackenbush_has_the_values_of_its_theorems(ends in vec((0..7_u32, 0..7_u32), 0..12)) {
+        let end = |number: u32| number.checked_sub(1).map_or(End::Ground, End::Vertex);
+        let picture: Grounded = ends.into_iter().map(|(one, other)| [end(one), end(other)]).collect();
+        prop_assert_eq!(Solver::new(Hackenbush).grundy(picture.clone()), Solver::new(Unhinted(Hackenbush)).grundy(picture));
+    }
+
+    /// Matchings against search, on graphs with many odd cycles.
+    #[test]
+    fn geography_is_decided_by_matchings(pairs in vec((0..10_usize, 0..10_usize), 0..22)) {
+        let graph = Graph::new(10, pairs.into_iter().filter(|(one, other)| one != other)).unwrap();
+        let mut searched = Solver::new(Unhinted(Geography));
+        for at in 0..10 {
+            let token = Token::new(Subgraph::from(graph.clone()), at).unwrap();
+            prop_assert_eq!(Solver::new(Geography).outcome(token.clone()), searched.outcome(token));
+        }
+    }
+
+    /// Against the rules as they are told: who takes a coin moves again, and who cannot move loses; beside a heap of Nim, which a turn may end in.
+    #[test]
+    fn nimstring_leaves_out_what_loses(ends in vec((0..5_u32, 0..5_u32), 0..9)) {
+        let strings: Vec<[u32; 2]> = ends.into_iter().filter(|(one, other)| one != other || *one == 0).map(|(one, other)| [one, other]).collect();
+        let end = |number: u32| number.checked_sub(1).map_or(End::Ground, End::Vertex);
+        let picture: Grounded = strings.iter().map(|string| string.map(end)).collect();
+        let value = Strings::new(&picture).map(|strings| {
+            let parts = Nimstring.parse(&strings.to_string()).unwrap();
+            Solver::new(Nimstring).grundy(parts).unwrap().get()
+        });
+        for heap in 0..5 {
+            let won = wins_nimstring(&strings, heap, &mut HashMap::new());
+            prop_assert_eq!(won, value != Some(heap), "{} beside a heap of {}: {:?}", picture, heap, value);
+        }
+    }
+
+    #[test]
+    fn graph6_reads_any_graph(pairs in vec((0..70_usize, 0..70_usize), 0..60), vertices in 0..70_usize) {
+        let pairs = pairs.into_iter().filter(|(one, other)| one < other && *other < vertices);
+        let graph = Graph::new(vertices, pairs).unwrap();
+        let listed: Vec<(usize, usize)> = graph.edges().collect();
+        prop_assert_eq!(graph6(vertices, &listed).parse(), Ok(graph));
+    }
+}
+
+/// Whether the player to move wins the strings and a heap. The ground is 0.
+fn wins_nimstring(strings: &[[u32; 2]], heap: u64, memo: &mut HashMap<(Vec<[u32; 2]>, u64), bool>) -> bool {
+    if let Some(known) = memo.get(&(strings.to_vec(), heap)) {
+        return *known;
+    }
+    let wins = (0..heap).any(|left| !wins_nimstring(strings, left, memo))
+        || (0..strings.len()).any(|cut| {
+            let mut left = strings.to_vec();
+            let ends = left.remove(cut);
+            let takes = ends.into_iter().any(|coin| coin != 0 && !left.iter().flatten().any(|end| *end == coin));
+            wins_nimstring(&left, heap, memo) == takes
+        });
+    memo.insert((strings.to_vec(), heap), wins);
+    wins
+}
+
+#[test]
+fn large_graphs_are_played_at_once() {
+    let stalk: Grounded = (0..1 << 14)
+        .map(|edge: u32| [edge.checked_sub(1).map_or(End::Ground, End::Vertex), End::Vertex(edge)])
+        .collect();
+    assert_eq!(Solver::new(Hackenbush).grundy(stalk), Ok(Nimber::new(1 << 14)));
+    let path = Subgraph::from(Graph::path(Graph::LIMIT).unwrap());
+    let end = Token::new(path.clone(), 0).unwrap();
+    assert_eq!(Solver::new(Geography).outcome(end), Ok(Outcome::N)); // 4095 moves
+    let by_code: AnyGame = "0.137".parse().unwrap();
+    let value = Solver::new(&by_code).grundy(by_code.parse("4096").unwrap()).unwrap();
+    assert_eq!(Solver::new(NodeKayles::new()).grundy(path), Ok(value));
+}
+
+/// Sets of more than 64 squares are moved and reflected as smaller ones are.
+#[test]
+fn boards_of_more_than_one_word_play_alike() {
+    let (small, large) = (Graph::grid(3, 5).unwrap(), Graph::grid(20, 30).unwrap());
+    let squares = |columns: usize, corner: usize| {
+        (0..15)
+            .map(move |square| corner + square / 5 * columns + square % 5)
+            .filter(|square| square % 7 != 3)
+            .collect::<Subset>()
+    };
+    let only = |graph: &Graph, kept: &Subset| {
+        let whole = Subgraph::from(graph.clone());
+        whole.without(&whole.vertices().difference(kept)).parts()
+    };
+    let small_kept: Subset = squares(5, 0);
+    let moved: Subset = small_kept.iter().map(|square| 421 + square / 5 * 30 + square % 5).collect();
+    for game in [NodeKayles::new(), NodeKayles::with(Chessman::King)] {
+        let mut solver = Solver::new(game);
+        let value = solver.grundy(only(&small, &small_kept)).unwrap();
+        assert_eq!(solver.grundy(only(&large, &moved)), Ok(value));
+        assert_eq!(Solver::new(Unhinted(game)).grundy(only(&small, &small_kept)), Ok(value));
+    }
+}
+
+#[test]
+fn notakto_is_won_in_the_centre() {
+    let game = Notakto::new();
+    let mut solver = Solver::new(game);
+    let one = game.parse("3x3").unwrap();
+    let wins: Vec<String> =
+        solver.winning_moves_in(Play::Misere, &one).unwrap().into_iter().map(|mv| game.move_text(&one, &mv)).collect();
+    assert_eq!(wins, ["row 2, column 2"]);
+    assert_eq!(solver.outcome_in(Play::Misere, game.parse("3x3,3").unwrap()), Ok(Outcome::P));
+    assert_eq!(game.text(&game.parse("x../.x./...,2x3").unwrap()), "x../.x./...,2x3");
+    // A dead board is no component, and takes no move if it is given.
+    let dead = game.parse("xxx/...").unwrap();
+    assert_eq!(Solver::new(game).outcome(dead), Ok(Outcome::P));
+}

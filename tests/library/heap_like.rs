@@ -1,0 +1,188 @@
+//! Take-away games, Euclid's game, End-Nim, coins on a strip: their theorems beyond the sizes that the laws check.
+
+use grundy::games::{Bounded, Heaps, Pair, StepDown};
+use grundy::{
+    CoinsOnStrip, EndNim, Euclid, KotzigsNim, Nimber, Notation, Outcome, Solver, StaircaseNim, Subset, Subtraction,
+    TakeAway, Unhinted,
+};
+use proptest::collection::{btree_set, vec};
+use proptest::prelude::*;
+
+use crate::support::tables::sequence;
+
+const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
+
+fn lost_at_the_start(game: &TakeAway, below: u64) -> Vec<u64> {
+    let mut solver = Solver::new(Unhinted(game));
+    (1..below).filter(|heap| solver.outcome(Bounded::start(*heap)) == Ok(Outcome::P)).collect()
+}
+
+#[test]
+fn fibonacci_nim_is_lost_at_fibonacci_numbers() {
+    assert_eq!(lost_at_the_start(&TakeAway::fibonacci(), 100), [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]);
+    assert_eq!(lost_at_the_start(&TakeAway::new(1).unwrap(), 70), [1, 2, 4, 8, 16, 32, 64]);
+    let mut solver = Solver::new(TakeAway::fibonacci());
+    assert_eq!(solver.outcome(Bounded::start(12_200_160_415_121_876_738)), Ok(Outcome::P)); // number 93
+    assert_eq!(solver.outcome(Bounded::start(12_200_160_415_121_876_739)), Ok(Outcome::N));
+}
+
+#[test]
+fn taking_at_most_thrice_is_lost_where_it_is_published() {
+    let lost = lost_at_the_start(&TakeAway::new(3).unwrap(), 150);
+    assert_eq!(lost, [1, 2, 3, 4, 6, 8, 11, 15, 21, 29, 40, 55, 76, 105, 145]);
+}
+
+/// The winning moves that the theorem tells are those that the search finds.
+#[test]
+fn take_away_games_have_no_other_winning_moves() {
+    for factor in [1, 2, 3, 4, 7] {
+        let game = TakeAway::new(factor).unwrap();
+        let (mut told, mut searched) = (Solver::new(&game), Solver::new(Unhinted(&game)));
+        for heap in 0..40 {
+            for most in 0..=heap {
+                let heap = Bounded::new(heap, most);
+                let told: Vec<_> = told.winning_moves(heap).unwrap().into_iter().collect();
+                let searched: Vec<_> = searched.winning_moves(heap).unwrap().into_iter().collect();
+                assert_eq!(told, searched, "at most {factor} times, {heap}");
+            }
+        }
+    }
+}
+
+#[test]
+fn euclid_has_the_values_of_the_theorem() {
+    let mut positive = Solver::new(Unhinted(Euclid::positive()));
+    let (mut to_zero, mut told) = (Solver::new(Unhinted(Euclid::to_zero())), Solver::new(Euclid::to_zero()));
+    for one in 1..60_u64 {
+        for other in 1..60 {
+            let (pair, larger, smaller) = (Pair(one, other), one.max(other), one.min(other));
+            // The largest integer that is not above larger/smaller - smaller/larger.
+            let is_reached = |value: &u64| value * larger * smaller + smaller * smaller <= larger * larger;
+            let value = (0..60).take_while(is_reached).last().unwrap();
+            assert_eq!(positive.grundy(pair), Ok(Nimber::new(value)), "{pair}");
+            assert_eq!(told.outcome(pair), to_zero.outcome(pair), "{pair}");
+            let told: Vec<_> = told.winning_moves(pair).unwrap().into_iter().collect();
+            assert_eq!(told, to_zero.winning_moves(pair).unwrap().into_iter().collect::<Vec<_>>(), "{pair}");
+        }
+    }
+    let mut told = Solver::new(Euclid::positive());
+    let win = told.winning_move(Pair(u64::MAX, 7)).unwrap().unwrap();
+    assert_eq!(win.to_string(), format!("component 1: take {} from the first heap", u64::MAX - 8));
+}
+
+#[test]
+fn three_heaps_of_end_nim_are_lost_if_the_ends_are_equal_and_the_middle_differs() {
+    let mut solver = Solver::new(Unhinted(EndNim));
+    for first in 1..=6 {
+        for middle in 1..=6 {
+            for last in 1..=6 {
+                let is_lost = first == last && middle != first;
+                let outcome = if is_lost { Outcome::P } else { Outcome::N };
+                assert_eq!(solver.outcome(Heaps::from([first, middle, last])), Ok(outcome), "{first},{middle},{last}");
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    #[test]
+    fn end_nim_is_won_as_the_theorem_tells(row in vec(0..5_u64, 0..6)) {
+        let row = Heaps::from(row);
+        let (mut told, mut searched) = (Solver::new(EndNim), Solver::new(Unhinted(EndNim)));
+        prop_assert_eq!(told.outcome(row.clone()), searched.outcome(row.clone()));
+        let told: Vec<_> = told.winning_moves(row.clone()).unwrap().into_iter().collect();
+        prop_assert_eq!(told, searched.winning_moves(row).unwrap().into_iter().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn coins_on_a_strip_have_the_values_of_the_theorems(coins in btree_set(0..12_usize, 0..5), heap in 0..16_u64) {
+        let coins = Subset::from_iter(coins);
+        for game in [CoinsOnStrip::welter(), CoinsOnStrip::silver_dollar()] {
+            let (mut told, mut searched) = (Solver::new(game), Solver::new(Unhinted(game)));
+            prop_assert_eq!(told.grundy(coins.clone()), searched.grundy(coins.clone()));
+            // The moves to the value of a heap beside the strip.
+            let sum = [coins.clone(), heap_of(game, heap)];
+            let told: Vec<_> = told.winning_moves(&sum[..]).unwrap().into_iter().collect();
+            prop_assert_eq!(told, searched.winning_moves(&sum[..]).unwrap().into_iter().collect::<Vec<_>>());
+        }
+    }
+
+    /// The heap of a step is the gap before a coin.
+    #[test]
+    fn staircase_nim_is_the_silver_dollar_game(gaps in vec(0..9_u64, 0..5)) {
+        let mut square = 0;
+        let mut coins = Subset::new();
+        for gap in gaps.iter().rev() {
+            square += usize::try_from(*gap).unwrap();
+            coins.insert(square);
+            square += 1;
+        }
+        let heaps = Heaps::from(gaps);
+        let stairs = Solver::new(StaircaseNim).winning_moves(heaps.clone()).unwrap();
+        let strip = Solver::new(CoinsOnStrip::silver_dollar()).winning_moves(coins.clone()).unwrap();
+        let values = [Solver::new(StaircaseNim).grundy(heaps).unwrap(), Solver::new(CoinsOnStrip::silver_dollar()).grundy(coins).unwrap()];
+        prop_assert_eq!(values[0], values[1]);
+        prop_assert_eq!(stairs.into_iter().count(), strip.into_iter().count());
+    }
+}
+
+/// One coin, whose value is its square.
+fn heap_of(_: CoinsOnStrip, heap: u64) -> Subset {
+    Subset::from_iter([usize::try_from(heap).unwrap()])
+}
+
+#[test]
+fn large_strips_and_staircases_are_played_at_once() {
+    let coins: Subset = (0..1 << 20).step_by(4099).chain([77]).collect();
+    for game in [CoinsOnStrip::welter(), CoinsOnStrip::silver_dollar()] {
+        let mut solver = Solver::new(game);
+        let win = solver.winning_move(coins.clone()).unwrap().expect("the value is not 0");
+        let left = game.parse(&game.text(&grundy::play_in_sum(&game, coins.clone().into(), win).unwrap())).unwrap();
+        assert_eq!(solver.grundy(left), Ok(Nimber::ZERO));
+    }
+    let heaps = Heaps::from([u64::MAX, 5, 1 << 40, 7]);
+    let win = Solver::new(StaircaseNim).winning_move(heaps).unwrap().unwrap();
+    assert_eq!(win.mv, StepDown { step: 1, count: u64::MAX - (1 << 40) });
+}
+
+#[test]
+fn subtracting_a_square_has_the_tabled_values() {
+    let mut solver = Solver::new(Subtraction::squares());
+    for (heap, value) in (0..).zip(sequence(SEQUENCES, "A014586")) {
+        assert_eq!(solver.grundy(heap), Ok(Nimber::new(value)), "{heap}");
+    }
+}
+
+#[test]
+fn subtracting_a_prime_is_lost_where_it_is_published() {
+    // OEIS A025043.
+    let mut solver = Solver::new(Subtraction::primes());
+    let lost: Vec<u64> = (0..122).filter(|heap| solver.outcome(*heap) == Ok(Outcome::P)).collect();
+    assert_eq!(lost, [0, 1, 9, 10, 25, 34, 35, 49, 55, 85, 91, 100, 115, 121]);
+}
+
+/// Large numbers that are prime, or strong pseudoprimes to some bases.
+#[test]
+fn large_primes_may_be_taken() {
+    use grundy::ImpartialGame;
+    use grundy::heap::HeapMove;
+    let game = Subtraction::primes();
+    let may_take = |count| game.allows(&u64::MAX, &HeapMove::Take(count));
+    assert!([18_446_744_073_709_551_557, (1 << 61) - 1, 1_000_000_007].into_iter().all(may_take));
+    assert!(![3_215_031_751, 3_825_123_056_546_413_051, 4_294_967_297, u64::MAX, 1, 0].into_iter().any(may_take));
+}
+
+/// Searched by a program that shares nothing with this crate.
+#[test]
+fn circles_of_kotzigs_nim_are_lost_where_computed() {
+    for (steps, expected) in [([1, 2], &[1, 3, 7][..]), ([1, 3], &[1, 3, 7, 9, 13])] {
+        let game = KotzigsNim::new(steps).unwrap();
+        let mut solver = Solver::new(&game);
+        let lost: Vec<u64> = (1..=13)
+            .filter(|places| solver.outcome(game.parse(&places.to_string()).unwrap()) == Ok(Outcome::P))
+            .collect();
+        assert_eq!(lost, expected, "steps {steps:?}");
+    }
+}
