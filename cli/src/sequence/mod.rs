@@ -42,7 +42,7 @@ pub(crate) struct SequenceOf {
     heaps: Option<usize>,
 
     /// Compute values in constant memory, which codes with few rare heaps allow, until a period is proved.
-    #[arg(long, conflicts_with_all = ["values", "plot", "csv"])]
+    #[arg(long, conflicts_with_all = ["values", "plot", "csv", "certificate"])]
     stream: bool,
 
     /// Go on from this file if it is there, and write it every minute and when the stream ends or is interrupted.
