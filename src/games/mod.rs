@@ -10,6 +10,7 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 
+mod brussels_sprouts;
 mod chain;
 mod divisor;
 mod explicit;
@@ -21,6 +22,7 @@ mod moore;
 mod nim;
 mod poset;
 mod serde_through;
+mod sprouts;
 mod subtraction;
 mod take_and_break;
 mod text;
@@ -29,6 +31,7 @@ mod tree;
 mod turning;
 mod wythoff;
 
+pub use brussels_sprouts::{BrusselsSprouts, CrossedLine, FreeEnds};
 pub use chain::{Chain, ChainGame, ChainMove};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
 pub use explicit::{ExplicitGame, ExplicitGameError};
@@ -38,6 +41,7 @@ pub use laskers_nim::LaskersNim;
 pub use moore::{Heaps, MooresNim, NoHeapsError, TakeFromEach};
 pub use nim::Nim;
 pub use poset::{Element, Poset, PosetError};
+pub use sprouts::{Land, Line, LineEnd, Sprouts};
 pub use subtraction::{Subtraction, SubtractionError};
 pub use treblecross::{Cross, Treblecross};
 pub use tree::{Node, Tree, TreeError, TreeGame};

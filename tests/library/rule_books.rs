@@ -4,7 +4,7 @@ use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
-    Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps, MooresNim, Numbers, Pair,
+    BrusselsSprouts, Chain, FreeEnds, Land, Sprouts, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps, MooresNim, Numbers, Pair,
     Poset, Tree, TreeGame,
 };
 use grundy::heap::TakeAndBreak;
@@ -55,6 +55,8 @@ grundy::laws!(corners, turning_corners(), squares(2, 2), notation);
 grundy::laws!(rugs, turning_grid("rulerxruler"), squares(2, 2), notation);
 grundy::laws!(corners_within, turning_grid("2x1-C"), squares(3, 2), notation);
 grundy::laws!(any_turning, any_mock_turtles(), heads(4).prop_map(AnyPosition::new), notation);
+grundy::laws!(sprouts, Sprouts, small_lands(), notation);
+grundy::laws!(brussels_sprouts, BrusselsSprouts, vec(0..3_u8, 1..3).prop_map(FreeEnds::from), notation);
 grundy::laws!(kayles_times_nim, Kayles.times(Nim), coordinates(2, 2));
 grundy::laws!(kayles_times_kayles, Kayles.times(Kayles), coordinates(2, 2));
 grundy::laws!(kayles_across_nim, Acrostic { rows: Kayles, columns: Nim }, coordinates(4, 3));
@@ -180,4 +182,9 @@ fn larger_boards_obey() {
             assert_eq!(check_position(&game, &board), Ok(()));
         }
     }
+}
+
+fn small_lands() -> impl Strategy<Value = Land> {
+    let texts = ["0", "0*2", "0.2", "0.AB|AB", "1.", "12.", "1AB|AB", "1a1a", "1a2a", "22.", "222.", "2AB|AB"];
+    prop::sample::select(&texts[..]).prop_map(|text| text.parse().unwrap())
 }
