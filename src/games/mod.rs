@@ -10,7 +10,6 @@
 //! # Ok::<(), grundy::SolveError<u64>>(())
 //! ```
 
-mod brussels_sprouts;
 mod chain;
 mod divisor;
 mod explicit;
@@ -31,7 +30,6 @@ mod tree;
 mod turning;
 mod wythoff;
 
-pub use brussels_sprouts::{BrusselsSprouts, CrossedLine, FreeEnds};
 pub use chain::{Chain, ChainGame, ChainMove};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
 pub use explicit::{ExplicitGame, ExplicitGameError};
@@ -41,7 +39,7 @@ pub use laskers_nim::LaskersNim;
 pub use moore::{Heaps, MooresNim, NoHeapsError, TakeFromEach};
 pub use nim::Nim;
 pub use poset::{Element, Poset, PosetError};
-pub use sprouts::{Land, Line, LineEnd, Sprouts};
+pub use sprouts::{BrusselsSprouts, CrossedLine, FreeEnds, Land, Line, LineEnd, Sprouts};
 pub use subtraction::{Subtraction, SubtractionError};
 pub use treblecross::{Cross, Treblecross};
 pub use tree::{Node, Tree, TreeError, TreeGame};

@@ -1,4 +1,4 @@
-//! Sprouts.
+//! Sprouts and Brussels Sprouts.
 //!
 //! | file | holds |
 //! |---|---|
@@ -7,7 +7,9 @@
 //! | `canonical.rs` | the canonical form of a land |
 //! | `moves.rs` | the lines that can be drawn |
 //! | `text.rs` | the notation |
+//! | `brussels.rs` | the rule book [`BrusselsSprouts`], with its theorem |
 
+mod brussels;
 mod canonical;
 mod land;
 mod moves;
@@ -23,6 +25,7 @@ use crate::game::ImpartialGame;
 use crate::notation::{Notation, NotationError};
 use canonical::{END_OF_BOUNDARY, END_OF_REGION, canonical};
 use land::{Regions, lands, reduce};
+pub use brussels::{BrusselsSprouts, CrossedLine, FreeEnds};
 pub use moves::{Line, LineEnd};
 
 /// Sprouts: there are spots on paper. A move draws a line from a spot to a spot, which may be the same, and puts a new spot on the line. No line crosses

@@ -134,6 +134,11 @@ fn parts(region: &Region, cut: u8) -> impl Iterator<Item = Subset> {
             None => classes.push(vec![boundary]),
         }
     }
+    chosen(classes)
+}
+
+/// The sets that have some of the members of each class, the first ones.
+pub(super) fn chosen(classes: Vec<Vec<usize>>) -> impl Iterator<Item = Subset> {
     // A counter with a digit for each class: how many of it are in the set.
     let mut digits: Option<Vec<usize>> = Some(vec![0; classes.len()]);
     std::iter::from_fn(move || {
