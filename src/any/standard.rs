@@ -9,9 +9,9 @@ use super::game::AnyGame;
 use super::registry::Registry;
 use crate::chomp::{Chomp, IChomp};
 use crate::games::{
-    ArcKayles, ChainGame, Chessman, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles, DivisorGame, EndNim,
-    Euclid, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring, NodeKayles,
-    Notakto, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
+    ArcKayles, BrusselsSprouts, ChainGame, Chessman, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles,
+    DivisorGame, EndNim, Euclid, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim,
+    Nimstring, NodeKayles, Notakto, Sprouts, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };
 use crate::heap::TakeAndBreak;
 use crate::notation::{Notation, NotationError, Piece};
@@ -41,6 +41,10 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add_family("turning:1-3", "THTTH", turning)
         .about("turn coins, the last of them from heads; ruler and other names; 1-2x1-2: on a board")
         .with_parameters("code");
+    all.add("sprouts", "0*4", Sprouts).about(
+        "join two spots by a line with a new spot on it; 4: that many free spots; 0.AB|AB: boundaries and regions",
+    );
+    all.add("brussels-sprouts", "3", BrusselsSprouts).about("join two free ends of crosses, and cross the line");
     all.add("chomp", "8x10", Chomp::poisoned())
         .about("take a tile and all below and right of it, but the corner; 3,2,1: rows");
     all.add("chomp-edible", "3,2,1", Chomp::edible()).about("the same where the corner may be taken");

@@ -33,6 +33,7 @@ mod quotients;
 mod render;
 mod rule_books;
 mod sequences;
+mod sprouts;
 mod tables;
 mod texts;
 mod true_games;

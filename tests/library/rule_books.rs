@@ -4,8 +4,9 @@ use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
-    Bounded, Chain, ChainGame, Chessman, Circle, CoinTurning, CoinTurningGrid, Crosses, DivisorGame, End, ExplicitGame,
-    Graph, Grounded, Head, Heaps, MooresNim, Numbers, Pair, Poset, Strings, Subgraph, Token, Tree, TreeGame,
+    Bounded, BrusselsSprouts, Chain, ChainGame, Chessman, Circle, CoinTurning, CoinTurningGrid, Crosses, DivisorGame,
+    End, ExplicitGame, FreeEnds, Graph, Grounded, Head, Heaps, Land, MooresNim, Numbers, Pair, Poset, Sprouts, Strings,
+    Subgraph, Token, Tree, TreeGame,
 };
 use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
@@ -75,6 +76,8 @@ grundy::laws!(corners, turning_corners(), squares(2, 2), notation);
 grundy::laws!(rugs, turning_grid("rulerxruler"), squares(2, 2), notation);
 grundy::laws!(corners_within, turning_grid("2x1-C"), squares(3, 2), notation);
 grundy::laws!(any_turning, any_mock_turtles(), heads(4).prop_map(AnyPosition::new), notation);
+grundy::laws!(sprouts, Sprouts, small_lands(), notation);
+grundy::laws!(brussels_sprouts, BrusselsSprouts, free_ends(), notation);
 grundy::laws!(kayles_times_nim, Kayles.times(Nim), coordinates(2, 2));
 grundy::laws!(kayles_times_kayles, Kayles.times(Kayles), coordinates(2, 2));
 grundy::laws!(kayles_across_nim, Acrostic { rows: Kayles, columns: Nim }, coordinates(4, 3));
@@ -318,4 +321,14 @@ fn larger_boards_obey() {
             assert_eq!(check_position(&game, &board), Ok(()));
         }
     }
+}
+
+fn small_lands() -> impl Strategy<Value = Land> {
+    let texts = ["0", "0*2", "0.2", "0.AB|AB", "1.", "12.", "1AB|AB", "1a1a", "1a2a", "22.", "222.", "2AB|AB"];
+    prop::sample::select(&texts[..]).prop_map(|text| text.parse().unwrap())
+}
+
+fn free_ends() -> impl Strategy<Value = FreeEnds> {
+    prop::sample::select(&["1.", "2.", "3.", "4.", "1.1", "1.2", "1.1.1", "2.2"][..])
+        .prop_map(|text| text.parse().unwrap())
 }

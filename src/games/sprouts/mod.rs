@@ -1,0 +1,165 @@
+//! Sprouts and Brussels Sprouts.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `mod.rs` | the rule book [`Sprouts`] and its positions |
+//! | `land.rs` | regions, boundaries and spots; what can be taken out or written in a simpler way |
+//! | `canonical.rs` | the canonical form of a land |
+//! | `moves.rs` | the lines that can be drawn |
+//! | `text.rs` | the notation |
+//! | `brussels.rs` | the rule book [`BrusselsSprouts`], with its theorem |
+
+mod brussels;
+mod canonical;
+mod land;
+mod moves;
+mod text;
+
+use std::fmt;
+use std::str::FromStr;
+
+use smallvec::SmallVec;
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::notation::{Notation, NotationError};
+pub use brussels::{BrusselsSprouts, CrossedLine, FreeEnds};
+use canonical::{END_OF_BOUNDARY, END_OF_REGION, canonical};
+use land::{Regions, lands, reduce};
+pub use moves::{Line, LineEnd};
+
+/// Sprouts: there are spots on paper. A move draws a line from a spot to a spot, which may be the same, and puts a new spot on the line. No line crosses
+/// another one or passes through a spot, and no spot has more than three ends of lines.
+///
+/// A spot with *e* ends has 3 − *e* lives. A position falls into *lands*, which share no spot that is alive; a land is a component. It consists
+/// of regions, a region of boundaries, and a boundary is the cyclic list of the spots along it, with the region on the left. A land is written
+/// like `0*2.AB|AB`: `|` between regions, `.` between boundaries, `+` between lands. `0` is a free spot and `0*2` are two of them; `1` has one end; `2` has two
+/// ends, and its one life matters in one place; a letter has one life and stands in two places, a small one twice on its boundary,
+/// a great one in two regions. The position without moves is `!`. A number by itself is that number of free spots: `5` is `0*5`; so the
+/// land `12` is written `12.` if it stands alone.
+///
+/// Lands are kept in canonical form: two lands that differ by names, by order, or by mirroring regions are equal. Mirroring one region alone changes
+/// nothing, since regions meet only in lives. Spots and regions that no later move can use are taken out.
+///
+/// A game with *n* spots lasts at least 2*n* and at most 3*n* − 1 moves. No theorem is known that tells who wins: in all cases that have been
+/// computed, the first player wins exactly if *n* modulo 6 is 3, 4 or 5 (normal play). Play from 4 spots can reach 1188 lands. A line takes a few
+/// microseconds, most of them for the canonical form.
+///
+/// ```
+/// use grundy::games::Sprouts;
+/// use grundy::{Nimber, Notation, Outcome, Play, Solver};
+///
+/// let mut solver = Solver::new(Sprouts);
+/// assert_eq!(solver.outcome(Sprouts.parse("2")?)?, Outcome::P);
+/// assert_eq!(solver.grundy(Sprouts.parse("3")?)?, Nimber::new(1));
+/// assert_eq!(solver.outcome_in(Play::Misere, Sprouts.parse("1")?)?, Outcome::N);
+/// assert_eq!(solver.grundy(Sprouts.parse("0.AB|AB")?)?, Nimber::new(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Gardner, *Mathematical Carnival*, ch. 1; Winning Ways, ch. 17; Applegate, Jacobson and Sleator, *Computer analysis of
+/// Sprouts*, 1991; Lemoine and Viennot, *Computer analysis of Sprouts with nimbers*, 2015.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sprouts;
+
+/// A land of Sprouts, in canonical form.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Land(SmallVec<[u8; 16]>);
+
+impl Land {
+    fn regions(&self) -> Regions {
+        let regions = self.0.split_inclusive(|byte| *byte == END_OF_REGION);
+        let region = |bytes: &[u8]| {
+            let boundaries =
+                bytes.split_last().map_or(bytes, |(_, rest)| rest).split_inclusive(|byte| *byte == END_OF_BOUNDARY);
+            boundaries.map(|boundary| boundary[..boundary.len() - 1].to_vec()).collect()
+        };
+        regions.map(region).collect()
+    }
+
+    /// The lives of all spots: a move takes one.
+    ///
+    /// ```
+    /// use grundy::Notation;
+    /// use grundy::games::Sprouts;
+    ///
+    /// let land = &Sprouts.parse("0.AB|AB")?[0];
+    /// assert_eq!(land.lives(), 5);
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn lives(&self) -> usize {
+        let spots = self.0.iter().filter(|spot| **spot < END_OF_BOUNDARY);
+        // A letter stands in two places.
+        let halves: usize = spots.map(|spot| if *spot < land::LETTER { 2 * usize::from(3 - spot) } else { 1 }).sum();
+        halves / 2
+    }
+}
+
+/// The lands of some regions, after all that cannot matter is taken out.
+fn left(mut regions: Regions) -> Components<Land> {
+    reduce(&mut regions);
+    lands(regions).iter().map(|land| Land(canonical(land).into())).collect()
+}
+
+impl ImpartialGame for Sprouts {
+    type Position = Land;
+    type Move = Line;
+
+    fn moves(&self, land: &Land) -> impl Iterator<Item = Line> {
+        let regions = land.regions();
+        moves::lines(&regions).collect::<Vec<_>>().into_iter()
+    }
+
+    fn play(&self, land: &Land, line: &Line) -> Components<Land> {
+        let regions = land.regions();
+        if moves::allows(&regions, line) { left(moves::drawn(&regions, line)) } else { land.clone().into() }
+    }
+
+    fn allows(&self, land: &Land, line: &Line) -> bool {
+        moves::allows(&land.regions(), line)
+    }
+
+    fn options(&self, land: &Land) -> impl Iterator<Item = Components<Land>> {
+        let regions = land.regions();
+        let lines: Vec<Line> = moves::lines(&regions).collect();
+        lines.into_iter().map(move |line| left(moves::drawn(&regions, &line)))
+    }
+}
+
+impl Notation for Sprouts {
+    fn component_name(&self, _: &Land) -> &'static str {
+        "land"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Land>, NotationError> {
+        Ok(text::parse(text)?.into_iter().flat_map(left).collect())
+    }
+
+    fn text(&self, lands: &[Land]) -> String {
+        text::text(&lands.iter().map(Land::regions).collect::<Vec<_>>())
+    }
+}
+
+impl fmt::Display for Land {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&Sprouts.text(std::slice::from_ref(self)))
+    }
+}
+
+/// Reads one land.
+impl FromStr for Land {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut lands = Sprouts.parse(text)?;
+        match (lands.pop(), lands.is_empty()) {
+            (Some(land), true) => Ok(land),
+            _ => Err(NotationError::new(text, 0, "this is not one land in which there are moves")),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+crate::notation::serde_as_text!(Land);

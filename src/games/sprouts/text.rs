@@ -1,0 +1,183 @@
+//! How positions of Sprouts are read and written.
+
+use super::land::{Boundary, LETTER, Occurrence, Region, Regions};
+use crate::notation::{NotationError, Piece};
+
+/// Maximum number of lives: 50 free spots. Letters then fit in a byte.
+pub(super) const MOST_LIVES: usize = 150;
+
+/// Reads a position: the regions of each land.
+pub(super) fn parse(text: &str) -> Result<Vec<Regions>, NotationError> {
+    let whole = Piece::whole(text);
+    let trimmed = text.trim();
+    if trimmed == "!" {
+        return Ok(Vec::new());
+    }
+    let mut lives = 0;
+    if !trimmed.starts_with('0') && !trimmed.is_empty() && trimmed.bytes().all(|byte| byte.is_ascii_digit()) {
+        let spots: usize = whole.split('+').next().expect("a text has a first piece").number("a number of spots")?;
+        free(whole, spots, &mut lives)?;
+        return Ok(vec![vec![vec![vec![0]; spots]]]);
+    }
+    let mut lands = Vec::new();
+    for land in pieces(whole, '+') {
+        let mut names: Vec<(String, Occurrence, usize)> = Vec::new();
+        let mut regions = Regions::new();
+        for region in pieces(land, '|') {
+            let mut boundaries = Region::new();
+            for boundary in pieces(region, '.') {
+                if let Some(count) = boundary.text.strip_prefix("0*") {
+                    let spots = boundary
+                        .part(boundary.text.len() - count.len(), boundary.text.len())
+                        .number("a number of spots")?;
+                    free(boundary, spots, &mut lives)?;
+                    boundaries.extend(std::iter::repeat_n(vec![0], spots));
+                } else {
+                    boundaries.push(parse_boundary(boundary, &mut names, &mut lives)?);
+                }
+            }
+            regions.push(boundaries);
+        }
+        if let Some((name, ..)) = names.iter().find(|(.., count)| *count != 2) {
+            return Err(land.error(format!(
+                "the letter {name} must stand twice: a spot with one life that matters in one place is a 2"
+            )));
+        }
+        check_letters(land, &regions)?;
+        lands.push(regions);
+    }
+    Ok(lands)
+}
+
+/// The pieces between separators. The last one may be followed by a separator.
+fn pieces(piece: Piece<'_>, separator: char) -> impl Iterator<Item = Piece<'_>> {
+    let mut pieces: Vec<_> = piece.split(separator).collect();
+    if pieces.len() > 1 && pieces.last().is_some_and(|last| last.text.is_empty()) {
+        pieces.pop();
+    }
+    pieces.into_iter()
+}
+
+/// Counts lives.
+fn free(piece: Piece<'_>, spots: usize, lives: &mut usize) -> Result<(), NotationError> {
+    count(piece, spots.saturating_mul(3), lives)
+}
+
+fn count(piece: Piece<'_>, more: usize, lives: &mut usize) -> Result<(), NotationError> {
+    *lives = lives.saturating_add(more);
+    if *lives <= MOST_LIVES {
+        return Ok(());
+    }
+    Err(piece.error(format!("a position has at most {MOST_LIVES} lives, those of {} free spots", MOST_LIVES / 3)))
+}
+
+fn parse_boundary(
+    piece: Piece<'_>,
+    names: &mut Vec<(String, Occurrence, usize)>,
+    lives: &mut usize,
+) -> Result<Boundary, NotationError> {
+    if piece.text.is_empty() {
+        return Err(piece.error("a boundary is missing"));
+    }
+    let mut boundary = Boundary::new();
+    let mut rest = piece.text.char_indices().peekable();
+    while let Some((at, symbol)) = rest.next() {
+        let here = piece.part(at, at + symbol.len_utf8());
+        match symbol {
+            '0' | '1' | '2' => {
+                let ends = symbol as u8 - b'0';
+                count(here, 3 - usize::from(ends), lives)?;
+                boundary.push(ends);
+            }
+            '3' => {}
+            letter if letter.is_ascii_alphabetic() => {
+                let mut name = letter.to_string();
+                while rest.next_if(|(_, next)| *next == '\'').is_some() {
+                    name.push('\'');
+                }
+                // Small letters belong to their boundary, great ones to the land.
+                if letter.is_ascii_lowercase() {
+                    name = format!("{name} of the boundary {}", piece.at);
+                }
+                let next = names.len();
+                let place = names.iter().position(|(known, ..)| *known == name).unwrap_or(next);
+                if place == next {
+                    count(here, 1, lives)?;
+                    let spot = Occurrence::try_from(next).expect("there are fewer letters than lives") + LETTER;
+                    names.push((name, spot, 0));
+                }
+                let (_, spot, count) = &mut names[place];
+                *count += 1;
+                boundary.push(*spot);
+            }
+            other => return Err(here.error(format!("a spot is 0, 1, 2 or a letter, not `{other}`"))),
+        }
+    }
+    if boundary.contains(&0) && boundary.len() > 1 {
+        return Err(piece.error("a free spot is a boundary by itself: 0.0 are two"));
+    }
+    Ok(boundary)
+}
+
+/// Refuses letters that stand on two boundaries of one region: a spot has two occurrences on one boundary, or in two regions.
+fn check_letters(land: Piece<'_>, regions: &Regions) -> Result<(), NotationError> {
+    for region in regions {
+        for (place, boundary) in region.iter().enumerate() {
+            let shared = boundary
+                .iter()
+                .find(|spot| **spot >= LETTER && region[..place].iter().any(|other| other.contains(spot)));
+            if shared.is_some() {
+                return Err(land.error("a letter stands on two boundaries of one region, which would be one boundary"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Writes lands.
+pub(super) fn text(lands: &[Regions]) -> String {
+    if lands.is_empty() {
+        return "!".to_owned();
+    }
+    let written: Vec<String> = lands.iter().map(land_text).collect();
+    match &written[..] {
+        // A number would be read as that number of free spots.
+        [one] if one.bytes().all(|byte| byte.is_ascii_digit()) && !one.starts_with('0') => format!("{one}."),
+        _ => written.join("+"),
+    }
+}
+
+fn land_text(regions: &Regions) -> String {
+    let mut great: Vec<Occurrence> = Vec::new();
+    let region_text = |region: &Region| {
+        let mut boundaries: Vec<String> = Vec::new();
+        let free = region.iter().filter(|boundary| **boundary == [0]).count();
+        match free {
+            0 => {}
+            1 => boundaries.push("0".to_owned()),
+            _ => boundaries.push(format!("0*{free}")),
+        }
+        for boundary in region.iter().filter(|boundary| **boundary != [0]) {
+            let mut small: Vec<Occurrence> = Vec::new();
+            let symbols = boundary.iter().map(|spot| match spot {
+                0..LETTER => spot.to_string(),
+                _ if boundary.iter().filter(|other| *other == spot).count() == 2 => name(&mut small, *spot, b'a'),
+                _ => name(&mut great, *spot, b'A'),
+            });
+            boundaries.push(symbols.collect());
+        }
+        boundaries.join(".")
+    };
+    let regions: Vec<String> = regions.iter().map(region_text).collect();
+    regions.join("|")
+}
+
+/// The name of a letter: A to Z in the order in which they come, then A' and so on.
+fn name(known: &mut Vec<Occurrence>, spot: Occurrence, first: u8) -> String {
+    let place = known.iter().position(|other| *other == spot).unwrap_or_else(|| {
+        known.push(spot);
+        known.len() - 1
+    });
+    let letter = char::from(first + u8::try_from(place % 26).expect("less than 26"));
+    format!("{letter}{}", "'".repeat(place / 26))
+}

@@ -1,0 +1,205 @@
+//! Sprouts, against figures of an explicit program and of a graph canoniser, and against plain rules.
+
+use std::collections::BTreeSet;
+
+use grundy::games::{Land, Sprouts};
+use grundy::{Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, reachable};
+use proptest::prelude::*;
+
+fn lands(text: &str) -> Components<Land> {
+    Sprouts.parse(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn spots(number: usize) -> Components<Land> {
+    lands(&format!("0*{number}"))
+}
+
+#[test]
+fn lands_are_those_of_a_graph_canoniser() {
+    let mut solver = Solver::new(Sprouts);
+    for line in include_str!("../data/sprouts.txt").lines().filter(|line| !line.starts_with('#')) {
+        let figures: Vec<usize> = line.split(' ').map(|figure| figure.parse().unwrap()).collect();
+        let [number, nimber, options, all, by_nimber @ ..] = &figures[..] else { panic!("{line}") };
+        let (number, options) = (*number, *options);
+        assert_eq!(solver.grundy(spots(number)), Ok(Nimber::new(*nimber as u64)));
+        assert_eq!(*all, by_nimber.iter().sum());
+        let start = spots(number);
+        let first: BTreeSet<Vec<Land>> = Sprouts.options(&start[0]).map(|left| left.to_vec()).collect();
+        assert_eq!(first.len(), options, "{number} spots: {first:?}");
+        let mut found = vec![0; by_nimber.len()];
+        for land in reachable(&Sprouts, start, &mut Control::new()) {
+            found[solver.grundy(land.unwrap()).unwrap().get() as usize] += 1;
+        }
+        assert_eq!(found, by_nimber, "{number} spots");
+    }
+}
+
+#[test]
+fn published_values() {
+    let mut solver = Solver::new(Sprouts);
+    let values = [
+        ("0", 0),
+        ("0*2", 0),
+        ("0.2", 1),
+        ("0.AB|AB", 2),
+        ("1.", 1),
+        ("12.", 0),
+        ("1AB|AB", 3),
+        ("1a1a", 2),
+        ("1a2a", 1),
+        ("22.", 1),
+        ("222.", 0),
+        ("2AB|AB", 2),
+        ("0*2.AB|AB", 2),
+        ("0.1a1a", 0),
+        ("0.AB|0.AB", 0),
+        ("3", 1),
+        ("4", 1),
+        ("!", 0),
+    ];
+    for (text, value) in values {
+        assert_eq!(solver.grundy(lands(text)), Ok(Nimber::new(value)), "{text}");
+    }
+    // Two lands under six pseudo-canonical names.
+    for names in
+        [&["ABCD|ABCE|DE", "ABCD|ABED|CE", "ABCD|ADCE|BE", "ABCD|BCDE|AE"][..], &["ABCD|ABE|CDE", "ABCD|ADE|BCE"]]
+    {
+        let forms: BTreeSet<Vec<Land>> = names.iter().map(|name| lands(name).to_vec()).collect();
+        assert_eq!(forms.len(), 1, "{forms:?}");
+        assert_eq!(solver.grundy(lands(names[0])), Ok(Nimber::new(1)));
+    }
+}
+
+/// N exactly if n modulo 6 is 3, 4 or 5; in misère play N P P P N N.
+#[test]
+fn published_outcomes() {
+    let mut solver = Solver::new(Sprouts);
+    for number in 1..=4 {
+        let expected = if [3, 4, 5].contains(&(number % 6)) { Outcome::N } else { Outcome::P };
+        assert_eq!(solver.outcome(spots(number)), Ok(expected), "{number} spots");
+    }
+    for (number, expected) in (1..).zip([Outcome::N, Outcome::P, Outcome::P]) {
+        assert_eq!(solver.outcome_in(Play::Misere, spots(number)), Ok(expected), "{number} spots in misère play");
+    }
+}
+
+/// A game lasts between 2n and 3n - 1 moves.
+#[test]
+fn lengths_of_games() {
+    let solver = Solver::new(Sprouts);
+    for number in 1..=3 {
+        let longest = 3 * number as u64 - 1;
+        assert_eq!(solver.longest(spots(number)), Ok(longest), "{number} spots");
+        // What cannot be used is taken out, and its moves with it: the shortest game is no longer.
+        assert!(solver.shortest(spots(number)).unwrap() <= 2 * number as u64);
+    }
+}
+
+#[test]
+fn texts_are_read_and_bad_ones_are_refused_at_their_place() {
+    assert_eq!(lands("5"), lands("0*5"));
+    assert_eq!(lands("0.0.0"), lands("0*3."));
+    assert_eq!(lands("2ABC|0.1a1a.ACB"), lands("0.1x1x.BAC|2BAC."));
+    assert_eq!(lands("12+22"), lands("12.+22."));
+    assert_eq!(lands("2"), lands("0*2"));
+    for (text, place) in [
+        ("0A", 1),
+        ("00", 1),
+        ("0.x?", 4),
+        ("AB|AC", 1),
+        ("A.A|0", 1),
+        ("0*51", 1),
+        ("51", 1),
+        ("", 1),
+        ("0..0", 3),
+        ("0*x", 3),
+    ] {
+        let error = Sprouts.parse(text).expect_err(text);
+        assert_eq!(error.place(), place, "{error}");
+    }
+}
+
+/// A land on which random lines were drawn, one after the other.
+fn drawn(start: usize, choices: &[prop::sample::Index]) -> Components<Land> {
+    let mut position = spots(start);
+    for choice in choices {
+        let mut moves: Vec<(usize, _)> = Vec::new();
+        for (place, land) in position.iter().enumerate() {
+            moves.extend(Sprouts.moves(land).map(|line| (place, line)));
+        }
+        if moves.is_empty() {
+            break;
+        }
+        let (place, line) = choice.get(&moves);
+        position = position.replaced(*place, Sprouts.play(&position[*place], line));
+    }
+    position
+}
+
+/// The text of a land with regions mirrored and reordered, boundaries rotated and reordered, and letters renamed.
+fn disguised(land: &Land, mix: u64) -> String {
+    let text = land.to_string();
+    let mut random = mix;
+    let mut next = move |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below.max(1)
+    };
+    let mut regions: Vec<String> = Vec::new();
+    for region in text.trim_end_matches('.').split('|') {
+        let mirrored = next(2) == 1;
+        let mut boundaries: Vec<String> = Vec::new();
+        for boundary in region.split('.') {
+            if boundary.starts_with('0') {
+                boundaries.push(boundary.to_owned());
+                continue;
+            }
+            let mut symbols: Vec<char> = boundary.chars().collect();
+            if mirrored {
+                symbols.reverse();
+            }
+            let turn = next(symbols.len());
+            symbols.rotate_left(turn);
+            boundaries.push(symbols.into_iter().collect());
+        }
+        let turn = next(boundaries.len());
+        boundaries.rotate_left(turn);
+        regions.push(boundaries.join("."));
+    }
+    let turn = next(regions.len());
+    regions.rotate_left(turn);
+    let renamed = |symbol: char| match symbol {
+        'A'..='Z' => char::from(b'A' + (symbol as u8 - b'A' + 7) % 26),
+        'a'..='z' => char::from(b'a' + (symbol as u8 - b'a' + 11) % 26),
+        other => other,
+    };
+    regions.join("|").chars().map(renamed).collect::<String>() + "."
+}
+
+proptest! {
+    #[test]
+    fn a_land_in_disguise_is_the_same_land(
+        start in 2..7_usize,
+        choices in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
+        mix: u64,
+    ) {
+        for land in drawn(start, &choices) {
+            if land.to_string().contains('\'') {
+                continue;
+            }
+            let text = disguised(&land, mix);
+            prop_assert_eq!(lands(&text).to_vec(), vec![land.clone()], "{} as {}", land, text);
+        }
+    }
+
+    /// A move takes at least one life.
+    #[test]
+    fn lives_go_down(start in 2..8_usize, choices in prop::collection::vec(any::<prop::sample::Index>(), 0..12)) {
+        for land in drawn(start, &choices) {
+            for line in Sprouts.moves(&land) {
+                prop_assert!(Sprouts.allows(&land, &line));
+                let left: usize = Sprouts.play(&land, &line).iter().map(Land::lives).sum();
+                prop_assert!(left < land.lives(), "{line} in {land}");
+            }
+        }
+    }
+}
