@@ -139,10 +139,10 @@ fn check_position<G: Notation>(
     if kind == "value" {
         let value = Nimber::new(reader.number("answer")?);
         let values = Values::read(game, reader, steps)?;
-        return match values.of(position) == Some(value) {
-            true => Ok(Claim { text: format!("the Grundy value of {name} is {value}"), facts: values.len() }),
-            false => Err(reader.refused(format!("that the value is {value} does not follow"))),
-        };
+        if values.of(position) == Some(value) {
+            return Ok(Claim { text: format!("the Grundy value of {name} is {value}"), facts: values.len() });
+        }
+        return Err(reader.refused(format!("that the value is {value} does not follow")));
     }
     let outcome = match reader.field("answer")?.as_str() {
         "N" => Outcome::N,
@@ -165,8 +165,8 @@ fn check_position<G: Notation>(
         };
         (follows, values.len(), Play::Normal)
     };
-    match follows {
-        true => Ok(Claim { text: format!("{name} is {outcome} in {play} play"), facts }),
-        false => Err(reader.refused(format!("that the outcome is {outcome} does not follow"))),
+    if follows {
+        return Ok(Claim { text: format!("{name} is {outcome} in {play} play"), facts });
     }
+    Err(reader.refused(format!("that the outcome is {outcome} does not follow")))
 }

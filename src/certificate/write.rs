@@ -1,7 +1,6 @@
 //! Makes certificates of what solvers, sequences and tables have found.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -59,6 +58,7 @@ impl<'a> Certificate<'a> {
     /// # Errors
     ///
     /// As for [`Solver::outcome_in`].
+    #[expect(clippy::missing_panics_doc, reason = "an N-position has a winning move")]
     pub fn of_outcome<G, T>(
         solver: &'a mut Solver<G, T>,
         name: &impl Display,
@@ -113,11 +113,10 @@ impl<'a> Certificate<'a> {
         T: Memo<G::Position, Nimber>,
     {
         let mut lost: Vec<Components<G::Position>> = Vec::new();
-        let mut known: HashMap<_, (), FxBuildHasher> = HashMap::default();
+        let mut known: HashSet<_, FxBuildHasher> = HashSet::default();
         let mut need = |solver: &Solver<G, T>, sum: Components<G::Position>, lost: &mut Vec<_>| {
             let key = Whole(solver.game()).memo_key(sum);
-            if let Entry::Vacant(place) = known.entry(key.clone()) {
-                place.insert(());
+            if known.insert(key.clone()) {
                 lost.push(key);
             }
         };
@@ -150,6 +149,7 @@ impl<'a> Certificate<'a> {
     /// The period of a take-and-break game, by the values of heaps up to the end of the first period. `None` if the period is not proved by
     /// [`Theorem::GuySmith`] or [`Theorem::Pigeonhole`].
     #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "periodic values are known for all heaps")]
     pub fn of_period(values: &'a PeriodicValues) -> Option<Self> {
         let (preperiod, period) = (values.preperiod(), values.period());
         let fields =
@@ -161,6 +161,7 @@ impl<'a> Certificate<'a> {
     }
 
     /// A misère quotient, by its products and the elements of its heaps.
+    #[expect(clippy::missing_panics_doc, reason = "products of elements are elements")]
     pub fn of_quotient(quotient: &'a MisereQuotient) -> Self {
         let monoid = quotient.monoid();
         let element = |element: crate::misere::quotient::Element| element.index().to_string();
@@ -258,7 +259,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         G: ImpartialGame<Position = P>,
         T: Memo<P, Nimber>,
     {
-        for component in sum.iter() {
+        for component in sum {
             let key = solver.game().memo_key(component.clone());
             if self.values.contains_key(&key) || solver.game().options(&key).next().is_none() {
                 continue;

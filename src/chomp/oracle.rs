@@ -74,7 +74,7 @@ impl Oracle<Chomp> for LosingBoards {
                 Answer::outcome(self.is_losing(board).map(outcome))
             }
             Question::MovesLeaving { component, value: Nimber::ZERO } => {
-                moves_after(*game, component, self.is_losing(component), |left| self.is_losing(left))
+                moves_after(*game, component, self.is_losing(component).is_some(), |left| self.is_losing(left))
             }
             Question::Argument { play: Play::Normal, .. } => {
                 Answer::Text("the table of losing boards decides".to_owned())
@@ -87,19 +87,19 @@ impl Oracle<Chomp> for LosingBoards {
 impl ChompValues {
     /// The moves that leave a value, if the board is in the table.
     fn moves_leaving<'a>(&self, game: Chomp, board: &Board, value: Nimber) -> Answer<'a, Tile> {
-        moves_after(game, board, self.value(game, board), |left| Some(self.value(game, left)? == value))
+        moves_after(game, board, self.value(game, board).is_some(), |left| Some(self.value(game, left)? == value))
     }
 }
 
-/// The moves after which `leaves` holds, if the table tells it of all. `known` is what the table tells of the board itself.
-fn moves_after<'a, T>(
+/// The moves after which `leaves` holds, if the table tells it of all. `is_known` says whether the board itself is in the table.
+fn moves_after<'a>(
     game: Chomp,
     board: &Board,
-    known: Option<T>,
+    is_known: bool,
     leaves: impl Fn(&Board) -> Option<bool>,
 ) -> Answer<'a, Tile> {
     // A board outside of the table may have far too many moves.
-    if known.is_none() {
+    if !is_known {
         return Answer::Unknown;
     }
     let mut moves = Vec::new();

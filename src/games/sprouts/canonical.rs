@@ -16,7 +16,7 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-use super::land::{Boundary, LETTER, Occurrence, Region, Regions};
+use super::land::{Boundary, LETTER, Occurrence, Region, Regions, stands_twice};
 
 /// Marks the end of a boundary and of a region in the text.
 pub(super) const END_OF_BOUNDARY: u8 = 254;
@@ -34,7 +34,7 @@ pub(super) fn canonical(regions: &Regions) -> Vec<u8> {
     let mut open = vec![graph.start.clone()];
     while let Some(mut colours) = open.pop() {
         graph.refine(&mut colours);
-        let tied = graph.tied(&colours);
+        let tied = Graph::tied(&colours);
         if tied.is_empty() {
             leaves += 1;
             let text = graph.text(&colours);
@@ -170,7 +170,7 @@ impl Graph {
     }
 
     /// The vertices of the smallest class of sides or places that has more than one.
-    fn tied(&self, colours: &[u64]) -> Vec<usize> {
+    fn tied(colours: &[u64]) -> Vec<usize> {
         let mut vertices: Vec<usize> = (SPOTS..colours.len()).collect();
         vertices.sort_unstable_by_key(|vertex| colours[*vertex]);
         let classes = vertices.chunk_by(|one, other| colours[*one] == colours[*other]);
@@ -240,7 +240,7 @@ fn classes(colours: &[u64]) -> usize {
 
 /// Whether all letters of a boundary occur twice in it.
 fn is_own(boundary: &Boundary) -> bool {
-    boundary.iter().all(|spot| *spot < LETTER || boundary.iter().filter(|other| *other == spot).count() == 2)
+    boundary.iter().all(|spot| *spot < LETTER || stands_twice(boundary, *spot))
 }
 
 /// The least rotation of a boundary, where letters that occur twice in it are named by the order in which they come.
@@ -249,7 +249,7 @@ fn form(boundary: &Boundary) -> Boundary {
         let mut names: Vec<Occurrence> = Vec::new();
         let (end, begin) = boundary.split_at(start);
         let named = begin.iter().chain(end).map(|spot| {
-            if *spot < LETTER || boundary.iter().filter(|other| *other == spot).count() < 2 {
+            if *spot < LETTER || !stands_twice(boundary, *spot) {
                 return *spot;
             }
             let place = names.iter().position(|name| name == spot).unwrap_or_else(|| {

@@ -24,6 +24,11 @@ const fn lives(occurrence: Occurrence) -> usize {
     }
 }
 
+/// Whether both occurrences of a letter are on the boundary.
+pub(super) fn stands_twice(boundary: &Boundary, letter: Occurrence) -> bool {
+    boundary.iter().filter(|spot| **spot == letter).nth(1).is_some()
+}
+
 /// The number of occurrences of each letter.
 fn counts<'a>(occurrences: impl Iterator<Item = &'a Occurrence>) -> [u8; 256] {
     let mut counts = [0_u8; 256];

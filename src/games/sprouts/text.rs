@@ -1,6 +1,6 @@
 //! How positions of Sprouts are read and written.
 
-use super::land::{Boundary, LETTER, Occurrence, Region, Regions};
+use super::land::{Boundary, LETTER, Occurrence, Region, Regions, stands_twice};
 use crate::notation::{NotationError, Piece};
 
 /// Maximum number of lives: 50 free spots. Letters then fit in a byte.
@@ -161,7 +161,7 @@ fn land_text(regions: &Regions) -> String {
             let mut small: Vec<Occurrence> = Vec::new();
             let symbols = boundary.iter().map(|spot| match spot {
                 0..LETTER => spot.to_string(),
-                _ if boundary.iter().filter(|other| *other == spot).count() == 2 => name(&mut small, *spot, b'a'),
+                _ if stands_twice(boundary, *spot) => name(&mut small, *spot, b'a'),
                 _ => name(&mut great, *spot, b'A'),
             });
             boundaries.push(symbols.collect());
