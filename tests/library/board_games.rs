@@ -117,7 +117,7 @@ fn texts_that_are_no_graphs_name_the_place() {
 /// Positions of both games on the same graph, in text that reads back.
 #[test]
 fn what_is_left_of_a_graph_is_written() {
-    for text in ["path:10{0,1} + path:10{4,5,6}", "0-1,0-3,1-2", "g6:DQc{0,2}", "queens:3{0,5} + cycle:4"] {
+    for text in ["path:10{0,1} + path:10{4,5,6}", "0-1,0-3,1-2", "g6:DQc{0,2}", "queens:3{0,4} + cycle:4"] {
         for parts in [NodeKayles::new().parse(text).unwrap(), ArcKayles.parse(text).unwrap()] {
             assert_eq!(NodeKayles::new().text(&parts), text);
         }
@@ -140,7 +140,7 @@ fn graphs_stand_in_sums() {
     let text = "node-kayles:path:10+node-kayles:0-1{0}+arc-kayles:g6:DQc+subtract:1,3,4:20";
     let (table, position) = AnyGame::parse_sum(text).unwrap();
     assert_eq!(table.text(&position), text);
-    assert_eq!(Solver::new(&table).grundy(&position), Ok(Nimber::new(3 ^ 1 ^ 1 ^ 2)));
+    assert_eq!(Solver::new(&table).grundy(&position), Ok(Nimber::new(3 ^ 1 ^ 2)));
     let error = AnyGame::parse_sum("nim:2+node-kayles:path:x").unwrap_err().to_string();
     assert!(error.starts_with("`nim:2+node-kayles:path:x`, character 24: a number of vertices is"), "{error}");
     let error = AnyGame::parse_sum("nim:2+subtract:1,0:5").unwrap_err().to_string();

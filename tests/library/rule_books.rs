@@ -142,11 +142,8 @@ fn subgraphs() -> impl Strategy<Value = Subgraph> {
     (prop_oneof![named, random], vec(0..12_usize, 0..=7), any::<bool>()).prop_map(
         |(graph, vertices, all): (Graph, _, _)| {
             let whole = Subgraph::from(graph);
-            if all && whole.vertices().len() <= 8 {
-                return whole;
-            }
             let taken = whole.vertices().difference(&Subset::from_iter(vertices));
-            whole.without(&taken)
+            largest_part(if all && whole.vertices().len() <= 8 { whole } else { whole.without(&taken) })
         },
     )
 }
