@@ -73,8 +73,9 @@ impl Oracle<Chomp> for LosingBoards {
             Question::Outcome { sum: [board], play: Play::Normal } => {
                 Answer::outcome(self.is_losing(board).map(outcome))
             }
-            Question::MovesLeaving { component, value: Nimber::ZERO } => {
-                moves_after(*game, component, self.is_losing(component).is_some(), |left| self.is_losing(left))
+            // A board outside of the table may have far too many moves.
+            Question::MovesLeaving { component, value: Nimber::ZERO } if self.is_losing(component).is_some() => {
+                moves_after(*game, component, |left| self.is_losing(left))
             }
             Question::Argument { play: Play::Normal, .. } => {
                 Answer::Text("the table of losing boards decides".to_owned())
@@ -87,21 +88,16 @@ impl Oracle<Chomp> for LosingBoards {
 impl ChompValues {
     /// The moves that leave a value, if the board is in the table.
     fn moves_leaving<'a>(&self, game: Chomp, board: &Board, value: Nimber) -> Answer<'a, Tile> {
-        moves_after(game, board, self.value(game, board).is_some(), |left| Some(self.value(game, left)? == value))
+        // A board outside of the table may have far too many moves.
+        if self.value(game, board).is_none() {
+            return Answer::Unknown;
+        }
+        moves_after(game, board, |left| Some(self.value(game, left)? == value))
     }
 }
 
-/// The moves after which `leaves` holds, if the table tells it of all. `is_known` says whether the board itself is in the table.
-fn moves_after<'a>(
-    game: Chomp,
-    board: &Board,
-    is_known: bool,
-    leaves: impl Fn(&Board) -> Option<bool>,
-) -> Answer<'a, Tile> {
-    // A board outside of the table may have far too many moves.
-    if !is_known {
-        return Answer::Unknown;
-    }
+/// The moves after which `leaves` holds, if the table tells it of all.
+fn moves_after<'a>(game: Chomp, board: &Board, leaves: impl Fn(&Board) -> Option<bool>) -> Answer<'a, Tile> {
     let mut moves = Vec::new();
     for tile in game.moves(board) {
         match leaves(&board.chomped(tile)) {
