@@ -61,11 +61,9 @@ pub(super) fn run(
         Ok(proved) => (proved, None),
         Err(error) => (None, Some(error)),
     };
-    let failure = error.map(|error| match (error, checkpoint) {
-        (StreamError::Stopped(stopped), Some(path)) => {
-            Failure::from(stopped).with(&format!("; --checkpoint {} goes on", path.display()))
-        }
-        (error, _) => failure(error),
+    let failure = error.map(|error| match checkpoint {
+        Some(path) => resumable(error, path),
+        None => failure(error),
     });
     Ok(Streamed { stream, proved, failure })
 }
@@ -113,10 +111,18 @@ fn failure(error: StreamError) -> Failure {
     }
 }
 
+/// The same where a checkpoint is there to go on from.
+fn resumable(error: StreamError, path: &Path) -> Failure {
+    match error {
+        StreamError::Stopped(_) => failure(error).with(&format!("; --checkpoint {} goes on", path.display())),
+        error => failure(error),
+    }
+}
+
 /// An error of a checkpoint, with the name of the file.
 fn unreadable(path: &Path, error: CheckpointError) -> Failure {
     match error {
-        CheckpointError::Stream(error) => failure(error),
+        CheckpointError::Stream(error) => resumable(error, path),
         error @ CheckpointError::File { .. } => Failure::input(error),
         error => Failure::input(format!("the checkpoint {}: {error}", path.display())),
     }

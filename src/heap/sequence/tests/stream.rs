@@ -15,6 +15,7 @@ use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::Work;
 use crate::heap::{Digit, Parts, Sequence, TakeAndBreak, Theorem};
+use crate::nimber::Nimber;
 
 /// Codes with few rare heaps and with many, with one place to split and several, with parity and without, with unequal parts, with
 /// splits that take nothing, with values below 32, 64 and 128.
@@ -72,7 +73,7 @@ fn compare(code: &TakeAndBreak, threads: usize, tuning: &Tuning, values: &[u64],
     loop {
         while heap < stream.heaps().min(values.len() as u64) {
             let expected = values[usize::try_from(heap).unwrap()];
-            assert_eq!(stream.value(heap).map(|value| value.get()), Some(expected), "{code}, heap {heap}, {what}");
+            assert_eq!(stream.value(heap).map(Nimber::get), Some(expected), "{code}, heap {heap}, {what}");
             heap += 1;
         }
         if heap == values.len() as u64 {
