@@ -130,8 +130,8 @@ pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
 pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
 pub use games::{
-    ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles, LaskersNim,
-    MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
+    ChainGame, CoinTurning, CoinTurningGrid, Cram, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, Kayles,
+    LaskersNim, MooresNim, Nim, Poset, Subtraction, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
 pub use mex::{MexSet, mex};

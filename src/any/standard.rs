@@ -8,8 +8,8 @@ use super::game::AnyGame;
 use super::registry::Registry;
 use crate::chomp::{Chomp, IChomp};
 use crate::games::{
-    ChainGame, CoinTurning, CoinTurningGrid, DawsonsKayles, DivisorGame, GrundysGame, Kayles, LaskersNim, MooresNim,
-    Nim, Subtraction, Treblecross, TreeGame, Wythoff,
+    ChainGame, CoinTurning, CoinTurningGrid, Cram, DawsonsKayles, DivisorGame, GrundysGame, Kayles, LaskersNim,
+    MooresNim, Nim, Subtraction, Treblecross, TreeGame, Wythoff,
 };
 use crate::heap::TakeAndBreak;
 use crate::notation::{Notation, NotationError, Piece};
@@ -42,6 +42,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add("chomp", "8x10", Chomp::poisoned())
         .about("take a tile and all below and right of it, but the corner; 3,2,1: rows");
     all.add("chomp-edible", "3,2,1", Chomp::edible()).about("the same where the corner may be taken");
+    all.add("cram", "3x6", Cram).about("place a domino on two adjacent cells; xx.x/xxxx: a board by its rows");
     all.add("ichomp", "3,2,1/4,4/2/-", IChomp).about("edible chomp on four boards around a centre, NW/NE/SW/SE");
     all
 });

@@ -11,6 +11,7 @@
 //! ```
 
 mod chain;
+mod cram;
 mod divisor;
 mod explicit;
 mod grundys_game;
@@ -30,6 +31,7 @@ mod turning;
 mod wythoff;
 
 pub use chain::{Chain, ChainGame, ChainMove};
+pub use cram::{Cram, Domino, Region, RegionError};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
 pub use explicit::{ExplicitGame, ExplicitGameError};
 pub use grundys_game::GrundysGame;

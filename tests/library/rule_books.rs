@@ -5,12 +5,12 @@ use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
     Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps, MooresNim, Numbers, Pair,
-    Poset, Tree, TreeGame,
+    Poset, Region, Tree, TreeGame,
 };
 use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
 use grundy::{
-    AnyGame, At, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction,
+    AnyGame, At, Cram, DawsonsKayles, Either, GrundysGame, ImpartialGame, Kayles, LaskersNim, Nim, Subset, Subtraction,
     SumOf, Treblecross, Whole, Wythoff,
 };
 use proptest::collection::vec;
@@ -39,6 +39,7 @@ grundy::laws!(all_but, Subtraction::all_but([2, 5]).unwrap(), 0..13_u64, notatio
 grundy::laws!(poisoned_chomp, Chomp::poisoned(), boards(), notation);
 grundy::laws!(edible_chomp, Chomp::edible(), boards(), notation);
 grundy::laws!(ichomp, IChomp, quadrant_boards(), notation);
+grundy::laws!(cram, Cram, small_regions(), notation);
 grundy::laws!(chain, ChainGame, chains(), notation);
 grundy::laws!(tree, TreeGame, trees(), notation);
 grundy::laws!(divisor, DivisorGame, numbers(), notation);
@@ -113,6 +114,14 @@ fn boards() -> impl Strategy<Value = Board> {
 fn quadrant_boards() -> impl Strategy<Value = QuadrantBoard> {
     (proptest::sample::select(&Quadrant::ALL[..]), boards())
         .prop_map(|(quadrant, board)| QuadrantBoard { quadrant, board })
+}
+
+/// A region of a board of three rows of three cells, some of which may be missing; a domino if no two are adjacent.
+fn small_regions() -> impl Strategy<Value = Region> {
+    crate::cram::regions(3, 3).prop_map(|parts| {
+        let largest = parts.into_iter().max_by_key(|part| part.cells().count());
+        largest.unwrap_or_else(|| Region::rectangle(1, 2).unwrap())
+    })
 }
 
 fn chains() -> impl Strategy<Value = Chain> {

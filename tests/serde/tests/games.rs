@@ -4,9 +4,9 @@
 use std::fmt::Debug;
 
 use grundy::games::{
-    Chain, ChainGame, ChainMove, CoinTurning, CoinTurningGrid, Cross, DawsonsKayles, DivisorGame, Element,
-    ExplicitGame, GrundysGame, Head, Heaps, Kayles, LaskersNim, MooresNim, Nim, Node, Numbers, Pair, Poset,
-    Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, TurnCoins, Wythoff, WythoffMove,
+    Chain, ChainGame, ChainMove, CoinTurning, CoinTurningGrid, Cram, Cross, DawsonsKayles, DivisorGame, Domino,
+    Element, ExplicitGame, GrundysGame, Head, Heaps, Kayles, LaskersNim, MooresNim, Nim, Node, Numbers, Pair, Poset,
+    Region, Subtraction, TakeFromEach, TakeNumber, Treblecross, Tree, TreeGame, TurnCoins, Wythoff, WythoffMove,
 };
 use grundy::laws::GameTable;
 use grundy::render::PositionGraph;
@@ -39,6 +39,7 @@ fn rule_books_without_parameters() {
     check(&DivisorGame, "null");
     check(&TreeGame, "null");
     check(&ChainGame, "null");
+    check(&Cram, "null");
 }
 
 #[test]
@@ -120,4 +121,12 @@ fn broken_invariants_are_refused() {
     assert!(refused::<Tree>("[0,5]").contains("node 2 hangs off node 5"));
     assert!(refused::<Tree>("[1]").contains("go round in a circle"));
     assert!(refused::<Head>("0").contains("from 1 to 4096, and not 0"));
+}
+
+#[test]
+fn regions_of_cells() {
+    check(&Region::rectangle(3, 4).unwrap(), r#""3x4""#);
+    check(&"xx/.xx".parse::<Region>().unwrap(), r#""xx./.xx""#);
+    check(&Domino::Down { row: 1, column: 2 }, r#"{"Down":{"row":1,"column":2}}"#);
+    assert_eq!(refused::<Region>(r#""xx.xx""#), "`xx.xx`, character 1: the cells are 2 regions, not one");
 }
