@@ -43,7 +43,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, reachable};
+use crate::search::{ByMeasure, Engine, Memo, Method, NimberSearch, SolveError, Table, evaluate, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -232,6 +232,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(method @ (Method::Tame | Method::Forms | Method::Search)) = self.only {
             return Err(SolveError::NotByMethod { method });
         }
+        if self.only == Some(Method::Nimbers) {
+            return self.nimbers(|search, sum| search.value(sum), position.into());
+        }
         let mut sum = Nimber::ZERO;
         for component in position.into() {
             sum += self.value(component)?;
@@ -273,6 +276,33 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             },
         };
         search.solve(component)
+    }
+
+    /// Runs a nimber search.
+    fn nimbers<V>(
+        &mut self,
+        question: impl FnOnce(
+            &mut NimberSearch<'_, G, T, &mut dyn FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>>,
+            Components<G::Position>,
+        ) -> Result<V, SolveError<G::Position>>,
+        sum: Components<G::Position>,
+    ) -> Result<V, SolveError<G::Position>> {
+        let asks = self.asks_oracles();
+        let Self { game, control, oracles, notes, memos, .. } = self;
+        let mut asked = |position: &G::Position, control: &mut Control| {
+            if !asks {
+                return Ok(None);
+            }
+            match ask(oracles, game, notes, Question::Value(position), control) {
+                Answer::Value(value) => Ok(Some(value)),
+                Answer::Stopped(stopped) => Err(stopped),
+                _ => Ok(None),
+            }
+        };
+        let (values, facts) = (&mut memos.values, &mut memos.facts);
+        let mut search =
+            NimberSearch { game: &*game, values, facts, control, ask: &mut asked as _, cuts: Default::default() };
+        question(&mut search, sum)
     }
 
     /// The outcome in normal play.
@@ -347,6 +377,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
                 let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
                 Ok(decided(self.only.unwrap_or(Method::Values))(outcome))
+            }
+            (Play::Normal, Some(method @ Method::Nimbers)) => {
+                let is_zero = self.nimbers(|search, sum| search.is_zero(sum), sum)?;
+                Ok(decided(method)(if is_zero { Outcome::P } else { Outcome::N }))
             }
             (_, Some(Method::Search)) => self.by_search(play, sum).map(decided(Method::Search)),
             (Play::Misere, None) => self.by_turns(&sum),
