@@ -17,11 +17,6 @@ impl Candidates {
     pub(crate) const NONE: Self = Self(0);
     pub(crate) const ALL: Self = Self(u64::MAX);
 
-    /// The nimbers up to `most`, and all larger ones if `most` has no bit of its own.
-    pub(crate) const fn up_to(most: u64) -> Self {
-        if most >= Self::SMALL { Self::ALL } else { Self((2 << most) - 1) }
-    }
-
     /// One nimber, or all that have no bit of their own if it has none.
     pub(crate) const fn of(nimber: Nimber) -> Self {
         let nimber = nimber.get();
@@ -61,11 +56,6 @@ impl Candidates {
     /// The least nimber, or the least that has no bit of its own; there is one.
     pub(crate) const fn least(self) -> Nimber {
         Nimber::new(self.0.trailing_zeros() as u64)
-    }
-
-    /// The greatest nimber, or the least that has no bit of its own; there is one.
-    pub(crate) const fn greatest(self) -> Nimber {
-        Nimber::new(63 - self.0.leading_zeros() as u64)
     }
 
     /// The nimber, if there is only one.

@@ -91,11 +91,6 @@ impl<P, T> Memos<P, T> {
         }
     }
 
-    /// TEMP
-    pub fn facts_len(&self) -> usize {
-        self.facts.len()
-    }
-
     /// The outcomes of whole positions in the given play.
     pub const fn outcomes(&mut self, play: Play) -> &mut Table<Components<P>, Outcome> {
         match play {

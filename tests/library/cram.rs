@@ -3,7 +3,7 @@
 use crate::support::naive;
 use crate::support::tables::rows;
 use grundy::games::{Domino, Region};
-use grundy::{Cram, ImpartialGame, Nimber, Notation, Solver, Unhinted};
+use grundy::{Control, Cram, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Solver, Unhinted};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -21,17 +21,66 @@ pub(crate) fn regions(rows: u32, columns: u32) -> impl Strategy<Value = Vec<Regi
     })
 }
 
-/// Boards with an odd side of at most 25 cells; the test of the nimber search has the others.
+/// Boards of at most 30 cells, by the nimber search.
 #[test]
 fn small_boards_have_the_published_values() {
     let mut solver = Solver::new(Cram);
     let table = rows(VALUES);
     assert_eq!(table.len(), 20);
-    for row in table.into_iter().filter(|row| row[0] * row[1] <= 25) {
+    for row in table.into_iter().filter(|row| row[0] * row[1] <= 30) {
         let [rows, columns, value] = row[..] else { panic!("{row:?}") };
         assert_eq!(solver.grundy(rectangle(rows, columns)), Ok(Nimber::new(value)), "{rows}x{columns}");
         assert_eq!(solver.grundy(rectangle(columns, rows)), Ok(Nimber::new(value)), "{columns}x{rows}");
     }
+}
+
+/// The outcome is that of the value, also of sums, and the method is told.
+#[test]
+fn outcomes_are_those_of_the_values() {
+    let mut solver = Solver::new(Cram);
+    for (text, outcome) in
+        [("4x5", Outcome::N), ("5x5", Outcome::P), ("3x4 + 3x5", Outcome::P), ("3x6 + 4x5", Outcome::N)]
+    {
+        let decided = solver.decide(Play::Normal, Cram.parse(text).unwrap()).unwrap();
+        assert_eq!((decided.outcome, decided.method), (outcome, Method::Nimbers), "{text}");
+    }
+    let values = Solver::new(Cram).by(Method::Values).decide(Play::Normal, Cram.parse("3x4 + 3x5").unwrap()).unwrap();
+    assert_eq!((values.outcome, values.method), (Outcome::P, Method::Values));
+}
+
+/// The search lists the options of one position in ten or less.
+#[test]
+fn the_nimber_search_looks_at_few_positions() {
+    let listed = |method| {
+        let mut solver = Solver::new(Cram).by(method);
+        assert_eq!(solver.grundy(rectangle(5, 5)), Ok(Nimber::ZERO));
+        solver.control().done()
+    };
+    assert!(listed(Method::Nimbers) * 5 < listed(Method::Values));
+}
+
+/// A search that is stopped ten times lists at most a twentieth more, and finds the same.
+#[test]
+fn a_stopped_search_repeats_little() {
+    let board = || rectangle(4, 7);
+    let mut at_once = Solver::new(Cram);
+    let value = at_once.grundy(board()).unwrap();
+    let all = at_once.control().done();
+    let mut stopped = Solver::new(Cram);
+    let mut listed = 0;
+    let mut stops = 0;
+    let found = loop {
+        stopped.set_control(Control::new().positions(all / 10 - stops * 7));
+        let answer = stopped.grundy(board());
+        listed += stopped.control().done();
+        match answer {
+            Ok(value) => break value,
+            Err(error) => assert!(error.to_string().starts_with("limit of"), "{error}"),
+        }
+        stops += 1;
+    };
+    assert_eq!(found, value);
+    assert!(stops >= 9 && listed * 20 <= all * 21, "{listed} listed in {stops} stops, {all} at once");
 }
 
 #[test]
@@ -139,7 +188,11 @@ proptest! {
     #[test]
     fn hints_keep_the_value(regions in regions(4, 4)) {
         let plain = Solver::new(Unhinted(Cram)).grundy(&regions).unwrap();
+        prop_assert_eq!(Solver::new(Cram).by(Method::Values).grundy(&regions).unwrap(), plain);
         prop_assert_eq!(Solver::new(Cram).grundy(&regions).unwrap(), plain);
+        prop_assert_eq!(Solver::new(Unhinted(Cram)).by(Method::Nimbers).grundy(&regions).unwrap(), plain);
+        let outcome = if plain.is_zero() { Outcome::P } else { Outcome::N };
+        prop_assert_eq!(Solver::new(Unhinted(Cram)).by(Method::Nimbers).outcome(&regions).unwrap(), outcome);
     }
 
     /// Half a turn of a board, without its middle.

@@ -174,6 +174,10 @@ impl ImpartialGame for Cram {
             Cells::Wide(wide) => wide.known_value(),
         }
     }
+
+    fn searches_nimbers(&self) -> bool {
+        true
+    }
 }
 
 impl Notation for Cram {
