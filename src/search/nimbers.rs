@@ -25,6 +25,8 @@
 //! for each of its components. Memory is that of the memos, and the options of the positions under way. After a stop the memos hold all that
 //! was found, also of positions under way.
 //!
+//! A loopy game is an error only if the search comes back to a position; where an answer does not depend on the cycle, it is found.
+//!
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
 //! Nagai, *Df-pn algorithm*, 2002.
 

@@ -54,7 +54,7 @@ use wide::Wide;
 /// assert_eq!(solver.grundy(Region::rectangle(3, 6)?)?, Nimber::new(4));
 /// assert_eq!(solver.grundy(Region::rectangle(100, 100)?)?, Nimber::ZERO); // half a turn
 /// let opening = solver.winning_move(Cram.parse("3x4")?)?.unwrap();
-/// assert_eq!(opening.to_string(), "component 1: cells 2,2 and 2,3");
+/// assert_eq!(opening.to_string(), "component 1: cells 1,1 and 2,1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
