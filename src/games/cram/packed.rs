@@ -87,7 +87,6 @@ impl Packed {
 
     #[inline]
     pub(super) const fn from_number(number: u128) -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "8 bits are left")]
         let width = (number >> MOST_CELLS) as u32;
         Self { cells: number & ((1 << MOST_CELLS) - 1), width }
     }
@@ -275,7 +274,7 @@ impl Packed {
 /// The number of rows, of which the last has a cell.
 #[inline]
 fn height(cells: u128, width: u32) -> u32 {
-    (127 - cells.leading_zeros()) / width + 1
+    cells.ilog2() / width + 1
 }
 
 /// The value of a cycle: every domino leaves a path of two cells less.
