@@ -198,6 +198,15 @@ pub trait ImpartialGame {
         None
     }
 
+    /// Hint: whether a solver finds values in normal play by the [nimber search](crate::Method::Nimbers), which looks at some of the positions
+    /// that play can reach, instead of all of them. The default is `false`.
+    ///
+    /// It pays for single questions about large boards that no theorem covers, such as Cram, where it needs one position in ten or less. Where
+    /// nearly every position is needed, as in Chomp, or every value is wanted, it takes several times as long. No answer depends on it.
+    fn searches_nimbers(&self) -> bool {
+        false
+    }
+
     /// The sum of two games: see [`Sum`].
     #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
     fn plus<B: ImpartialGame>(self, other: B) -> Sum<Self, B>
@@ -264,6 +273,10 @@ macro_rules! game_behind_a_pointer {
 
             fn known_value(&self, position: &Self::Position) -> Option<Nimber> {
                 (**self).known_value(position)
+            }
+
+            fn searches_nimbers(&self) -> bool {
+                (**self).searches_nimbers()
             }
 
             fn oracle<'a>(

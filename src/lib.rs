@@ -134,7 +134,7 @@ pub use either::Either;
 pub use found_moves::FoundMoves;
 pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
 pub use games::{
-    ArcKayles, ChainGame, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles, DivisorGame, EndNim, Euclid,
+    ArcKayles, ChainGame, CoinTurning, CoinTurningGrid, CoinsOnStrip, Cram, DawsonsKayles, DivisorGame, EndNim, Euclid,
     ExplicitGame, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring,
     NodeKayles, Notakto, Poset, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };

@@ -9,7 +9,7 @@ use super::game::AnyGame;
 use super::registry::Registry;
 use crate::chomp::{Chomp, IChomp};
 use crate::games::{
-    ArcKayles, BrusselsSprouts, ChainGame, Chessman, CoinTurning, CoinTurningGrid, CoinsOnStrip, DawsonsKayles,
+    ArcKayles, BrusselsSprouts, ChainGame, Chessman, CoinTurning, CoinTurningGrid, CoinsOnStrip, Cram, DawsonsKayles,
     DivisorGame, EndNim, Euclid, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim,
     Nimstring, NodeKayles, Notakto, Sprouts, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };
@@ -48,6 +48,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
     all.add("chomp", "8x10", Chomp::poisoned())
         .about("take a tile and all below and right of it, but the corner; 3,2,1: rows");
     all.add("chomp-edible", "3,2,1", Chomp::edible()).about("the same where the corner may be taken");
+    all.add("cram", "3x6", Cram).about("place a domino on two adjacent cells; xx.x/xxxx: a board by its rows");
     all.add("ichomp", "3,2,1/4,4/2/-", IChomp).about("edible chomp on four boards around a centre, NW/NE/SW/SE");
     all.add("node-kayles", "grid:3x6", NodeKayles::new())
         .about("take a vertex of a graph with its neighbours; path:10, petersen:5,2, g6:.. or edges: 0-1,1-2");

@@ -13,6 +13,7 @@
 mod arc_kayles;
 mod chain;
 mod coins_on_strip;
+mod cram;
 mod divisor;
 mod end_nim;
 mod euclid;
@@ -48,6 +49,7 @@ mod wythoff;
 pub use arc_kayles::{ArcKayles, Edge};
 pub use chain::{Chain, ChainGame, ChainMove};
 pub use coins_on_strip::{CoinsOnStrip, MoveCoin};
+pub use cram::{Cram, Domino, Region, RegionError};
 pub use divisor::{DivisorGame, Numbers, NumbersError, TakeNumber};
 pub use end_nim::{EndNim, TakeAtEnd};
 pub use euclid::{Euclid, TakeMultiple};

@@ -26,6 +26,9 @@ pub enum Method {
     Oracle,
     /// Normal play: the nim-sum of the Grundy values of the components.
     Values,
+    /// Normal play: the nimber search, which asks whether a value is 0, 1, 2, .. and leaves out what does not matter. It is chosen where the
+    /// rule book [asks for it](crate::ImpartialGame::searches_nimbers).
+    Nimbers,
     /// Misère play: every component is [tame](crate::measures::Tameness), and the classes are added. Takes as long as Grundy values.
     Tame,
     /// Misère play: [canonical forms](crate::misere::canonical). If every form is tame, alone or paired with an equal one, the classes are
@@ -38,13 +41,13 @@ pub enum Method {
 
 impl Method {
     /// All of them, in the order in which they are tried.
-    pub const ALL: &[Self] = &[Self::Oracle, Self::Values, Self::Tame, Self::Forms, Self::Search];
+    pub const ALL: &[Self] = &[Self::Oracle, Self::Values, Self::Nimbers, Self::Tame, Self::Forms, Self::Search];
 
     /// The text of an explanation for a method without an argument of its own. It ends a sentence that begins with the kind of play.
     pub(crate) const fn argument(self) -> &'static str {
         match self {
             Self::Oracle => "a theorem about the game tells the outcome",
-            Self::Values => "the nim-sum decides",
+            Self::Values | Self::Nimbers => "the nim-sum decides",
             Self::Tame => "the nim-sum does not decide. Every component is tame, and their genera say",
             Self::Forms => "the nim-sum does not decide. The canonical forms say",
             Self::Search => "the nim-sum does not decide. A search says",
@@ -57,6 +60,7 @@ impl fmt::Display for Method {
         f.pad(match self {
             Self::Oracle => "an oracle",
             Self::Values => "the nim-sum of Grundy values",
+            Self::Nimbers => "nimber search",
             Self::Tame => "tame components",
             Self::Forms => "misère canonical forms",
             Self::Search => "search on whole positions",

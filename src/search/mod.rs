@@ -1,9 +1,12 @@
 //! The search: one engine with an explicit stack, its memos and its errors, and the walk over reachable positions.
 
+mod candidates;
 mod engine;
 mod error;
 mod memo;
 mod method;
+mod nimber_frame;
+mod nimbers;
 mod reachable;
 mod theory;
 
@@ -13,5 +16,6 @@ pub use error::SolveError;
 pub use memo::{Memo, Table};
 pub(crate) use memo::{list_bytes, map_bytes};
 pub use method::Method;
+pub(crate) use nimbers::{Cuts, Facts, NimberSearch};
 pub use reachable::{Reachable, reachable};
 pub(crate) use theory::{ByMeasure, Theory};

@@ -5,7 +5,7 @@ use crate::measures::{FoundTame, GenusValue};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::search::Table;
+use crate::search::{Facts, Table};
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
 /// another solver of the same rules. No answer depends on them.
@@ -55,6 +55,9 @@ use crate::search::Table;
 pub struct Memos<P, T = Table<P, Nimber>> {
     /// Grundy values of components.
     pub values: T,
+    /// What the nimber search knows of components that have no value yet.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) facts: Facts<P>,
     /// Outcomes of whole positions in normal play.
     pub normal: Table<Components<P>, Outcome>,
     /// Outcomes of whole positions in misère play.
@@ -78,6 +81,7 @@ impl<P, T> Memos<P, T> {
     pub fn with_values(values: T) -> Self {
         Self {
             values,
+            facts: Facts::default(),
             normal: Table::new(),
             misere: Table::new(),
             genus: Table::new(),

@@ -199,7 +199,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         sum: Components<G::Position>,
     ) -> Result<Outcome, SolveError<G::Position>> {
-        let Self { game, control, oracles, only, notes, memos } = self;
+        let Self { game, control, oracles, only, notes, memos, .. } = self;
         let (whole, measure) = (Whole(&*game), WhoWins(play));
         let (tame, asks) = (&memos.tame, only.is_none());
         let memo = match play {

@@ -6,6 +6,7 @@
 //! | `memos.rs` | the values that a solver remembers |
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
 //! | `misere.rs` | the methods of misère play: tame components, canonical forms, search |
+//! | `nimbers.rs` | the nimber search |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
 //! | `explain.rs`, `xor_table.rs` | the working, in words |
 //! | `waiting.rs` | strategy stealing |
@@ -25,6 +26,7 @@ mod inner;
 mod memos;
 mod misere;
 mod move_values;
+mod nimbers;
 mod waiting;
 mod winning;
 mod xor_table;
@@ -41,7 +43,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Engine, Memo, Method, SolveError, Table, evaluate, reachable};
+use crate::search::{ByMeasure, Cuts, Engine, Memo, Method, SolveError, Table, evaluate, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -83,6 +85,8 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     only: Option<Method>,
     /// The state of the rule book's own oracle.
     notes: Notes,
+    /// The parts of the nimber search that are in use.
+    cuts: Cuts,
     memos: Memos<G::Position, T>,
 }
 
@@ -122,7 +126,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// A solver with the memos of another solver of the same rules.
     pub fn with_memos(game: G, memos: Memos<G::Position, T>) -> Self {
         let (control, notes) = (Control::new(), Notes::default());
-        Self { game, control, oracles: Vec::new(), only: None, notes, memos }
+        Self { game, control, oracles: Vec::new(), only: None, notes, cuts: Cuts::ALL, memos }
     }
 
     /// The same solver under another control.
@@ -156,6 +160,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// |---|---|---|
     /// | [`Oracle`](Method::Oracle) | those that oracles tell; in normal play also by the values that oracles tell | values that oracles tell |
     /// | [`Values`](Method::Values) | in normal play | yes |
+    /// | [`Nimbers`](Method::Nimbers) | in normal play | yes |
     /// | [`Tame`](Method::Tame), [`Forms`](Method::Forms) | in misère play | no |
     /// | [`Search`](Method::Search) | in both | no |
     ///
@@ -229,6 +234,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(method @ (Method::Tame | Method::Forms | Method::Search)) = self.only {
             return Err(SolveError::NotByMethod { method });
         }
+        if self.searches_nimbers() {
+            return self.value_by_nimbers(position.into());
+        }
         let mut sum = Nimber::ZERO;
         for component in position.into() {
             sum += self.value(component)?;
@@ -238,13 +246,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The value of one component. No method without values asks for it.
     fn value(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
+        if self.searches_nimbers() {
+            return self.value_by_nimbers(component.into());
+        }
         debug_assert!(
             matches!(self.only, None | Some(Method::Oracle | Method::Values)),
             "{:?} has no values",
             self.only
         );
         let asks = self.asks_oracles();
-        let Self { game, control, oracles, only, notes, memos } = self;
+        let Self { game, control, oracles, only, notes, memos, .. } = self;
         if let Some(method @ Method::Oracle) = *only {
             return match ask(oracles, game, notes, Question::Value(&component), control) {
                 Answer::Value(value) => Ok(value),
@@ -311,7 +322,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome in the given play, and the method that decided it.
     ///
-    /// In normal play that is an oracle or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
+    /// In normal play that is an oracle, the nimber search if the rule book
+    /// [asks for it](ImpartialGame::searches_nimbers), or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, or a search on whole positions. The last three take turns, each with
     /// twice as many positions as before, up to the limit: the first turn takes some milliseconds, and no method costs much more than the
@@ -341,6 +353,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Decided, SolveError<G::Position>> {
         let decided = |method| move |outcome| Decided { outcome, method };
         match (play, self.only) {
+            (Play::Normal, _) if self.searches_nimbers() => self.by_nimbers(sum).map(decided(Method::Nimbers)),
             (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
                 let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
                 Ok(decided(self.only.unwrap_or(Method::Values))(outcome))

@@ -165,7 +165,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(Goal::Outcome(decided));
         }
         match (play, self.only) {
-            (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
+            (Play::Normal, None | Some(Method::Oracle | Method::Values | Method::Nimbers)) => {
                 let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
                 let values = values?;
                 let nim_sum = values.iter().sum();

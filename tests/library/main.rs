@@ -14,6 +14,7 @@ mod coins;
 mod combinators;
 mod compounds;
 mod cousins;
+mod cram;
 mod engine;
 mod extremes;
 mod front_ends;

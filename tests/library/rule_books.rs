@@ -5,15 +5,15 @@ use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
 use grundy::games::{
     Bounded, BrusselsSprouts, Chain, ChainGame, Chessman, Circle, CoinTurning, CoinTurningGrid, Crosses, DivisorGame,
-    End, ExplicitGame, FreeEnds, Graph, Grounded, Head, Heaps, Land, MooresNim, Numbers, Pair, Poset, Sprouts, Strings,
-    Subgraph, Token, Tree, TreeGame,
+    End, ExplicitGame, FreeEnds, Graph, Grounded, Head, Heaps, Land, MooresNim, Numbers, Pair, Poset, Region, Sprouts,
+    Strings, Subgraph, Token, Tree, TreeGame,
 };
 use grundy::heap::TakeAndBreak;
 use grundy::laws::check_position;
 use grundy::{
-    AnyGame, ArcKayles, At, CoinsOnStrip, DawsonsKayles, Either, EndNim, Euclid, Geography, GrundysGame, Hackenbush,
-    ImpartialGame, Kayles, KotzigsNim, LaskersNim, Nim, Nimstring, NodeKayles, Notakto, Notation, StaircaseNim, Subset,
-    Subtraction, SumOf, TakeAway, Treblecross, Whole, Wythoff,
+    AnyGame, ArcKayles, At, CoinsOnStrip, Cram, DawsonsKayles, Either, EndNim, Euclid, Geography, GrundysGame,
+    Hackenbush, ImpartialGame, Kayles, KotzigsNim, LaskersNim, Nim, Nimstring, NodeKayles, Notakto, Notation,
+    StaircaseNim, Subset, Subtraction, SumOf, TakeAway, Treblecross, Whole, Wythoff,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -60,6 +60,7 @@ grundy::laws!(kotzigs_nim, kotzig(), circles(), notation);
 grundy::laws!(poisoned_chomp, Chomp::poisoned(), boards(), notation);
 grundy::laws!(edible_chomp, Chomp::edible(), boards(), notation);
 grundy::laws!(ichomp, IChomp, quadrant_boards(), notation);
+grundy::laws!(cram, Cram, small_regions(), notation);
 grundy::laws!(chain, ChainGame, chains(), notation);
 grundy::laws!(tree, TreeGame, trees(), notation);
 grundy::laws!(divisor, DivisorGame, numbers(), notation);
@@ -231,6 +232,14 @@ fn boards() -> impl Strategy<Value = Board> {
 fn quadrant_boards() -> impl Strategy<Value = QuadrantBoard> {
     (proptest::sample::select(&Quadrant::ALL[..]), boards())
         .prop_map(|(quadrant, board)| QuadrantBoard { quadrant, board })
+}
+
+/// A region of a board of three rows of three cells, some of which may be missing; a domino if no two are adjacent.
+fn small_regions() -> impl Strategy<Value = Region> {
+    crate::cram::regions(3, 3).prop_map(|parts| {
+        let largest = parts.into_iter().max_by_key(|part| part.cells().count());
+        largest.unwrap_or_else(|| Region::rectangle(1, 2).unwrap())
+    })
 }
 
 fn chains() -> impl Strategy<Value = Chain> {

@@ -5,11 +5,11 @@ use std::fmt::Debug;
 
 use grundy::games::{
     ArcKayles, Bounded, Chain, ChainGame, ChainMove, Chessman, Circle, CoinTurning, CoinTurningGrid, CoinsOnStrip,
-    Cross, Crosses, Cut, DawsonsKayles, DivisorGame, Edge, Element, End, EndNim, Euclid, ExplicitGame, Geography,
-    Grounded, GrundysGame, Hackenbush, Head, Heaps, Kayles, KotzigsNim, LaskersNim, MooresNim, MoveCoin, Nim,
-    Nimstring, Node, NodeKayles, Notakto, Numbers, Pair, Poset, Square, StaircaseNim, Step, StepDown, Strings,
-    Subgraph, Subtraction, TakeAtEnd, TakeAway, TakeFromEach, TakeMultiple, TakeNumber, Token, Treblecross, Tree,
-    TreeGame, TurnCoins, Vertex, Wythoff, WythoffMove,
+    Cram, Cross, Crosses, Cut, DawsonsKayles, DivisorGame, Domino, Edge, Element, End, EndNim, Euclid, ExplicitGame,
+    Geography, Grounded, GrundysGame, Hackenbush, Head, Heaps, Kayles, KotzigsNim, LaskersNim, MooresNim, MoveCoin,
+    Nim, Nimstring, Node, NodeKayles, Notakto, Numbers, Pair, Poset, Region, Square, StaircaseNim, Step, StepDown,
+    Strings, Subgraph, Subtraction, TakeAtEnd, TakeAway, TakeFromEach, TakeMultiple, TakeNumber, Token, Treblecross,
+    Tree, TreeGame, TurnCoins, Vertex, Wythoff, WythoffMove,
 };
 use grundy::laws::GameTable;
 use grundy::render::PositionGraph;
@@ -48,6 +48,7 @@ fn rule_books_without_parameters() {
     check(&Nimstring, "null");
     check(&EndNim, "null");
     check(&StaircaseNim, "null");
+    check(&Cram, "null");
 }
 
 #[test]
@@ -166,4 +167,12 @@ fn positions_that_do_not_exist_are_refused() {
     assert!(refused::<TakeAway>("0").contains("from 1 to 1024"));
     assert!(refused::<KotzigsNim>("[0]").contains("each is 1 or more"));
     assert!(refused::<Crosses>(r#""5000x1""#).contains("at most 4096 squares"));
+}
+
+#[test]
+fn regions_of_cells() {
+    check(&Region::rectangle(3, 4).unwrap(), r#""3x4""#);
+    check(&"xx/.xx".parse::<Region>().unwrap(), r#""xx./.xx""#);
+    check(&Domino::Down { row: 1, column: 2 }, r#"{"Down":{"row":1,"column":2}}"#);
+    assert_eq!(refused::<Region>(r#""xx.xx""#), "`xx.xx`, character 1: the cells are 2 regions, not one");
 }

@@ -1,0 +1,37 @@
+//! Values of strips of cells, which are the octal game 0.07.
+
+use crate::nimber::Nimber;
+
+/// The value of a strip of cells.
+///
+/// A domino takes two adjacent cells of the strip and leaves a strip on either side: the octal game 0.07. Theorem (Guy and Smith): its values
+/// have period 34 from strip 53 on. By their theorem on octal games, values that repeat up to strip 2 · 53 + 2 · 34 + 2 = 176 repeat for ever.
+pub(super) fn strip_value(cells: u64) -> Nimber {
+    let place = if cells < FIRST + PERIOD { cells } else { FIRST + (cells - FIRST) % PERIOD };
+    Nimber::new(VALUES[usize::try_from(place).expect("it is below 87")].into())
+}
+
+/// The first strip from which on values repeat.
+const FIRST: u64 = 53;
+const PERIOD: u64 = 34;
+
+const VALUES: [u8; 87] = values();
+
+/// The least value that no split of two cells less leaves.
+const fn values() -> [u8; 87] {
+    let mut values = [0; 87];
+    let mut strip = 2;
+    while strip < values.len() {
+        let mut seen = 0_u32;
+        let mut part = 0;
+        while part <= (strip - 2) / 2 {
+            seen |= 1 << (values[part] ^ values[strip - 2 - part]);
+            part += 1;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "it is at most 32")]
+        let value = seen.trailing_ones() as u8;
+        values[strip] = value;
+        strip += 1;
+    }
+    values
+}

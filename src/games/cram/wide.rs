@@ -1,0 +1,119 @@
+//! Regions in a box of more than 120 cells, as lists of their cells.
+
+use crate::games::cram::packed::strip_of_cycle;
+use crate::games::cram::strip::strip_value;
+use crate::nimber::Nimber;
+
+/// A list of cells in reading order, by row and column from 0. The box is tight: some cell is in row 0, and some in column 0.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) struct Wide(Box<[(u32, u32)]>);
+
+impl Wide {
+    /// The list of some cells, moved to the first row and the first column. There is at least one cell.
+    pub(super) fn new(mut cells: Vec<(u32, u32)>) -> Self {
+        let top = cells.iter().map(|(row, _)| *row).min().unwrap_or(0);
+        let left = cells.iter().map(|(_, column)| *column).min().unwrap_or(0);
+        for (row, column) in &mut cells {
+            (*row, *column) = (*row - top, *column - left);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        Self(cells.into())
+    }
+
+    /// The connected parts of a set of cells.
+    pub(super) fn parts(mut cells: Vec<(u32, u32)>) -> Vec<Vec<(u32, u32)>> {
+        cells.sort_unstable();
+        cells.dedup();
+        let cells = Self(cells.into());
+        let mut is_found = vec![false; cells.0.len()];
+        let mut parts = Vec::new();
+        for start in 0..cells.0.len() {
+            if is_found[start] {
+                continue;
+            }
+            is_found[start] = true;
+            let mut part = vec![start];
+            let mut next = 0;
+            while let Some(place) = part.get(next).copied() {
+                next += 1;
+                for neighbour in cells.neighbours(place) {
+                    if !std::mem::replace(&mut is_found[neighbour], true) {
+                        part.push(neighbour);
+                    }
+                }
+            }
+            parts.push(part.into_iter().map(|place| cells.0[place]).collect());
+        }
+        parts
+    }
+
+    pub(super) fn cells(&self) -> &[(u32, u32)] {
+        &self.0
+    }
+
+    /// The numbers of rows and columns.
+    pub(super) fn sides(&self) -> (u32, u32) {
+        let rows = self.0.iter().map(|(row, _)| row + 1).max().unwrap_or(0);
+        let columns = self.0.iter().map(|(_, column)| column + 1).max().unwrap_or(0);
+        (rows, columns)
+    }
+
+    pub(super) fn contains(&self, cell: (u32, u32)) -> bool {
+        self.place(cell).is_some()
+    }
+
+    fn place(&self, cell: (u32, u32)) -> Option<usize> {
+        self.0.binary_search(&cell).ok()
+    }
+
+    /// The places of the neighbours of a cell.
+    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
+        let (row, column) = self.0[place];
+        let around = [
+            row.checked_sub(1).map(|row| (row, column)),
+            column.checked_sub(1).map(|column| (row, column)),
+            column.checked_add(1).map(|column| (row, column)),
+            row.checked_add(1).map(|row| (row, column)),
+        ];
+        around.into_iter().flatten().filter_map(|cell| self.place(cell))
+    }
+
+    /// The value, if a theorem gives it: see [`Cram`](crate::Cram).
+    pub(super) fn known_value(&self) -> Option<Nimber> {
+        let degrees = || (0..self.0.len()).map(|place| self.neighbours(place).count());
+        if degrees().all(|degree| degree <= 2) {
+            let is_cycle = degrees().all(|degree| degree == 2);
+            let cells = u32::try_from(self.0.len()).expect("a box has at most 65 536 cells");
+            return Some(if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) });
+        }
+        let (rows, columns) = self.sides();
+        let half_turned = |(row, column): (u32, u32)| (rows - 1 - row, columns - 1 - column);
+        // Half a turn maps the list to itself in reverse order.
+        let is_symmetric = self.0.iter().zip(self.0.iter().rev()).all(|(one, other)| half_turned(*one) == *other);
+        let has_middle = self.contains(((rows - 1) / 2, (columns - 1) / 2));
+        let is_even = rows.is_multiple_of(2) && columns.is_multiple_of(2);
+        (is_symmetric && (is_even || !has_middle)).then_some(Nimber::ZERO)
+    }
+
+    /// The least of the images under the symmetries of the square, wide ones first.
+    pub(super) fn canonical(self) -> Self {
+        let (rows, columns) = self.sides();
+        let mut images = Vec::with_capacity(8);
+        for turned in [false, true] {
+            if if turned { rows < columns } else { rows > columns } {
+                continue;
+            }
+            let (row_count, column_count) = if turned { (columns, rows) } else { (rows, columns) };
+            for (down, across) in [(false, false), (false, true), (true, false), (true, true)] {
+                let image = self.0.iter().map(|(row, column)| {
+                    let (row, column) = if turned { (*column, *row) } else { (*row, *column) };
+                    let row = if down { row_count - 1 - row } else { row };
+                    (row, if across { column_count - 1 - column } else { column })
+                });
+                images.push(Self::new(image.collect()));
+            }
+        }
+        images.into_iter().min_by(|one, other| one.0.cmp(&other.0)).unwrap_or(self)
+    }
+}

@@ -1,0 +1,117 @@
+//! Sets of nimbers that the value of a position may be.
+
+use crate::nimber::Nimber;
+
+/// A set of nimbers: one bit for each of 0..=62, and bit 63 for all larger nimbers together.
+///
+/// The value of a position is one of its candidates. That is all a search knows before it knows the value, and often enough: a position
+/// that is not `*2` is no way to refute that a position is `*2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Candidates(u64);
+
+impl Candidates {
+    /// The number of nimbers with a bit of their own.
+    pub(crate) const SMALL: u64 = 63;
+    const LARGE: u64 = 1 << Self::SMALL;
+
+    pub(crate) const NONE: Self = Self(0);
+    pub(crate) const ALL: Self = Self(u64::MAX);
+
+    /// One nimber, or all that have no bit of their own if it has none.
+    pub(crate) const fn of(nimber: Nimber) -> Self {
+        let nimber = nimber.get();
+        Self(1 << if nimber < Self::SMALL { nimber } else { Self::SMALL })
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all have bits of their own.
+    pub(crate) const fn are_small(self) -> bool {
+        self.0 & Self::LARGE == 0
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The number of bits.
+    pub(crate) const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The least nimber, or the least that has no bit of its own; there is one.
+    pub(crate) const fn least(self) -> Nimber {
+        Nimber::new(self.0.trailing_zeros() as u64)
+    }
+
+    /// The nimber, if there is only one.
+    pub(crate) const fn only(self) -> Option<Nimber> {
+        if self.0.is_power_of_two() && self.are_small() { Some(self.least()) } else { None }
+    }
+
+    /// The nim-sums with a nimber. Some sets have no bits for them, and become larger.
+    pub(crate) fn plus(self, nimber: Nimber) -> Self {
+        let nimber = nimber.get();
+        if nimber == 0 {
+            return self;
+        }
+        if nimber > Self::SMALL {
+            return if self.are_small() { Self(Self::LARGE) } else { Self::ALL };
+        }
+        // 63 is among the large nimbers, and its sum with a small one is small.
+        let mut sums = self.0 & Self::LARGE;
+        // Exchanging blocks of 1, 2, 4, .. bits adds 1, 2, 4, .. to each nimber.
+        let mut shifted = self.0;
+        for (bit, blocks) in BLOCKS.iter().enumerate() {
+            if nimber >> bit & 1 == 1 {
+                shifted = (shifted & blocks) << (1 << bit) | shifted >> (1 << bit) & blocks;
+            }
+        }
+        sums |= shifted;
+        Self(sums)
+    }
+}
+
+/// For each power of two, the nimbers below 64 without it.
+const BLOCKS: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every nimber of the set, added, is in the set of the sums.
+    #[test]
+    fn sums_hold_every_sum() {
+        for set in [1, 0b1011, 1 << 62, 1 << 63, u64::MAX, 0xdead_beef_1234_5678] {
+            for added in (0..200).map(Nimber::new) {
+                let sums = Candidates(set).plus(added);
+                for one in (0..200).map(Nimber::new).filter(|one| Candidates(set).meets(Candidates::of(*one))) {
+                    assert!(sums.meets(Candidates::of(one + added)), "{set:x} {one} {added}");
+                }
+                let small = added.get() < 63 && Candidates(set).are_small() && set >> (added.get() ^ 63) & 1 == 0;
+                assert!(!small || sums.len() == Candidates(set).len(), "{set:x} {added}");
+            }
+        }
+    }
+}

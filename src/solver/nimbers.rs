@@ -1,0 +1,193 @@
+//! The nimber search of a solver.
+
+use crate::components::Components;
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+use crate::question::{Answer, Question};
+use crate::search::{Memo, Method, NimberSearch, SolveError};
+use crate::solver::{Solver, ask};
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
+    /// Whether values are found by the nimber search: it is forced, or the rule book asks for it.
+    pub(super) fn searches_nimbers(&self) -> bool {
+        match self.only {
+            Some(method) => method == Method::Nimbers,
+            None => self.game.searches_nimbers(),
+        }
+    }
+
+    /// The value of a sum.
+    pub(super) fn value_by_nimbers(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
+        self.search_nimbers(|mut search| search.value(sum))
+    }
+
+    /// The outcome of a sum.
+    pub(super) fn by_nimbers(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
+        let is_zero = self.search_nimbers(|mut search| search.is_zero(sum))?;
+        Ok(if is_zero { Outcome::P } else { Outcome::N })
+    }
+
+    fn search_nimbers<V>(&mut self, question: impl FnOnce(NimberSearch<'_, G, T, OracleOf<'_, G>>) -> V) -> V {
+        let asks = self.asks_oracles();
+        let Self { game, control, oracles, notes, cuts, memos, .. } = self;
+        let mut ask = |position: &G::Position, control: &mut Control| {
+            if !asks {
+                return Ok(None);
+            }
+            match ask(oracles, game, notes, Question::Value(position), control) {
+                Answer::Value(value) => Ok(Some(value)),
+                Answer::Stopped(stopped) => Err(stopped),
+                _ => Ok(None),
+            }
+        };
+        let (values, facts) = (&mut memos.values, &mut memos.facts);
+        question(NimberSearch { game: &*game, values, facts, control, ask: &mut ask, cuts: *cuts })
+    }
+}
+
+/// The oracles of a solver, asked for the value of a component.
+type OracleOf<'a, G> =
+    &'a mut dyn FnMut(&<G as ImpartialGame>::Position, &mut Control) -> Result<Option<Nimber>, Stopped>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Cuts;
+
+    /// For each position what its moves leave: positions with smaller numbers.
+    struct Listed(Vec<Vec<Vec<usize>>>);
+
+    impl ImpartialGame for Listed {
+        type Position = usize;
+        type Move = usize;
+
+        fn moves(&self, position: &usize) -> impl Iterator<Item = usize> {
+            0..self.0[*position].len()
+        }
+
+        fn play(&self, position: &usize, mv: &usize) -> Components<usize> {
+            self.0[*position][*mv].iter().copied().collect()
+        }
+    }
+
+    impl Listed {
+        /// A game at random, and the values of its positions from small numbers to large ones.
+        fn random(mut seed: u64) -> (Self, Vec<u64>) {
+            let mut below = move |bound: usize| {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                usize::try_from(seed >> 33).unwrap() % bound
+            };
+            let (mut lists, mut values) = (Vec::new(), Vec::new());
+            let most_moves = 1 + below(8);
+            for position in 0..1 + below(60) {
+                let mut options = Vec::new();
+                for _ in 0..if position == 0 { 0 } else { below(most_moves + 1) } {
+                    let parts = [0, 1, 1, 1, 1, 2, 2, 3][below(8)];
+                    options.push((0..parts).map(|_| below(position)).collect::<Vec<usize>>());
+                }
+                let left: Vec<u64> =
+                    options.iter().map(|parts| parts.iter().fold(0, |sum, part| sum ^ values[*part])).collect();
+                values.push((0..).find(|value| !left.contains(value)).unwrap());
+                lists.push(options);
+            }
+            (Self(lists), values)
+        }
+    }
+
+    fn forced<G: ImpartialGame>(game: G, cuts: Cuts) -> Solver<G> {
+        let mut solver = Solver::new(game).by(Method::Nimbers);
+        solver.cuts = cuts;
+        solver
+    }
+
+    fn all_cuts() -> impl Iterator<Item = Cuts> {
+        (0..8).map(|bits| Cuts { facts: bits & 1 > 0, order: bits & 2 > 0, pairs: bits & 4 > 0 })
+    }
+
+    #[test]
+    fn no_cut_changes_a_value_or_an_outcome() {
+        for seed in 0..400 {
+            let (game, values) = Listed::random(seed);
+            for cuts in all_cuts() {
+                let last = values.len() - 1;
+                let found = forced(&game, cuts).grundy(last);
+                assert_eq!(found, Ok(Nimber::new(values[last])), "seed {seed}, {cuts:?}");
+                for sum in [vec![last], vec![last, last / 2], vec![last, last, last / 3], vec![last / 2, 0, last / 3]] {
+                    let value = sum.iter().fold(0, |all, part| all ^ values[*part]);
+                    let outcome = if value == 0 { Outcome::P } else { Outcome::N };
+                    assert_eq!(forced(&game, cuts).outcome(sum.clone()), Ok(outcome), "seed {seed}, {cuts:?}, {sum:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_memo_of_all_positions_serves_all_questions() {
+        for seed in 0..100 {
+            let (game, values) = Listed::random(seed);
+            let mut solver = forced(&game, Cuts::ALL);
+            for (position, value) in values.iter().enumerate().rev() {
+                let is_zero = if *value == 0 { Outcome::P } else { Outcome::N };
+                assert_eq!(solver.outcome(position), Ok(is_zero), "seed {seed}, {position}");
+                assert_eq!(solver.grundy(position), Ok(Nimber::new(*value)), "seed {seed}, {position}");
+            }
+        }
+    }
+
+    /// Values that have no bit of their own among candidates.
+    #[test]
+    fn large_values_are_found() {
+        let heaps = Listed((0..100).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
+        for cuts in all_cuts() {
+            for heap in [61, 62, 63, 64, 65, 99] {
+                assert_eq!(forced(&heaps, cuts).grundy(heap), Ok(Nimber::new(heap as u64)), "{cuts:?}");
+            }
+            assert_eq!(forced(&heaps, cuts).outcome([63, 64, 99]), Ok(Outcome::N));
+            assert_eq!(forced(&heaps, cuts).outcome([63, 64, 63, 64]), Ok(Outcome::P));
+        }
+    }
+
+    #[test]
+    fn play_that_comes_back_is_loopy() {
+        let loopy = Listed(vec![vec![], vec![vec![2]], vec![vec![1]]]);
+        let error = forced(&loopy, Cuts::ALL).grundy(1).unwrap_err();
+        assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
+    }
+
+    /// A line of 10^6 moves, and a position with 10^6 options that each have options.
+    #[test]
+    fn deep_and_wide_games_end() {
+        let million = 1_000_000;
+        let line = Listed(
+            (0..=million).map(|at: usize| at.checked_sub(1).map(|left| vec![left]).into_iter().collect()).collect(),
+        );
+        let mut solver = forced(&line, Cuts::ALL);
+        assert_eq!(solver.grundy(million), Ok(Nimber::ZERO));
+        let mut lists: Vec<Vec<Vec<usize>>> = vec![vec![], vec![vec![0]]];
+        lists.extend((0..million).map(|_| vec![vec![0], vec![1]]));
+        lists.push((2..million + 2).map(|option| vec![option]).collect());
+        let mut solver = forced(Listed(lists), Cuts::ALL);
+        assert_eq!(solver.grundy(million + 2), Ok(Nimber::ZERO)); // each option is worth *2
+    }
+
+    #[test]
+    fn a_stopped_search_goes_on_where_it_was() {
+        for seed in 0..200 {
+            let (game, values) = Listed::random(seed);
+            let last = values.len() - 1;
+            let mut solver = forced(&game, Cuts::ALL);
+            let mut limit = 1 + seed % 5;
+            let value = loop {
+                solver.set_control(Control::new().positions(limit));
+                match solver.grundy(last) {
+                    Ok(value) => break value,
+                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => limit += 3,
+                    Err(error) => panic!("seed {seed}: {error}"),
+                }
+            };
+            assert_eq!(value, Nimber::new(values[last]), "seed {seed}");
+        }
+    }
+}
