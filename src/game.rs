@@ -125,6 +125,13 @@ pub trait ImpartialGame {
     /// What a player chooses.
     type Move: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
 
+    /// Hint: whether a solver finds values in normal play by the [nimber search](crate::Method::Nimbers), which looks at some of the positions
+    /// that play can reach, instead of all of them.
+    ///
+    /// It pays for single questions about large boards that no theorem covers, such as Cram, where it needs one position in ten or less. Where
+    /// nearly every position is needed, as in Chomp, or every value is wanted, it takes several times as long. No answer depends on it.
+    const SEARCHES_NIMBERS: bool = false;
+
     /// The legal moves in reading order: left to right, then fewer counters before more.
     ///
     /// The list must be finite, and the same each time. If the lower bound of the iterator's `size_hint` is too large, a solver refuses the
@@ -198,15 +205,6 @@ pub trait ImpartialGame {
         None
     }
 
-    /// Hint: whether a solver finds values in normal play by the [nimber search](crate::Method::Nimbers), which looks at some of the positions
-    /// that play can reach, instead of all of them. The default is `false`.
-    ///
-    /// It pays for single questions about large boards that no theorem covers, such as Cram, where it needs one position in ten or less. Where
-    /// nearly every position is needed, as in Chomp, or every value is wanted, it takes several times as long. No answer depends on it.
-    fn searches_nimbers(&self) -> bool {
-        false
-    }
-
     /// The sum of two games: see [`Sum`].
     #[must_use = "a combinator is a rule book: it does nothing until it is solved"]
     fn plus<B: ImpartialGame>(self, other: B) -> Sum<Self, B>
@@ -251,6 +249,8 @@ macro_rules! game_behind_a_pointer {
             type Position = G::Position;
             type Move = G::Move;
 
+            const SEARCHES_NIMBERS: bool = G::SEARCHES_NIMBERS;
+
             fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
                 (**self).moves(position)
             }
@@ -273,10 +273,6 @@ macro_rules! game_behind_a_pointer {
 
             fn known_value(&self, position: &Self::Position) -> Option<Nimber> {
                 (**self).known_value(position)
-            }
-
-            fn searches_nimbers(&self) -> bool {
-                (**self).searches_nimbers()
             }
 
             fn oracle<'a>(

@@ -3,19 +3,22 @@
 use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
-use crate::control::Control;
+use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::Grundy;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
+use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Engine, SolveError, Table};
+use crate::search::{ByMeasure, Cuts, Engine, Facts, NimberSearch, SolveError, Table};
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
     /// Grundy values of components.
     values: Table<P, Nimber>,
+    /// What a nimber search knows of others.
+    facts: Facts<P>,
     /// The sum of the last question, which its answer may borrow.
     sum: Vec<P>,
     /// Whether the search has found a cycle of play. An [`Answer`] cannot tell of one, so from then on no value is searched, and the solver
@@ -26,7 +29,7 @@ struct Kept<P> {
 
 impl<P> Default for Kept<P> {
     fn default() -> Self {
-        Self { values: Table::new(), sum: Vec::new(), is_loopy: false }
+        Self { values: Table::new(), facts: Facts::default(), sum: Vec::new(), is_loopy: false }
     }
 }
 
@@ -56,6 +59,10 @@ where
         let Some(part) = part.downcast_ref::<G::Position>() else { return Answer::Unknown };
         kept.sum.push(part.clone());
     }
+    if G::SEARCHES_NIMBERS && matches!(question, Question::Outcome { play: Play::Normal, .. }) {
+        // The oracle of such a game knows values at most, and the search asks it for them.
+        return outcome(game, kept, notes, control);
+    }
     own(game, question.of_sum(&kept.sum), notes, control)
 }
 
@@ -80,28 +87,58 @@ fn value<'a, G: ImpartialGame>(
     if kept.is_loopy {
         return Answer::Unknown;
     }
-    let search = Engine {
-        game,
-        theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
-        memo: &mut kept.values,
-        control,
-        known: |position: &G::Position| game.known_value(position),
-        ask: |position: &G::Position, control: &mut Control| match game.oracle(
-            Question::Value(position),
-            notes,
-            control,
-        ) {
-            Answer::Value(value) => Ok(Some(value)),
-            Answer::Stopped(stopped) => Err(stopped),
-            _ => Ok(None),
-        },
+    let (values, facts, known) =
+        (&mut kept.values, &mut kept.facts, |position: &G::Position| game.known_value(position));
+    let mut ask = own_value(game, notes);
+    let found = if G::SEARCHES_NIMBERS {
+        let component = component.clone().into();
+        NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL }.value(component)
+    } else {
+        let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
+        Engine { game, theory, memo: values, control, known, ask: &mut ask }.solve(component.clone())
     };
-    match search.solve(component.clone()) {
-        Ok(value) => Answer::Value(value),
+    answered(found, Answer::Value, &mut kept.is_loopy)
+}
+
+/// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
+fn outcome<'a, G: ImpartialGame>(
+    game: &G,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+) -> Answer<'a, AnyMove> {
+    if kept.is_loopy {
+        return Answer::Unknown;
+    }
+    let sum = kept.sum.iter().cloned().collect();
+    let (values, facts, ask) = (&mut kept.values, &mut kept.facts, own_value(game, notes));
+    let is_zero = NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL }.is_zero(sum);
+    answered(is_zero, |is_zero| Answer::Outcome(if is_zero { Outcome::P } else { Outcome::N }), &mut kept.is_loopy)
+}
+
+/// The rule book's own oracle, asked for values.
+fn own_value<G: ImpartialGame>(
+    game: &G,
+    notes: &mut Notes,
+) -> impl FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped> {
+    move |position, control| match game.oracle(Question::Value(position), notes, control) {
+        Answer::Value(value) => Ok(Some(value)),
+        Answer::Stopped(stopped) => Err(stopped),
+        _ => Ok(None),
+    }
+}
+
+fn answered<'a, P, V>(
+    found: Result<V, SolveError<P>>,
+    answer: impl FnOnce(V) -> Answer<'a, AnyMove>,
+    is_loopy: &mut bool,
+) -> Answer<'a, AnyMove> {
+    match found {
+        Ok(found) => answer(found),
         Err(SolveError::Stopped(stopped)) => Answer::Stopped(stopped),
         // The solver that asks meets the same error, and reports it.
         Err(error) => {
-            kept.is_loopy = matches!(error, SolveError::Loopy { .. });
+            *is_loopy = matches!(error, SolveError::Loopy { .. });
             Answer::Unknown
         }
     }

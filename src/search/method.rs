@@ -27,7 +27,7 @@ pub enum Method {
     /// Normal play: the nim-sum of the Grundy values of the components.
     Values,
     /// Normal play: the nimber search, which asks whether a value is 0, 1, 2, .. and leaves out what does not matter. It is chosen where the
-    /// rule book [asks for it](crate::ImpartialGame::searches_nimbers).
+    /// rule book [asks for it](crate::ImpartialGame::SEARCHES_NIMBERS).
     Nimbers,
     /// Misère play: every component is [tame](crate::measures::Tameness), and the classes are added. Takes as long as Grundy values.
     Tame,

@@ -323,7 +323,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The outcome in the given play, and the method that decided it.
     ///
     /// In normal play that is an oracle, the nimber search if the rule book
-    /// [asks for it](ImpartialGame::searches_nimbers), or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
+    /// [asks for it](ImpartialGame::SEARCHES_NIMBERS), or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, or a search on whole positions. The last three take turns, each with
     /// twice as many positions as before, up to the limit: the first turn takes some milliseconds, and no method costs much more than the

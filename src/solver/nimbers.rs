@@ -14,7 +14,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(super) fn searches_nimbers(&self) -> bool {
         match self.only {
             Some(method) => method == Method::Nimbers,
-            None => self.game.searches_nimbers(),
+            None => G::SEARCHES_NIMBERS,
         }
     }
 

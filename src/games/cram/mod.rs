@@ -118,6 +118,8 @@ impl ImpartialGame for Cram {
     type Position = Region;
     type Move = Domino;
 
+    const SEARCHES_NIMBERS: bool = true;
+
     fn moves(&self, region: &Region) -> impl Iterator<Item = Domino> {
         region.cells().flat_map(|(row, column)| {
             let (row, column) = (row + 1, column + 1);
@@ -173,10 +175,6 @@ impl ImpartialGame for Cram {
             Cells::Packed(packed) => packed.known_value(),
             Cells::Wide(wide) => wide.known_value(),
         }
-    }
-
-    fn searches_nimbers(&self) -> bool {
-        true
     }
 }
 
