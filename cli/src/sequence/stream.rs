@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::progress::Bar;
 
 /// Time between two checkpoints.
-const INTERVAL: Duration = Duration::from_secs(60);
+const INTERVAL: Duration = Duration::from_mins(1);
 /// Heaps between two looks at the clock.
 const STEP: u64 = 1 << 22;
 
