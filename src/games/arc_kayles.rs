@@ -68,6 +68,8 @@ impl ImpartialGame for ArcKayles {
     type Position = Subgraph;
     type Move = Edge;
 
+    const SEARCHES_NIMBERS: bool = true;
+
     fn moves(&self, position: &Subgraph) -> impl Iterator<Item = Edge> {
         position.edges().map(|(one, other)| Edge(one, other))
     }

@@ -111,6 +111,8 @@ impl ImpartialGame for NodeKayles {
     type Position = Subgraph;
     type Move = Vertex;
 
+    const SEARCHES_NIMBERS: bool = true;
+
     fn moves(&self, position: &Subgraph) -> impl Iterator<Item = Vertex> {
         let board = self.board(position);
         position.vertices().iter().map(move |vertex| match board {

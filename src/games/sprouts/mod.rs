@@ -107,6 +107,8 @@ impl ImpartialGame for Sprouts {
     type Position = Land;
     type Move = Line;
 
+    const SEARCHES_NIMBERS: bool = true;
+
     fn moves(&self, land: &Land) -> impl Iterator<Item = Line> {
         let regions = land.regions();
         moves::lines(&regions).collect::<Vec<_>>().into_iter()
