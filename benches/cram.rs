@@ -2,7 +2,6 @@
 
 use std::hint::black_box;
 
-use criterion::Criterion;
 use grundy::games::Region;
 use grundy::{Cram, Method, Nimber, Solver};
 
@@ -10,7 +9,7 @@ fn main() {
     let mut criterion = grundy_benches::criterion(2, 10);
     let mut group = criterion.benchmark_group("cram");
     for (rows, columns, value) in [(5, 5, 0), (4, 7, 3), (5, 6, 2)] {
-        let board = || Region::rectangle(rows, columns).unwrap_or_else(|_| unreachable!("it is small"));
+        let board = || Region::rectangle(rows, columns).expect("a small board");
         let mut solver = Solver::new(Cram);
         assert_eq!(solver.grundy(board()), Ok(Nimber::new(value)));
         println!("cram {rows}x{columns}: {} values, {} positions listed", solver.memo().len(), solver.control().done());
@@ -19,7 +18,7 @@ fn main() {
         });
     }
     group.bench_function("5x5, all positions", |bencher| {
-        let board = || Region::rectangle(5, 5).unwrap_or_else(|_| unreachable!("it is small"));
+        let board = || Region::rectangle(5, 5).expect("a small board");
         bencher.iter(|| {
             assert_eq!(Solver::new(Cram).by(Method::Values).grundy(black_box(board())), Ok(Nimber::ZERO));
         });

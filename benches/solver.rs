@@ -61,7 +61,6 @@ fn at_run_time(criterion: &mut Criterion) {
 }
 
 /// The values of some positions by one solver; the last is `value`.
-#[expect(clippy::needless_pass_by_value, reason = "a rule book is named where it is handed over")]
 fn side_by_side<G>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

@@ -81,7 +81,7 @@ mod tests {
             };
             let (mut lists, mut values) = (Vec::new(), Vec::new());
             let most_moves = 1 + below(8);
-            for position in 0..1 + below(60) {
+            for position in 0..=below(60) {
                 let mut options = Vec::new();
                 for _ in 0..if position == 0 { 0 } else { below(most_moves + 1) } {
                     let parts = [0, 1, 1, 1, 1, 2, 2, 3][below(8)];
@@ -89,7 +89,7 @@ mod tests {
                 }
                 let left: Vec<u64> =
                     options.iter().map(|parts| parts.iter().fold(0, |sum, part| sum ^ values[*part])).collect();
-                values.push((0..).find(|value| !left.contains(value)).unwrap());
+                values.push((0..=left.len() as u64).find(|value| !left.contains(value)).unwrap());
                 lists.push(options);
             }
             (Self(lists), values)

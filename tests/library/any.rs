@@ -195,7 +195,6 @@ where
 }
 
 #[track_caller]
-#[expect(clippy::needless_pass_by_value, reason = "a rule book is named where it is handed over")]
 fn answers_alike<G>(name: &str, game: G, texts: &[&str])
 where
     G: Notation<Position: Display, Move: Display> + Send + Sync + 'static,

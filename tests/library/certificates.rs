@@ -132,7 +132,7 @@ fn lost_positions_that_are_not_lost_are_refused() {
 #[test]
 fn a_proof_leaves_out_what_it_does_not_need() {
     let chomp: AnyGame = "chomp".parse().unwrap();
-    let all = Solver::new(&chomp).positions(chomp.parse("5x6").unwrap()).unwrap() as u64;
+    let all = Solver::new(&chomp).positions(chomp.parse("5x6").unwrap()).unwrap();
     let [value, outcome] = [value_of("chomp", "5x6"), outcome_of("chomp", Play::Normal, "5x6")];
     let [value, outcome] = [value, outcome].map(|text| check(&text).unwrap().facts);
     assert!(value < all && 2 * outcome < all, "{value} for the value and {outcome} for the outcome, of {all}");

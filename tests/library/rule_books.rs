@@ -331,10 +331,10 @@ fn larger_boards_obey() {
 
 fn small_lands() -> impl Strategy<Value = Land> {
     let texts = ["0", "0*2", "0.2", "0.AB|AB", "1.", "12.", "1AB|AB", "1a1a", "1a2a", "22.", "222.", "2AB|AB"];
-    prop::sample::select(&texts[..]).prop_map(|text| text.parse().unwrap())
+    prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().unwrap())
 }
 
 fn free_ends() -> impl Strategy<Value = FreeEnds> {
-    prop::sample::select(&["1.", "2.", "3.", "4.", "1.1", "1.2", "1.1.1", "2.2"][..])
-        .prop_map(|text| text.parse().unwrap())
+    let texts = ["1.", "2.", "3.", "4.", "1.1", "1.2", "1.1.1", "2.2"];
+    prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().unwrap())
 }

@@ -28,7 +28,8 @@ fn lands_are_those_of_a_graph_canoniser() {
         assert_eq!(first.len(), options, "{number} spots: {first:?}");
         let mut found = vec![0; by_nimber.len()];
         for land in reachable(&Sprouts, start, &mut Control::new()) {
-            found[solver.grundy(land.unwrap()).unwrap().get() as usize] += 1;
+            let value = solver.grundy(land.unwrap()).unwrap().get();
+            found[usize::try_from(value).unwrap()] += 1;
         }
         assert_eq!(found, by_nimber, "{number} spots");
     }
