@@ -160,7 +160,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// |---|---|---|
     /// | [`Oracle`](Method::Oracle) | those that oracles tell; in normal play also by the values that oracles tell | values that oracles tell |
     /// | [`Values`](Method::Values) | in normal play | yes |
-    /// | [`Nimbers`](Method::Nimbers) | in normal play | yes |
+    /// | [`Nimbers`](Method::Nimbers) | in normal play, if the rule book [asks for the search](ImpartialGame::SEARCHES_NIMBERS) | the same |
     /// | [`Tame`](Method::Tame), [`Forms`](Method::Forms) | in misère play | no |
     /// | [`Search`](Method::Search) | in both | no |
     ///
@@ -234,8 +234,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(method @ (Method::Tame | Method::Forms | Method::Search)) = self.only {
             return Err(SolveError::NotByMethod { method });
         }
-        if self.searches_nimbers() {
-            return self.value_by_nimbers(position.into());
+        if G::SEARCHES_NIMBERS {
+            if self.searches_nimbers() {
+                return self.value_by_nimbers(position.into());
+            }
+        } else if let Some(method @ Method::Nimbers) = self.only {
+            return Err(SolveError::NotByMethod { method });
         }
         let mut sum = Nimber::ZERO;
         for component in position.into() {
@@ -246,7 +250,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The value of one component. No method without values asks for it.
     fn value(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
-        if self.searches_nimbers() {
+        // The constant comes first: a game that does not ask for the search is compiled without it.
+        if G::SEARCHES_NIMBERS && self.searches_nimbers() {
             return self.value_by_nimbers(component.into());
         }
         debug_assert!(
@@ -352,8 +357,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: Components<G::Position>,
     ) -> Result<Decided, SolveError<G::Position>> {
         let decided = |method| move |outcome| Decided { outcome, method };
+        if G::SEARCHES_NIMBERS && play == Play::Normal && self.searches_nimbers() {
+            return self.by_nimbers(sum).map(decided(Method::Nimbers));
+        }
         match (play, self.only) {
-            (Play::Normal, _) if self.searches_nimbers() => self.by_nimbers(sum).map(decided(Method::Nimbers)),
             (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
                 let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
                 Ok(decided(self.only.unwrap_or(Method::Values))(outcome))

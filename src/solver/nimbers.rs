@@ -10,12 +10,9 @@ use crate::search::{Memo, Method, NimberSearch, SolveError};
 use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
-    /// Whether values are found by the nimber search: it is forced, or the rule book asks for it.
+    /// Whether values are found by the nimber search, for a rule book that asks for it: no other method is forced.
     pub(super) fn searches_nimbers(&self) -> bool {
-        match self.only {
-            Some(method) => method == Method::Nimbers,
-            None => G::SEARCHES_NIMBERS,
-        }
+        self.only.is_none_or(|only| only == Method::Nimbers)
     }
 
     /// The value of a sum.
@@ -62,6 +59,8 @@ mod tests {
     impl ImpartialGame for Listed {
         type Position = usize;
         type Move = usize;
+
+        const SEARCHES_NIMBERS: bool = true;
 
         fn moves(&self, position: &usize) -> impl Iterator<Item = usize> {
             0..self.0[*position].len()
