@@ -96,12 +96,13 @@ impl Graph {
         Ok(graph)
     }
 
-    /// A cycle of at least three vertices; fewer make a [path](Self::path) of so many.
+    /// A cycle of at least three vertices; fewer make a [path](Self::path) of that many.
     ///
     /// # Errors
     ///
     /// [`GraphError::TooLarge`]
     pub fn cycle(vertices: usize) -> Result<Self, GraphError> {
+        Self::check_size(vertices)?;
         let half = (vertices.is_multiple_of(2) && vertices >= 4).then_some(vertices / 2);
         let opposite = half.map(|half| (0..vertices).map(|vertex| (vertex + half) % vertices).collect());
         let edges = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).filter(|(one, other)| one != other);
@@ -114,7 +115,8 @@ impl Graph {
     ///
     /// [`GraphError::TooLarge`]
     pub fn complete(vertices: usize) -> Result<Self, GraphError> {
-        let edges = (0..vertices.min(Self::LIMIT)).flat_map(|other| (0..other).map(move |one| (one, other)));
+        Self::check_size(vertices)?;
+        let edges = (0..vertices).flat_map(|other| (0..other).map(move |one| (one, other)));
         Self::of_family(
             format!("complete:{vertices}"),
             vertices,
@@ -123,16 +125,15 @@ impl Graph {
         )
     }
 
-    /// The hypercube: two numbers of so many bits are joined if they differ in one bit.
+    /// The hypercube: two numbers of this many bits are joined if they differ in one bit.
     ///
     /// # Errors
     ///
     /// [`GraphError::TooLarge`]
     pub fn cube(dimension: usize) -> Result<Self, GraphError> {
         let vertices = u32::try_from(dimension).ok().and_then(|bits| 1_usize.checked_shl(bits)).unwrap_or(usize::MAX);
-        let edges = (0..vertices.min(Self::LIMIT))
-            .flat_map(|vertex| (0..dimension).map(move |bit| (vertex, vertex ^ 1 << bit)))
-            .take(if vertices > Self::LIMIT { 0 } else { usize::MAX });
+        Self::check_size(vertices)?;
+        let edges = (0..vertices).flat_map(|vertex| (0..dimension).map(move |bit| (vertex, vertex ^ 1 << bit)));
         let opposite = (2..=12).contains(&dimension).then(|| (0..vertices).rev().collect());
         Self::of_family(format!("cube:{dimension}"), vertices, edges, Symmetry::Other { is_transitive: true, opposite })
     }
@@ -153,16 +154,17 @@ impl Graph {
         if step == 0 || step >= n.div_ceil(2) {
             return Err(GraphError::Step { n, step });
         }
-        let edges = (0..n.min(Self::LIMIT)).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + step) % n)]);
+        Self::check_size(n.saturating_mul(2))?;
+        let edges = (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + step) % n)]);
         // Theorem (Frucht, Graver, Watkins 1971): the vertices are alike exactly if step² is 1 or −1 modulo n, and in the dodecahedron.
-        let square = (n <= Self::LIMIT).then(|| step * step % n);
-        let is_transitive = square.is_some_and(|square| square == 1 || square == n - 1) || (n, step) == (10, 2);
+        let square = step * step % n;
+        let is_transitive = square == 1 || square == n - 1 || (n, step) == (10, 2);
         let opposite = n.is_multiple_of(2).then(|| {
             let turned = |vertex: usize| if vertex < n { (vertex + n / 2) % n } else { n + (vertex + n / 2) % n };
-            (0..2 * n.min(Self::LIMIT)).map(turned).collect()
+            (0..2 * n).map(turned).collect()
         });
         let symmetry = Symmetry::Other { is_transitive, opposite };
-        Self::of_family(format!("petersen:{n},{step}"), n.saturating_mul(2), edges, symmetry)
+        Self::of_family(format!("petersen:{n},{step}"), 2 * n, edges, symmetry)
     }
 
     fn of_family(

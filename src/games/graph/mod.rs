@@ -197,10 +197,13 @@ impl Graph {
         if vertex < vertices { Ok(()) } else { Err(GraphError::NoSuchVertex { vertex, vertices }) }
     }
 
+    fn check_size(vertices: usize) -> Result<(), GraphError> {
+        let limit = Self::LIMIT;
+        if vertices <= limit { Ok(()) } else { Err(GraphError::TooLarge { vertices, limit }) }
+    }
+
     fn without_edges(vertices: usize) -> Result<Self, GraphError> {
-        if vertices > Self::LIMIT {
-            return Err(GraphError::TooLarge { vertices, limit: Self::LIMIT });
-        }
+        Self::check_size(vertices)?;
         let neighbours = vec![Subset::new(); vertices];
         Ok(Self { name: String::new(), neighbours, symmetry: Symmetry::Other { is_transitive: false, opposite: None } })
     }

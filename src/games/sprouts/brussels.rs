@@ -138,7 +138,7 @@ impl ImpartialGame for BrusselsSprouts {
     }
 
     fn play(&self, region: &FreeEnds, mv: &CrossedLine) -> Components<FreeEnds> {
-        if !self.allows(region, mv) {
+        if !fits(region, mv) {
             return region.clone().into();
         }
         match mv {
@@ -162,16 +162,6 @@ impl ImpartialGame for BrusselsSprouts {
         }
     }
 
-    fn allows(&self, region: &FreeEnds, mv: &CrossedLine) -> bool {
-        match mv {
-            CrossedLine::Joins { one, other } => one < other && region.at(*other).is_some(),
-            CrossedLine::Cuts { boundary, ends, inside } => {
-                let others = inside.iter().all(|other| other < region.0.len() && other != usize::from(*boundary));
-                others && region.at(*boundary).is_some_and(|all| all >= 2 && *ends <= all - 2)
-            }
-        }
-    }
-
     fn known_value(&self, region: &FreeEnds) -> Option<Nimber> {
         Some(Nimber::new(region.moves_left() % 2))
     }
@@ -186,6 +176,17 @@ impl ImpartialGame for BrusselsSprouts {
         let moves: u64 = sum.iter().map(FreeEnds::moves_left).sum();
         let last_is_first = moves % 2 == 1;
         Answer::Outcome(if last_is_first == (play == Play::Normal) { Outcome::N } else { Outcome::P })
+    }
+}
+
+/// Whether the line can be drawn, also one that is equal to an earlier one of the list.
+fn fits(region: &FreeEnds, mv: &CrossedLine) -> bool {
+    match mv {
+        CrossedLine::Joins { one, other } => one < other && region.at(*other).is_some(),
+        CrossedLine::Cuts { boundary, ends, inside } => {
+            let others = inside.iter().all(|other| other < region.0.len() && other != usize::from(*boundary));
+            others && region.at(*boundary).is_some_and(|all| all >= 2 && *ends <= all - 2)
+        }
     }
 }
 

@@ -116,11 +116,7 @@ impl ImpartialGame for Sprouts {
 
     fn play(&self, land: &Land, line: &Line) -> Components<Land> {
         let regions = land.regions();
-        if moves::allows(&regions, line) { left(moves::drawn(&regions, line)) } else { land.clone().into() }
-    }
-
-    fn allows(&self, land: &Land, line: &Line) -> bool {
-        moves::allows(&land.regions(), line)
+        if moves::fits(&regions, line) { left(moves::drawn(&regions, line)) } else { land.clone().into() }
     }
 
     fn options(&self, land: &Land) -> impl Iterator<Item = Components<Land>> {

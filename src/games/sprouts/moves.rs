@@ -70,8 +70,8 @@ pub(super) fn lines(regions: &Regions) -> impl Iterator<Item = Line> {
     })
 }
 
-/// Whether the line can be drawn.
-pub(super) fn allows(regions: &Regions, line: &Line) -> bool {
+/// Whether the line can be drawn, also one that is equal to an earlier one of the list.
+pub(super) fn fits(regions: &Regions, line: &Line) -> bool {
     let Some(region) = regions.get(usize::from(line.region)) else { return false };
     let (from, to) = (line.from, line.to);
     let spot = |end: LineEnd| region.get(usize::from(end.boundary))?.get(usize::from(end.occurrence)).copied();
