@@ -9,8 +9,10 @@ use grundy::any::{AnyGame, AnyPosition, Registry};
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::Coordinates;
 use grundy::games::{
-    Chain, ChainGame, CoinTurning, CoinTurningGrid, DivisorGame, ExplicitGame, Head, Heaps, MooresNim, Numbers, Pair,
-    Poset, Tree, TreeGame,
+    ArcKayles, Bounded, BrusselsSprouts, Chain, ChainGame, Circle, CoinTurning, CoinTurningGrid, CoinsOnStrip, Cram,
+    Crosses, DivisorGame, EndNim, Euclid, ExplicitGame, FreeEnds, Geography, Graph, Grounded, Hackenbush, Head, Heaps,
+    KotzigsNim, Land, MooresNim, Nimstring, NodeKayles, Notakto, Numbers, Pair, Poset, Region, Sprouts, StaircaseNim,
+    Strings, Subgraph, TakeAway, Token, Tree, TreeGame,
 };
 use grundy::heap::{Digit, TakeAndBreak};
 use grundy::laws::{check_notation, game_tables};
@@ -32,6 +34,7 @@ macro_rules! values_read_back {
             $(
                 #[test]
                 fn $test(value in $values) {
+                    let value: $type = value;
                     let text = value.to_string();
                     prop_assert_eq!(text.parse::<$type>(), Ok(value), "{}", text);
                 }
@@ -78,6 +81,18 @@ values_read_back! {
         btree_set(numbers(), 0..5).prop_map(|sizes| LoopyValue::infinite(sizes.into_iter().map(Nimber::new))),
     ];
     genus: Genus = genera();
+    bounded_heap: Bounded = read(["13/4", "20", "0/0"]);
+    circle: Circle = read(["1", "7/0,3", "4096"]);
+    crosses: Crosses = read(["x../.x.", "3x3", "5x4"]);
+    free_ends: FreeEnds = read(["4.", "1.2.4", "0.0"]);
+    graph: Graph = read(["path:5", "petersen:5,2", "grid:3x4", "0-1,1-2,4", "g6:DQc"]);
+    picture: Grounded = read(["g-0,0-1", "g-g,g-0,1-2"]);
+    kotzigs_steps: KotzigsNim = read(["1,2", "3,5,8"]);
+    land: Land = read(["0*2", "0.AB|AB", "1a1a", "12."]);
+    region: Region = read(["3x4", "xx/.x", "8x20"]);
+    strings: Strings = read(["g-0,g-0", "g-0,g-0,0-1,1-g,1-g"]);
+    subgraph: Subgraph = read(["path:5", "path:5{0,3}", "cycle:6{1,2}"]);
+    token: Token = read(["cycle:5@1", "grid:3x3@4"]);
 }
 
 positions_read_back! {
@@ -105,6 +120,28 @@ positions_read_back! {
         0..9_usize;
     any_board: AnyGame, "ichomp".parse().unwrap(), quadrant_boards().prop_map(AnyPosition::new);
     several_games: SumOf<AnyGame>, divisor_wythoff_tree(), components_of_several_games();
+    parts_for_edges: ArcKayles, ArcKayles, read::<Subgraph>(["path:5", "cycle:6{1,2}"]);
+    regions_with_free_ends: BrusselsSprouts, BrusselsSprouts, read::<FreeEnds>(["4.", "1.2.4"]);
+    coins_on_a_strip: CoinsOnStrip, CoinsOnStrip::welter(), read::<Subset>(["0,3,4", "1", "2,70"]);
+    regions_of_cells: Cram, Cram, read::<Region>(["3x4", "xx/.x"]);
+    rows_of_heaps: EndNim, EndNim, read::<Heaps>(["3,1,4", "7"]);
+    euclids_pairs: Euclid, Euclid::positive(), read::<Pair>(["12,31", "5,5"]);
+    tokens_on_graphs: Geography, Geography, read::<Token>(["cycle:5@1", "grid:3x3@4"]);
+    pictures: Hackenbush, Hackenbush, read::<Grounded>(["g-0,0-1", "g-0,0-1,0-2"]);
+    circles: KotzigsNim, "1,2".parse().unwrap(), read::<Circle>(["7", "7/0,3"]);
+    strings_of_coins: Nimstring, Nimstring, read::<Strings>(["g-0,g-0,g-0"]);
+    parts_of_graphs: NodeKayles, NodeKayles::new(), read::<Subgraph>(["path:5", "cycle:6{1,2}"]);
+    boards_with_crosses: Notakto, Notakto::new(), read::<Crosses>(["x../.x.", "3x3"]);
+    lands: Sprouts, Sprouts, read::<Land>(["0*2", "0.AB|AB", "1a1a"]);
+    steps: StaircaseNim, StaircaseNim, read::<Heaps>(["3,1,4", "0,2"]);
+    bounded_heaps: TakeAway, TakeAway::fibonacci(), read::<Bounded>(["13/4", "20"]);
+}
+
+/// Values that these texts name.
+fn read<T: Clone + Debug + std::str::FromStr<Err: Debug>>(
+    texts: impl Into<Vec<&'static str>>,
+) -> impl Strategy<Value = T> {
+    select(texts.into()).prop_map(|text| text.parse().unwrap())
 }
 
 /// Numbers of all lengths, and the largest.
