@@ -38,12 +38,14 @@ impl<K: Eq + Hash, V> Facts<K, V> {
         self.0.get(key).map(|(value, _)| value)
     }
 
-    /// What the facts are about, in no order.
+    /// What the facts are about, in the order of their lines.
     pub(super) fn keys(&self) -> impl Iterator<Item = K>
     where
         K: Clone,
     {
-        self.0.keys().cloned()
+        let mut keys: Vec<(u64, &K)> = self.0.iter().map(|(key, (_, line))| (*line, key)).collect();
+        keys.sort_unstable_by_key(|(line, _)| *line);
+        keys.into_iter().map(|(_, key)| key.clone())
     }
 
     /// The line that tells of a key.
