@@ -126,6 +126,15 @@ impl<'a, M: 'a> Answer<'a, M> {
         value.map_or(Self::Unknown, Self::Value)
     }
 
+    /// The answer to a question about a value: `None` if the oracle does not know.
+    pub(crate) fn into_value(self) -> Result<Option<Nimber>, Stopped> {
+        match self {
+            Self::Value(value) => Ok(Some(value)),
+            Self::Stopped(stopped) => Err(stopped),
+            _ => Ok(None),
+        }
+    }
+
     /// The outcome, or `Unknown` for `None`.
     #[must_use]
     pub fn outcome(outcome: Option<Outcome>) -> Self {

@@ -121,11 +121,7 @@ fn own_value<G: ImpartialGame>(
     game: &G,
     notes: &mut Notes,
 ) -> impl FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped> {
-    move |position, control| match game.oracle(Question::Value(position), notes, control) {
-        Answer::Value(value) => Ok(Some(value)),
-        Answer::Stopped(stopped) => Err(stopped),
-        _ => Ok(None),
-    }
+    move |position, control| game.oracle(Question::Value(position), notes, control).into_value()
 }
 
 fn answered<'a, P, V>(

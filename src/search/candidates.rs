@@ -1,6 +1,7 @@
 //! Sets of nimbers that the value of a position may be.
 
 use crate::nimber::Nimber;
+use crate::permuted::permuted;
 
 /// A set of nimbers: one bit for each of 0..=62, and bit 63 for all larger nimbers together.
 ///
@@ -73,28 +74,9 @@ impl Candidates {
             return if self.are_small() { Self(Self::LARGE) } else { Self::ALL };
         }
         // 63 is among the large nimbers, and its sum with a small one is small.
-        let mut sums = self.0 & Self::LARGE;
-        // Exchanging blocks of 1, 2, 4, .. bits adds 1, 2, 4, .. to each nimber.
-        let mut shifted = self.0;
-        for (bit, blocks) in BLOCKS.iter().enumerate() {
-            if nimber >> bit & 1 == 1 {
-                shifted = (shifted & blocks) << (1 << bit) | shifted >> (1 << bit) & blocks;
-            }
-        }
-        sums |= shifted;
-        Self(sums)
+        Self(self.0 & Self::LARGE | permuted(self.0, nimber))
     }
 }
-
-/// For each power of two, the nimbers below 64 without it.
-const BLOCKS: [u64; 6] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];
 
 #[cfg(test)]
 mod tests {

@@ -278,11 +278,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 if !asks {
                     return Ok(None);
                 }
-                match ask(oracles, game, notes, Question::Value(position), control) {
-                    Answer::Value(value) => Ok(Some(value)),
-                    Answer::Stopped(stopped) => Err(stopped),
-                    _ => Ok(None),
-                }
+                ask(oracles, game, notes, Question::Value(position), control).into_value()
             },
         };
         search.solve(component)

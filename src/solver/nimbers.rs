@@ -5,7 +5,7 @@ use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::question::{Answer, Question};
+use crate::question::Question;
 use crate::search::{Memo, Method, NimberSearch, SolveError};
 use crate::solver::{Solver, ask};
 
@@ -33,11 +33,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             if !asks {
                 return Ok(None);
             }
-            match ask(oracles, game, notes, Question::Value(position), control) {
-                Answer::Value(value) => Ok(Some(value)),
-                Answer::Stopped(stopped) => Err(stopped),
-                _ => Ok(None),
-            }
+            ask(oracles, game, notes, Question::Value(position), control).into_value()
         };
         let (values, facts) = (&mut memos.values, &mut memos.facts);
         question(NimberSearch { game: &*game, values, facts, control, ask: &mut ask, cuts: *cuts })
