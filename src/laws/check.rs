@@ -4,7 +4,8 @@ use std::fmt::Debug;
 use std::slice;
 
 use crate::game::ImpartialGame;
-use crate::laws::effort::{Effort, MAX_WORK};
+use crate::laws::effort::{Effort, MAX_MOVES, MAX_WORK};
+use crate::laws::erased::{Erased, Hidden};
 use crate::laws::law::{Law, Subject};
 use crate::laws::violation::Violation;
 use crate::laws::{compounds, hints, loopy, moves, products, strategy, values};
@@ -96,17 +97,33 @@ where
     }
     match law {
         Law::MovesRepeat | Law::MovesFinite | Law::PlayEnds => moves::components_are_sound(game, components, effort),
-        Law::ValueIsMex => values::value_is_mex(game, components, effort),
-        Law::ZeroIsP => values::zero_is_p(game, components, effort),
-        Law::TwinsAreP => values::twins_are_p(game, components, effort),
-        Law::SumIsXor => values::sum_is_xor(game, components, effort),
-        Law::SearchFindsOutcome => values::search_finds_outcome(game, components, effort),
         Law::Allows => moves::allowed_are_listed(game, components, effort),
         Law::Options => hints::options_are_what_moves_leave(game, components, effort),
         Law::MemoKey => hints::memo_key_keeps_the_game(game, components, effort),
         Law::KnownValue => hints::known_value_is_right(game, components, effort),
         Law::KnownOutcome(play) => hints::known_outcome_is_right(game, components, play, effort),
         Law::MovesLeaving => hints::moves_leaving_are_all(game, components, effort),
+        Law::TextReadsBack => Ok(()),
+        _ => {
+            let hidden: Vec<Hidden> = components.iter().cloned().map(Hidden::position).collect();
+            let checked = theorem_holds(law, &Erased::new(game), &hidden, effort);
+            if let Err(Violation::TooLarge { limit: MAX_MOVES, .. }) = checked {
+                // The list of moves was cut off: is it endless?
+                moves::components_are_sound(game, components, effort)?;
+            }
+            checked
+        }
+    }
+}
+
+/// Checks a law that needs solvers or compounds. They are compiled here, once.
+fn theorem_holds(law: Law, game: &Erased<'_>, components: &[Hidden], effort: &Effort) -> Result<(), Violation> {
+    match law {
+        Law::ValueIsMex => values::value_is_mex(game, components, effort),
+        Law::ZeroIsP => values::zero_is_p(game, components, effort),
+        Law::TwinsAreP => values::twins_are_p(game, components, effort),
+        Law::SumIsXor => values::sum_is_xor(game, components, effort),
+        Law::SearchFindsOutcome => values::search_finds_outcome(game, components, effort),
         Law::WinningMoves => strategy::winning_moves_win(game, components, effort),
         Law::BestMove => strategy::best_player_beats_random(game, components, effort),
         Law::Compound(way) => compounds::compound_is_decided(game, components, way, effort),
@@ -118,6 +135,6 @@ where
         Law::AtMost => products::at_most_is_sum_or_selective(game, components, effort),
         Law::Hypergraph => products::hypergraph_is_sum_or_conjunctive(game, components, effort),
         Law::Truncate => products::truncated_is_won_where_it_was(game, components, effort),
-        Law::TextReadsBack => Ok(()),
+        law => unreachable!("it is checked on the rule book itself: {law}"),
     }
 }

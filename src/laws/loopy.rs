@@ -7,7 +7,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
-use crate::laws::effort::{Effort, MAX_POSITIONS};
+use crate::laws::effort::{Effort, MAX_MOVES, MAX_POSITIONS};
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::loopy::{LoopyOutcome, LoopySolver, LoopyValue};
@@ -96,6 +96,9 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
             for mv in self.game.moves(&component) {
                 let parts = self.game.play(&component, &mv);
                 self.effort.spend(1 + parts.len())?;
+                if left.len() == MAX_MOVES {
+                    return Err(Violation::too_large(MAX_MOVES, "moves of one position"));
+                }
                 if self.left.len() > MAX_POSITIONS {
                     return Err(Violation::too_large(MAX_POSITIONS, "different components"));
                 }

@@ -45,6 +45,7 @@ mod check;
 mod compounds;
 mod dice;
 mod effort;
+mod erased;
 mod hints;
 mod law;
 mod loopy;

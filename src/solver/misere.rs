@@ -201,7 +201,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Outcome, SolveError<G::Position>> {
         let Self { game, control, oracles, only, notes, memos, .. } = self;
         let (whole, measure) = (Whole(&*game), WhoWins(play));
-        let (tame, asks) = (&memos.tame, only.is_none());
+        // A search that is forced is a search alone.
+        let (tame, helped) = (&memos.tame, only.is_none());
         let memo = match play {
             Play::Normal => &mut memos.normal,
             Play::Misere => &mut memos.misere,
@@ -215,6 +216,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 Play::Normal => {
                     whole.known_value(sum).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })
                 }
+                Play::Misere if !helped => None,
                 Play::Misere => {
                     let mut classes =
                         sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
@@ -224,7 +226,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
             },
             ask: |sum: &Components<G::Position>, control: &mut Control| {
-                if !asks {
+                if !helped {
                     return Ok(None);
                 }
                 match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
