@@ -117,6 +117,7 @@ mod notation;
 mod notes;
 mod oracle;
 mod outcome;
+pub mod pattern;
 mod permuted;
 mod question;
 pub mod render;
@@ -174,6 +175,7 @@ mod guide {
         SeveralGames "docs/guide/several-games.md",
         IsMyRuleBookRight "docs/guide/is-my-rule-book-right.md",
         WhyBelieveIt "docs/guide/why-believe-it.md",
+        WhatIsThePattern "docs/guide/what-is-the-pattern.md",
         HowFast "docs/guide/how-fast.md",
     }
 }

@@ -23,6 +23,7 @@ mod draw;
 mod failure;
 mod file;
 mod games;
+mod guess;
 mod interrupt;
 mod output;
 mod play;
@@ -61,6 +62,7 @@ enum Command {
     Sequence(sequence::SequenceOf),
     Table(table::Table),
     Quotient(quotient::Quotient),
+    Guess(guess::Guess),
     Chomp(chomp::ChompTable),
     Play(play::Play),
     Check(certificate::Check),
@@ -92,6 +94,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Sequence(sequence) => sequence.run(),
         Command::Table(table) => table.run(),
         Command::Quotient(quotient) => quotient.run(),
+        Command::Guess(guess) => guess.run(),
         Command::Chomp(chomp) => chomp.run(),
         Command::Play(play) => play.run(&registry),
         Command::Check(check) => check.run(&registry),

@@ -10,7 +10,7 @@ const ROWS: &[&[&str]] = &[
     &["measure", "measures"],
     &["search"],
     &["heap", "chomp"],
-    &["misere", "loopy"],
+    &["misere", "loopy", "pattern"],
     &["solver"],
     &["compound"],
     &["games"],

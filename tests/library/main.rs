@@ -26,6 +26,7 @@ mod loopy_rules;
 mod misere_sums;
 mod nim_products;
 mod no_panic;
+mod patterns;
 mod peers;
 mod periods;
 mod posets;

@@ -4,6 +4,7 @@ mod check;
 mod chomp;
 mod draw;
 mod games;
+mod guess;
 mod help;
 mod interrupt;
 mod json;

@@ -1,0 +1,154 @@
+//! `grundy guess`: rules that fit a list or a table of values.
+
+use std::fmt::{self, Display};
+use std::io::{self, Read};
+
+use clap::{Args, ValueEnum};
+use grundy::pattern::{self, Conjecture, Language};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Finds rules that fit a list of values of heaps 0, 1, 2, .., or a table of values of pairs.
+///
+/// Prints each rule with the range that it fits, the shortest first, and the next values by it. A rule that fits is a conjecture: the next
+/// heap may refute it.
+#[derive(Args)]
+#[command(after_help = "Example: grundy guess 0,1,2,3,1,4,3,2,1,4,2,6")]
+pub(crate) struct Guess {
+    /// The values, with commas or spaces between them; rows of a table with semicolons or line breaks; - for standard input.
+    #[arg(allow_hyphen_values = true)]
+    values: String,
+
+    /// Print the first rule as a function in a programming language.
+    #[arg(long, value_name = "LANGUAGE", conflicts_with = "json")]
+    code: Option<Code>,
+
+    /// Print the list as an OEIS b-file, and nothing else.
+    #[arg(long, conflicts_with_all = ["json", "code"])]
+    b_file: bool,
+
+    #[command(flatten)]
+    output: Output,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Code {
+    Rust,
+    Cpp,
+    Python,
+}
+
+/// Heaps after the list whose values are told.
+const NEXT: u64 = 5;
+
+/// The answer that is printed.
+#[derive(Serialize)]
+struct Answer {
+    /// The number of values in the list, or of rows.
+    seen: usize,
+    rules: Vec<Rule>,
+}
+
+/// A rule that fits.
+#[derive(Serialize)]
+struct Rule {
+    fits: String,
+    /// The number of bits that it takes to write it down; `None` for a rule of a table.
+    bits: Option<u64>,
+    /// The first heap that could refute it, and the values that it predicts from there on. For a rule about lost heaps, `None` if not 0.
+    untested: Option<u64>,
+    next: Vec<Option<u64>>,
+}
+
+impl Rule {
+    fn of(one: &Conjecture) -> Self {
+        let next = (one.untested()..).take_while(|heap| *heap < one.untested() + NEXT).map(|heap| one.predict(heap));
+        Self { fits: one.to_string(), bits: Some(one.bits()), untested: Some(one.untested()), next: next.collect() }
+    }
+}
+
+impl Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, rule) in self.rules.iter().enumerate() {
+            writeln!(f, "{}. {}", place + 1, rule.fits)?;
+            let next: Vec<String> =
+                rule.next.iter().map(|value| value.map_or("?".to_owned(), |v| v.to_string())).collect();
+            if let (Some(heap), true) = (rule.untested, rule.next.iter().any(Option::is_some)) {
+                writeln!(f, "   next, from heap {heap} on: {}", next.join(" "))?;
+            }
+        }
+        if self.rules.is_empty() {
+            writeln!(f, "no rule was found that is shorter than the list itself")?;
+        }
+        writeln!(f, "rules: {}", self.rules.len())
+    }
+}
+
+impl Guess {
+    pub(crate) fn run(&self) -> Result<(), Failure> {
+        let rows = rows(&self.text()?)?;
+        let [list] = &rows[..] else { return self.of_table(&rows) };
+        if self.b_file {
+            let lines: String = list.iter().enumerate().map(|(heap, value)| format!("{heap} {value}\n")).collect();
+            print!("{lines}");
+            return Ok(());
+        }
+        let found = pattern::guess(list);
+        if let Some(code) = self.code {
+            let Some(first) = found.first() else { return Err(Failure::input("no rule was found")) };
+            let language = match code {
+                Code::Rust => Language::Rust,
+                Code::Cpp => Language::Cpp,
+                Code::Python => Language::Python,
+            };
+            print!("{}", first.snippet(language));
+            return Ok(());
+        }
+        self.output.print(&Answer { seen: list.len(), rules: found.iter().map(Rule::of).collect() })?;
+        Ok(())
+    }
+
+    fn of_table(&self, rows: &[Vec<u64>]) -> Result<(), Failure> {
+        if self.b_file || self.code.is_some() {
+            return Err(Failure::input("--b-file and --code are of a list, not of a table"));
+        }
+        if let Some(row) = rows.iter().position(|row| row.len() != rows[0].len()) {
+            let (own, first) = (rows[row].len(), rows[0].len());
+            return Err(Failure::input(format!("row {row} has {own} values, and row 0 has {first}")));
+        }
+        let rules = pattern::guess_table(rows).iter().map(|one| Rule {
+            fits: one.to_string(),
+            bits: None,
+            untested: None,
+            next: Vec::new(),
+        });
+        self.output.print(&Answer { seen: rows.len(), rules: rules.collect() })?;
+        Ok(())
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        if self.values != "-" {
+            return Ok(self.values.clone());
+        }
+        let mut text = String::new();
+        io::stdin().lock().read_to_string(&mut text).map_err(Failure::input)?;
+        Ok(text)
+    }
+}
+
+/// The rows of a table, one for a list.
+fn rows(text: &str) -> Result<Vec<Vec<u64>>, Failure> {
+    let mut rows = Vec::new();
+    for row in text.split([';', '\n']).filter(|row| !row.trim().is_empty()) {
+        let words = row.split([',', ' ', '\t', '\r']).filter(|word| !word.is_empty());
+        let values = words
+            .map(|word| word.parse::<u64>().map_err(|error| Failure::input(format!("{word:?} is no value: {error}"))));
+        rows.push(values.collect::<Result<Vec<u64>, Failure>>()?);
+    }
+    if rows.is_empty() {
+        return Err(Failure::input("there are no values"));
+    }
+    Ok(rows)
+}

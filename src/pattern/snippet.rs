@@ -1,0 +1,240 @@
+//! A rule as a function in a programming language.
+
+use std::fmt::Write;
+
+use crate::pattern::forms::{Change, Form};
+use crate::pattern::rule::Rule;
+use crate::pattern::zeros::Zeros;
+
+/// A programming language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Language {
+    /// Rust.
+    Rust,
+    /// C++, from C++20 on.
+    Cpp,
+    /// Python, from 3.10 on.
+    Python,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: &[Self] = &[Self::Rust, Self::Cpp, Self::Python];
+
+    /// A function of `n`, called `value`, or `is_lost` if it tells whether a heap has value 0.
+    fn function(self, lost: bool, lines: &[String]) -> String {
+        let name = if lost { "is_lost" } else { "value" };
+        let (head, indent, end, last) = match (self, lost) {
+            (Self::Rust, false) => (format!("fn {name}(n: u64) -> u64 {{"), "    ", "}\n", ""),
+            (Self::Rust, true) => (format!("fn {name}(n: u64) -> bool {{"), "    ", "}\n", ""),
+            (Self::Cpp, false) => (
+                format!("#include <bit>\n#include <cstdint>\n\nstd::uint64_t {name}(std::uint64_t n) {{"),
+                "    ",
+                "}\n",
+                "return ",
+            ),
+            (Self::Cpp, true) => (
+                format!("#include <cmath>\n#include <cstdint>\n\nbool {name}(std::uint64_t n) {{"),
+                "    ",
+                "}\n",
+                "return ",
+            ),
+            (Self::Python, _) => (format!("def {name}(n):"), "    ", "", "return "),
+        };
+        let stop = if self == Self::Cpp { ";" } else { "" };
+        let mut text = head + "\n";
+        for (place, line) in lines.iter().enumerate() {
+            let is_last = place + 1 == lines.len();
+            let (front, back) = if is_last { (last, stop) } else { ("", "") };
+            writeln!(text, "{indent}{front}{line}{back}").expect("a string takes every text");
+        }
+        text + end
+    }
+
+    fn list(self, numbers: &[u64]) -> String {
+        let items: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        match self {
+            Self::Cpp => format!("{{{}}}", items.join(", ")),
+            Self::Rust | Self::Python => format!("[{}]", items.join(", ")),
+        }
+    }
+
+    /// A table with a name.
+    fn table(self, name: &str, numbers: &[u64]) -> String {
+        let list = self.list(numbers);
+        match self {
+            Self::Rust => format!("let {name}: [u64; {}] = {list};", numbers.len()),
+            Self::Cpp => format!("static const std::uint64_t {name}[] = {list};"),
+            Self::Python => format!("{name} = {list}"),
+        }
+    }
+
+    /// An item of a table.
+    fn at(self, name: &str, index: &str) -> String {
+        match self {
+            Self::Rust => format!("{name}[({index}) as usize]"),
+            Self::Cpp | Self::Python => format!("{name}[{index}]"),
+        }
+    }
+
+    fn quotient(self, one: &str, other: u64) -> String {
+        match self {
+            Self::Python => format!("{one} // {other}"),
+            Self::Rust | Self::Cpp => format!("{one} / {other}"),
+        }
+    }
+
+    /// One of two expressions, by whether `n` is below a number.
+    fn below(self, number: usize, below: &str, otherwise: &str) -> String {
+        match self {
+            Self::Rust => format!("if n < {number} {{ {below} }} else {{ {otherwise} }}"),
+            Self::Cpp => format!("n < {number} ? {below} : {otherwise}"),
+            Self::Python => format!("{below} if n < {number} else {otherwise}"),
+        }
+    }
+
+    fn form(self, form: Form, n: &str) -> String {
+        match (form, self) {
+            (Form::Same, _) => n.to_owned(),
+            (Form::Remainder(k), _) => format!("{n} % {k}"),
+            (Form::Quotient(k), _) => self.quotient(n, k),
+            (Form::QuotientRemainder(k, m), _) => format!("{} % {m}", self.quotient(n, k)),
+            (Form::Twos, Self::Rust) => format!("u64::from({n}.trailing_zeros())"),
+            (Form::Twos, Self::Cpp) => format!("std::countr_zero({n})"),
+            (Form::Twos, Self::Python) => format!("({n} & -{n}).bit_length() - 1"),
+            (Form::LowestBit, Self::Rust) => format!("{n} & {n}.wrapping_neg()"),
+            (Form::LowestBit, Self::Cpp) => format!("{n} & (0 - {n})"),
+            (Form::LowestBit, Self::Python) => format!("{n} & -{n}"),
+            (Form::HighestBit, Self::Rust) => format!("1 << {n}.ilog2()"),
+            (Form::HighestBit, Self::Cpp) => format!("std::bit_floor({n})"),
+            (Form::HighestBit, Self::Python) => format!("1 << ({n}.bit_length() - 1)"),
+            (Form::Length, Self::Rust) => format!("u64::from(64 - {n}.leading_zeros())"),
+            (Form::Length, Self::Cpp) => format!("std::bit_width({n})"),
+            (Form::Length, Self::Python) => format!("{n}.bit_length()"),
+            (Form::Ones, Self::Rust) => format!("u64::from({n}.count_ones())"),
+            (Form::Ones, Self::Cpp) => format!("std::popcount({n})"),
+            (Form::Ones, Self::Python) => format!("{n}.bit_count()"),
+            (Form::OddOnes, _) => format!("{} % 2", self.form(Form::Ones, n)),
+            (Form::ShiftXor(shift), _) => format!("{n} ^ ({n} >> {shift})"),
+        }
+    }
+}
+
+/// The rule as a function.
+pub(super) fn snippet(rule: &Rule, language: Language) -> String {
+    match rule {
+        Rule::Periodic { before, period, saltus } => periodic(before, period, *saltus, language),
+        Rule::Closed { form, ahead, change } => {
+            let n = if *ahead == 0 { "n".to_owned() } else { format!("(n + {ahead})") };
+            let form = language.form(*form, &n);
+            let changed = match change {
+                Change::None => form,
+                Change::Plus(number) => format!("({form}) + {number}"),
+                Change::Minus(number) => format!("({form}) - {number}"),
+                Change::Times(number) => format!("({form}) * {number}"),
+                Change::Xor(number) => format!("({form}) ^ {number}"),
+            };
+            language.function(false, &[changed])
+        }
+        Rule::Game { code, values } => match values {
+            Some(values) => {
+                let (preperiod, period) = (values.preperiod(), values.period());
+                let value = |heap: u64| values.value(heap.into()).expect("a value of the first period is kept").get();
+                let before: Vec<u64> = (0..preperiod).map(value).collect();
+                let first: Vec<u64> = (preperiod..preperiod + period).map(value).collect();
+                periodic(&before, &first, values.saltus(), language)
+            }
+            None => {
+                let comment = if language == Language::Python { "#" } else { "//" };
+                format!("{comment} No period of {code} is proved: `grundy sequence {code}` computes its values.\n")
+            }
+        },
+        Rule::Zeros(zeros) => lost(zeros, language),
+    }
+}
+
+fn periodic(before: &[u64], period: &[u64], saltus: u64, language: Language) -> String {
+    let (start, length) = (before.len(), period.len() as u64);
+    let after = if start == 0 { "n".to_owned() } else { format!("(n - {start})") };
+    let mut value = language.at("period", &format!("{after} % {length}"));
+    if saltus > 0 {
+        value = format!("{value} + {saltus} * ({})", language.quotient(&after, length));
+    }
+    let mut lines = vec![language.table("period", period)];
+    if start > 0 {
+        lines.insert(0, language.table("before", before));
+        value = language.below(start, &language.at("before", "n"), &value);
+    }
+    lines.push(value);
+    language.function(false, &lines)
+}
+
+fn lost(zeros: &Zeros, language: Language) -> String {
+    match zeros {
+        Zeros::Remainders { modulus, remainders } => {
+            let list = language.list(remainders);
+            let test = match language {
+                Language::Rust => format!("{list}.contains(&(n % {modulus}))"),
+                Language::Python => format!("n % {modulus} in {list}"),
+                Language::Cpp => {
+                    let tests: Vec<String> = remainders.iter().map(|one| format!("n % {modulus} == {one}")).collect();
+                    tests.join(" || ")
+                }
+            };
+            language.function(true, &[test])
+        }
+        Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus } => match language {
+            Language::Rust => language.function(
+                true,
+                &[
+                    format!("let (mut a, mut b) = ({one}_i128, {other}_i128);"),
+                    format!("while a < n.into() {{ (a, b) = (b, {a} * b + {b} * a + ({plus})); }}"),
+                    "a == n.into()".to_owned(),
+                ],
+            ),
+            Language::Cpp => language.function(
+                true,
+                &[
+                    format!("std::int64_t a = {one}, b = {other};"),
+                    format!("while (a < (std::int64_t)n) {{ auto c = {a} * b + {b} * a + ({plus}); a = b; b = c; }}"),
+                    "a == (std::int64_t)n".to_owned(),
+                ],
+            ),
+            Language::Python => language.function(
+                true,
+                &[
+                    format!("a, b = {one}, {other}"),
+                    format!("while a < n: a, b = b, {a} * b + {b} * a + ({plus})"),
+                    "a == n".to_owned(),
+                ],
+            ),
+        },
+        // The least index whose member is at least n, from the inverse of the slope, give or take one.
+        Zeros::Beatty { p, d, q } => match language {
+            Language::Rust => language.function(
+                true,
+                &[
+                    format!("let member = |i: u128| (i * {p} + (i * i * {d}).isqrt()) / {q};"),
+                    "(0..=u128::from(n)).map(member).take_while(|m| *m <= n.into()).any(|m| m == n.into())".to_owned(),
+                ],
+            ),
+            Language::Cpp => language.function(
+                true,
+                &[
+                    format!("std::uint64_t i = 0, m = 0; auto root = std::sqrt((long double){d});"),
+                    format!("while (m < n) {{ ++i; m = (std::uint64_t)(i * ({p} + root) / {q}); }}"),
+                    "m == n".to_owned(),
+                ],
+            ),
+            Language::Python => language.function(
+                true,
+                &[
+                    "from math import isqrt".to_owned(),
+                    format!("member = lambda i: (i * {p} + isqrt(i * i * {d})) // {q}"),
+                    "any(member(i) == n for i in range(n + 1))".to_owned(),
+                ],
+            ),
+        },
+    }
+}

@@ -1,0 +1,113 @@
+//! Rules in two dimensions.
+
+use std::fmt;
+
+use crate::pattern::{Conjecture, guess};
+
+/// A rule for the values of pairs (*m*, *n*), *m* the row and *n* the column.
+///
+/// `Display` states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TableRule {
+    /// The nim-sum of two lists, one for the rows and one for the columns: a sum of two games.
+    NimSum {
+        /// What is known of the first column.
+        rows: Vec<Conjecture>,
+        /// What is known of the first row.
+        columns: Vec<Conjecture>,
+    },
+    /// The value depends on *m* + *n*.
+    OfSum(Vec<Conjecture>),
+    /// The value depends on the distance of *m* and *n*.
+    OfDistance(Vec<Conjecture>),
+    /// The value of (*m*, *n*) is that of (*n*, *m*).
+    Symmetric,
+    /// Every row has a rule of its own: the best of each, by row.
+    Rows(Vec<Conjecture>),
+}
+
+/// A rule that fits every value of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableConjecture {
+    rule: TableRule,
+    rows: usize,
+    columns: usize,
+}
+
+impl TableConjecture {
+    /// The rule.
+    #[must_use]
+    pub const fn rule(&self) -> &TableRule {
+        &self.rule
+    }
+
+    /// The numbers of rows and of columns that it fits: the first pairs that could refute it are just outside.
+    #[must_use]
+    pub const fn seen(&self) -> (usize, usize) {
+        (self.rows, self.columns)
+    }
+}
+
+impl fmt::Display for TableConjecture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "fits rows 0 to {} and columns 0 to {}: ", self.rows - 1, self.columns - 1)?;
+        let best =
+            |found: &[Conjecture]| found.first().map_or("no short rule".to_owned(), |one| one.rule().to_string());
+        match &self.rule {
+            TableRule::NimSum { rows, columns } => {
+                write!(f, "f(m) xor g(n) with f(n) = {}, g(n) = {}", best(rows), best(columns))
+            }
+            TableRule::OfSum(rule) => write!(f, "f(m + n) with f(n) = {}", best(rule)),
+            TableRule::OfDistance(rule) => write!(f, "f(|m - n|) with f(n) = {}", best(rule)),
+            TableRule::Symmetric => write!(f, "the value of (m, n) is that of (n, m)"),
+            TableRule::Rows(rows) => {
+                write!(f, "a rule for each row")?;
+                rows.iter().enumerate().try_for_each(|(m, row)| write!(f, "; row {m}: {}", row.rule()))
+            }
+        }
+    }
+}
+
+/// Rules that fit a table of values of pairs (*m*, *n*), simplest first. Every row must be as long as the first; otherwise, and for a table
+/// with less than two rows or columns, there are none.
+///
+/// ```
+/// use grundy::pattern::guess_table;
+///
+/// let nim: Vec<Vec<u64>> = (0..8).map(|m| (0..8).map(|n| m ^ n).collect()).collect();
+/// let text = guess_table(&nim)[0].to_string();
+/// assert_eq!(text, "fits rows 0 to 7 and columns 0 to 7: f(m) xor g(n) with f(n) = n, g(n) = n");
+/// ```
+#[must_use]
+pub fn guess_table(values: &[Vec<u64>]) -> Vec<TableConjecture> {
+    let (rows, columns) = (values.len(), values.first().map_or(0, Vec::len));
+    if rows < 2 || columns < 2 || values.iter().any(|row| row.len() != columns) {
+        return Vec::new();
+    }
+    let pairs = || (0..rows).flat_map(|m| (0..columns).map(move |n| (m, n)));
+    let all = |holds: &dyn Fn(usize, usize) -> bool| pairs().all(|(m, n)| holds(m, n));
+    let corner = values[0][0];
+    let mut rules = Vec::new();
+    let column: Vec<u64> = values.iter().map(|row| row[0]).collect();
+    if all(&|m, n| values[m][n] == column[m] ^ corner ^ values[0][n]) {
+        let row = values[0].iter().map(|value| value ^ corner).collect::<Vec<_>>();
+        rules.push(TableRule::NimSum { rows: guess(&column), columns: guess(&row) });
+    }
+    // The first row, then the last column: the values by m + n.
+    let by_sum: Vec<u64> = values[0].iter().copied().chain(values.iter().skip(1).map(|row| row[columns - 1])).collect();
+    if all(&|m, n| values[m][n] == by_sum[m + n]) {
+        rules.push(TableRule::OfSum(guess(&by_sum)));
+    }
+    let by_distance: Vec<u64> = if rows > columns { column } else { values[0].clone() };
+    if all(&|m, n| values[m][n] == by_distance[m.abs_diff(n)]) {
+        rules.push(TableRule::OfDistance(guess(&by_distance)));
+    } else if rows == columns && all(&|m, n| values[m][n] == values[n][m]) {
+        rules.push(TableRule::Symmetric);
+    }
+    if rules.is_empty() {
+        let each: Option<Vec<Conjecture>> = values.iter().map(|row| guess(row).into_iter().next()).collect();
+        rules.extend(each.map(TableRule::Rows));
+    }
+    rules.into_iter().map(|rule| TableConjecture { rule, rows, columns }).collect()
+}

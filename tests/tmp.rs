@@ -1,0 +1,3 @@
+//! tmp
+#[path = "library/patterns.rs"]
+mod patterns;
