@@ -118,7 +118,7 @@ impl Guess {
             let (own, first) = (rows[row].len(), rows[0].len());
             return Err(Failure::input(format!("row {row} has {own} values, and row 0 has {first}")));
         }
-        let rules = pattern::guess_table(rows).iter().map(|one| Rule {
+        let rules = pattern::guess_table(rows).into_iter().map(|one| Rule {
             fits: one.to_string(),
             bits: None,
             untested: None,
