@@ -33,7 +33,17 @@ pub(crate) struct Bounds {
 
 impl Bounds {
     /// The control with these bounds instead of its own. Ctrl-C cancels the computation, and the bar shows its progress.
-    pub(crate) fn control(&self, mut control: Control, bar: &Bar) -> Control {
+    pub(crate) fn control(&self, control: Control, bar: &Bar) -> Control {
+        self.control_until(control, bar, || false)
+    }
+
+    /// The same, where `stops` cancels the computation too.
+    pub(crate) fn control_until(
+        &self,
+        mut control: Control,
+        bar: &Bar,
+        stops: impl Fn() -> bool + Send + Sync + 'static,
+    ) -> Control {
         if let Some(limit) = self.limit {
             control = control.positions(limit);
         }
@@ -50,7 +60,7 @@ impl Bounds {
         control.watched(move |progress| {
             let _listens = &listener;
             bar.show(&progress);
-            if interrupt::was_pressed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if interrupt::was_pressed() || stops() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
     }
 }

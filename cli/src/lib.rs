@@ -25,6 +25,7 @@ mod file;
 mod games;
 mod guess;
 mod interrupt;
+mod memo;
 mod output;
 mod play;
 mod progress;

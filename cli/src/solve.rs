@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use clap::Args;
 use grundy::certificate::Certificate;
-use grundy::{Components, Control, Notation, Outcome, Play, Registry, Solver, SumMove};
+use grundy::{Components, Control, Notation, Outcome, Play, Registry, Solver, SumMove, SumOf};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -12,6 +12,7 @@ use crate::certificate::{self, Certify};
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
 use crate::file::Target;
+use crate::memo::{Memo, OpenMemo};
 use crate::output::Output;
 use crate::progress::Bar;
 
@@ -32,6 +33,9 @@ pub(crate) struct Solve {
 
     #[command(flatten)]
     certify: Certify,
+
+    #[command(flatten)]
+    memo: Memo,
 
     #[command(flatten)]
     output: Output,
@@ -80,17 +84,30 @@ struct Move {
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         let target = self.certify.target()?;
-        let answer = match self.words.read(registry)? {
+        let (memo, answer) = match self.words.read(registry)? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();
-                self.answer(&game, [&name, &name], &position, text, target.as_ref())?
+                let memo = self.memo.open(&name)?;
+                let game = memo.of(game);
+                let answer = self.answer(&game, [&name, &name], &position, text, target.as_ref(), &memo);
+                (memo, answer)
             }
             Chosen::Sum(table, position, text) => {
                 let names: Vec<String> = table.0.iter().map(ToString::to_string).collect();
-                self.answer(&table, [&names.join(" + "), "sum"], &position, text, target.as_ref())?
+                let name = names.join(" + ");
+                let memo = self.memo.open(&format!("sum {name}"))?;
+                let table = SumOf(table.0.into_iter().map(|game| memo.of_one_of_many(game)).collect());
+                let answer = self.answer(&table, [&name, "sum"], &position, text, target.as_ref(), &memo);
+                (memo, answer)
             }
         };
-        Ok(self.output.print(&answer)?)
+        // An answer is printed also if the memo could not be written. Else that is the reason why there is none.
+        let closed = memo.close();
+        match answer {
+            Ok(answer) => self.output.print(&answer)?,
+            Err(failure) => return Err(closed.err().unwrap_or(failure)),
+        }
+        closed
     }
 
     fn answer<G>(
@@ -100,13 +117,16 @@ impl Solve {
         position: &Components<G::Position>,
         text: &str,
         certificate: Option<&Target>,
+        memo: &OpenMemo,
     ) -> Result<Answer, Failure>
     where
         G: Notation<Position: Display, Move: Display>,
     {
         let play = if self.misere { Play::Misere } else { Play::Normal };
         let bar = Bar::new();
-        let mut solver = Solver::new(game).with_control(self.bounds.control(Control::new(), &bar));
+        let memo = memo.clone();
+        let control = self.bounds.control_until(Control::new(), &bar, move || memo.has_failed());
+        let mut solver = Solver::new(game).with_control(control);
         let failed = |error: grundy::SolveError<G::Position>| {
             Failure::from(error.map(|part| game.component_text_like(text, &part)))
         };

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::data::{AnyMove, AnyPosition};
 use super::listed::Listed;
 use super::rules::Rules;
+use super::values::Shelf;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
@@ -14,6 +15,7 @@ use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
 use crate::notes::Notes;
 use crate::question::{Answer, Question};
+use crate::search::Store;
 
 /// Any rule book that has a notation, behind a pointer and with a name: one of this crate, or your own.
 ///
@@ -40,7 +42,7 @@ use crate::question::{Answer, Question};
 /// ```
 ///
 /// A position of another type than the rule book's has no moves, and playing in it leaves it unchanged; a move of another type is not
-/// allowed. Two games are equal if their names are equal and their rule books have the same type.
+/// allowed. Two games are equal if their names are equal and their rule books have the same type, wherever their values are kept.
 ///
 /// With the feature `serde`, keep the name and the text of a position ([`Notation::text`]), and read them by the registry: data of a
 /// hidden type can't be read back.
@@ -48,6 +50,7 @@ use crate::question::{Answer, Question};
 pub struct AnyGame {
     name: Arc<str>,
     rules: Arc<dyn Rules>,
+    shelf: Option<Shelf>,
 }
 
 impl AnyGame {
@@ -60,7 +63,7 @@ impl AnyGame {
     where
         G: Notation<Position: fmt::Display, Move: fmt::Display> + Send + Sync + 'static,
     {
-        Self { name: name.into().into(), rules: Arc::new(game) }
+        Self { name: name.into().into(), rules: Arc::new(game), shelf: None }
     }
 
     /// The rule book, if it is of this type.
@@ -68,6 +71,39 @@ impl AnyGame {
     pub fn downcast_ref<G: 'static>(&self) -> Option<&G> {
         let rules: &dyn Any = &*self.rules;
         rules.downcast_ref()
+    }
+
+    /// The same game, whose values in normal play are kept in a store, with at most `positions` of them in memory: see
+    /// [`Stored`](crate::Stored). Solvers of the game ask the store before they search, also in another process.
+    ///
+    /// Positions are named by their [text](Notation::text) alone: a store is for one game.
+    ///
+    /// ```
+    /// use std::collections::HashMap;
+    /// use std::sync::{Arc, Mutex};
+    /// use grundy::{AnyGame, Nimber, Notation, Solver, Store};
+    ///
+    /// #[derive(Default)]
+    /// struct Shelf(Mutex<HashMap<String, Nimber>>);
+    ///
+    /// impl Store for Shelf {
+    ///     fn get(&self, text: &str) -> Option<Nimber> {
+    ///         self.0.lock().unwrap().get(text).copied()
+    ///     }
+    ///     fn insert(&self, text: String, value: Nimber) {
+    ///         self.0.lock().unwrap().insert(text, value);
+    ///     }
+    /// }
+    ///
+    /// let shelf = Arc::new(Shelf::default());
+    /// let cram = AnyGame::new("cram", grundy::Cram).stored_in(shelf.clone(), 1000);
+    /// assert_eq!(Solver::new(&cram).grundy(cram.parse("3x6")?)?, Nimber::new(4));
+    /// assert_eq!(shelf.get("3x6"), Some(Nimber::new(4)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn stored_in(self, store: Arc<dyn Store>, positions: usize) -> Self {
+        Self { shelf: Some(Shelf { store, positions }), ..self }
     }
 }
 
@@ -132,7 +168,7 @@ impl ImpartialGame for AnyGame {
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, AnyMove> {
-        self.rules.oracle(question, notes, control)
+        self.rules.oracle(question, self.shelf.as_ref(), notes, control)
     }
 }
 

@@ -15,7 +15,7 @@
 //! | `data.rs` | [`AnyPosition`], [`AnyMove`]: positions and moves of any type |
 //! | `game.rs` | [`AnyGame`]: a rule book behind a pointer, with a name |
 //! | `rules.rs`, `part.rs`, `listed.rs` | the methods that are called through the pointer, and how lists of moves pass through it |
-//! | `oracle.rs` | questions to a rule book behind a pointer: its own oracle, and a search of values on its own types |
+//! | `oracle.rs`, `values.rs` | questions to a rule book behind a pointer: its own oracle, and a search of values on its own types; the memo of that search |
 //! | `registry.rs`, `standard.rs` | names of games; the names of the games of this crate |
 //! | `sum.rs` | sums of unlike games, in text |
 
@@ -29,6 +29,7 @@ mod rules;
 #[cfg(feature = "registry")]
 mod standard;
 mod sum;
+mod values;
 
 pub use data::{AnyMove, AnyPosition};
 pub use game::AnyGame;

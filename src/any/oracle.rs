@@ -3,20 +3,24 @@
 use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
+use super::values::{Shelf, Values};
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::Grundy;
 use crate::nimber::Nimber;
+use crate::notation::Notation;
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Cuts, Engine, Facts, NimberSearch, SolveError, Table};
+use crate::search::{ByMeasure, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table};
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
     /// Grundy values of components.
     values: Table<P, Nimber>,
+    /// What is in memory of a store, in place of the table.
+    front: Option<Front<P>>,
     /// What a nimber search knows of others.
     facts: Facts<P>,
     /// The sum of the last question, which its answer may borrow.
@@ -29,7 +33,7 @@ struct Kept<P> {
 
 impl<P> Default for Kept<P> {
     fn default() -> Self {
-        Self { values: Table::new(), facts: Facts::default(), sum: Vec::new(), is_loopy: false }
+        Self { values: Table::new(), front: None, facts: Facts::default(), sum: Vec::new(), is_loopy: false }
     }
 }
 
@@ -40,17 +44,18 @@ impl<P> Default for Kept<P> {
 pub(super) fn answer<'a, G>(
     game: &'a G,
     question: Question<'a, AnyPosition>,
+    shelf: Option<&Shelf>,
     notes: &'a mut Notes,
     control: &mut Control,
 ) -> Answer<'a, AnyMove>
 where
-    G: ImpartialGame<Move: Display>,
+    G: Notation<Move: Display>,
 {
     let (kept, notes) = notes.own_and_part::<Kept<G::Position>>(0);
     if let Some(component) = question.component() {
         let Some(component) = component.downcast_ref() else { return Answer::Unknown };
         return match question.of_component(component) {
-            Some(Question::Value(component)) => value(game, component, kept, notes, control),
+            Some(Question::Value(component)) => value(game, component, shelf, kept, notes, control),
             question => own(game, question, notes, control),
         };
     }
@@ -61,7 +66,7 @@ where
     }
     if G::SEARCHES_NIMBERS && matches!(question, Question::Outcome { play: Play::Normal, .. }) {
         // The oracle of such a game knows values at most, and the search asks it for them.
-        return outcome(game, kept, notes, control);
+        return outcome(game, shelf, kept, notes, control);
     }
     own(game, question.of_sum(&kept.sum), notes, control)
 }
@@ -77,9 +82,10 @@ fn own<'a, G: ImpartialGame<Move: Display>>(
 }
 
 /// The value of a component, searched at the speed of the rule book.
-fn value<'a, G: ImpartialGame>(
+fn value<'a, G: Notation>(
     game: &G,
     component: &G::Position,
+    shelf: Option<&Shelf>,
     kept: &mut Kept<G::Position>,
     notes: &mut Notes,
     control: &mut Control,
@@ -87,22 +93,25 @@ fn value<'a, G: ImpartialGame>(
     if kept.is_loopy {
         return Answer::Unknown;
     }
-    let (values, facts, known) =
-        (&mut kept.values, &mut kept.facts, |position: &G::Position| game.known_value(position));
+    let Kept { values, front, facts, .. } = kept;
+    let mut values = Values::new(game, shelf, values, front);
     let mut ask = own_value(game, notes);
     let found = if G::SEARCHES_NIMBERS {
         let component = component.clone().into();
-        NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL }.value(component)
+        NimberSearch { game, values: &mut values, facts, control, ask, cuts: Cuts::ALL }.value(component)
     } else {
         let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
-        Engine { game, theory, memo: values, control, known, ask: &mut ask }.solve(component.clone())
+        let known = |position: &G::Position| game.known_value(position);
+        Engine { game, theory, memo: &mut values, control, known, ask: &mut ask }.solve(component.clone())
     };
+    *front = values.into_front();
     answered(found, Answer::Value, &mut kept.is_loopy)
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
-fn outcome<'a, G: ImpartialGame>(
+fn outcome<'a, G: Notation>(
     game: &G,
+    shelf: Option<&Shelf>,
     kept: &mut Kept<G::Position>,
     notes: &mut Notes,
     control: &mut Control,
@@ -111,8 +120,11 @@ fn outcome<'a, G: ImpartialGame>(
         return Answer::Unknown;
     }
     let sum = kept.sum.iter().cloned().collect();
-    let (values, facts, ask) = (&mut kept.values, &mut kept.facts, own_value(game, notes));
-    let is_zero = NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL }.is_zero(sum);
+    let Kept { values, front, facts, .. } = kept;
+    let mut values = Values::new(game, shelf, values, front);
+    let ask = own_value(game, notes);
+    let is_zero = NimberSearch { game, values: &mut values, facts, control, ask, cuts: Cuts::ALL }.is_zero(sum);
+    *front = values.into_front();
     answered(is_zero, |is_zero| Answer::Outcome(if is_zero { Outcome::P } else { Outcome::N }), &mut kept.is_loopy)
 }
 

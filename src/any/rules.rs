@@ -6,6 +6,7 @@ use std::fmt::Display;
 use super::data::{AnyMove, AnyPosition};
 use super::oracle;
 use super::part::Part;
+use super::values::Shelf;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::{ImpartialGame, SumMove};
@@ -28,6 +29,7 @@ pub(super) trait Rules: Any + Send + Sync {
     fn oracle<'a>(
         &'a self,
         question: Question<'a, AnyPosition>,
+        shelf: Option<&Shelf>,
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, AnyMove>;
@@ -93,10 +95,11 @@ where
     fn oracle<'a>(
         &'a self,
         question: Question<'a, AnyPosition>,
+        shelf: Option<&Shelf>,
         notes: &'a mut Notes,
         control: &mut Control,
     ) -> Answer<'a, AnyMove> {
-        oracle::answer(self, question, notes, control)
+        oracle::answer(self, question, shelf, notes, control)
     }
 
     fn component_name(&self, component: &AnyPosition) -> &'static str {

@@ -9,8 +9,8 @@ use rustc_hash::FxBuildHasher;
 
 /// A store of values by position.
 ///
-/// A memo of your own implements these methods, such as one on disk or one that many workers share. A memo may forget: a position without an
-/// entry is solved again. No answer depends on the memo.
+/// A memo of your own implements these methods. A memo may forget: a position without an entry is solved again. No answer depends on the memo.
+/// Values that are to be kept on disk go to a [`Store`](crate::Store), of which [`Stored`](crate::Stored) makes a memo.
 ///
 /// A [`Solver`](crate::Solver) takes any memo for Grundy values ([`Solver::with_memo`](crate::Solver::with_memo)). For any other measure,
 /// misère outcomes included, [`evaluate`](crate::evaluate) and [`evaluate_whole`](crate::evaluate_whole) take any memo; the

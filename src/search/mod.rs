@@ -8,6 +8,7 @@ mod method;
 mod nimber_frame;
 mod nimbers;
 mod reachable;
+mod stored;
 mod theory;
 
 pub(crate) use engine::{Engine, most_options, on_wholes};
@@ -18,4 +19,6 @@ pub(crate) use memo::{list_bytes, map_bytes};
 pub use method::Method;
 pub(crate) use nimbers::{Cuts, Facts, NimberSearch};
 pub use reachable::{Reachable, reachable};
+pub(crate) use stored::Front;
+pub use stored::{Store, Stored};
 pub(crate) use theory::{ByMeasure, Theory};

@@ -164,16 +164,23 @@ impl Hash for Region {
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, columns) = self.sides();
-        let cells: Vec<(u32, u32)> = self.cells().collect();
-        if cells.len() as u64 == u64::from(rows) * u64::from(columns) {
+        // A store asks for the text of each position, so it is made without a list of the cells.
+        let line = columns as usize + 1;
+        let mut text = vec![b'.'; line * rows as usize - 1];
+        text.iter_mut().skip(line - 1).step_by(line).for_each(|end| *end = b'/');
+        let mut count = 0;
+        let mut draw = |(row, column): (u32, u32)| {
+            text[row as usize * line + column as usize] = b'x';
+            count += 1;
+        };
+        match self.shape() {
+            Cells::Packed(packed) => packed.listed().for_each(&mut draw),
+            Cells::Wide(wide) => wide.cells().iter().copied().for_each(&mut draw),
+        }
+        if count == u64::from(rows) * u64::from(columns) {
             return write!(f, "{rows}x{columns}");
         }
-        let mut lines = vec![vec![b'.'; columns as usize]; rows as usize];
-        for (row, column) in cells {
-            lines[row as usize][column as usize] = b'x';
-        }
-        let lines: Vec<String> = lines.into_iter().map(|line| line.into_iter().map(char::from).collect()).collect();
-        f.write_str(&lines.join("/"))
+        f.write_str(std::str::from_utf8(&text).expect("cells, gaps and ends of lines are ASCII"))
     }
 }
 

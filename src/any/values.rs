@@ -1,0 +1,75 @@
+//! The memo of a search on the types of a rule book behind a pointer.
+
+use std::sync::Arc;
+
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::search::{Front, Memo, Store, Stored, Table};
+
+/// A store of values, with the number of positions in memory in front of it.
+#[derive(Clone)]
+pub(super) struct Shelf {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) positions: usize,
+}
+
+/// A table, or memory in front of a store.
+pub(super) enum Values<'a, G: Notation> {
+    Table(&'a mut Table<G::Position, Nimber>),
+    Stored(Stored<&'a G, &'a dyn Store>),
+}
+
+impl<'a, G: Notation> Values<'a, G> {
+    /// The store if there is one, with what is in memory of it; else the table.
+    pub(super) fn new(
+        game: &'a G,
+        shelf: Option<&'a Shelf>,
+        table: &'a mut Table<G::Position, Nimber>,
+        front: &mut Option<Front<G::Position>>,
+    ) -> Self {
+        let Some(Shelf { store, positions }) = shelf else { return Self::Table(table) };
+        let store: &dyn Store = &**store;
+        Self::Stored(match front.take() {
+            Some(front) => Stored::with_front(game, store, front),
+            None => Stored::new(game, store, *positions),
+        })
+    }
+
+    /// What is in memory of the store.
+    pub(super) fn into_front(self) -> Option<Front<G::Position>> {
+        match self {
+            Self::Table(_) => None,
+            Self::Stored(stored) => Some(stored.into_front()),
+        }
+    }
+}
+
+impl<G: Notation> Memo<G::Position, Nimber> for Values<'_, G> {
+    #[inline]
+    fn get(&self, key: &G::Position) -> Option<Nimber> {
+        match self {
+            Self::Table(table) => Memo::get(&**table, key),
+            Self::Stored(stored) => get(stored, key),
+        }
+    }
+
+    fn insert(&mut self, key: G::Position, value: Nimber) {
+        match self {
+            Self::Table(table) => Memo::insert(&mut **table, key, value),
+            Self::Stored(stored) => stored.insert(key, value),
+        }
+    }
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        match self {
+            Self::Table(table) => table.bytes_with(more),
+            Self::Stored(stored) => stored.bytes_with(more),
+        }
+    }
+}
+
+/// Apart, so that the look-up in a table alone is inlined into a search.
+#[inline(never)]
+fn get<G: Notation>(stored: &Stored<&G, &dyn Store>, key: &G::Position) -> Option<Nimber> {
+    stored.get(key)
+}

@@ -1,0 +1,284 @@
+//! A memo with a bounded number of positions in memory, in front of a store that is slower and larger: a file, a server.
+//!
+//! By hand, with room for 2 positions: the values of positions 1, 2, 3 are found in this order. Each goes to the store at once. In memory are
+//! the last two generations of one position each: 2 and 3. When 1 is asked for, it is not in memory, so the store is asked for the text of 1,
+//! and the answer becomes the youngest value in memory, which 2 leaves.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::mem;
+use std::slice;
+use std::sync::Arc;
+
+use rustc_hash::FxBuildHasher;
+
+use crate::nimber::Nimber;
+use crate::notation::Notation;
+use crate::search::memo::{Memo, map_bytes};
+
+/// A store of Grundy values by the text of a position, such as a file. [`Stored`] makes a memo of it.
+///
+/// A store may forget, and may be late: a position whose value is not found is solved again. Each value that it gives must be one that was
+/// inserted for the same text, by the same version of the same rules.
+pub trait Store: Send + Sync {
+    /// The value of the position with this text, if the store has it.
+    fn get(&self, text: &str) -> Option<Nimber>;
+
+    /// Keeps the value of the position with this text, now or later.
+    fn insert(&self, text: String, value: Nimber);
+
+    /// Whether the store has no values. A memo in front of an empty store asks it for nothing that it still has in memory itself.
+    /// The default says that it is not known.
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+impl<S: Store + ?Sized> Store for &S {
+    fn get(&self, text: &str) -> Option<Nimber> {
+        (**self).get(text)
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        (**self).insert(text, value);
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}
+
+impl<S: Store + ?Sized> Store for Arc<S> {
+    fn get(&self, text: &str) -> Option<Nimber> {
+        (**self).get(text)
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        (**self).insert(text, value);
+    }
+
+    fn is_empty(&self) -> bool {
+        (**self).is_empty()
+    }
+}
+
+/// A memo of Grundy values with a bounded number of positions in memory, in front of a [`Store`].
+///
+/// Every value goes to the store. A position that is not in memory is looked up in the store by its [text](Notation::text), which must be
+/// different for different positions, as [`Notation`] says. What was used last is kept in memory: of the bound, at least half.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use std::sync::Mutex;
+/// use grundy::{Kayles, Nimber, Solver, Store, Stored, Unhinted};
+///
+/// #[derive(Default)]
+/// struct Shelf(Mutex<HashMap<String, Nimber>>);
+///
+/// impl Store for Shelf {
+///     fn get(&self, text: &str) -> Option<Nimber> {
+///         self.0.lock().unwrap().get(text).copied()
+///     }
+///     fn insert(&self, text: String, value: Nimber) {
+///         self.0.lock().unwrap().insert(text, value);
+///     }
+/// }
+///
+/// let shelf = Shelf::default();
+/// Solver::with_memo(Unhinted(Kayles), Stored::new(Kayles, &shelf, 16)).grundy(70)?;
+/// assert_eq!(shelf.get("70"), Some(Nimber::new(6)));
+///
+/// let mut again = Solver::with_memo(Unhinted(Kayles), Stored::new(Kayles, &shelf, 16));
+/// assert_eq!((again.grundy(70)?, again.control().done()), (Nimber::new(6), 0));
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+#[derive(Debug)]
+pub struct Stored<G: Notation, S> {
+    game: G,
+    store: S,
+    front: RefCell<Front<G::Position>>,
+}
+
+impl<G: Notation, S: Store> Stored<G, S> {
+    /// A memo of the game whose notation names positions, with at most `positions` values in memory.
+    pub fn new(game: G, store: S, positions: usize) -> Self {
+        let front = Front::new(positions, store.is_empty());
+        Self { game, store, front: RefCell::new(front) }
+    }
+
+    /// A memo that goes on with what another one had in memory.
+    pub(crate) const fn with_front(game: G, store: S, front: Front<G::Position>) -> Self {
+        Self { game, store, front: RefCell::new(front) }
+    }
+
+    /// What is in memory.
+    pub(crate) fn into_front(self) -> Front<G::Position> {
+        self.front.into_inner()
+    }
+
+    /// The store.
+    pub const fn store(&self) -> &S {
+        &self.store
+    }
+
+    fn text(&self, key: &G::Position) -> String {
+        self.game.text(slice::from_ref(key))
+    }
+
+    /// Whether the text of the position is read as this position, or as one that has ended.
+    fn is_named_by(&self, key: &G::Position, value: Nimber, text: &str) -> bool {
+        self.game.parse(text).is_ok_and(|read| match &read[..] {
+            [] => value.is_zero(),
+            [one] => one == key,
+            _ => false,
+        })
+    }
+}
+
+impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
+    fn get(&self, key: &G::Position) -> Option<Nimber> {
+        let mut front = self.front.borrow_mut();
+        if let Some(value) = front.values.get(key) {
+            return Some(value);
+        }
+        if front.is_whole || front.absent.get(key).is_some() {
+            return None;
+        }
+        let found = self.store.get(&self.text(key));
+        match found {
+            Some(value) => front.remember(key.clone(), value),
+            None => _ = front.absent.insert(key.clone(), ()),
+        }
+        found
+    }
+
+    fn insert(&mut self, key: G::Position, value: Nimber) {
+        let text = self.text(&key);
+        debug_assert!(self.is_named_by(&key, value, &text), "{key:?} is written {text}, which is read as another position");
+        self.store.insert(text, value);
+        self.front.get_mut().remember(key, value);
+    }
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        let front = self.front.borrow();
+        (front.values.bytes(more) + front.absent.bytes(more)) as u64
+    }
+}
+
+/// What is in memory of a store.
+#[derive(Debug)]
+pub(crate) struct Front<K> {
+    values: Generations<K, Nimber>,
+    /// Positions that the store did not have when it was asked.
+    absent: Generations<K, ()>,
+    /// Whether all values of the store are in memory: it was empty at the beginning, and memory has dropped nothing since.
+    is_whole: bool,
+}
+
+/// Values in memory for each position that is remembered as absent. A search asks for a position a few times before it solves it, so that
+/// absent positions are needed for a shorter time.
+const VALUES_FOR_ABSENT: usize = 8;
+
+impl<K: Eq + Hash> Front<K> {
+    pub(crate) fn new(positions: usize, is_whole: bool) -> Self {
+        let absent = Generations::new(positions / VALUES_FOR_ABSENT);
+        Self { values: Generations::new(positions), absent, is_whole }
+    }
+
+    fn remember(&mut self, key: K, value: Nimber) {
+        // The store has it from now on, also when memory has dropped it.
+        self.absent.remove(&key);
+        let dropped = self.values.insert(key, value);
+        self.is_whole = self.is_whole && !dropped;
+    }
+}
+
+/// A hash table that keeps a bounded number of entries, those that were used last.
+///
+/// Entries live in a young and an old table. When the young one is full, it becomes the old one, and the old one is dropped. An old entry
+/// that is used becomes young. Compared with a list in the order of use, this takes no memory beside the tables.
+#[derive(Debug)]
+struct Generations<K, V> {
+    young: HashMap<K, V, FxBuildHasher>,
+    old: HashMap<K, V, FxBuildHasher>,
+    /// The greatest number of entries of each table.
+    most: usize,
+}
+
+impl<K: Eq + Hash, V: Copy> Generations<K, V> {
+    fn new(entries: usize) -> Self {
+        Self { young: HashMap::default(), old: HashMap::default(), most: (entries / 2).max(1) }
+    }
+
+    fn get(&mut self, key: &K) -> Option<V> {
+        if let Some(value) = self.young.get(key) {
+            return Some(*value);
+        }
+        if self.old.is_empty() {
+            return None;
+        }
+        let (key, value) = self.old.remove_entry(key)?;
+        self.insert(key, value);
+        Some(value)
+    }
+
+    /// Inserts an entry, and says whether others were dropped for it.
+    fn insert(&mut self, key: K, value: V) -> bool {
+        let is_full = self.young.len() >= self.most;
+        let drops = is_full && !self.old.is_empty();
+        if is_full {
+            self.old.clear();
+            mem::swap(&mut self.young, &mut self.old);
+        }
+        self.young.insert(key, value);
+        drops
+    }
+
+    fn remove(&mut self, key: &K) {
+        self.young.remove(key);
+        self.old.remove(key);
+    }
+
+    fn bytes(&self, more: usize) -> usize {
+        map_bytes(&self.young, more.min(self.most.saturating_sub(self.young.len()))) + map_bytes(&self.old, 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_least_the_last_half_is_kept_and_never_more_than_all() {
+        for entries in [1, 2, 3, 8, 100] {
+            let mut kept = Generations::new(entries);
+            for key in 0..1000_usize {
+                kept.insert(key, key * key);
+                let half = (entries / 2).max(1);
+                for last in key.saturating_sub(half - 1)..=key {
+                    assert!(kept.young.contains_key(&last) || kept.old.contains_key(&last), "{entries} {key} {last}");
+                }
+                assert!(kept.young.len() + kept.old.len() <= entries.max(2), "{entries} {key}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_used_stays() {
+        let mut kept = Generations::new(10);
+        kept.insert(1000, 7);
+        for key in 0..1000 {
+            kept.insert(key, 0);
+            assert_eq!(kept.get(&1000), Some(7), "{key}");
+        }
+        assert_eq!(kept.get(&0), None);
+    }
+
+    #[test]
+    fn a_drop_is_reported() {
+        let mut kept = Generations::new(4);
+        let drops: Vec<bool> = (0..7).map(|key| kept.insert(key, ())).collect();
+        assert_eq!(drops, [false, false, false, false, true, false, true]);
+    }
+}

@@ -1,0 +1,347 @@
+//! The file: values by the text of positions, written behind the search by a thread of its own.
+//!
+//! | where | what is there |
+//! |---|---|
+//! | `fresh` | values that came since the last batch was taken |
+//! | `batch` | values that are being written |
+//! | `file` | values of the last durable transaction |
+//!
+//! A look-up asks them in this order. The writing thread takes `fresh` as its batch when it is full or when [`PERIOD`] has passed, sorts
+//! the batch, writes it as one durable transaction, and then opens the file anew for readers.
+
+use std::collections::HashMap;
+use std::fs::{self, File, TryLockError};
+use std::mem;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use grundy::{Nimber, Store};
+use redb::backends::FileBackend;
+use redb::{Builder, Database, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition};
+use rustc_hash::FxBuildHasher;
+
+use crate::error::DiskError;
+use crate::overlay::Overlay;
+
+const VALUES: TableDefinition<'static, &str, u64> = TableDefinition::new("values");
+/// What the file is, in words: `game` and `version`.
+const ABOUT: TableDefinition<'static, &str, &str> = TableDefinition::new("about");
+
+/// The version of the rule books and of the format, which is in every file. A file of another version is refused: its values may follow from
+/// other rules.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 1");
+
+/// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
+const PERIOD: Duration = Duration::from_secs(1);
+/// Number of values that are written before the period has passed. At twice this number the search waits for the disk.
+const BATCH: usize = 1 << 17;
+/// Bytes of the file's pages that are kept in memory.
+const CACHE: usize = 256 << 20;
+
+type Entries = HashMap<String, u64, FxBuildHasher>;
+type Values = ReadOnlyTable<&'static str, u64>;
+
+/// A file of Grundy values of one game, by the text of positions. It is the [`Store`] of a [`DiskMemo`](crate::DiskMemo).
+///
+/// A value is durable about a second after it was inserted, and after [`close`](Self::close). A process that is killed loses nothing else.
+/// If the file cannot be written, nothing more is written, and [`close`](Self::close) says why.
+#[derive(Debug)]
+pub struct Disk {
+    path: PathBuf,
+    shared: Arc<Shared>,
+    writer: Mutex<Option<JoinHandle<()>>>,
+    /// Holds the lock on the file.
+    _locked: File,
+}
+
+#[derive(Debug)]
+struct Shared {
+    state: Mutex<State>,
+    /// The writer waits for values or for the end.
+    wake: Condvar,
+    /// The search waits for the writer.
+    room: Condvar,
+}
+
+struct State {
+    fresh: Entries,
+    batch: Arc<Entries>,
+    file: Arc<Values>,
+    /// The number of values in the file.
+    durable: u64,
+    error: Option<DiskError>,
+    has_failed: bool,
+    ends: bool,
+}
+
+impl Disk {
+    /// Opens the file of a game, and makes it if there is none.
+    ///
+    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. The whole file is read and checked first, which takes a
+    /// second for about a gigabyte.
+    ///
+    /// # Errors
+    ///
+    /// [`DiskError`] with the name of the file if it is of another game or version, altered, cut, in use, or cannot be read and written.
+    /// Then the file is as it was.
+    pub fn open(path: impl AsRef<Path>, game: &str) -> Result<Self, DiskError> {
+        let path = path.as_ref();
+        let io = |error| DiskError::io(path, error);
+        let locked = loop {
+            let file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(DiskError::InUse { file: path.to_owned() }),
+                Err(TryLockError::Error(error)) => return Err(io(error)),
+            }
+            // Another process may have put a new file in place of the empty one between the two lines above.
+            if file.metadata().map_err(io)?.len() > 0 {
+                break file;
+            }
+            if fs::metadata(path).map_err(io)?.len() == 0 {
+                make(path, game)?;
+            }
+        };
+        check(path, &locked, game)?;
+        let database = |error| DiskError::database(path, error);
+        let db = Builder::new().set_cache_size(CACHE).create_with_backend(backend(path, &locked)?);
+        let db = db.map_err(|error| database(error.into()))?;
+        let (file, durable) = values(&db).map_err(database)?;
+        let state = State {
+            fresh: Entries::default(),
+            batch: Arc::default(),
+            file,
+            durable,
+            error: None,
+            has_failed: false,
+            ends: false,
+        };
+        let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new(), room: Condvar::new() });
+        let writer = thread::Builder::new().name("memo".to_owned()).spawn({
+            let (shared, path) = (Arc::clone(&shared), path.to_owned());
+            move || shared.write_behind(&db, &path)
+        });
+        let writer = Mutex::new(Some(writer.map_err(io)?));
+        Ok(Self { path: path.to_owned(), shared, writer, _locked: locked })
+    }
+
+    /// The number of positions in the file, without those that are not durable yet.
+    #[must_use]
+    pub fn durable(&self) -> u64 {
+        self.shared.state().durable
+    }
+
+    /// Whether the file could not be read or written. Nothing is written any more; [`close`](Self::close) says why.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.shared.state().has_failed
+    }
+
+    /// Makes all values durable, and closes the file. What is inserted later is dropped.
+    ///
+    /// # Errors
+    ///
+    /// The first [`DiskError`] since the file was opened; it is given once. What was durable before is kept.
+    pub fn close(&self) -> Result<(), DiskError> {
+        self.shared.state().ends = true;
+        self.shared.wake.notify_all();
+        let writer = self.writer.lock().expect("joining a thread does not panic").take();
+        if let Some(writer) = writer {
+            writer.join().expect("the writing thread does not panic");
+        }
+        self.shared.state().error.take().map_or(Ok(()), Err)
+    }
+}
+
+/// Closes the file. An error is dropped, so that [`close`](Self::close) should be called first.
+impl Drop for Disk {
+    fn drop(&mut self) {
+        drop(self.close());
+    }
+}
+
+impl Store for Disk {
+    fn get(&self, text: &str) -> Option<Nimber> {
+        let state = self.shared.state();
+        if let Some(value) = state.fresh.get(text).or_else(|| state.batch.get(text)) {
+            return Some(Nimber::new(*value));
+        }
+        if !state.takes() {
+            return None;
+        }
+        let file = Arc::clone(&state.file);
+        drop(state);
+        match file.get(text) {
+            Ok(found) => found.map(|value| Nimber::new(value.value())),
+            Err(error) => {
+                self.shared.state().fail(DiskError::database(&self.path, error));
+                None
+            }
+        }
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        let mut state = self.shared.state();
+        while state.fresh.len() >= 2 * BATCH && state.takes() {
+            state = self.shared.room.wait(state).expect("no thread panics with the lock");
+        }
+        if !state.takes() {
+            return;
+        }
+        state.fresh.insert(text, value.get());
+        if state.fresh.len() == BATCH {
+            self.shared.wake.notify_all();
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        let state = self.shared.state();
+        state.fresh.is_empty() && state.batch.is_empty() && state.durable == 0
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics with the lock")
+    }
+
+    /// Writes batches until the end.
+    fn write_behind(&self, db: &Database, path: &Path) {
+        loop {
+            let waits = |state: &mut State| state.fresh.len() < BATCH && !state.ends;
+            let waited = self.wake.wait_timeout_while(self.state(), PERIOD, waits);
+            let (mut state, _) = waited.expect("no thread panics with the lock");
+            let (batch, ends) = (Arc::new(mem::take(&mut state.fresh)), state.ends);
+            state.batch = Arc::clone(&batch);
+            drop(state);
+            self.room.notify_all();
+            let written = if batch.is_empty() { None } else { Some(write(db, path, &batch)) };
+            let mut state = self.state();
+            match written {
+                None => {}
+                Some(Ok((file, durable))) => {
+                    state.file = file;
+                    state.durable = durable;
+                    state.batch = Arc::default();
+                }
+                Some(Err(error)) => state.fail(error),
+            }
+            if ends || state.has_failed {
+                break;
+            }
+        }
+        self.room.notify_all();
+    }
+}
+
+impl State {
+    /// Whether values are taken.
+    const fn takes(&self) -> bool {
+        !self.has_failed && !self.ends
+    }
+
+    /// Keeps the first error.
+    fn fail(&mut self, error: DiskError) {
+        if !self.has_failed {
+            self.error = Some(error);
+        }
+        self.has_failed = true;
+    }
+}
+
+impl std::fmt::Debug for State {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("State").field("fresh", &self.fresh.len()).field("error", &self.error).finish_non_exhaustive()
+    }
+}
+
+/// Writes values as one durable transaction, in the order of the file, so that each page is written once.
+fn write(db: &Database, path: &Path, batch: &Entries) -> Result<(Arc<Values>, u64), DiskError> {
+    let mut sorted: Vec<(&String, &u64)> = batch.iter().collect();
+    sorted.sort_unstable();
+    let written = (|| -> Result<Option<DiskError>, redb::Error> {
+        let mut transaction = db.begin_write()?;
+        // After a crash the file is opened without reading all of it once more.
+        transaction.set_quick_repair(true);
+        let mut table = transaction.open_table(VALUES)?;
+        for (text, value) in sorted {
+            let stored = table.insert(text.as_str(), *value)?.map(|stored| stored.value());
+            if let Some(stored) = stored.filter(|stored| stored != value) {
+                let (stored, found) = (Nimber::new(stored), Nimber::new(*value));
+                let position = text.clone();
+                return Ok(Some(DiskError::Contradiction { file: path.to_owned(), position, stored, found }));
+            }
+        }
+        drop(table);
+        transaction.commit()?;
+        Ok(None)
+    })();
+    match written {
+        Ok(None) => values(db).map_err(|error| DiskError::database(path, error)),
+        Ok(Some(contradiction)) => Err(contradiction),
+        Err(error) => Err(DiskError::database(path, error)),
+    }
+}
+
+/// The values of the last transaction, and their number.
+fn values(db: &Database) -> Result<(Arc<Values>, u64), redb::Error> {
+    let values = db.begin_read()?.open_table(VALUES)?;
+    let count = values.len()?;
+    Ok((Arc::new(values), count))
+}
+
+fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
+    let file = file.try_clone().map_err(|error| DiskError::io(path, error))?;
+    FileBackend::new(file).map_err(|error| DiskError::database(path, error))
+}
+
+/// Puts a file without values in place of an empty one, which is locked. It is made beside it and renamed, so that a crash leaves no half of it.
+fn make(path: &Path, game: &str) -> Result<(), DiskError> {
+    let io = |error| DiskError::io(path, error);
+    // A link stays a link: the file that it points to is replaced.
+    let path = &fs::canonicalize(path).map_err(io)?;
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".new-{}", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let made = (|| -> Result<(), redb::Error> {
+        let db = Database::create(&temporary)?;
+        let transaction = db.begin_write()?;
+        let mut about = transaction.open_table(ABOUT)?;
+        about.insert("game", game)?;
+        about.insert("version", VERSION)?;
+        drop(about);
+        transaction.open_table(VALUES)?;
+        transaction.commit()?;
+        drop(db);
+        Ok(fs::rename(&temporary, path)?)
+    })();
+    made.map_err(|error| {
+        // The first error is reported.
+        let _ = fs::remove_file(&temporary);
+        DiskError::database(path, error)
+    })
+}
+
+/// Checks the whole file, and that it is of the game and of this version. Nothing is written to it.
+fn check(path: &Path, file: &File, game: &str) -> Result<(), DiskError> {
+    let overlay = file.try_clone().and_then(Overlay::new).map_err(|error| DiskError::io(path, error))?;
+    let about = (|| -> Result<[String; 2], redb::Error> {
+        let db = Builder::new().set_cache_size(CACHE).set_check_integrity_on_open(true).create_with_backend(overlay)?;
+        let transaction = db.begin_read()?;
+        let about = transaction.open_table(ABOUT)?;
+        transaction.open_table(VALUES)?;
+        let word = |name| about.get(name).map(|word| word.map_or_else(String::new, |word| word.value().to_owned()));
+        Ok([word("game")?, word("version")?])
+    })();
+    let [found_game, found_version] = about.map_err(|error| DiskError::database(path, error))?;
+    let file = path.to_owned();
+    if found_version != VERSION {
+        return Err(DiskError::OtherVersion { file, found: found_version, wanted: VERSION.to_owned() });
+    }
+    if found_game != game {
+        return Err(DiskError::OtherGame { file, found: found_game, wanted: game.to_owned() });
+    }
+    Ok(())
+}
