@@ -142,13 +142,13 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         if let Some(value) = front.values.get(key) {
             return Some(value);
         }
-        if front.is_whole || front.absent.get(key).is_some() {
+        if front.is_whole() || front.absent.get(key).is_some() {
             return None;
         }
         let found = self.store.get(&self.text(key));
         match found {
             Some(value) => front.remember(key.clone(), value),
-            None => _ = front.absent.insert(key.clone(), ()),
+            None => front.absent.insert(key.clone(), ()),
         }
         found
     }
@@ -172,25 +172,31 @@ pub(crate) struct Front<K> {
     values: Generations<K, Nimber>,
     /// Positions that the store did not have when it was asked.
     absent: Generations<K, ()>,
-    /// Whether all values of the store are in memory: it was empty at the beginning, and memory has dropped nothing since.
-    is_whole: bool,
+    /// Whether the store was empty at the beginning.
+    was_empty: bool,
 }
 
 /// Values in memory for each position that is remembered as absent. A search asks for a position a few times before it solves it, so that
 /// absent positions are needed for a shorter time.
 const VALUES_FOR_ABSENT: usize = 8;
+/// The least number of absent positions to be remembered (Cram 5 × 7 by the nimber search with 894 values in memory).
+const LEAST_ABSENT: usize = 1 << 14;
 
 impl<K: Eq + Hash> Front<K> {
-    pub(crate) fn new(positions: usize, is_whole: bool) -> Self {
-        let absent = Generations::new(positions / VALUES_FOR_ABSENT);
-        Self { values: Generations::new(positions), absent, is_whole }
+    pub(crate) fn new(positions: usize, was_empty: bool) -> Self {
+        let absent = Generations::new((positions / VALUES_FOR_ABSENT).max(LEAST_ABSENT));
+        Self { values: Generations::new(positions), absent, was_empty }
+    }
+
+    /// Whether all values of the store are in memory, if this memo alone inserts into it.
+    const fn is_whole(&self) -> bool {
+        self.was_empty && !self.values.has_dropped
     }
 
     fn remember(&mut self, key: K, value: Nimber) {
         // The store has it from now on, also when memory has dropped it.
         self.absent.remove(&key);
-        let dropped = self.values.insert(key, value);
-        self.is_whole = self.is_whole && !dropped;
+        self.values.insert(key, value);
     }
 }
 
@@ -204,11 +210,13 @@ struct Generations<K, V> {
     old: HashMap<K, V, FxBuildHasher>,
     /// The greatest number of entries of each table.
     most: usize,
+    has_dropped: bool,
 }
 
 impl<K: Eq + Hash, V: Copy> Generations<K, V> {
     fn new(entries: usize) -> Self {
-        Self { young: HashMap::default(), old: HashMap::default(), most: (entries / 2).max(1) }
+        let (young, old) = (HashMap::default(), HashMap::default());
+        Self { young, old, most: (entries / 2).max(1), has_dropped: false }
     }
 
     fn get(&mut self, key: &K) -> Option<V> {
@@ -223,16 +231,13 @@ impl<K: Eq + Hash, V: Copy> Generations<K, V> {
         Some(value)
     }
 
-    /// Inserts an entry, and says whether others were dropped for it.
-    fn insert(&mut self, key: K, value: V) -> bool {
-        let is_full = self.young.len() >= self.most;
-        let drops = is_full && !self.old.is_empty();
-        if is_full {
+    fn insert(&mut self, key: K, value: V) {
+        if self.young.len() >= self.most {
+            self.has_dropped |= !self.old.is_empty();
             self.old.clear();
             mem::swap(&mut self.young, &mut self.old);
         }
         self.young.insert(key, value);
-        drops
     }
 
     fn remove(&mut self, key: &K) {
@@ -276,9 +281,12 @@ mod tests {
     }
 
     #[test]
-    fn a_drop_is_reported() {
+    fn a_drop_is_reported_also_if_a_look_up_causes_it() {
         let mut kept = Generations::new(4);
-        let drops: Vec<bool> = (0..7).map(|key| kept.insert(key, ())).collect();
-        assert_eq!(drops, [false, false, false, false, true, false, true]);
+        (0..4).for_each(|key| kept.insert(key, ()));
+        assert!(!kept.has_dropped);
+        // 0 becomes young, where there is no room, so that 1 is dropped.
+        assert_eq!((kept.get(&0), kept.has_dropped), (Some(()), true));
+        assert_eq!(kept.get(&1), None);
     }
 }

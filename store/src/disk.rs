@@ -34,9 +34,10 @@ const ABOUT: TableDefinition<'static, &str, &str> = TableDefinition::new("about"
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 1");
 
 /// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
-const PERIOD: Duration = Duration::from_secs(1);
-/// Number of values that are written before the period has passed. At twice this number the search waits for the disk.
-const BATCH: usize = 1 << 17;
+const PERIOD: Duration = Duration::from_millis(500);
+/// Number of values that are written before the period has passed. At twice this number, about 50 MB, the search waits for the disk. A large
+/// batch is cheap: of a large file, each value of a small batch costs a page.
+const BATCH: usize = 1 << 18;
 /// Bytes of the file's pages that are kept in memory.
 const CACHE: usize = 256 << 20;
 
@@ -45,7 +46,7 @@ type Values = ReadOnlyTable<&'static str, u64>;
 
 /// A file of Grundy values of one game, by the text of positions. It is the [`Store`] of a [`DiskMemo`](crate::DiskMemo).
 ///
-/// A value is durable about a second after it was inserted, and after [`close`](Self::close). A process that is killed loses nothing else.
+/// A value is durable about half a second after it was inserted, and after [`close`](Self::close). A process that is killed loses nothing else.
 /// If the file cannot be written, nothing more is written, and [`close`](Self::close) says why.
 #[derive(Debug)]
 pub struct Disk {

@@ -55,9 +55,12 @@ fn no_answer_depends_on_the_room_in_memory() {
             let file = open(&folder.path().join(format!("{positions} {method}")), "cram");
             let memo = DiskMemo::new(Cram, Arc::clone(&file), positions);
             let mut solver = Solver::with_memo(Cram, memo).by(method);
+            let mut alone = Solver::new(Cram).by(method);
             for (board, value) in [("3x6", 4), ("3x5", 1), ("xx.x/xxxx", 1)] {
                 assert_eq!(solver.grundy(Cram.parse(board).unwrap()), Ok(Nimber::new(value)), "{positions} {board}");
+                alone.grundy(Cram.parse(board).unwrap()).unwrap();
             }
+            assert_eq!(solver.control().done(), alone.control().done(), "{positions}: what is in the file is not solved again");
             file.close().unwrap();
         }
     }
@@ -146,12 +149,12 @@ fn an_altered_file_is_refused_or_the_change_is_in_unused_space() {
     let (mut refused, mut unused) = (0, 0);
     // Bytes that are in use, among long runs of zeros.
     let used = (0..whole.len()).filter(|at| whole[*at] != 0);
-    let altered = (0..whole.len()).step_by(whole.len() / 50).chain(used.step_by(20)).map(|at| {
+    let altered = (0..whole.len()).step_by(whole.len() / 12).chain(used.step_by(101)).map(|at| {
         let mut altered = whole.clone();
         altered[at] ^= 1 << (at % 8);
         altered
     });
-    let cut = (1..whole.len()).step_by(whole.len() / 20).map(|at| whole[..at].to_vec());
+    let cut = (1..whole.len()).step_by(whole.len() / 12).map(|at| whole[..at].to_vec());
     let continued = [[&whole[..], &[1; 5000]].concat()];
     for (number, content) in altered.chain(cut).chain(continued).enumerate() {
         fs::write(&path, &content).unwrap();
@@ -170,7 +173,7 @@ fn an_altered_file_is_refused_or_the_change_is_in_unused_space() {
             }
         }
     }
-    assert!(refused > 50, "{refused} files were refused, in {unused} unused space was altered");
+    assert!(refused > 20, "{refused} files were refused, in {unused} unused space was altered");
 }
 
 #[test]

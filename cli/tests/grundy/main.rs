@@ -8,6 +8,7 @@ mod guess;
 mod help;
 mod interrupt;
 mod json;
+mod memo;
 #[path = "../../../tests/library/support/naive_heaps.rs"]
 mod naive_heaps;
 mod play;

@@ -121,9 +121,12 @@ impl Packed {
 
     /// The cells, by row and column, in reading order.
     pub(super) fn listed(self) -> impl Iterator<Item = (u32, u32)> {
-        (0..128)
-            .filter(move |place| self.cells >> place & 1 == 1)
-            .map(move |place| (place / self.width, place % self.width))
+        let mut left = self.cells;
+        std::iter::from_fn(move || {
+            let place = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some((place / self.width, place % self.width))
+        })
     }
 
     pub(super) fn contains(self, (row, column): (u32, u32)) -> bool {

@@ -1,0 +1,134 @@
+//! `--memo FILE`: a search that is killed goes on, and what can go wrong with the file is told in one line.
+
+use std::fs;
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use grundy::Control;
+use grundy::chomp::{Board, Chomp, ChompValues};
+
+use crate::programs::{Folder, Tool, text};
+
+const SOLVE: Tool = Tool("solve");
+
+/// The value of a rectangle of Chomp, from the table of all boards, which is made without any search.
+fn chomp(rows: u32, columns: u32) -> String {
+    let table = ChompValues::in_box(rows, columns, &mut Control::unlimited()).unwrap();
+    let value = table.value(Chomp::poisoned(), &Board::rectangle(rows, columns).unwrap()).unwrap();
+    format!("grundy: {}", value.get())
+}
+
+fn start(arguments: &[&str]) -> Child {
+    SOLVE.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Killed by a signal that no process can catch, again and again, and then left to end.
+#[test]
+fn a_killed_search_goes_on_where_it_was() {
+    let folder = Folder::new("memo-killed");
+    let file = folder.path("memo");
+    let arguments = ["chomp", "9x11", "--memo", &file, "--memo-positions", "20000"];
+    let begin = Instant::now();
+    let (mut kills, mut patience) = (0, Duration::from_millis(30));
+    let output = loop {
+        let mut child = start(&arguments);
+        let born = Instant::now();
+        while born.elapsed() < patience && child.try_wait().unwrap().is_none() {
+            sleep(Duration::from_millis(10));
+        }
+        if child.try_wait().unwrap().is_some() {
+            break child.wait_with_output().unwrap();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        // First too early for anything to be durable, then after some seconds of work.
+        patience = (patience * 2).min(Duration::from_millis(2500));
+        assert!(begin.elapsed() < Duration::from_secs(300), "{kills} kills and no end");
+    };
+    let answer = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(answer.contains(&chomp(9, 11)), "{answer}");
+    assert!(kills >= 5, "{kills}");
+    // All values are in the file now: hardly anything is left to be solved.
+    let again = SOLVE.printed(&[&arguments[..], &["--limit", "10"]].concat());
+    assert_eq!(again, answer);
+    assert_eq!(folder.files(), ["memo"]);
+}
+
+#[test]
+fn an_interrupted_search_is_saved() {
+    let folder = Folder::new("memo-bounds");
+    let file = folder.path("memo");
+    let arguments = ["chomp", "6x7", "--memo", &file];
+    let mut runs = 0;
+    let answer = loop {
+        let output = SOLVE.run(&[&arguments[..], &["--limit", "200"]].concat());
+        runs += 1;
+        match output.status.code() {
+            Some(0) => break text(&output.stdout),
+            status => assert_eq!(status, Some(1), "{}", text(&output.stderr)),
+        }
+    };
+    assert_eq!(answer, SOLVE.printed(&["chomp", "6x7"]));
+    assert!((3..40).contains(&runs), "{runs} runs for 1716 boards at 200 a run");
+}
+
+#[test]
+fn sums_are_kept_too() {
+    let folder = Folder::new("memo-sum");
+    let file = folder.path("memo");
+    let words = ["sum", "cram:3x5+chomp:4x5+cram:4x4"];
+    let answer = SOLVE.printed(&words);
+    for limit in ["100000", "3"] {
+        assert_eq!(SOLVE.printed(&[&words[..], &["--memo", &file, "--limit", limit]].concat()), answer);
+    }
+    let error = SOLVE.is_refused(&["cram", "3x5", "--memo", &file]);
+    assert!(error.contains(" is of the game sum cram + chomp, not of cram"), "{error}");
+}
+
+#[test]
+fn a_file_that_does_not_fit_is_refused_and_untouched() {
+    let folder = Folder::new("memo-wrong");
+    let file = folder.path("memo");
+    SOLVE.printed(&["cram", "3x4", "--memo", &file]);
+    let before = fs::read(&file).unwrap();
+    let error = SOLVE.is_refused(&["chomp", "3x4", "--memo", &file]);
+    assert!(error.contains(&format!("the memo {file:?} is of the game cram, not of chomp")), "{error}");
+    assert!(fs::read(&file).unwrap() == before);
+    fs::write(&file, &before[..before.len() / 2]).unwrap();
+    let error = SOLVE.is_refused(&["cram", "3x4", "--memo", &file]);
+    assert!(error.contains(&format!("the file {file:?} is no memo, or it is damaged: ")), "{error}");
+    assert!(fs::read(&file).unwrap() == before[..before.len() / 2]);
+    let error = SOLVE.is_refused(&["cram", "3x4", "--memo", &folder.path("none/memo")]);
+    assert!(error.contains("cannot be read or written: "), "{error}");
+    SOLVE.is_refused(&["cram", "3x4", "--memo", &file, "--misere"]);
+    SOLVE.is_refused(&["cram", "3x4", "--memo-positions", "5"]);
+}
+
+/// A limit on the size of files stands for a disk that is full.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_an_error_and_nothing_is_lost() {
+    let folder = Folder::new("memo-full");
+    let file = folder.path("memo");
+    let arguments = ["chomp", "9x10", "--memo", &file];
+    // A part that fits.
+    let (_, error) = SOLVE.is_stopped(&[&arguments[..], &["--limit", "20000"]].concat());
+    assert!(error.contains("limit of 20000 positions"), "{error}");
+    // The shell leaves the signal ignored, so that writing fails with an error.
+    let blocks = fs::metadata(&file).unwrap().len() / 512 + 64;
+    let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let output = std::process::Command::new("sh")
+        .args(["-c", &limited, env!("CARGO_BIN_EXE_grundy"), "solve"])
+        .args(arguments)
+        .output()
+        .unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert!(error.starts_with(&format!("error: the memo {file:?} cannot be read or written: File too large")), "{error}");
+    // With room again: what was written before is there, so that the rest fits the limit.
+    let answer = SOLVE.printed(&[&arguments[..], &["--limit", "73000"]].concat());
+    assert!(answer.contains(&chomp(9, 10)), "{answer}");
+}
