@@ -17,7 +17,7 @@ fn games() -> impl Iterator<Item = (AnyGame, String)> {
 fn texts_tell_memo_keys_apart() {
     for (game, example) in games() {
         let start = game.parse(&example).unwrap();
-        for component in reachable(&game, start, &mut Control::new()).take(2000) {
+        for component in reachable(&game, start, &mut Control::new()).take(300) {
             let key = game.memo_key(component.unwrap());
             let text = game.text(std::slice::from_ref(&key));
             let read = game.parse(&text).unwrap_or_else(|error| panic!("{game}: {error}"));
