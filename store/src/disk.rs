@@ -19,13 +19,13 @@ use std::time::Duration;
 
 use grundy::{Nimber, Store};
 use redb::backends::FileBackend;
-use redb::{Builder, Database, ReadOnlyTable, ReadableDatabase, ReadableTableMetadata, TableDefinition};
+use redb::{Builder, Database, ReadableDatabase, TableDefinition};
 use rustc_hash::FxBuildHasher;
 
 use crate::error::DiskError;
 use crate::overlay::Overlay;
+use crate::runs::{self, FULL, LARGEST_BATCH, Runs, Written};
 
-const VALUES: TableDefinition<'static, &str, u64> = TableDefinition::new("values");
 /// What the file is, in words: `game` and `version`.
 const ABOUT: TableDefinition<'static, &str, &str> = TableDefinition::new("about");
 
@@ -35,14 +35,13 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 1");
 
 /// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
 const PERIOD: Duration = Duration::from_millis(500);
-/// Number of values that are written before the period has passed. At twice this number, about 50 MB, the search waits for the disk. A large
-/// batch is cheap: of a large file, each value of a small batch costs a page.
-const BATCH: usize = 1 << 18;
+/// Number of values that are written before the period has passed. At twice this number, about 50 MB, the search waits for the disk. Each value of a
+/// batch costs a page of its run, unless several fall on one, so that large batches are cheap.
+const BATCH: usize = LARGEST_BATCH as usize / 2;
 /// Bytes of the file's pages that are kept in memory.
 const CACHE: usize = 256 << 20;
 
 type Entries = HashMap<String, u64, FxBuildHasher>;
-type Values = ReadOnlyTable<&'static str, u64>;
 
 /// A file of Grundy values of one game, by the text of positions. It is the [`Store`] of a [`DiskMemo`](crate::DiskMemo).
 ///
@@ -69,9 +68,7 @@ struct Shared {
 struct State {
     fresh: Entries,
     batch: Arc<Entries>,
-    file: Arc<Values>,
-    /// The number of values in the file.
-    durable: u64,
+    file: Arc<Runs>,
     error: Option<DiskError>,
     has_failed: bool,
     ends: bool,
@@ -88,7 +85,11 @@ impl Disk {
     /// [`DiskError`] with the name of the file if it is of another game or version, altered, cut, in use, or cannot be read and written.
     /// Then the file is as it was.
     pub fn open(path: impl AsRef<Path>, game: &str) -> Result<Self, DiskError> {
-        let path = path.as_ref();
+        Self::open_in_runs(path.as_ref(), game, FULL)
+    }
+
+    /// The same with runs of another length.
+    fn open_in_runs(path: &Path, game: &str, full: u64) -> Result<Self, DiskError> {
         let io = |error| DiskError::io(path, error);
         let locked = loop {
             let file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
@@ -109,12 +110,10 @@ impl Disk {
         let database = |error| DiskError::database(path, error);
         let db = Builder::new().set_cache_size(CACHE).create_with_backend(backend(path, &locked)?);
         let db = db.map_err(|error| database(error.into()))?;
-        let (file, durable) = values(&db).map_err(database)?;
         let state = State {
             fresh: Entries::default(),
             batch: Arc::default(),
-            file,
-            durable,
+            file: Arc::new(Runs::open(&db, &[], full).map_err(database)?),
             error: None,
             has_failed: false,
             ends: false,
@@ -122,7 +121,7 @@ impl Disk {
         let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new(), room: Condvar::new() });
         let writer = thread::Builder::new().name("memo".to_owned()).spawn({
             let (shared, path) = (Arc::clone(&shared), path.to_owned());
-            move || shared.write_behind(&db, &path)
+            move || shared.write_behind(&db, &path, full)
         });
         let writer = Mutex::new(Some(writer.map_err(io)?));
         Ok(Self { path: path.to_owned(), shared, writer, _locked: locked })
@@ -131,7 +130,7 @@ impl Disk {
     /// The number of positions in the file, without those that are not durable yet.
     #[must_use]
     pub fn durable(&self) -> u64 {
-        self.shared.state().durable
+        self.shared.state().file.len()
     }
 
     /// Whether the file could not be read or written. Nothing is written any more; [`close`](Self::close) says why.
@@ -175,7 +174,7 @@ impl Store for Disk {
         let file = Arc::clone(&state.file);
         drop(state);
         match file.get(text) {
-            Ok(found) => found.map(|value| Nimber::new(value.value())),
+            Ok(found) => found.map(Nimber::new),
             Err(error) => {
                 self.shared.state().fail(DiskError::database(&self.path, error));
                 None
@@ -199,7 +198,7 @@ impl Store for Disk {
 
     fn is_empty(&self) -> bool {
         let state = self.shared.state();
-        state.fresh.is_empty() && state.batch.is_empty() && state.durable == 0
+        state.fresh.is_empty() && state.batch.is_empty() && state.file.len() == 0
     }
 }
 
@@ -209,26 +208,34 @@ impl Shared {
     }
 
     /// Writes batches until the end.
-    fn write_behind(&self, db: &Database, path: &Path) {
+    fn write_behind(&self, db: &Database, path: &Path, full: u64) {
         loop {
             let waits = |state: &mut State| state.fresh.len() < BATCH && !state.ends;
             let waited = self.wake.wait_timeout_while(self.state(), PERIOD, waits);
             let (mut state, _) = waited.expect("no thread panics with the lock");
             let (batch, ends) = (Arc::new(mem::take(&mut state.fresh)), state.ends);
             state.batch = Arc::clone(&batch);
+            let file = Arc::clone(&state.file);
             drop(state);
             self.room.notify_all();
-            let written = if batch.is_empty() { None } else { Some(write(db, path, &batch)) };
-            let mut state = self.state();
-            match written {
-                None => {}
-                Some(Ok((file, durable))) => {
-                    state.file = file;
-                    state.durable = durable;
-                    state.batch = Arc::default();
+            if !batch.is_empty() {
+                let mut sorted: Vec<(&str, u64)> = batch.iter().map(|(text, value)| (text.as_str(), *value)).collect();
+                sorted.sort_unstable();
+                let written = file.write(db, sorted, full);
+                drop(file);
+                let mut state = self.state();
+                match written {
+                    Ok(Written::Runs(file)) => {
+                        state.file = Arc::new(file);
+                        state.batch = Arc::default();
+                    }
+                    Ok(Written::Contradiction { position, stored, found }) => {
+                        state.fail(DiskError::Contradiction { file: path.to_owned(), position, stored, found });
+                    }
+                    Err(error) => state.fail(DiskError::database(path, error)),
                 }
-                Some(Err(error)) => state.fail(error),
             }
+            let state = self.state();
             if ends || state.has_failed {
                 break;
             }
@@ -258,41 +265,6 @@ impl std::fmt::Debug for State {
     }
 }
 
-/// Writes values as one durable transaction, in the order of the file, so that each page is written once.
-fn write(db: &Database, path: &Path, batch: &Entries) -> Result<(Arc<Values>, u64), DiskError> {
-    let mut sorted: Vec<(&String, &u64)> = batch.iter().collect();
-    sorted.sort_unstable();
-    let written = (|| -> Result<Option<DiskError>, redb::Error> {
-        let mut transaction = db.begin_write()?;
-        // After a crash the file is opened without reading all of it once more.
-        transaction.set_quick_repair(true);
-        let mut table = transaction.open_table(VALUES)?;
-        for (text, value) in sorted {
-            let stored = table.insert(text.as_str(), *value)?.map(|stored| stored.value());
-            if let Some(stored) = stored.filter(|stored| stored != value) {
-                let (stored, found) = (Nimber::new(stored), Nimber::new(*value));
-                let position = text.clone();
-                return Ok(Some(DiskError::Contradiction { file: path.to_owned(), position, stored, found }));
-            }
-        }
-        drop(table);
-        transaction.commit()?;
-        Ok(None)
-    })();
-    match written {
-        Ok(None) => values(db).map_err(|error| DiskError::database(path, error)),
-        Ok(Some(contradiction)) => Err(contradiction),
-        Err(error) => Err(DiskError::database(path, error)),
-    }
-}
-
-/// The values of the last transaction, and their number.
-fn values(db: &Database) -> Result<(Arc<Values>, u64), redb::Error> {
-    let values = db.begin_read()?.open_table(VALUES)?;
-    let count = values.len()?;
-    Ok((Arc::new(values), count))
-}
-
 fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
     let file = file.try_clone().map_err(|error| DiskError::io(path, error))?;
     FileBackend::new(file).map_err(|error| DiskError::database(path, error))
@@ -313,7 +285,7 @@ fn make(path: &Path, game: &str) -> Result<(), DiskError> {
         about.insert("game", game)?;
         about.insert("version", VERSION)?;
         drop(about);
-        transaction.open_table(VALUES)?;
+        runs::begin(&transaction)?;
         transaction.commit()?;
         drop(db);
         Ok(fs::rename(&temporary, path)?)
@@ -332,7 +304,6 @@ fn check(path: &Path, file: &File, game: &str) -> Result<(), DiskError> {
         let db = Builder::new().set_cache_size(CACHE).set_check_integrity_on_open(true).create_with_backend(overlay)?;
         let transaction = db.begin_read()?;
         let about = transaction.open_table(ABOUT)?;
-        transaction.open_table(VALUES)?;
         let word = |name| about.get(name).map(|word| word.map_or_else(String::new, |word| word.value().to_owned()));
         Ok([word("game")?, word("version")?])
     })();
@@ -345,4 +316,34 @@ fn check(path: &Path, file: &File, game: &str) -> Result<(), DiskError> {
         return Err(DiskError::OtherGame { file, found: found_game, wanted: game.to_owned() });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs of 100 values, and a file that is closed and opened between batches.
+    #[test]
+    fn values_are_found_in_every_run() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("memo");
+        let text = |number: u64| format!("{:x}", number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        for round in 0..5 {
+            let disk = Disk::open_in_runs(&path, "numbers", 100).unwrap();
+            assert_eq!(disk.durable(), round * 60);
+            (0..round * 60 + 60).for_each(|number| disk.insert(text(number), Nimber::new(number)));
+            disk.close().unwrap();
+            assert_eq!(disk.durable(), round * 60 + 60, "what was there is not written again");
+            let disk = Disk::open_in_runs(&path, "numbers", 100).unwrap();
+            for number in 0..1000 {
+                let there = (number < round * 60 + 60).then(|| Nimber::new(number));
+                assert_eq!(disk.get(&text(number)), there, "round {round}: {number}");
+            }
+        }
+        let disk = Disk::open_in_runs(&path, "numbers", 100).unwrap();
+        assert_eq!(disk.shared.state().file.count(), 3, "runs of 120, 120 and 60 values");
+        disk.insert(text(3), Nimber::new(4));
+        let error = disk.close().unwrap_err();
+        assert!(matches!(error, DiskError::Contradiction { .. }), "of the first run: {error}");
+    }
 }

@@ -2,7 +2,9 @@
 
 mod disk;
 mod error;
+mod filter;
 mod overlay;
+mod runs;
 
 pub use disk::Disk;
 pub use error::DiskError;
