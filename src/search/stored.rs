@@ -155,7 +155,10 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
 
     fn insert(&mut self, key: G::Position, value: Nimber) {
         let text = self.text(&key);
-        debug_assert!(self.is_named_by(&key, value, &text), "{key:?} is written {text}, which is read as another position");
+        debug_assert!(
+            self.is_named_by(&key, value, &text),
+            "{key:?} is written {text}, which is read as another position"
+        );
         self.store.insert(text, value);
         self.front.get_mut().remember(key, value);
     }

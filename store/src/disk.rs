@@ -12,8 +12,9 @@
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -37,7 +38,7 @@ const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 1");
 const PERIOD: Duration = Duration::from_millis(500);
 /// Number of values that are written before the period has passed. At twice this number, about 50 MB, the search waits for the disk. Each value of a
 /// batch costs a page of its run, unless several fall on one, so that large batches are cheap.
-const BATCH: usize = LARGEST_BATCH as usize / 2;
+const BATCH: usize = LARGEST_BATCH / 2;
 /// Bytes of the file's pages that are kept in memory.
 const CACHE: usize = 256 << 20;
 
@@ -121,7 +122,14 @@ impl Disk {
         let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new(), room: Condvar::new() });
         let writer = thread::Builder::new().name("memo".to_owned()).spawn({
             let (shared, path) = (Arc::clone(&shared), path.to_owned());
-            move || shared.write_behind(&db, &path, full)
+            move || {
+                let written = catch_unwind(AssertUnwindSafe(|| shared.write_behind(&db, &path, full)));
+                if written.is_err() {
+                    // Else the search would wait for room for ever.
+                    shared.state().fail(DiskError::damaged(&path, "the database stopped in the middle of writing"));
+                    shared.room.notify_all();
+                }
+            }
         });
         let writer = Mutex::new(Some(writer.map_err(io)?));
         Ok(Self { path: path.to_owned(), shared, writer, _locked: locked })
@@ -147,9 +155,9 @@ impl Disk {
     pub fn close(&self) -> Result<(), DiskError> {
         self.shared.state().ends = true;
         self.shared.wake.notify_all();
-        let writer = self.writer.lock().expect("joining a thread does not panic").take();
-        if let Some(writer) = writer {
-            writer.join().expect("the writing thread does not panic");
+        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(Err(_)) = writer.map(JoinHandle::join) {
+            unreachable!("the writing thread catches panics");
         }
         self.shared.state().error.take().map_or(Ok(()), Err)
     }

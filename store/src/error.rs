@@ -70,12 +70,12 @@ impl DiskError {
     pub(crate) fn io(file: &Path, error: io::Error) -> Self {
         match error.kind() {
             // A page lies behind the end of the file, or the file does not begin like one of redb.
-            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => Self::damaged(file, error),
+            io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => Self::damaged(file, &error),
             _ => Self::Io { file: file.to_owned(), error },
         }
     }
 
-    pub(crate) fn damaged(file: &Path, reason: impl ToString) -> Self {
+    pub(crate) fn damaged(file: &Path, reason: &(impl ToString + ?Sized)) -> Self {
         Self::Damaged { file: file.to_owned(), reason: reason.to_string() }
     }
 
@@ -84,7 +84,7 @@ impl DiskError {
         match error.into() {
             redb::Error::Io(error) => Self::io(file, error),
             redb::Error::DatabaseAlreadyOpen => Self::InUse { file: file.to_owned() },
-            error => Self::damaged(file, error),
+            error => Self::damaged(file, &error),
         }
     }
 }

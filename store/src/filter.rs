@@ -36,7 +36,8 @@ impl Filter {
     /// The bits of a text, given by its [hash](hash).
     fn places(&self, text: u64) -> impl Iterator<Item = (&AtomicU64, u64)> {
         let blocks = (self.0.len() / BLOCK) as u128;
-        let block = (u128::from(text) * blocks >> 64) as usize * BLOCK;
+        let block =
+            usize::try_from((u128::from(text) * blocks) >> 64).expect("it is below the number of blocks") * BLOCK;
         // The block comes from the high bits, and the bits inside from a second product.
         let within = text.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (0..PROBES).map(move |probe| {

@@ -11,7 +11,8 @@ use std::sync::Mutex;
 use redb::StorageBackend;
 
 /// Bytes of a page in memory.
-const PAGE: u64 = 4096;
+const PAGE_SIZE: usize = 4096;
+const PAGE: u64 = PAGE_SIZE as u64;
 
 /// A file under pages in memory.
 #[derive(Debug)]
@@ -67,7 +68,7 @@ impl Layers {
         self.length = self.length.max(offset + data.len() as u64);
         for (place, number, within) in pieces(offset, data.len()) {
             if !self.pages.contains_key(&number) {
-                let mut page = vec![0; PAGE as usize];
+                let mut page = vec![0; PAGE_SIZE];
                 self.read_file(number * PAGE, &mut page)?;
                 self.pages.insert(number, page);
             }
@@ -97,7 +98,7 @@ fn pieces(offset: u64, length: usize) -> impl Iterator<Item = (std::ops::Range<u
         }
         let at = offset + from as u64;
         let within = (at % PAGE) as usize;
-        let end = length.min(from + (PAGE as usize - within));
+        let end = length.min(from + (PAGE_SIZE - within));
         let piece = (from..end, at / PAGE, within);
         from = end;
         Some(piece)
@@ -154,7 +155,9 @@ mod tests {
                     overlay.set_len(length as u64).unwrap();
                 }
                 1..10 => {
-                    let data: Vec<u8> = (0..below(9000).min(plain.len() - offset)).map(|n| (n + round) as u8).collect();
+                    let data: Vec<u8> = (0..below(9000).min(plain.len() - offset))
+                        .map(|n| u8::try_from((n + round) % 256).unwrap())
+                        .collect();
                     plain[offset..offset + data.len()].copy_from_slice(&data);
                     overlay.write(offset as u64, &data).unwrap();
                 }

@@ -7,7 +7,9 @@
 use std::sync::Arc;
 
 use grundy::Nimber;
-use redb::{Database, ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition, TableError};
+use redb::{
+    Database, ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition, TableError,
+};
 
 use crate::filter::{Filter, hash};
 
@@ -21,7 +23,7 @@ fn table(name: &str) -> TableDefinition<'_, &'static str, u64> {
 /// Number of values in a full run: about 150 MB of the file, and 4 MB for its filter (10^7 values: 5 runs).
 pub(crate) const FULL: u64 = 1 << 21;
 /// The most values of a batch.
-pub(crate) const LARGEST_BATCH: u64 = 1 << 19;
+pub(crate) const LARGEST_BATCH: usize = 1 << 19;
 
 /// The table of the run with a number.
 fn name(run: u64) -> String {
@@ -48,7 +50,11 @@ impl std::fmt::Debug for Run {
 pub(crate) enum Written {
     Runs(Runs),
     /// The file has another value for a position. Nothing was written.
-    Contradiction { position: String, stored: Nimber, found: Nimber },
+    Contradiction {
+        position: String,
+        stored: Nimber,
+        found: Nimber,
+    },
 }
 
 impl Runs {
@@ -151,7 +157,7 @@ impl Runs {
 
 /// The texts for which a filter has room: a run is full after the batch that makes it so.
 const fn room(most: u64) -> u64 {
-    most + LARGEST_BATCH
+    most + LARGEST_BATCH as u64
 }
 
 /// Makes the first run, without values.

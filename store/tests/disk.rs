@@ -60,7 +60,11 @@ fn no_answer_depends_on_the_room_in_memory() {
                 assert_eq!(solver.grundy(Cram.parse(board).unwrap()), Ok(Nimber::new(value)), "{positions} {board}");
                 alone.grundy(Cram.parse(board).unwrap()).unwrap();
             }
-            assert_eq!(solver.control().done(), alone.control().done(), "{positions}: what is in the file is not solved again");
+            assert_eq!(
+                solver.control().done(),
+                alone.control().done(),
+                "{positions}: what is in the file is not solved again"
+            );
             file.close().unwrap();
         }
     }
@@ -110,7 +114,10 @@ fn other_games_and_versions_are_refused() {
     let before = fs::read(&path).unwrap();
     let error = Disk::open(&path, "kayles").unwrap_err();
     assert!(matches!(&error, DiskError::OtherVersion { found, .. } if found == "0.0.1, format 1"), "{error}");
-    assert!(error.to_string().contains("memo\" was written by version 0.0.1, format 1, and this is version "), "{error}");
+    assert!(
+        error.to_string().contains("memo\" was written by version 0.0.1, format 1, and this is version "),
+        "{error}"
+    );
     assert!(fs::read(&path).unwrap() == before);
 }
 

@@ -127,7 +127,10 @@ fn a_full_disk_is_an_error_and_nothing_is_lost() {
         .unwrap();
     let error = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{error}");
-    assert!(error.starts_with(&format!("error: the memo {file:?} cannot be read or written: File too large")), "{error}");
+    assert!(
+        error.starts_with(&format!("error: the memo {file:?} cannot be read or written: File too large")),
+        "{error}"
+    );
     // With room again: what was written before is there, so that the rest fits the limit.
     let answer = SOLVE.printed(&[&arguments[..], &["--limit", "73000"]].concat());
     assert!(answer.contains(&chomp(9, 10)), "{answer}");
