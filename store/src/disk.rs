@@ -11,12 +11,13 @@
 
 use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
+use std::io;
 use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use grundy::{Nimber, Store};
 use redb::backends::FileBackend;
@@ -39,6 +40,8 @@ const PERIOD: Duration = Duration::from_millis(500);
 /// Number of values that are written before the period has passed. At twice this number, about 50 MB, the search waits for the disk. Each value of a
 /// batch costs a page of its run, unless several fall on one, so that large batches are cheap.
 const BATCH: usize = LARGEST_BATCH / 2;
+/// How long a file in use is waited for: a process that was killed while it wrote holds its lock until the system has ended the write.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// Bytes of the file's pages that are kept in memory.
 const CACHE: usize = 256 << 20;
 
@@ -92,10 +95,15 @@ impl Disk {
     /// The same with runs of another length.
     fn open_in_runs(path: &Path, game: &str, full: u64) -> Result<Self, DiskError> {
         let io = |error| DiskError::io(path, error);
+        let begin = Instant::now();
         let locked = loop {
             let file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
             match file.try_lock() {
                 Ok(()) => {}
+                Err(TryLockError::WouldBlock) if begin.elapsed() < PATIENCE => {
+                    thread::sleep(Duration::from_millis(50));
+                    continue;
+                }
                 Err(TryLockError::WouldBlock) => return Err(DiskError::InUse { file: path.to_owned() }),
                 Err(TryLockError::Error(error)) => return Err(io(error)),
             }
@@ -278,14 +286,19 @@ fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
     FileBackend::new(file).map_err(|error| DiskError::database(path, error))
 }
 
-/// Puts a file without values in place of an empty one, which is locked. It is made beside it and renamed, so that a crash leaves no half of it.
+/// Puts a file without values in place of an empty one. It is made beside it and renamed, so that a crash leaves no half of it. The empty file is
+/// locked, so that no other process makes one, and what a crash has left is made anew.
 fn make(path: &Path, game: &str) -> Result<(), DiskError> {
-    let io = |error| DiskError::io(path, error);
+    let refused = |error| DiskError::io(path, error);
     // A link stays a link: the file that it points to is replaced.
-    let path = &fs::canonicalize(path).map_err(io)?;
+    let path = &fs::canonicalize(path).map_err(refused)?;
     let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".new-{}", std::process::id()));
+    name.push(".being-made");
     let temporary = path.with_file_name(name);
+    match fs::remove_file(&temporary) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(refused(error)),
+        _ => {}
+    }
     let made = (|| -> Result<(), redb::Error> {
         let db = Database::create(&temporary)?;
         let transaction = db.begin_write()?;

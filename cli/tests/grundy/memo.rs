@@ -45,7 +45,7 @@ fn a_killed_search_goes_on_where_it_was() {
         kills += 1;
         // First too early for anything to be durable, then after some seconds of work.
         patience = (patience * 2).min(Duration::from_millis(2500));
-        assert!(begin.elapsed() < Duration::from_secs(300), "{kills} kills and no end");
+        assert!(begin.elapsed() < Duration::from_mins(5), "{kills} kills and no end");
     };
     let answer = text(&output.stdout);
     assert!(output.status.success(), "{}", text(&output.stderr));
