@@ -81,8 +81,8 @@ struct State {
 impl Disk {
     /// Opens the file of a game, and makes it if there is none.
     ///
-    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. The whole file is read and checked first, which takes a
-    /// second for about a gigabyte.
+    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. The whole file is read and checked first, which takes one
+    /// or two seconds of processor time for each gigabyte.
     ///
     /// # Errors
     ///
