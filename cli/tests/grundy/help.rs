@@ -28,8 +28,9 @@ fn runs(command: &str, folder: &Folder) {
         .split_whitespace()
         .skip(1)
         .map(|word| {
-            let is_file =
-                Path::new(word).extension().is_some_and(|end| end == "svg" || end == "chomp" || end == "cert");
+            let is_file = Path::new(word)
+                .extension()
+                .is_some_and(|end| ["svg", "chomp", "cert", "memo"].iter().any(|own| end == *own));
             if is_file { folder.path(word) } else { word.to_owned() }
         })
         .collect();
