@@ -1,4 +1,4 @@
-//! Pictures of games: the graph of positions, as data and as Graphviz DOT.
+//! Pictures of games: the graph of positions, as data and as Graphviz DOT; lands of Sprouts as SVG.
 //!
 //! ```
 //! use grundy::render::PositionGraph;
@@ -11,6 +11,8 @@
 
 mod dot;
 mod graph;
+mod lands;
 
 pub use dot::Dot;
 pub use graph::{GraphMove, GraphPosition, PositionGraph};
+pub use lands::LandPicture;

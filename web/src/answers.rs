@@ -132,8 +132,10 @@ pub(crate) struct Part {
     /// A word for the colour and place: `nw`, `board`, `row`.
     pub(crate) class: &'static str,
     pub(crate) cells: Vec<Place>,
-    /// The component as text, of a game without a picture.
+    /// The component as text, of a game without a board.
     pub(crate) text: Option<String>,
+    /// A picture beside the text, as SVG.
+    pub(crate) picture: Option<String>,
     /// The index of the cell that cannot be taken.
     pub(crate) poison: Option<usize>,
     pub(crate) value: Option<u64>,

@@ -232,6 +232,7 @@ impl<G: Drawn> Seat<G> {
             class: outline.class,
             cells: outline.cells,
             text: outline.text,
+            picture: outline.picture,
             poison: outline.poison,
         };
         View {

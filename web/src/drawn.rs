@@ -75,8 +75,10 @@ pub(crate) struct Outline {
     pub(crate) short: String,
     pub(crate) class: &'static str,
     pub(crate) cells: Vec<Place>,
-    /// The component as text, of a game without a picture.
+    /// The component as text, of a game without a board.
     pub(crate) text: Option<String>,
+    /// A picture beside the text, as SVG.
+    pub(crate) picture: Option<String>,
     /// The index of the cell that cannot be taken.
     pub(crate) poison: Option<usize>,
 }
@@ -175,7 +177,16 @@ impl Drawn for IChomp {
             let short = quadrant.to_string();
             let part = component.and_then(|place| position.get(place));
             let cells = part.map_or_else(Vec::new, places);
-            Outline { component, name: format!("{short} quadrant"), short, class, cells, text: None, poison: None }
+            Outline {
+                component,
+                name: format!("{short} quadrant"),
+                short,
+                class,
+                cells,
+                text: None,
+                picture: None,
+                poison: None,
+            }
         };
         Quadrant::ALL.map(outline).into()
     }
@@ -240,6 +251,7 @@ impl Drawn for Chomp {
             class: "board",
             cells: board.each_tile().map(below).collect(),
             text: None,
+            picture: None,
             poison: board.each_tile().position(|tile| tile == Tile { row: 1, column: 1 }),
         };
         position.iter().enumerate().map(outline).collect()
@@ -294,6 +306,7 @@ fn row_outlines(rows: &[u64], name: &str) -> Vec<Outline> {
         class: "row",
         cells: stretch(place, 1, *row),
         text: None,
+        picture: None,
         poison: None,
     };
     rows.iter().enumerate().map(outline).collect()

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use grundy::any::{AnyMove, AnyPosition};
+use grundy::games::Land;
+use grundy::render::LandPicture;
 use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Table};
 
 use crate::answers::{Place, Wish};
@@ -52,6 +54,7 @@ impl Drawn for AnyGame {
             let name = self.component_name(component);
             let name = if position.len() > 1 { format!("{name} {}", place + 1) } else { name.to_owned() };
             let text = Some(self.component_text_like("", component));
+            let land = component.downcast_ref::<Land>();
             Outline {
                 component: Some(place),
                 short: name.clone(),
@@ -59,6 +62,7 @@ impl Drawn for AnyGame {
                 class: "text",
                 cells: Vec::new(),
                 text,
+                picture: land.map(|land| LandPicture(std::slice::from_ref(land)).to_string()),
                 poison: None,
             }
         };

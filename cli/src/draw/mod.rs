@@ -1,4 +1,4 @@
-//! `grundy draw`: graphs of positions for Graphviz, and heat maps of values as SVG.
+//! `grundy draw`: graphs of positions for Graphviz; heat maps of values and positions of Sprouts as SVG.
 
 mod graph;
 mod heat;
@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use grundy::chomp::{Board, Chomp, Tile};
-use grundy::games::Pair;
-use grundy::{Control, ImpartialGame, Registry, Solver, Wythoff};
+use grundy::games::{Pair, Sprouts};
+use grundy::render::LandPicture;
+use grundy::{Control, ImpartialGame, Notation, Registry, Solver, Wythoff};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -20,7 +21,7 @@ use crate::progress::Bar;
 use graph::Graph;
 use heat::HeatMap;
 
-/// Draws pictures of games: graphs of positions as Graphviz DOT, heat maps of values as SVG.
+/// Draws pictures of games: graphs of positions as Graphviz DOT, heat maps of values and positions of Sprouts as SVG.
 #[derive(Args)]
 #[command(arg_required_else_help = false)]
 #[command(
@@ -64,6 +65,12 @@ enum Picture {
         /// The board: 6x9, or the lengths of its rows, 5,5,3.
         board: Board,
     },
+    /// A position of Sprouts, each region by itself, with the numbers by which moves name spots.
+    #[command(after_help = "Example: grundy draw sprouts '0*2.AB|AB' --out land.svg")]
+    Sprouts {
+        /// The position: 5 for five spots, or lands as 0*2.AB|AB.
+        position: String,
+    },
 }
 
 /// The longest side of a table that is drawn.
@@ -91,6 +98,9 @@ impl Draw {
             Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control)?.svg()),
             Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control)?.svg()),
             Picture::ChompMoves { board } => ("svg", chomp_moves(board, control)?.svg()),
+            Picture::Sprouts { position } => {
+                ("svg", LandPicture(&Sprouts.parse(position).map_err(Failure::input)?).to_string())
+            }
         };
         bar.clear();
         if let Some(target) = &target {

@@ -130,7 +130,7 @@ impl ImpartialGame for BrusselsSprouts {
             let classes =
                 others.chunk_by(|one, other| region.0[*one] == region.0[*other]).map(<[usize]>::to_vec).collect();
             let ends = 0..region.0[own].saturating_sub(1);
-            chosen(classes).flat_map(move |inside| {
+            chosen(classes, false).flat_map(move |inside| {
                 ends.clone().map(move |ends| CrossedLine::Cuts { boundary, ends, inside: inside.clone() })
             })
         });

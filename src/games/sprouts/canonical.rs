@@ -3,270 +3,360 @@
 //! Two lands are isomorphic if they become equal when letters, regions, the boundaries of each region and the starts of boundaries are renamed, and
 //! when any regions are mirrored, each by itself: regions meet only through lives.
 //!
-//! A land is a graph. Its vertices are letters, the two sides of each region (as it is, and mirrored), and the occurrences of spots on each
-//! side. Colours of vertices are refined by those of their neighbours (the next and the previous occurrence, the letter, the side, the same
-//! occurrence on the other side) until no more are told apart. If some are still tied, the vertices of one tied colour are told apart, each in
-//! turn, and refinement goes on. When no ties are left, the colours give an order in which the land is written. The least of these texts is the
-//! canonical form. Colours are hashes of what is the same for isomorphic lands, so that a collision costs time and is never an error.
+//! The great letters, which connect regions, are put in order. Each gets a colour, a hash of what is the same for isomorphic lands. In a round,
+//! the colour of a letter is mixed with the boundary as read from each of its occurrences, both ways round, and with the region around it.
+//! Rounds go on until no more letters are told apart: mostly two. If some are still tied, those of one class are told apart, each in
+//! turn, and rounds go on. When no ties are left, the colours give the order.
 //!
-//! Most ties are avoided: boundaries that share no letter with another region are written beforehand and are a colour of their side, and a region that
-//! is the same when mirrored has one side.
+//! For an order of the great letters the land is written so: each boundary starts where its text is the least, boundaries are sorted, of a region and
+//! its mirror image the lesser is written, and regions are sorted. The least text of all orders that were found is the canonical form.
+//! A collision of colours is a tie more, which costs time and is never an error.
 
-use std::hash::{BuildHasher, Hash};
+use smallvec::SmallVec;
 
-use rustc_hash::FxBuildHasher;
+use super::land::{END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, boundaries, stands_twice};
 
-use super::land::{Boundary, LETTER, Occurrence, Region, Regions, stands_twice};
+/// A canonical text: the spots of each boundary, [`END_OF_BOUNDARY`] between boundaries, and [`END_OF_REGION`] after each region. A 0, which is a
+/// boundary by itself, has no mark behind it. Great letters are numbered from [`LETTER`], small ones from [`SMALL`] in each boundary.
+pub(super) type Text = SmallVec<[u8; 24]>;
 
-/// Marks the end of a boundary and of a region in the text.
-pub(super) const END_OF_BOUNDARY: u8 = 254;
-pub(super) const END_OF_REGION: u8 = 255;
+/// The first of the small letters, which stand twice on their boundary.
+pub(super) const SMALL: Occurrence = 170;
 
-/// Maximum number of ways to break ties that are tried. Beyond it the form is one of several for the same land. That is no error: such a land
-/// may be solved twice.
-const MOST_LEAVES: usize = 1 << 10;
+/// Maximum number of orders that are tried. Beyond it the form is one of several for the same land. That is no error: such a land may be
+/// solved twice.
+const MOST_ORDERS: usize = 1 << 10;
 
-/// The canonical text of a land.
-pub(super) fn canonical(regions: &Regions) -> Vec<u8> {
-    let graph = Graph::new(regions);
-    let mut best: Option<Vec<u8>> = None;
-    let mut leaves = 0;
-    let mut open = vec![graph.start.clone()];
+type Colours = SmallVec<[u64; 16]>;
+
+/// The canonical text of a land, given as its regions.
+pub(super) fn canonical(regions: &[&[u8]]) -> Text {
+    let mut land = Drawn::new(regions);
+    let mut best = Text::new();
+    if land.letters == 0 {
+        land.write(&[], &mut best);
+        return best;
+    }
+    let mut open: SmallVec<[Colours; 2]> = SmallVec::new();
+    open.push(SmallVec::from_elem(0, land.letters));
+    let mut orders = 0;
+    let mut text = Text::new();
     while let Some(mut colours) = open.pop() {
-        graph.refine(&mut colours);
-        let tied = Graph::tied(&colours);
+        let tied = land.refine(&mut colours);
         if tied.is_empty() {
-            leaves += 1;
-            let text = graph.text(&colours);
-            if best.as_ref().is_none_or(|best| text < *best) {
-                best = Some(text);
+            orders += 1;
+            text.clear();
+            land.write(&colours, &mut text);
+            if orders == 1 || text < best {
+                std::mem::swap(&mut text, &mut best);
             }
         }
-        let tried = if leaves + open.len() < MOST_LEAVES { tied.len() } else { tied.len().min(1) };
-        for vertex in &tied[..tried] {
+        let tried = if orders + open.len() < MOST_ORDERS { tied.len() } else { tied.len().min(1) };
+        for letter in &tied[..tried] {
             let mut told = colours.clone();
-            told[*vertex] = hash((told[*vertex], "told apart"));
+            told[usize::from(*letter)] = mixed(!told[usize::from(*letter)]);
             open.push(told);
         }
     }
-    best.expect("the last tie is broken")
+    best
 }
 
-fn hash(of: impl Hash) -> u64 {
-    FxBuildHasher.hash_one(of)
+/// The base of the polynomials that boundaries are hashed by.
+const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[inline]
+const fn mixed(colour: u64) -> u64 {
+    let mixed = (colour ^ colour >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed ^ mixed >> 29
 }
 
-/// A side of a region.
-struct Side {
-    region: usize,
-    /// Boundaries that share no letter with another region, as they are written.
-    own: Vec<Boundary>,
-    /// The other boundaries, each as its occurrences.
-    shared: Vec<std::ops::Range<usize>>,
-}
-
-/// An occurrence of a spot on a side.
+/// A spot on a boundary, for one of the two ways round.
+#[derive(Clone, Copy)]
 struct Place {
     spot: Occurrence,
-    side: usize,
-    next: usize,
-    previous: usize,
-    /// The same occurrence on the other side; itself if there is one side only.
-    mirrored: usize,
+    /// The number of a great letter.
+    letter: Option<u8>,
+    /// Otherwise its colours, as read forwards and backwards.
+    colours: [u64; 2],
+    /// The hashes of the boundary as read from here, forwards and backwards.
+    read: [u64; 2],
 }
 
-/// The graph of a land. Vertices are the 256 spots, of which letters count; then the sides; then the places.
-struct Graph {
-    regions: usize,
-    sides: Vec<Side>,
-    places: Vec<Place>,
-    start: Vec<u64>,
+/// A land with its great letters numbered from 0.
+struct Drawn {
+    letters: usize,
+    places: SmallVec<[Place; 32]>,
+    /// The end of each boundary among the places.
+    boundaries: SmallVec<[u16; 16]>,
+    /// The end of each region among the boundaries.
+    regions: SmallVec<[u16; 8]>,
+    /// For each region the number of boundaries, the first ones, that are free spots.
+    sums: Colours,
 }
 
-const SPOTS: usize = 256;
-
-impl Graph {
-    fn new(regions: &Regions) -> Self {
-        let mut graph = Self { regions: regions.len(), sides: Vec::new(), places: Vec::new(), start: Vec::new() };
-        for (number, region) in regions.iter().enumerate() {
-            let mirrored: Region = region.iter().map(|boundary| boundary.iter().rev().copied().collect()).collect();
-            let is_mirror_image = forms(region) == forms(&mirrored);
-            let first = graph.places.len();
-            graph.add_side(number, region);
-            let second = graph.places.len();
-            if is_mirror_image {
-                (first..second).for_each(|place| graph.places[place].mirrored = place);
-                continue;
-            }
-            graph.add_side(number, &mirrored);
-            // The boundaries of both sides stand in the same order, those of the second one backwards.
-            let [one, other] = [graph.sides.len() - 2, graph.sides.len() - 1];
-            for boundary in 0..graph.sides[one].shared.len() {
-                let (ahead, back) =
-                    (graph.sides[one].shared[boundary].clone(), graph.sides[other].shared[boundary].clone());
-                for (one, other) in ahead.zip(back.rev()) {
-                    graph.places[one].mirrored = other;
-                    graph.places[other].mirrored = one;
+impl Drawn {
+    fn new(regions: &[&[u8]]) -> Self {
+        let mut land = Self {
+            letters: 0,
+            places: SmallVec::new(),
+            boundaries: SmallVec::new(),
+            regions: SmallVec::new(),
+            sums: SmallVec::new(),
+        };
+        let mut numbers = [u8::MAX; 256];
+        for region in regions {
+            for boundary in boundaries(region) {
+                for (at, spot) in boundary.iter().enumerate() {
+                    let mut place =
+                        Place { spot: *spot, letter: None, colours: [u64::from(*spot) + 1; 2], read: [0; 2] };
+                    if *spot >= LETTER {
+                        let number = &mut numbers[usize::from(*spot)];
+                        if regions.len() == 1 || *number == u8::MAX && stands_twice(boundary, *spot) {
+                            let other =
+                                boundary.iter().enumerate().position(|(other, same)| other != at && same == spot);
+                            let other = other.expect("a letter stands in two places");
+                            let length = boundary.len();
+                            let ahead = (other + length - at) % length;
+                            place.colours = [ahead, length - ahead].map(|distance| 8 + distance as u64);
+                        } else {
+                            if *number == u8::MAX {
+                                *number = land.letters as u8;
+                                land.letters += 1;
+                            }
+                            place.letter = Some(*number);
+                        }
+                    }
+                    place.colours = place.colours.map(mixed);
+                    land.places.push(place);
                 }
+                land.boundaries.push(land.places.len() as u16);
             }
+            land.regions.push(land.boundaries.len() as u16);
         }
-        graph.start = vec![0; SPOTS];
-        graph.start.extend(graph.sides.iter().map(|side| hash(&side.own)));
-        graph.start.extend(graph.places.iter().map(|place| hash(place.spot.min(LETTER))));
-        graph
+        land.sums = SmallVec::from_elem(0, land.letters);
+        land
     }
 
-    fn add_side(&mut self, region: usize, boundaries: &Region) {
-        let mut side = Side { region, own: Vec::new(), shared: Vec::new() };
-        for boundary in boundaries {
-            if is_own(boundary) {
-                side.own.push(form(boundary));
-                continue;
-            }
-            let (first, length) = (self.places.len(), boundary.len());
-            side.shared.push(first..first + length);
-            for (place, spot) in boundary.iter().enumerate() {
-                self.places.push(Place {
-                    spot: *spot,
-                    side: self.sides.len(),
-                    next: first + (place + 1) % length,
-                    previous: first + (place + length - 1) % length,
-                    mirrored: 0,
-                });
-            }
-        }
-        side.own.sort_unstable();
-        self.sides.push(side);
-    }
-
-    /// Tells vertices apart by their neighbours until no more are.
-    fn refine(&self, colours: &mut Vec<u64>) {
-        let first_place = SPOTS + self.sides.len();
-        let mut classes = classes(&colours[SPOTS..]);
+    /// Tells letters apart until no more are. Returns the smallest class of those that are tied.
+    fn refine(&mut self, colours: &mut Colours) -> SmallVec<[u8; 16]> {
+        let mut order: SmallVec<[u8; 16]> = (0..self.letters as u8).collect();
+        let mut classes = count_classes(&mut order, colours);
         loop {
-            let mut next = colours.clone();
-            for (place, at) in self.places.iter().enumerate() {
-                let colour = |place: usize| colours[first_place + place];
-                let around = (colour(place), colour(at.previous), colour(at.next), colour(at.mirrored));
-                let mixed = hash((around, colours[usize::from(at.spot)], colours[SPOTS + at.side]));
-                next[first_place + place] = mixed;
-                // Sums do not depend on an order.
-                next[SPOTS + at.side] = next[SPOTS + at.side].wrapping_add(hash((colour(place), 1)));
-                if at.spot >= LETTER {
-                    let letter = &mut next[usize::from(at.spot)];
-                    *letter = letter.wrapping_add(hash((colour(place), 2)));
-                }
+            if classes == self.letters {
+                return SmallVec::new();
             }
-            for vertex in &mut next[..first_place] {
-                *vertex = hash(*vertex);
-            }
-            *colours = next;
-            let now = self::classes(&colours[SPOTS..]);
+            self.round(colours);
+            let now = count_classes(&mut order, colours);
             if now == classes {
-                return;
+                break;
             }
             classes = now;
         }
+        let colour = |letter: &u8| colours[usize::from(*letter)];
+        let tied = order.chunk_by(|one, other| colour(one) == colour(other)).filter(|class| class.len() > 1);
+        let least = tied.min_by_key(|class| class.len()).expect("there are fewer classes than letters");
+        SmallVec::from_slice(least)
     }
 
-    /// The vertices of the smallest class of sides or places that has more than one.
-    fn tied(colours: &[u64]) -> Vec<usize> {
-        let mut vertices: Vec<usize> = (SPOTS..colours.len()).collect();
-        vertices.sort_unstable_by_key(|vertex| colours[*vertex]);
-        let classes = vertices.chunk_by(|one, other| colours[*one] == colours[*other]);
-        let least = classes.filter(|class| class.len() > 1).min_by_key(|class| (class.len(), colours[class[0]]));
-        least.map_or_else(Vec::new, <[usize]>::to_vec)
-    }
-
-    /// The land, written in the order of the colours, which are all different.
-    fn text(&self, colours: &[u64]) -> Vec<u8> {
-        let first_place = SPOTS + self.sides.len();
-        let colour = |place: &usize| colours[first_place + place];
-        let mut chosen: Vec<Option<usize>> = vec![None; self.regions];
-        for (number, side) in self.sides.iter().enumerate() {
-            let known = &mut chosen[side.region];
-            if known.is_none_or(|known| colours[SPOTS + number] < colours[SPOTS + known]) {
-                *known = Some(number);
+    fn round(&mut self, colours: &mut Colours) {
+        self.sums.fill(0);
+        let (mut boundary, mut place) = (0, 0);
+        for end in &self.regions {
+            let first = place;
+            let mut around = [0_u64; 2];
+            while boundary < usize::from(*end) {
+                let places = &mut self.places[place..usize::from(self.boundaries[boundary])];
+                place += places.len();
+                boundary += 1;
+                let forms = read(places, colours);
+                around[0] = around[0].wrapping_add(mixed(forms[0]));
+                around[1] = around[1].wrapping_add(mixed(forms[1]));
             }
-        }
-        let mut chosen: Vec<usize> = chosen.into_iter().map(|side| side.expect("each region has a side")).collect();
-        chosen.sort_unstable_by_key(|side| (&self.sides[*side].own, colours[SPOTS + side]));
-        let mut written = Vec::new();
-        let mut names = [None; SPOTS];
-        let mut next_name = LETTER;
-        let mut name = |names: &mut [Option<u8>; SPOTS], spot: Occurrence| {
-            if spot < LETTER {
-                return spot;
-            }
-            *names[usize::from(spot)].get_or_insert_with(|| {
-                next_name += 1;
-                next_name - 1
-            })
-        };
-        for side in chosen.into_iter().map(|side| &self.sides[side]) {
-            for boundary in &side.own {
-                // Letters of these boundaries are numbers of their own.
-                let mut own = [None; SPOTS];
-                written.extend(boundary.iter().map(|spot| name(&mut own, *spot)));
-                written.push(END_OF_BOUNDARY);
-            }
-            let mut shared: Vec<_> = side.shared.clone();
-            shared.sort_unstable_by_key(|boundary| boundary.clone().map(|place| colour(&place)).min());
-            for boundary in shared {
-                let start = boundary.clone().min_by_key(colour).expect("a boundary has an occurrence");
-                let mut place = start;
-                loop {
-                    written.push(name(&mut names, self.places[place].spot));
-                    place = self.places[place].next;
-                    if place == start {
-                        break;
-                    }
+            let around = around.map(mixed);
+            for place in &self.places[first..place] {
+                if let Some(letter) = place.letter {
+                    let [ahead, back] = [0, 1].map(|way| mixed(place.read[way] ^ around[way]));
+                    let sum = &mut self.sums[usize::from(letter)];
+                    *sum = sum.wrapping_add(ahead).wrapping_add(back);
                 }
-                written.push(END_OF_BOUNDARY);
             }
-            written.push(END_OF_REGION);
         }
-        written
+        for (colour, sum) in colours.iter_mut().zip(&self.sums) {
+            *colour = mixed(mixed(*colour).wrapping_add(*sum));
+        }
+    }
+
+    /// Writes the land, with the great letters in the order of their colours, which are all different.
+    fn write(&self, colours: &[u64], text: &mut Text) {
+        let mut order: SmallVec<[u8; 16]> = (0..self.letters as u8).collect();
+        order.sort_unstable_by_key(|letter| colours[usize::from(*letter)]);
+        let mut names: SmallVec<[u8; 16]> = SmallVec::from_elem(0, self.letters);
+        for (name, letter) in order.iter().enumerate() {
+            names[usize::from(*letter)] = LETTER + name as u8;
+        }
+        let mut regions: SmallVec<[(u16, u16); 8]> = SmallVec::new();
+        let mut written: SmallVec<[u8; 64]> = SmallVec::new();
+        let (mut boundary, mut place) = (0, 0);
+        for end in &self.regions {
+            let ends = &self.boundaries[boundary..usize::from(*end)];
+            let start = written.len();
+            write_region(&self.places, place, ends, &names, false, &mut written);
+            let middle = written.len();
+            write_region(&self.places, place, ends, &names, true, &mut written);
+            let finish = written.len();
+            let (ahead, back) = written[start..].split_at(middle - start);
+            let chosen = if back < ahead { (middle, finish) } else { (start, middle) };
+            regions.push((chosen.0 as u16, chosen.1 as u16));
+            boundary = usize::from(*end);
+            place = usize::from(self.boundaries[boundary - 1]);
+        }
+        let slice = |(start, end): (u16, u16)| &written[usize::from(start)..usize::from(end)];
+        regions.sort_unstable_by(|one, other| slice(*one).cmp(slice(*other)));
+        for region in regions {
+            text.extend_from_slice(slice(region));
+        }
     }
 }
 
-/// The number of different colours.
-fn classes(colours: &[u64]) -> usize {
-    let mut sorted = colours.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.len()
-}
-
-/// Whether all letters of a boundary occur twice in it.
-fn is_own(boundary: &Boundary) -> bool {
-    boundary.iter().all(|spot| *spot < LETTER || stands_twice(boundary, *spot))
-}
-
-/// The least rotation of a boundary, where letters that occur twice in it are named by the order in which they come.
-fn form(boundary: &Boundary) -> Boundary {
-    let rotation = |start: usize| -> Boundary {
-        let mut names: Vec<Occurrence> = Vec::new();
-        let (end, begin) = boundary.split_at(start);
-        let named = begin.iter().chain(end).map(|spot| {
-            if *spot < LETTER || !stands_twice(boundary, *spot) {
-                return *spot;
-            }
-            let place = names.iter().position(|name| name == spot).unwrap_or_else(|| {
-                names.push(*spot);
-                names.len() - 1
-            });
-            // Below the marks of ends, and above all other letters.
-            END_OF_BOUNDARY - 1 - u8::try_from(place).expect("there are fewer letters than spots")
-        });
-        named.collect()
-    };
-    (0..boundary.len()).map(rotation).min().unwrap_or_default()
-}
-
-/// The forms of all boundaries of a region, sorted.
-fn forms(region: &Region) -> Vec<Boundary> {
-    let mut forms: Vec<Boundary> = region.iter().map(form).collect();
-    forms.sort_unstable();
+/// Hashes a boundary as read from each place, both ways round. Returns hashes that do not depend on the start.
+#[inline]
+fn read(places: &mut [Place], colours: &[u64]) -> [u64; 2] {
+    if let [one] = places {
+        let colour = one.letter.map_or(one.colours[0], |letter| mixed(colours[usize::from(letter)]));
+        one.read = [colour; 2];
+        return one.read;
+    }
+    for place in &mut *places {
+        if let Some(letter) = place.letter {
+            place.colours = [mixed(colours[usize::from(letter)]); 2];
+        }
+    }
+    let mut top = 1_u64;
+    let mut hashes = [0_u64; 2];
+    let last = places.len() - 1;
+    for at in 0..places.len() {
+        top = if at == 0 { 1 } else { top.wrapping_mul(BASE) };
+        hashes[0] = hashes[0].wrapping_mul(BASE).wrapping_add(places[at].colours[0]);
+        hashes[1] = hashes[1].wrapping_mul(BASE).wrapping_add(places[last - at].colours[1]);
+    }
+    // The first spot of the reading becomes the last one.
+    let next =
+        |hash: u64, first: u64| hash.wrapping_sub(first.wrapping_mul(top)).wrapping_mul(BASE).wrapping_add(first);
+    let mut forms = [0_u64; 2];
+    for at in 0..places.len() {
+        let (ahead, back) = (at, last - at);
+        places[ahead].read[0] = hashes[0];
+        forms[0] = forms[0].wrapping_add(mixed(hashes[0]));
+        hashes[0] = next(hashes[0], places[ahead].colours[0]);
+        places[back].read[1] = hashes[1];
+        forms[1] = forms[1].wrapping_add(mixed(hashes[1]));
+        hashes[1] = next(hashes[1], places[back].colours[1]);
+    }
     forms
+}
+
+/// Sorts letters by their colours. Returns the number of different ones.
+fn count_classes(order: &mut [u8], colours: &[u64]) -> usize {
+    let colour = |letter: &u8| colours[usize::from(*letter)];
+    order.sort_unstable_by_key(colour);
+    order.chunk_by(|one, other| colour(one) == colour(other)).count()
+}
+
+/// Writes a region or its mirror image.
+fn write_region(
+    places: &[Place],
+    first: usize,
+    ends: &[u16],
+    names: &[u8],
+    mirrored: bool,
+    written: &mut SmallVec<[u8; 64]>,
+) {
+    let mut forms: SmallVec<[u8; 64]> = SmallVec::new();
+    let mut ranges: SmallVec<[(u16, u16); 16]> = SmallVec::new();
+    let mut start = first;
+    for end in ends {
+        let boundary = &places[start..usize::from(*end)];
+        start = usize::from(*end);
+        let from = forms.len();
+        if boundary[0].spot == 0 {
+            written.push(0);
+            continue;
+        }
+        write_boundary(boundary, names, mirrored, &mut forms);
+        ranges.push((from as u16, forms.len() as u16));
+    }
+    let slice = |(start, end): (u16, u16)| &forms[usize::from(start)..usize::from(end)];
+    ranges.sort_unstable_by(|one, other| slice(*one).cmp(slice(*other)));
+    for (number, range) in ranges.into_iter().enumerate() {
+        if number > 0 {
+            written.push(END_OF_BOUNDARY);
+        }
+        written.extend_from_slice(slice(range));
+    }
+    written.push(END_OF_REGION);
+}
+
+/// Writes the least rotation of a boundary.
+fn write_boundary(boundary: &[Place], names: &[u8], mirrored: bool, forms: &mut SmallVec<[u8; 64]>) {
+    let named = |place: &Place| match place.letter {
+        Some(letter) => names[usize::from(letter)],
+        None => place.spot.min(SMALL),
+    };
+    let from = forms.len();
+    let length = boundary.len();
+    // Small letters get their names last.
+    let mut has_small = false;
+    let mut spots: SmallVec<[u8; 16]> = SmallVec::new();
+    let mut push = |place: &Place| {
+        let small = place.letter.is_none() && place.spot >= LETTER;
+        has_small |= small;
+        spots.push(if small { SMALL } else { named(place) });
+    };
+    if mirrored {
+        boundary.iter().rev().for_each(&mut push)
+    } else {
+        boundary.iter().for_each(&mut push)
+    }
+    let least = *spots.iter().min().expect("a boundary has a spot");
+    let mut best = 0;
+    if !has_small {
+        let mut found = false;
+        for start in (0..length).filter(|start| spots[*start] == least) {
+            let reading = |start: usize| spots[start..].iter().chain(&spots[..start]);
+            if !found || reading(start).lt(reading(best)) {
+                best = start;
+                found = true;
+            }
+        }
+        forms.extend_from_slice(&spots[best..]);
+        forms.extend_from_slice(&spots[..best]);
+        return;
+    }
+    let original = |at: usize| boundary[if mirrored { length - 1 - at } else { at }].spot;
+    let mut candidate: SmallVec<[u8; 16]> = SmallVec::new();
+    for start in (0..length).filter(|start| spots[*start] == least) {
+        candidate.clear();
+        let mut next = SMALL;
+        for step in 0..length {
+            let at = (start + step) % length;
+            if spots[at] != SMALL {
+                candidate.push(spots[at]);
+                continue;
+            }
+            let earlier = (0..step).find(|earlier| original((start + earlier) % length) == original(at));
+            candidate.push(match earlier {
+                Some(earlier) => candidate[earlier],
+                None => {
+                    next += 1;
+                    next - 1
+                }
+            });
+        }
+        if forms.len() == from {
+            forms.extend_from_slice(&candidate);
+        } else if candidate[..] < forms[from..] {
+            forms.truncate(from);
+            forms.extend_from_slice(&candidate);
+        }
+    }
 }

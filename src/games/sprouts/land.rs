@@ -1,10 +1,19 @@
 //! Lands: regions, boundaries, and occurrences of spots; what is dead or cannot matter is taken out.
+//!
+//! A drawing, which is what a move leaves, is a list of bytes: the occurrences of each boundary and a mark, and a second mark after each region. It
+//! passes three steps, each in one or two passes over the bytes: reduction, the split into lands, and the canonical form of each land.
+
+use smallvec::SmallVec;
 
 /// A spot with this number of ends and no letter: 0 is a free spot; a 2 has one life, which matters in one place only.
 pub(super) type Occurrence = u8;
 
 /// The first letter. Spots from here on have one life and two occurrences, in one boundary or in two regions.
 pub(super) const LETTER: Occurrence = 3;
+
+/// Marks the end of a boundary and of a region.
+pub(super) const END_OF_BOUNDARY: u8 = 254;
+pub(super) const END_OF_REGION: u8 = 255;
 
 /// The cyclic list of the occurrences of spots along a curve, with the region on the left.
 pub(super) type Boundary = Vec<Occurrence>;
@@ -25,82 +34,140 @@ const fn lives(occurrence: Occurrence) -> usize {
 }
 
 /// Whether both occurrences of a letter are on the boundary.
-pub(super) fn stands_twice(boundary: &Boundary, letter: Occurrence) -> bool {
+pub(super) fn stands_twice(boundary: &[Occurrence], letter: Occurrence) -> bool {
     boundary.iter().filter(|spot| **spot == letter).nth(1).is_some()
 }
 
-/// The number of occurrences of each letter.
-fn counts<'a>(occurrences: impl Iterator<Item = &'a Occurrence>) -> [u8; 256] {
+/// The number of occurrences of each letter, and of the marks.
+fn counts(drawing: &[u8]) -> [u8; 256] {
     let mut counts = [0_u8; 256];
-    occurrences.for_each(|spot| counts[usize::from(*spot)] = counts[usize::from(*spot)].saturating_add(1));
+    drawing.iter().for_each(|spot| counts[usize::from(*spot)] = counts[usize::from(*spot)].saturating_add(1));
     counts
 }
 
-/// Takes out what no later move can use, and writes what is left in as few spots as possible. Returns whether any region is left.
+/// Takes out what no later move can use, and writes what is left in as few spots as possible.
 ///
 /// One pass is enough: taking out a region takes no lives from another one.
-pub(super) fn reduce(regions: &mut Regions) {
-    // A spot with three ends or more is dead. It has three occurrences or more.
-    let all = counts(regions.iter().flatten().flatten());
-    for boundary in regions.iter_mut().flatten() {
-        boundary.retain(|spot| *spot < LETTER || all[usize::from(*spot)] < 3);
-        // Equal neighbours are one occurrence: nothing lies between them.
-        boundary.dedup_by(|next, spot| *next == *spot && *spot >= LETTER);
-        if boundary.len() > 1 && boundary[0] >= LETTER && boundary.first() == boundary.last() {
-            boundary.pop();
-        }
-    }
-    for region in regions.iter_mut() {
-        region.retain(|boundary| !boundary.is_empty());
-    }
-    // A move takes two lives.
-    regions.retain(|region| region.iter().flatten().map(|spot| lives(*spot)).sum::<usize>() >= 2);
-    let all = counts(regions.iter().flatten().flatten());
-    for region in regions.iter_mut() {
-        let here = counts(region.iter().flatten());
-        let twice = |spot: Occurrence| spot >= LETTER && here[usize::from(spot)] == 2;
-        let lives: usize = region.iter().flatten().map(|spot| 2 * lives(*spot) - usize::from(twice(*spot))).sum();
-        if lives == 4 || lives == 6 {
-            // With two or three lives there is one move, or two that follow each other: their order does not matter.
-            let mut boundary: Boundary = region.drain(..).flatten().collect();
-            boundary.sort_unstable();
-            boundary.dedup_by(|next, spot| *next == *spot && *spot >= LETTER);
-            for spot in &mut boundary {
-                if twice(*spot) {
-                    *spot = 2;
+pub(super) fn reduced(drawing: &[u8]) -> Vec<u8> {
+    with_fewer_spots(&without_dead_spots(drawing))
+}
+
+fn without_dead_spots(drawing: &[u8]) -> Vec<u8> {
+    let all = counts(drawing);
+    let mut kept: Vec<u8> = Vec::with_capacity(drawing.len());
+    let (mut region, mut boundary, mut lives_here) = (0, 0, 0);
+    for spot in drawing {
+        match *spot {
+            END_OF_BOUNDARY => {
+                // Equal neighbours are one occurrence: nothing lies between them.
+                let ends = kept[boundary..].first().zip(kept[boundary..].last());
+                if kept.len() > boundary + 1 && ends.is_some_and(|(first, last)| first == last && *first >= LETTER) {
+                    kept.pop();
+                    lives_here -= 1;
+                }
+                if kept.len() > boundary {
+                    kept.push(END_OF_BOUNDARY);
+                    boundary = kept.len();
                 }
             }
-            region.push(boundary);
+            END_OF_REGION => {
+                // A move takes two lives.
+                if lives_here < 2 {
+                    kept.truncate(region);
+                } else {
+                    kept.push(END_OF_REGION);
+                }
+                (region, boundary, lives_here) = (kept.len(), kept.len(), 0);
+            }
+            // A spot with three ends or more is dead. It has three occurrences or more.
+            spot if spot >= LETTER
+                && (all[usize::from(spot)] > 2 || kept[boundary..].last().is_some_and(|last| *last == spot)) => {}
+            spot => {
+                kept.push(spot);
+                lives_here += lives(spot);
+            }
         }
-        for spot in region.iter_mut().flatten() {
-            if *spot >= LETTER && all[usize::from(*spot)] == 1 {
+    }
+    kept
+}
+
+fn with_fewer_spots(drawing: &[u8]) -> Vec<u8> {
+    let all = counts(drawing);
+    let mut left: Vec<u8> = Vec::with_capacity(drawing.len());
+    for region in regions(drawing) {
+        let here = counts(region);
+        let spots = || region.iter().copied().filter(|spot| *spot != END_OF_BOUNDARY);
+        let twice = |spot: Occurrence| spot >= LETTER && here[usize::from(spot)] == 2;
+        let half_lives: usize = spots().map(|spot| 2 * lives(spot) - usize::from(twice(spot))).sum();
+        let start = left.len();
+        let is_small = half_lives == 4 || half_lives == 6;
+        if is_small {
+            // With two or three lives there is one move, or two that follow each other: their order does not matter.
+            left.extend(spots());
+            left[start..].sort_unstable();
+            // The equal letters are at the end, since letters are the greatest spots.
+            let mut end = start;
+            for place in start..left.len() {
+                if end == start || left[end - 1] != left[place] || left[place] < LETTER {
+                    left[end] = left[place];
+                    end += 1;
+                }
+            }
+            left.truncate(end);
+            left.push(END_OF_BOUNDARY);
+        } else {
+            left.extend(region);
+        }
+        for spot in &mut left[start..] {
+            let is_letter = (LETTER..END_OF_BOUNDARY).contains(spot);
+            if is_letter && (all[usize::from(*spot)] == 1 || is_small && twice(*spot)) {
                 *spot = 2;
             }
         }
+        left.push(END_OF_REGION);
     }
+    left
 }
 
-/// The lands of some regions: classes of regions that letters connect.
-pub(super) fn lands(regions: Regions) -> Vec<Regions> {
-    let mut lands: Vec<(Vec<bool>, Regions)> = Vec::new();
-    for region in regions {
-        let mut letters = vec![false; 256];
-        region.iter().flatten().filter(|spot| **spot >= LETTER).for_each(|spot| letters[usize::from(*spot)] = true);
-        let mut land = vec![region];
-        let shares = |other: &[bool]| letters.iter().zip(other).any(|(own, other)| *own && *other);
-        let (joined, apart): (Vec<_>, Vec<_>) = lands.drain(..).partition(|(other, _)| shares(other));
-        lands = apart;
-        for (other, regions) in joined {
-            land.extend(regions);
-            letters.iter_mut().zip(other).for_each(|(own, other)| *own |= other);
+/// The regions of a drawing, without the marks behind them.
+fn regions(drawing: &[u8]) -> impl Iterator<Item = &[u8]> {
+    drawing.split_inclusive(|spot| *spot == END_OF_REGION).map(|region| &region[..region.len() - 1])
+}
+
+/// The boundaries of a region, without the marks behind them.
+pub(super) fn boundaries(region: &[u8]) -> impl Iterator<Item = &[u8]> {
+    region.split_inclusive(|spot| *spot == END_OF_BOUNDARY).map(|boundary| &boundary[..boundary.len() - 1])
+}
+
+/// The lands of a drawing: classes of regions that letters connect.
+pub(super) fn lands(drawing: &[u8]) -> SmallVec<[SmallVec<[&[u8]; 8]>; 2]> {
+    let regions: SmallVec<[&[u8]; 16]> = regions(drawing).collect();
+    // The number of the first region with each letter, and for each region the number of its class.
+    let mut seen = [u8::MAX; 256];
+    let mut classes: SmallVec<[u8; 16]> = (0..regions.len()).map(|number| number as u8).collect();
+    for (number, region) in regions.iter().enumerate() {
+        for spot in region.iter().filter(|spot| (LETTER..END_OF_BOUNDARY).contains(*spot)) {
+            let first = &mut seen[usize::from(*spot)];
+            if *first == u8::MAX {
+                *first = number as u8;
+                continue;
+            }
+            let (one, other) = (classes[usize::from(*first)], classes[number]);
+            if one != other {
+                classes.iter_mut().filter(|class| **class == other).for_each(|class| *class = one);
+            }
         }
-        lands.push((letters, land));
     }
-    lands.into_iter().map(|(_, land)| land).collect()
-}
-
-/// The least letter that does not occur, and the next ones.
-pub(super) fn new_letters(regions: &Regions) -> impl Iterator<Item = Occurrence> {
-    let used = counts(regions.iter().flatten().flatten());
-    (LETTER..=Occurrence::MAX).filter(move |letter| used[usize::from(*letter)] == 0)
+    let mut lands: SmallVec<[SmallVec<[&[u8]; 8]>; 2]> = SmallVec::new();
+    let mut numbers: SmallVec<[u8; 8]> = SmallVec::new();
+    for (region, class) in regions.into_iter().zip(classes) {
+        match numbers.iter().position(|number| *number == class) {
+            Some(place) => lands[place].push(region),
+            None => {
+                numbers.push(class);
+                lands.push(SmallVec::from_slice(&[region]));
+            }
+        }
+    }
+    lands
 }

@@ -18,14 +18,13 @@ mod text;
 use std::fmt;
 use std::str::FromStr;
 
-use smallvec::SmallVec;
-
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::notation::{Notation, NotationError};
 pub use brussels::{BrusselsSprouts, CrossedLine, FreeEnds};
-use canonical::{END_OF_BOUNDARY, END_OF_REGION, canonical};
-use land::{Regions, lands, reduce};
+use canonical::{Text, canonical};
+use land::{END_OF_BOUNDARY, lands, reduced};
+use moves::Paper;
 pub use moves::{Line, LineEnd};
 
 /// Sprouts: there are spots on paper. A move draws a line from a spot to a spot, which may be the same, and puts a new spot on the line. No line crosses
@@ -65,17 +64,26 @@ pub struct Sprouts;
 
 /// A land of Sprouts, in canonical form.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Land(SmallVec<[u8; 16]>);
+pub struct Land(Text);
 
 impl Land {
-    fn regions(&self) -> Regions {
-        let regions = self.0.split_inclusive(|byte| *byte == END_OF_REGION);
-        let region = |bytes: &[u8]| {
-            let boundaries =
-                bytes.split_last().map_or(bytes, |(_, rest)| rest).split_inclusive(|byte| *byte == END_OF_BOUNDARY);
-            boundaries.map(|boundary| boundary[..boundary.len() - 1].to_vec()).collect()
-        };
-        regions.map(region).collect()
+    fn paper(&self) -> Paper {
+        Paper::new(&self.0)
+    }
+
+    /// The names of the spots on each boundary of each region, in the order of the text, in which [moves](Line) number them.
+    ///
+    /// ```
+    /// use grundy::Notation;
+    /// use grundy::games::Sprouts;
+    ///
+    /// let land = &Sprouts.parse("0*2.AB|AB")?[0];
+    /// assert_eq!(land.regions(), [vec![vec!["0"], vec!["0"], vec!["A", "B"]], vec![vec!["A", "B"]]]);
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn regions(&self) -> Vec<Vec<Vec<String>>> {
+        text::names(&self.paper().regions)
     }
 
     /// The lives of all spots: a move takes one.
@@ -97,10 +105,9 @@ impl Land {
     }
 }
 
-/// The lands of some regions, after all that cannot matter is taken out.
-fn left(mut regions: Regions) -> Components<Land> {
-    reduce(&mut regions);
-    lands(regions).iter().map(|land| Land(canonical(land).into())).collect()
+/// The lands of a drawing, after all that cannot matter is taken out.
+fn left(drawing: &[u8]) -> Components<Land> {
+    lands(&reduced(drawing)).iter().map(|regions| Land(canonical(regions))).collect()
 }
 
 impl ImpartialGame for Sprouts {
@@ -110,19 +117,18 @@ impl ImpartialGame for Sprouts {
     const SEARCHES_NIMBERS: bool = true;
 
     fn moves(&self, land: &Land) -> impl Iterator<Item = Line> {
-        let regions = land.regions();
-        moves::lines(&regions).collect::<Vec<_>>().into_iter()
+        land.paper().lines().collect::<Vec<_>>().into_iter()
     }
 
     fn play(&self, land: &Land, line: &Line) -> Components<Land> {
-        let regions = land.regions();
-        if moves::fits(&regions, line) { left(moves::drawn(&regions, line)) } else { land.clone().into() }
+        let paper = land.paper();
+        if paper.fits(line) { left(&paper.drawn(line)) } else { land.clone().into() }
     }
 
     fn options(&self, land: &Land) -> impl Iterator<Item = Components<Land>> {
-        let regions = land.regions();
-        let lines: Vec<Line> = moves::lines(&regions).collect();
-        lines.into_iter().map(move |line| left(moves::drawn(&regions, &line)))
+        let paper = land.paper();
+        let lines: Vec<Line> = paper.lines().collect();
+        lines.into_iter().map(move |line| left(&paper.drawn(&line)))
     }
 }
 
@@ -132,11 +138,11 @@ impl Notation for Sprouts {
     }
 
     fn parse(&self, text: &str) -> Result<Components<Land>, NotationError> {
-        Ok(text::parse(text)?.into_iter().flat_map(left).collect())
+        Ok(text::parse(text)?.iter().flat_map(|regions| left(&moves::drawing(regions))).collect())
     }
 
     fn text(&self, lands: &[Land]) -> String {
-        text::text(&lands.iter().map(Land::regions).collect::<Vec<_>>())
+        text::text(&lands.iter().map(|land| land.paper().regions).collect::<Vec<_>>())
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::land::{Boundary, LETTER, Occurrence, Region, Regions, new_letters};
+use super::canonical::SMALL;
+use super::land::{Boundary, END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, Region, Regions};
 use crate::subset::Subset;
 
 /// An end of a line: the occurrence of a spot on a boundary of a region, all numbered from 0 in the order of the text.
@@ -60,164 +61,277 @@ impl fmt::Display for Line {
     }
 }
 
-/// The lines that can be drawn. Of equal boundaries without letters only the first is tried.
-pub(super) fn lines(regions: &Regions) -> impl Iterator<Item = Line> {
-    regions.iter().zip(0_u8..).flat_map(|(region, number)| {
-        let joining = joining(region).map(move |(from, to)| (from, to, Subset::new()));
-        let cutting =
-            cutting(region).flat_map(|(from, to)| parts(region, from.boundary).map(move |inside| (from, to, inside)));
-        joining.chain(cutting).map(move |(from, to, inside)| Line { region: number, from, to, inside })
-    })
+/// A land, ready for lines to be drawn: each letter has a name of its own.
+pub(super) struct Paper {
+    pub(super) regions: Regions,
+    /// What is known of each boundary of each region.
+    kinds: Vec<Vec<Kind>>,
+    /// The first name that no letter has.
+    new_letter: Occurrence,
 }
 
-/// Whether the line can be drawn, also one that is equal to an earlier one of the list.
-pub(super) fn fits(regions: &Regions, line: &Line) -> bool {
-    let Some(region) = regions.get(usize::from(line.region)) else { return false };
-    let (from, to) = (line.from, line.to);
-    let spot = |end: LineEnd| region.get(usize::from(end.boundary))?.get(usize::from(end.occurrence)).copied();
-    let (Some(one), Some(other)) = (spot(from), spot(to)) else { return false };
-    let is_inside = |boundary: usize| boundary < region.len() && boundary != usize::from(from.boundary);
-    if from.boundary != to.boundary {
-        return from.boundary < to.boundary && line.inside.is_empty();
-    }
-    let ends = if from == to { one < 2 } else { from.occurrence < to.occurrence && (one < LETTER || one != other) };
-    ends && line.inside.iter().all(is_inside)
+/// What is the same for boundaries that a symmetry of the land exchanges.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// The first boundary of the region that is equal, which may be this one. A boundary with a great letter is equal to no other.
+    first: usize,
+    /// The least number of places by which the boundary can be turned without a change.
+    period: usize,
 }
 
-fn ends(region: &Region) -> impl Iterator<Item = LineEnd> + Clone {
-    region.iter().zip(0_u8..).flat_map(|(boundary, number)| {
-        (0..boundary.len()).map(move |place| {
-            let occurrence = u8::try_from(place).expect("a boundary has fewer than 256 spots");
-            LineEnd { boundary: number, occurrence }
-        })
-    })
-}
-
-/// Whether a boundary is the first of equal ones without letters; one with a letter is equal to no other.
-fn is_first(region: &Region, boundary: usize) -> bool {
-    !region[..boundary].contains(&region[boundary]) || has_letter(&region[boundary])
-}
-
-fn has_letter(boundary: &Boundary) -> bool {
-    boundary.iter().any(|spot| *spot >= LETTER)
-}
-
-/// The pairs of ends on two boundaries.
-fn joining(region: &Region) -> impl Iterator<Item = (LineEnd, LineEnd)> {
-    ends(region).flat_map(move |from| {
-        let others = ends(region).filter(move |to| from.boundary < to.boundary);
-        others.map(move |to| (from, to)).filter(|(from, to)| {
-            let [one, other] = [from, to].map(|end| usize::from(end.boundary));
-            let second = region[..other].iter().filter(|before| **before == region[other]).count();
-            let is_second = region[one] == region[other] && second == 1;
-            is_first(region, one) && (is_first(region, other) || is_second)
-        })
-    })
-}
-
-/// The pairs of ends on one boundary.
-fn cutting(region: &Region) -> impl Iterator<Item = (LineEnd, LineEnd)> {
-    ends(region).filter(|from| is_first(region, usize::from(from.boundary))).flat_map(move |from| {
-        let boundary = &region[usize::from(from.boundary)];
-        let one = boundary[usize::from(from.occurrence)];
-        let last = u8::try_from(boundary.len() - 1).expect("a boundary has fewer than 256 spots");
-        (from.occurrence..=last).filter_map(move |occurrence| {
-            let other = boundary[usize::from(occurrence)];
-            let may = if occurrence == from.occurrence { one < 2 } else { one < LETTER || one != other };
-            may.then_some((from, LineEnd { occurrence, ..from }))
-        })
-    })
-}
-
-/// The sets of boundaries other than `cut`. Of equal boundaries without letters, the first ones are in the set.
-fn parts(region: &Region, cut: u8) -> impl Iterator<Item = Subset> {
-    let mut classes: Vec<Vec<usize>> = Vec::new();
-    for boundary in (0..region.len()).filter(|boundary| *boundary != usize::from(cut)) {
-        let equal = |class: &&mut Vec<usize>| !has_letter(&region[boundary]) && region[class[0]] == region[boundary];
-        match classes.iter_mut().find(equal) {
-            Some(class) => class.push(boundary),
-            None => classes.push(vec![boundary]),
+impl Paper {
+    /// Reads a canonical text.
+    pub(super) fn new(land: &[u8]) -> Self {
+        let great = land.iter().filter(|spot| (LETTER..SMALL).contains(*spot)).max();
+        let mut paper =
+            Self { regions: Vec::new(), kinds: Vec::new(), new_letter: great.map_or(LETTER, |letter| letter + 1) };
+        for region in land.split_inclusive(|spot| *spot == END_OF_REGION).map(|region| &region[..region.len() - 1]) {
+            let free = region.iter().take_while(|spot| **spot == 0).count();
+            let mut boundaries: Vec<&[u8]> = (0..free).map(|place| &region[place..=place]).collect();
+            if free < region.len() {
+                boundaries.extend(region[free..].split(|spot| *spot == END_OF_BOUNDARY));
+            }
+            let kind = |place: usize| {
+                let boundary = boundaries[place];
+                if boundary.iter().any(|spot| (LETTER..SMALL).contains(spot)) {
+                    return Kind { first: place, period: boundary.len() };
+                }
+                let first = boundaries.iter().position(|other| *other == boundary).expect("it is equal to itself");
+                let period = (1..boundary.len()).find(|turn| is_equal_turned(boundary, *turn));
+                Kind { first, period: period.unwrap_or(boundary.len()) }
+            };
+            paper.kinds.push((0..boundaries.len()).map(kind).collect());
+            let named = boundaries.iter().map(|boundary| paper.named(boundary)).collect();
+            paper.regions.push(named);
         }
+        paper
     }
-    chosen(classes)
+
+    /// The boundary with new names for its small letters.
+    fn named(&mut self, boundary: &[u8]) -> Boundary {
+        let first = self.new_letter;
+        let named = boundary.iter().map(|spot| if *spot < SMALL { *spot } else { spot - SMALL + first }).collect();
+        let small = boundary.iter().filter(|spot| **spot >= SMALL).max();
+        self.new_letter = small.map_or(first, |letter| letter - SMALL + first + 1);
+        named
+    }
+
+    /// The lines that can be drawn. Of lines that a symmetry of one boundary, or of equal boundaries, exchanges, one is listed.
+    pub(super) fn lines(&self) -> impl Iterator<Item = Line> {
+        (0..self.regions.len()).flat_map(move |region| {
+            let number = byte(region);
+            let line = move |from, to, inside| Line { region: number, from, to, inside };
+            let joining = self.joining(region).map(move |(from, to)| line(from, to, Subset::new()));
+            let cutting = self
+                .cutting(region)
+                .flat_map(move |(from, to)| self.parts(region, from, to).map(move |inside| line(from, to, inside)));
+            joining.chain(cutting)
+        })
+    }
+
+    /// The ends of lines on a boundary, up to its own symmetry.
+    fn ends(&self, region: usize, boundary: usize) -> impl Iterator<Item = LineEnd> {
+        let period = self.kinds[region][boundary].period;
+        (0..period).map(move |place| LineEnd { boundary: byte(boundary), occurrence: byte(place) })
+    }
+
+    /// The pairs of ends on two boundaries. Of equal boundaries the first two are joined.
+    fn joining(&self, region: usize) -> impl Iterator<Item = (LineEnd, LineEnd)> {
+        let kinds = &self.kinds[region];
+        let firsts = (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary);
+        firsts.flat_map(move |one| {
+            let second = (one + 1..kinds.len()).find(|other| kinds[*other].first == one);
+            let others =
+                (one + 1..kinds.len()).filter(move |other| kinds[*other].first == *other || second == Some(*other));
+            others.flat_map(move |other| {
+                let pairs =
+                    self.ends(region, one).flat_map(move |from| self.ends(region, other).map(move |to| (from, to)));
+                pairs.filter(move |(from, to)| second != Some(other) || from.occurrence <= to.occurrence)
+            })
+        })
+    }
+
+    /// The pairs of ends on one boundary.
+    fn cutting(&self, region: usize) -> impl Iterator<Item = (LineEnd, LineEnd)> {
+        let kinds = &self.kinds[region];
+        let firsts = (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary);
+        firsts.flat_map(move |number| {
+            let boundary = &self.regions[region][number];
+            self.ends(region, number).flat_map(move |from| {
+                let others = from.occurrence..byte(boundary.len());
+                others
+                    .filter(move |to| can_be_joined(boundary, from.occurrence, *to))
+                    .map(move |occurrence| (from, LineEnd { occurrence, ..from }))
+            })
+        })
+    }
+
+    /// The sets of boundaries other than that which is cut. Of equal boundaries, the first ones are in the set.
+    fn parts(&self, region: usize, from: LineEnd, to: LineEnd) -> impl Iterator<Item = Subset> {
+        let cut = usize::from(from.boundary);
+        let kinds = &self.kinds[region];
+        let mut classes: Vec<Vec<usize>> = Vec::new();
+        for boundary in (0..kinds.len()).filter(|boundary| *boundary != cut) {
+            match classes.iter_mut().find(|class| kinds[class[0]].first == kinds[boundary].first) {
+                Some(class) => class.push(boundary),
+                None => classes.push(vec![boundary]),
+            }
+        }
+        // Where a symmetry of the boundary exchanges the two parts, half of the sets are enough.
+        let length = self.regions[region][cut].len();
+        let along = usize::from(to.occurrence - from.occurrence);
+        let are_alike = length == 1 || 2 * along == length && along.is_multiple_of(kinds[cut].period);
+        chosen(classes, are_alike)
+    }
+
+    /// Whether the line can be drawn, also one that is equal to an earlier one of the list.
+    pub(super) fn fits(&self, line: &Line) -> bool {
+        let Some(region) = self.regions.get(usize::from(line.region)) else { return false };
+        let (from, to) = (line.from, line.to);
+        let boundary = |end: LineEnd| {
+            region.get(usize::from(end.boundary)).filter(|boundary| usize::from(end.occurrence) < boundary.len())
+        };
+        let (Some(one), Some(_)) = (boundary(from), boundary(to)) else { return false };
+        if from.boundary != to.boundary {
+            return from.boundary < to.boundary && line.inside.is_empty();
+        }
+        let is_inside = |boundary: usize| boundary < region.len() && boundary != usize::from(from.boundary);
+        can_be_joined(one, from.occurrence, to.occurrence) && line.inside.iter().all(is_inside)
+    }
+
+    /// The drawing that a line leaves, before it is reduced. The line is one that can be drawn.
+    pub(super) fn drawn(&self, line: &Line) -> Vec<u8> {
+        let mut drawing = Vec::with_capacity(64);
+        let here = usize::from(line.region);
+        for (number, region) in self.regions.iter().enumerate() {
+            if number != here {
+                write_region(region, &mut drawing);
+            }
+        }
+        let region = &self.regions[here];
+        let mut new_letter = self.new_letter;
+        let mut letter = || {
+            new_letter += 1;
+            new_letter - 1
+        };
+        let new_spot = letter();
+        let [from, to] = [line.from, line.to].map(|end| usize::from(end.boundary));
+        let [first, last] = [line.from, line.to].map(|end| usize::from(end.occurrence));
+        let others = region.iter().enumerate().filter(|(place, _)| *place != from && *place != to);
+        if from != to {
+            for (boundary, place) in [(from, first), (to, last)] {
+                write_opened(&region[boundary], place, &mut letter, &mut drawing);
+                drawing.push(new_spot);
+            }
+            drawing.push(END_OF_BOUNDARY);
+            others.for_each(|(_, boundary)| write_boundary(boundary, &mut drawing));
+            drawing.push(END_OF_REGION);
+            return drawing;
+        }
+        let boundary = &region[from];
+        // The ends as each part has them; `None` if the spot is dead.
+        let [one, other] = if first == last {
+            // A free spot that is joined to itself keeps one life, and has an occurrence in each part. A spot with two lives dies.
+            [(boundary[first] == 0).then(&mut letter), None]
+        } else {
+            [first, last].map(|place| match boundary[place] {
+                1 => Some(letter()),
+                2 => None,
+                spot => Some(spot), // it has one occurrence more, and dies
+            })
+        };
+        let inside = |(place, _): &(usize, &Boundary)| line.inside.contains(*place);
+        drawing.extend(one);
+        drawing.extend(boundary.get(first + 1..last).unwrap_or_default());
+        drawing.extend(other.into_iter().chain([new_spot, END_OF_BOUNDARY]));
+        others.clone().filter(inside).for_each(|(_, boundary)| write_boundary(boundary, &mut drawing));
+        drawing.push(END_OF_REGION);
+        drawing.extend(other);
+        drawing.extend(&boundary[last + 1..]);
+        drawing.extend(&boundary[..first]);
+        drawing.extend(one.into_iter().chain([new_spot, END_OF_BOUNDARY]));
+        others.filter(|other| !inside(other)).for_each(|(_, boundary)| write_boundary(boundary, &mut drawing));
+        drawing.push(END_OF_REGION);
+        drawing
+    }
 }
 
-/// The sets that have some of the members of each class, the first ones.
-pub(super) fn chosen(classes: Vec<Vec<usize>>) -> impl Iterator<Item = Subset> {
+fn byte(number: usize) -> u8 {
+    u8::try_from(number).expect("a region has fewer than 256 lives")
+}
+
+/// Whether a boundary with small letters at most is the same when it starts at another place.
+fn is_equal_turned(boundary: &[u8], turn: usize) -> bool {
+    let length = boundary.len();
+    let turned = |place: usize| boundary[(place + turn) % length];
+    // Two letters stand at the same places if their occurrences do.
+    (0..length).all(|place| match (boundary[place], turned(place)) {
+        (SMALL.., SMALL..) => {
+            let next =
+                |spot: &dyn Fn(usize) -> u8| (1..length).find(|step| spot((place + step) % length) == spot(place));
+            next(&|place| boundary[place]) == next(&turned)
+        }
+        (one, other) => one == other,
+    })
+}
+
+/// Whether a line can join two occurrences on a boundary, the second of which is not before the first.
+fn can_be_joined(boundary: &Boundary, from: u8, to: u8) -> bool {
+    let [one, other] = [from, to].map(|place| boundary[usize::from(place)]);
+    if from == to { one < 2 } else { from < to && (one < LETTER || one != other) }
+}
+
+/// The sets that have some of the members of each class, the first ones. If the set and its complement are alike, one of them is listed.
+pub(super) fn chosen(classes: Vec<Vec<usize>>, are_alike: bool) -> impl Iterator<Item = Subset> {
     // A counter with a digit for each class: how many of it are in the set.
     let mut digits: Option<Vec<usize>> = Some(vec![0; classes.len()]);
     std::iter::from_fn(move || {
-        let now = digits.take()?;
-        let chosen = classes.iter().zip(&now).flat_map(|(class, count)| class[..*count].iter().copied()).collect();
-        let mut next = now;
-        let place = next.iter().zip(&classes).position(|(digit, class)| *digit < class.len());
-        digits = place.map(|place| {
-            next[..place].fill(0);
-            next[place] += 1;
-            next
-        });
-        Some(chosen)
+        loop {
+            let now = digits.take()?;
+            let mut next = now.clone();
+            let place = next.iter().zip(&classes).position(|(digit, class)| *digit < class.len());
+            digits = place.map(|place| {
+                next[..place].fill(0);
+                next[place] += 1;
+                next
+            });
+            let rest = now.iter().zip(&classes).map(|(digit, class)| class.len() - digit);
+            if !are_alike || now.iter().copied().le(rest) {
+                return Some(
+                    classes.iter().zip(&now).flat_map(|(class, count)| class[..*count].iter().copied()).collect(),
+                );
+            }
+        }
     })
 }
 
-/// What a line leaves, before it is reduced. The line is one that can be drawn.
-pub(super) fn drawn(regions: &Regions, line: &Line) -> Regions {
-    let mut letters = new_letters(regions);
-    let mut letter = || letters.next().expect("a land has fewer lives than there are letters");
-    let new_spot = letter();
-    let mut left = regions.clone();
-    let mut region = std::mem::take(&mut left[usize::from(line.region)]);
-    let [from, to] = [line.from, line.to].map(|end| usize::from(end.boundary));
-    let [first, last] = [line.from, line.to].map(|end| usize::from(end.occurrence));
-    if from != to {
-        let mut joined = opened(&region[from], first, &mut letter);
-        joined.push(new_spot);
-        joined.extend(opened(&region[to], last, &mut letter));
-        joined.push(new_spot);
-        region[from] = joined;
-        region.remove(to);
-        left[usize::from(line.region)] = region;
-        return left;
-    }
-    let boundary = &region[from];
-    // The ends as each part has them; `None` if the spot is dead.
-    let [one, other] = if first == last {
-        // A free spot that is joined to itself keeps one life, and has an occurrence in each part. A spot with two lives dies.
-        [(boundary[first] == 0).then(&mut letter), None]
-    } else {
-        [first, last].map(|place| match boundary[place] {
-            1 => Some(letter()),
-            2 => None,
-            spot => Some(spot), // it has one occurrence more, and dies
-        })
-    };
-    let between: &[Occurrence] = boundary.get(first + 1..last).unwrap_or_default();
-    let along: Boundary = one.iter().chain(between).chain(&other).copied().chain([new_spot]).collect();
-    let around = boundary[last + 1..].iter().chain(&boundary[..first]);
-    let rest: Boundary = other.iter().chain(around).chain(&one).copied().chain([new_spot]).collect();
-    let others = region.iter().enumerate().filter(|(place, _)| *place != from);
-    let (inside, outside): (Vec<_>, Vec<_>) = others.partition(|(place, _)| line.inside.contains(*place));
-    let with = |first: Boundary, others: Vec<(usize, &Boundary)>| -> Region {
-        std::iter::once(first).chain(others.into_iter().map(|(_, boundary)| boundary.clone())).collect()
-    };
-    let (inside, outside) = (with(along, inside), with(rest, outside));
-    left[usize::from(line.region)] = inside;
-    left.push(outside);
-    left
+/// Writes regions as a drawing.
+pub(super) fn drawing(regions: &Regions) -> Vec<u8> {
+    let mut drawing = Vec::new();
+    regions.iter().for_each(|region| write_region(region, &mut drawing));
+    drawing
 }
 
-/// A boundary that begins and ends at the end of a line.
-fn opened(boundary: &Boundary, place: usize, letter: &mut impl FnMut() -> Occurrence) -> Boundary {
-    let (before, after) = (&boundary[..place], &boundary[place + 1..]);
-    let rest = after.iter().chain(before).copied();
-    match boundary[place] {
-        0 => vec![1],
-        1 => {
-            let letter = letter();
-            std::iter::once(letter).chain(rest).chain([letter]).collect()
-        }
-        2 => rest.collect(),
+fn write_region(region: &Region, drawing: &mut Vec<u8>) {
+    region.iter().for_each(|boundary| write_boundary(boundary, drawing));
+    drawing.push(END_OF_REGION);
+}
+
+fn write_boundary(boundary: &Boundary, drawing: &mut Vec<u8>) {
+    drawing.extend(boundary);
+    drawing.push(END_OF_BOUNDARY);
+}
+
+/// Writes a boundary that begins and ends at the end of a line.
+fn write_opened(boundary: &Boundary, place: usize, letter: &mut impl FnMut() -> Occurrence, drawing: &mut Vec<u8>) {
+    let end = match boundary[place] {
+        0 => return drawing.push(1),
+        1 => Some(letter()),
+        2 => None,
         // The third occurrence of a letter: the spot dies.
-        spot => std::iter::once(spot).chain(rest).chain([spot]).collect(),
-    }
+        spot => Some(spot),
+    };
+    drawing.extend(end);
+    drawing.extend(boundary[place + 1..].iter().chain(&boundary[..place]));
+    drawing.extend(end);
 }

@@ -148,28 +148,32 @@ pub(super) fn text(lands: &[Regions]) -> String {
 }
 
 fn land_text(regions: &Regions) -> String {
-    let mut great: Vec<Occurrence> = Vec::new();
-    let region_text = |region: &Region| {
-        let mut boundaries: Vec<String> = Vec::new();
-        let free = region.iter().filter(|boundary| **boundary == [0]).count();
-        match free {
-            0 => {}
-            1 => boundaries.push("0".to_owned()),
-            _ => boundaries.push(format!("0*{free}")),
-        }
-        for boundary in region.iter().filter(|boundary| **boundary != [0]) {
-            let mut small: Vec<Occurrence> = Vec::new();
-            let symbols = boundary.iter().map(|spot| match spot {
-                0..LETTER => spot.to_string(),
-                _ if stands_twice(boundary, *spot) => name(&mut small, *spot, b'a'),
-                _ => name(&mut great, *spot, b'A'),
-            });
-            boundaries.push(symbols.collect());
+    let region_text = |region: Vec<Vec<String>>| {
+        let mut boundaries: Vec<String> = region.iter().map(|spots| spots.concat()).collect();
+        let free = boundaries.iter().filter(|boundary| *boundary == "0").count();
+        if free > 1 {
+            boundaries.drain(1..free);
+            boundaries[0] = format!("0*{free}");
         }
         boundaries.join(".")
     };
-    let regions: Vec<String> = regions.iter().map(region_text).collect();
+    let regions: Vec<String> = names(regions).into_iter().map(region_text).collect();
     regions.join("|")
+}
+
+/// The names of the spots on each boundary of each region of a land.
+pub(super) fn names(regions: &Regions) -> Vec<Vec<Vec<String>>> {
+    let mut great: Vec<Occurrence> = Vec::new();
+    let mut boundary_names = |boundary: &Boundary| {
+        let mut small: Vec<Occurrence> = Vec::new();
+        let names = boundary.iter().map(|spot| match spot {
+            0..LETTER => spot.to_string(),
+            _ if stands_twice(boundary, *spot) => name(&mut small, *spot, b'a'),
+            _ => name(&mut great, *spot, b'A'),
+        });
+        names.collect()
+    };
+    regions.iter().map(|region| region.iter().map(&mut boundary_names).collect()).collect()
 }
 
 /// The name of a letter: A to Z in the order in which they come, then A' and so on.

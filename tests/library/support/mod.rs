@@ -3,6 +3,7 @@
 pub(crate) mod asked;
 pub(crate) mod codes;
 pub(crate) mod coins;
+pub(crate) mod explicit_sprouts;
 pub(crate) mod games;
 pub(crate) mod naive;
 pub(crate) mod naive_compounds;

@@ -3,6 +3,7 @@
 mod block;
 mod boards;
 mod heaps;
+mod lands;
 mod trees;
 
 use grundy::any::AnyPosition;
@@ -83,6 +84,7 @@ fn component(
         Kind::Chain(Chain::Open(nodes)) => heaps::chain(label, *nodes, "╌"),
         Kind::Numbers(numbers) => boards::numbers(label, numbers),
         Kind::Tree(tree) => trees::tree(label, tree),
+        Kind::Land(land) => lands::land(label, land),
         Kind::Chomp(board, corner) => boards::chomp(label, board, corner == Corner::Poisoned, told),
         Kind::Quadrant(_) | Kind::Other => Block::line(label, rules.component_text(at)),
     }
