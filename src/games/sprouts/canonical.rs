@@ -14,7 +14,7 @@
 
 use smallvec::SmallVec;
 
-use super::land::{END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, boundaries, stands_twice};
+use super::land::{END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, boundaries};
 
 /// A canonical text: the spots of each boundary, [`END_OF_BOUNDARY`] between boundaries, and [`END_OF_REGION`] after each region. A 0, which is a
 /// boundary by itself, has no mark behind it. Great letters are numbered from [`LETTER`], small ones from [`SMALL`] in each boundary.
@@ -27,40 +27,6 @@ pub(super) const SMALL: Occurrence = 170;
 /// solved twice.
 const MOST_ORDERS: usize = 1 << 10;
 
-type Colours = SmallVec<[u64; 16]>;
-
-/// The canonical text of a land, given as its regions.
-pub(super) fn canonical(regions: &[&[u8]]) -> Text {
-    let mut land = Drawn::new(regions);
-    let mut best = Text::new();
-    if land.letters == 0 {
-        land.write(&[], &mut best);
-        return best;
-    }
-    let mut open: SmallVec<[Colours; 2]> = SmallVec::new();
-    open.push(SmallVec::from_elem(0, land.letters));
-    let mut orders = 0;
-    let mut text = Text::new();
-    while let Some(mut colours) = open.pop() {
-        let tied = land.refine(&mut colours);
-        if tied.is_empty() {
-            orders += 1;
-            text.clear();
-            land.write(&colours, &mut text);
-            if orders == 1 || text < best {
-                std::mem::swap(&mut text, &mut best);
-            }
-        }
-        let tried = if orders + open.len() < MOST_ORDERS { tied.len() } else { tied.len().min(1) };
-        for letter in &tied[..tried] {
-            let mut told = colours.clone();
-            told[usize::from(*letter)] = mixed(!told[usize::from(*letter)]);
-            open.push(told);
-        }
-    }
-    best
-}
-
 /// The base of the polynomials that boundaries are hashed by.
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
@@ -70,112 +36,167 @@ const fn mixed(colour: u64) -> u64 {
     mixed ^ mixed >> 29
 }
 
-/// A spot on a boundary, for one of the two ways round.
-#[derive(Clone, Copy)]
+type Colours = SmallVec<[u64; 12]>;
+
+/// The two ways round a boundary: ahead, with the region on the left, and back, as in the mirror image of the region.
+const WAYS: [usize; 2] = [0, 1];
+
+/// A spot on a boundary.
 struct Place {
     spot: Occurrence,
-    /// The number of a great letter.
-    letter: Option<u8>,
-    /// Otherwise its colours, as read forwards and backwards.
+    kind: Kind,
+    /// As read ahead and back; that of a great letter is set in each round.
     colours: [u64; 2],
-    /// The hashes of the boundary as read from here, forwards and backwards.
+    /// The hashes of the boundary as read from here.
     read: [u64; 2],
 }
 
-/// A land with its great letters numbered from 0.
-struct Drawn {
-    letters: usize,
-    places: SmallVec<[Place; 32]>,
-    /// The end of each boundary among the places.
-    boundaries: SmallVec<[u16; 16]>,
-    /// The end of each region among the boundaries.
-    regions: SmallVec<[u16; 8]>,
-    /// For each region the number of boundaries, the first ones, that are free spots.
-    sums: Colours,
+enum Kind {
+    Plain,
+    /// A great letter, by its number.
+    Great(u8),
+    /// A small letter, with the number of places ahead to its other occurrence.
+    Small(u8),
 }
 
-impl Drawn {
-    fn new(regions: &[&[u8]]) -> Self {
-        let mut land = Self {
-            letters: 0,
-            places: SmallVec::new(),
-            boundaries: SmallVec::new(),
-            regions: SmallVec::new(),
-            sums: SmallVec::new(),
-        };
+/// A land whose canonical form is being found. The lists are used again for the next land.
+#[derive(Default)]
+pub(super) struct Canonizer {
+    /// The number of great letters.
+    letters: usize,
+    places: Vec<Place>,
+    /// The end of each boundary among the places.
+    boundaries: Vec<usize>,
+    /// The end of each region among the boundaries.
+    regions: Vec<usize>,
+    sums: Vec<u64>,
+    /// The names of the great letters in an order.
+    names: Vec<u8>,
+    /// The forms of the boundaries of one region, and their ranges.
+    forms: Vec<u8>,
+    ranges: Vec<(usize, usize)>,
+    spots: Vec<u8>,
+    candidate: Vec<u8>,
+    /// The regions, each both ways, and the ranges of those that are chosen.
+    written: Vec<u8>,
+    chosen: Vec<(usize, usize)>,
+    /// The land in the order that is tried, and in the best one.
+    text: Vec<u8>,
+    best: Vec<u8>,
+}
+
+impl Canonizer {
+    /// The canonical text of a land, given as its regions.
+    pub(super) fn form(&mut self, regions: &[&[u8]]) -> Text {
+        self.read(regions);
+        self.best.clear();
+        let mut open: SmallVec<[Colours; 1]> = SmallVec::new();
+        open.push(SmallVec::from_elem(0, self.letters));
+        let mut order: SmallVec<[u8; 16]> = (0..self.letters).map(byte).collect();
+        let mut orders = 0;
+        while let Some(mut colours) = open.pop() {
+            let tied = self.refine(&mut colours, &mut order);
+            if self.letters - classes(&order, &colours) < 2 && tied.len() <= 2 {
+                // At most two letters are tied: both orders are tried.
+                self.write(&order);
+                if let [one, other] = order[tied.clone()] {
+                    order[tied].copy_from_slice(&[other, one]);
+                    self.write(&order);
+                }
+                orders += 1;
+                continue;
+            }
+            let tried = if orders + open.len() < MOST_ORDERS { tied } else { tied.start..tied.start + 1 };
+            for letter in &order[tried] {
+                let mut told = colours.clone();
+                told[usize::from(*letter)] = mixed(!told[usize::from(*letter)]);
+                open.push(told);
+            }
+        }
+        Text::from_slice(&self.best)
+    }
+
+    fn read(&mut self, regions: &[&[u8]]) {
+        self.places.clear();
+        self.boundaries.clear();
+        self.regions.clear();
         let mut numbers = [u8::MAX; 256];
+        let mut letters = 0;
         for region in regions {
             for boundary in boundaries(region) {
                 for (at, spot) in boundary.iter().enumerate() {
-                    let mut place =
-                        Place { spot: *spot, letter: None, colours: [u64::from(*spot) + 1; 2], read: [0; 2] };
-                    if *spot >= LETTER {
-                        let number = &mut numbers[usize::from(*spot)];
-                        if regions.len() == 1 || *number == u8::MAX && stands_twice(boundary, *spot) {
-                            let other =
-                                boundary.iter().enumerate().position(|(other, same)| other != at && same == spot);
-                            let other = other.expect("a letter stands in two places");
-                            let length = boundary.len();
-                            let ahead = (other + length - at) % length;
-                            place.colours = [ahead, length - ahead].map(|distance| 8 + distance as u64);
-                        } else {
-                            if *number == u8::MAX {
-                                *number = land.letters as u8;
-                                land.letters += 1;
+                    // The number of places to the other occurrence, if it is on this boundary.
+                    let (before, after) = (&boundary[..at], &boundary[at + 1..]);
+                    let ahead = || after.iter().chain(before).position(|other| other == spot).map(|place| place + 1);
+                    let kind = match *spot {
+                        0..LETTER => Kind::Plain,
+                        spot => match ahead() {
+                            Some(ahead) => Kind::Small(byte(ahead)),
+                            None => {
+                                let number = &mut numbers[usize::from(spot)];
+                                if *number == u8::MAX {
+                                    *number = letters;
+                                    letters += 1;
+                                }
+                                Kind::Great(*number)
                             }
-                            place.letter = Some(*number);
+                        },
+                    };
+                    let colours = match kind {
+                        Kind::Plain => [u64::from(*spot) + 1; 2],
+                        Kind::Great(_) => [0; 2],
+                        Kind::Small(ahead) => {
+                            [usize::from(ahead), boundary.len() - usize::from(ahead)].map(|places| 8 + places as u64)
                         }
-                    }
-                    place.colours = place.colours.map(mixed);
-                    land.places.push(place);
+                    };
+                    self.places.push(Place { spot: *spot, kind, colours: colours.map(mixed), read: [0; 2] });
                 }
-                land.boundaries.push(land.places.len() as u16);
+                self.boundaries.push(self.places.len());
             }
-            land.regions.push(land.boundaries.len() as u16);
+            self.regions.push(self.boundaries.len());
         }
-        land.sums = SmallVec::from_elem(0, land.letters);
-        land
+        self.letters = usize::from(letters);
     }
 
-    /// Tells letters apart until no more are. Returns the smallest class of those that are tied.
-    fn refine(&mut self, colours: &mut Colours) -> SmallVec<[u8; 16]> {
-        let mut order: SmallVec<[u8; 16]> = (0..self.letters as u8).collect();
-        let mut classes = count_classes(&mut order, colours);
-        loop {
-            if classes == self.letters {
-                return SmallVec::new();
-            }
+    /// Tells letters apart until no more are, and sorts them by their colours. Returns the range of the smallest class of those that are tied.
+    fn refine(&mut self, colours: &mut Colours, order: &mut [u8]) -> std::ops::Range<usize> {
+        let mut before = sorted(order, colours);
+        while before < self.letters {
             self.round(colours);
-            let now = count_classes(&mut order, colours);
-            if now == classes {
-                break;
+            let now = sorted(order, colours);
+            if now == before {
+                let mut least = 0..usize::MAX;
+                let mut start = 0;
+                for class in order.chunk_by(|one, other| colours[usize::from(*one)] == colours[usize::from(*other)]) {
+                    if class.len() > 1 && class.len() < least.len() {
+                        least = start..start + class.len();
+                    }
+                    start += class.len();
+                }
+                return least;
             }
-            classes = now;
+            before = now;
         }
-        let colour = |letter: &u8| colours[usize::from(*letter)];
-        let tied = order.chunk_by(|one, other| colour(one) == colour(other)).filter(|class| class.len() > 1);
-        let least = tied.min_by_key(|class| class.len()).expect("there are fewer classes than letters");
-        SmallVec::from_slice(least)
+        0..0
     }
 
     fn round(&mut self, colours: &mut Colours) {
-        self.sums.fill(0);
+        self.sums.clear();
+        self.sums.resize(self.letters, 0);
         let (mut boundary, mut place) = (0, 0);
         for end in &self.regions {
             let first = place;
             let mut around = [0_u64; 2];
-            while boundary < usize::from(*end) {
-                let places = &mut self.places[place..usize::from(self.boundaries[boundary])];
-                place += places.len();
-                boundary += 1;
-                let forms = read(places, colours);
-                around[0] = around[0].wrapping_add(mixed(forms[0]));
-                around[1] = around[1].wrapping_add(mixed(forms[1]));
+            for end in &self.boundaries[boundary..*end] {
+                let forms = hash(&mut self.places[place..*end], colours);
+                around = WAYS.map(|way| around[way].wrapping_add(mixed(forms[way])));
+                place = *end;
             }
+            boundary = *end;
             let around = around.map(mixed);
             for place in &self.places[first..place] {
-                if let Some(letter) = place.letter {
-                    let [ahead, back] = [0, 1].map(|way| mixed(place.read[way] ^ around[way]));
+                if let Kind::Great(letter) = place.kind {
+                    let [ahead, back] = WAYS.map(|way| mixed(place.read[way] ^ around[way]));
                     let sum = &mut self.sums[usize::from(letter)];
                     *sum = sum.wrapping_add(ahead).wrapping_add(back);
                 }
@@ -186,177 +207,177 @@ impl Drawn {
         }
     }
 
-    /// Writes the land, with the great letters in the order of their colours, which are all different.
-    fn write(&self, colours: &[u64], text: &mut Text) {
-        let mut order: SmallVec<[u8; 16]> = (0..self.letters as u8).collect();
-        order.sort_unstable_by_key(|letter| colours[usize::from(*letter)]);
-        let mut names: SmallVec<[u8; 16]> = SmallVec::from_elem(0, self.letters);
-        for (name, letter) in order.iter().enumerate() {
-            names[usize::from(*letter)] = LETTER + name as u8;
+    /// Writes the land with its great letters in an order, and keeps the text if it is the least so far.
+    fn write(&mut self, order: &[u8]) {
+        self.names.clear();
+        self.names.resize(self.letters, 0);
+        for (name, letter) in (LETTER..).zip(order) {
+            self.names[usize::from(*letter)] = name;
         }
-        let mut regions: SmallVec<[(u16, u16); 8]> = SmallVec::new();
-        let mut written: SmallVec<[u8; 64]> = SmallVec::new();
-        let (mut boundary, mut place) = (0, 0);
-        for end in &self.regions {
-            let ends = &self.boundaries[boundary..usize::from(*end)];
-            let start = written.len();
-            write_region(&self.places, place, ends, &names, false, &mut written);
-            let middle = written.len();
-            write_region(&self.places, place, ends, &names, true, &mut written);
-            let finish = written.len();
-            let (ahead, back) = written[start..].split_at(middle - start);
-            let chosen = if back < ahead { (middle, finish) } else { (start, middle) };
-            regions.push((chosen.0 as u16, chosen.1 as u16));
-            boundary = usize::from(*end);
-            place = usize::from(self.boundaries[boundary - 1]);
+        self.written.clear();
+        self.chosen.clear();
+        let mut boundary = 0;
+        for region in 0..self.regions.len() {
+            let end = self.regions[region];
+            let start = self.written.len();
+            let has_sides = self.write_region(boundary..end, 0);
+            let middle = self.written.len();
+            self.chosen.push((start, middle));
+            // A region whose boundaries have one or two spots is its own mirror image.
+            if has_sides {
+                self.write_region(boundary..end, 1);
+                if self.written[middle..] < self.written[start..middle] {
+                    self.chosen[region] = (middle, self.written.len());
+                }
+            }
+            boundary = end;
         }
-        let slice = |(start, end): (u16, u16)| &written[usize::from(start)..usize::from(end)];
-        regions.sort_unstable_by(|one, other| slice(*one).cmp(slice(*other)));
-        for region in regions {
-            text.extend_from_slice(slice(region));
+        let written = &self.written;
+        self.chosen.sort_unstable_by(|one, other| written[one.0..one.1].cmp(&written[other.0..other.1]));
+        self.text.clear();
+        for (start, end) in &self.chosen {
+            self.text.extend_from_slice(&written[*start..*end]);
+        }
+        if self.best.is_empty() || self.text < self.best {
+            std::mem::swap(&mut self.text, &mut self.best);
+        }
+    }
+
+    /// Writes a region one way round. Returns whether a boundary has more than two spots.
+    fn write_region(&mut self, boundaries: std::ops::Range<usize>, way: usize) -> bool {
+        self.forms.clear();
+        self.ranges.clear();
+        let mut has_sides = false;
+        for boundary in boundaries {
+            let start = boundary.checked_sub(1).map_or(0, |before| self.boundaries[before]);
+            let end = self.boundaries[boundary];
+            if self.places[start].spot == 0 {
+                self.written.push(0);
+                continue;
+            }
+            has_sides |= end - start > 2;
+            let from = self.forms.len();
+            self.write_boundary(start, end, way);
+            self.ranges.push((from, self.forms.len()));
+        }
+        let forms = &self.forms;
+        if self.ranges.len() > 1 {
+            self.ranges.sort_unstable_by(|one, other| forms[one.0..one.1].cmp(&forms[other.0..other.1]));
+        }
+        for (number, (start, end)) in self.ranges.iter().enumerate() {
+            if number > 0 {
+                self.written.push(END_OF_BOUNDARY);
+            }
+            self.written.extend_from_slice(&forms[*start..*end]);
+        }
+        self.written.push(END_OF_REGION);
+        has_sides
+    }
+
+    /// Writes the least rotation of a boundary among the forms.
+    fn write_boundary(&mut self, start: usize, end: usize, way: usize) {
+        let Self { places, names, forms, spots, candidate, .. } = self;
+        let places = &places[start..end];
+        let length = places.len();
+        let at = |step: usize| &places[if way == 0 { step } else { length - 1 - step }];
+        spots.clear();
+        let mut has_small = false;
+        for step in 0..length {
+            let place = at(step);
+            spots.push(match place.kind {
+                Kind::Plain => place.spot,
+                Kind::Great(letter) => names[usize::from(letter)],
+                Kind::Small(_) => {
+                    has_small = true;
+                    SMALL
+                }
+            });
+        }
+        let least = *spots.iter().min().expect("a boundary has a spot");
+        let starts = (0..length).filter(|start| spots[*start] == least);
+        if !has_small {
+            let reading = |start: usize| spots[start..].iter().chain(&spots[..start]);
+            let best = starts.reduce(|best, start| if reading(start).lt(reading(best)) { start } else { best });
+            let best = best.expect("some spot is the least");
+            forms.extend_from_slice(&spots[best..]);
+            forms.extend_from_slice(&spots[..best]);
+            return;
+        }
+        let from = forms.len();
+        for start in starts {
+            candidate.clear();
+            let mut next = SMALL;
+            for step in 0..length {
+                let place = if start + step < length { start + step } else { start + step - length };
+                let Kind::Small(ahead) = at(place).kind else {
+                    candidate.push(spots[place]);
+                    continue;
+                };
+                let ahead = if way == 0 { usize::from(ahead) } else { length - usize::from(ahead) };
+                // The other occurrence comes later, or it came and has a name.
+                let name = if step + ahead < length { next } else { candidate[step + ahead - length] };
+                next += u8::from(name == next);
+                candidate.push(name);
+            }
+            if forms.len() == from {
+                forms.extend_from_slice(candidate);
+            } else if candidate[..] < forms[from..] {
+                forms.truncate(from);
+                forms.extend_from_slice(candidate);
+            }
         }
     }
 }
 
-/// Hashes a boundary as read from each place, both ways round. Returns hashes that do not depend on the start.
+fn byte(number: usize) -> u8 {
+    u8::try_from(number).expect("a land has at most 150 lives")
+}
+
+/// Hashes a boundary as read from each place, both ways. Returns hashes that do not depend on the start.
 #[inline]
-fn read(places: &mut [Place], colours: &[u64]) -> [u64; 2] {
-    if let [one] = places {
-        let colour = one.letter.map_or(one.colours[0], |letter| mixed(colours[usize::from(letter)]));
-        one.read = [colour; 2];
-        return one.read;
-    }
+fn hash(places: &mut [Place], colours: &[u64]) -> [u64; 2] {
     for place in &mut *places {
-        if let Some(letter) = place.letter {
+        if let Kind::Great(letter) = place.kind {
             place.colours = [mixed(colours[usize::from(letter)]); 2];
         }
     }
+    if let [one] = places {
+        one.read = one.colours;
+        return one.read;
+    }
+    let last = places.len() - 1;
     let mut top = 1_u64;
     let mut hashes = [0_u64; 2];
-    let last = places.len() - 1;
-    for at in 0..places.len() {
-        top = if at == 0 { 1 } else { top.wrapping_mul(BASE) };
-        hashes[0] = hashes[0].wrapping_mul(BASE).wrapping_add(places[at].colours[0]);
-        hashes[1] = hashes[1].wrapping_mul(BASE).wrapping_add(places[last - at].colours[1]);
+    for at in 0..=last {
+        if at > 0 {
+            top = top.wrapping_mul(BASE);
+        }
+        let colours = [places[at].colours[0], places[last - at].colours[1]];
+        hashes = WAYS.map(|way| hashes[way].wrapping_mul(BASE).wrapping_add(colours[way]));
     }
-    // The first spot of the reading becomes the last one.
-    let next =
-        |hash: u64, first: u64| hash.wrapping_sub(first.wrapping_mul(top)).wrapping_mul(BASE).wrapping_add(first);
     let mut forms = [0_u64; 2];
-    for at in 0..places.len() {
-        let (ahead, back) = (at, last - at);
-        places[ahead].read[0] = hashes[0];
-        forms[0] = forms[0].wrapping_add(mixed(hashes[0]));
-        hashes[0] = next(hashes[0], places[ahead].colours[0]);
-        places[back].read[1] = hashes[1];
-        forms[1] = forms[1].wrapping_add(mixed(hashes[1]));
-        hashes[1] = next(hashes[1], places[back].colours[1]);
+    for at in 0..=last {
+        for (way, place) in [(0, at), (1, last - at)] {
+            let place = &mut places[place];
+            place.read[way] = hashes[way];
+            forms[way] = forms[way].wrapping_add(mixed(hashes[way]));
+            // The first spot of the reading becomes the last one.
+            let rest = hashes[way].wrapping_sub(place.colours[way].wrapping_mul(top));
+            hashes[way] = rest.wrapping_mul(BASE).wrapping_add(place.colours[way]);
+        }
     }
     forms
 }
 
 /// Sorts letters by their colours. Returns the number of different ones.
-fn count_classes(order: &mut [u8], colours: &[u64]) -> usize {
-    let colour = |letter: &u8| colours[usize::from(*letter)];
-    order.sort_unstable_by_key(colour);
-    order.chunk_by(|one, other| colour(one) == colour(other)).count()
+fn sorted(order: &mut [u8], colours: &[u64]) -> usize {
+    if order.len() > 1 {
+        order.sort_unstable_by_key(|letter| colours[usize::from(*letter)]);
+    }
+    classes(order, colours)
 }
 
-/// Writes a region or its mirror image.
-fn write_region(
-    places: &[Place],
-    first: usize,
-    ends: &[u16],
-    names: &[u8],
-    mirrored: bool,
-    written: &mut SmallVec<[u8; 64]>,
-) {
-    let mut forms: SmallVec<[u8; 64]> = SmallVec::new();
-    let mut ranges: SmallVec<[(u16, u16); 16]> = SmallVec::new();
-    let mut start = first;
-    for end in ends {
-        let boundary = &places[start..usize::from(*end)];
-        start = usize::from(*end);
-        let from = forms.len();
-        if boundary[0].spot == 0 {
-            written.push(0);
-            continue;
-        }
-        write_boundary(boundary, names, mirrored, &mut forms);
-        ranges.push((from as u16, forms.len() as u16));
-    }
-    let slice = |(start, end): (u16, u16)| &forms[usize::from(start)..usize::from(end)];
-    ranges.sort_unstable_by(|one, other| slice(*one).cmp(slice(*other)));
-    for (number, range) in ranges.into_iter().enumerate() {
-        if number > 0 {
-            written.push(END_OF_BOUNDARY);
-        }
-        written.extend_from_slice(slice(range));
-    }
-    written.push(END_OF_REGION);
-}
-
-/// Writes the least rotation of a boundary.
-fn write_boundary(boundary: &[Place], names: &[u8], mirrored: bool, forms: &mut SmallVec<[u8; 64]>) {
-    let named = |place: &Place| match place.letter {
-        Some(letter) => names[usize::from(letter)],
-        None => place.spot.min(SMALL),
-    };
-    let from = forms.len();
-    let length = boundary.len();
-    // Small letters get their names last.
-    let mut has_small = false;
-    let mut spots: SmallVec<[u8; 16]> = SmallVec::new();
-    let mut push = |place: &Place| {
-        let small = place.letter.is_none() && place.spot >= LETTER;
-        has_small |= small;
-        spots.push(if small { SMALL } else { named(place) });
-    };
-    if mirrored {
-        boundary.iter().rev().for_each(&mut push)
-    } else {
-        boundary.iter().for_each(&mut push)
-    }
-    let least = *spots.iter().min().expect("a boundary has a spot");
-    let mut best = 0;
-    if !has_small {
-        let mut found = false;
-        for start in (0..length).filter(|start| spots[*start] == least) {
-            let reading = |start: usize| spots[start..].iter().chain(&spots[..start]);
-            if !found || reading(start).lt(reading(best)) {
-                best = start;
-                found = true;
-            }
-        }
-        forms.extend_from_slice(&spots[best..]);
-        forms.extend_from_slice(&spots[..best]);
-        return;
-    }
-    let original = |at: usize| boundary[if mirrored { length - 1 - at } else { at }].spot;
-    let mut candidate: SmallVec<[u8; 16]> = SmallVec::new();
-    for start in (0..length).filter(|start| spots[*start] == least) {
-        candidate.clear();
-        let mut next = SMALL;
-        for step in 0..length {
-            let at = (start + step) % length;
-            if spots[at] != SMALL {
-                candidate.push(spots[at]);
-                continue;
-            }
-            let earlier = (0..step).find(|earlier| original((start + earlier) % length) == original(at));
-            candidate.push(match earlier {
-                Some(earlier) => candidate[earlier],
-                None => {
-                    next += 1;
-                    next - 1
-                }
-            });
-        }
-        if forms.len() == from {
-            forms.extend_from_slice(&candidate);
-        } else if candidate[..] < forms[from..] {
-            forms.truncate(from);
-            forms.extend_from_slice(&candidate);
-        }
-    }
+/// The number of different colours of letters that are sorted.
+fn classes(order: &[u8], colours: &[u64]) -> usize {
+    order.chunk_by(|one, other| colours[usize::from(*one)] == colours[usize::from(*other)]).count()
 }

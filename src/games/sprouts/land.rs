@@ -45,16 +45,17 @@ fn counts(drawing: &[u8]) -> [u8; 256] {
     counts
 }
 
-/// Takes out what no later move can use, and writes what is left in as few spots as possible.
+/// Takes out what no later move can use, and writes what is left in as few spots as possible. `kept` is room for the work.
 ///
 /// One pass is enough: taking out a region takes no lives from another one.
-pub(super) fn reduced(drawing: &[u8]) -> Vec<u8> {
-    with_fewer_spots(&without_dead_spots(drawing))
+pub(super) fn reduce(drawing: &[u8], kept: &mut Vec<u8>, left: &mut Vec<u8>) {
+    without_dead_spots(drawing, kept);
+    with_fewer_spots(kept, left);
 }
 
-fn without_dead_spots(drawing: &[u8]) -> Vec<u8> {
+fn without_dead_spots(drawing: &[u8], kept: &mut Vec<u8>) {
     let all = counts(drawing);
-    let mut kept: Vec<u8> = Vec::with_capacity(drawing.len());
+    kept.clear();
     let (mut region, mut boundary, mut lives_here) = (0, 0, 0);
     for spot in drawing {
         match *spot {
@@ -88,12 +89,11 @@ fn without_dead_spots(drawing: &[u8]) -> Vec<u8> {
             }
         }
     }
-    kept
 }
 
-fn with_fewer_spots(drawing: &[u8]) -> Vec<u8> {
+fn with_fewer_spots(drawing: &[u8], left: &mut Vec<u8>) {
     let all = counts(drawing);
-    let mut left: Vec<u8> = Vec::with_capacity(drawing.len());
+    left.clear();
     for region in regions(drawing) {
         let here = counts(region);
         let spots = || region.iter().copied().filter(|spot| *spot != END_OF_BOUNDARY);
@@ -126,7 +126,6 @@ fn with_fewer_spots(drawing: &[u8]) -> Vec<u8> {
         }
         left.push(END_OF_REGION);
     }
-    left
 }
 
 /// The regions of a drawing, without the marks behind them.

@@ -22,8 +22,8 @@ use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::notation::{Notation, NotationError};
 pub use brussels::{BrusselsSprouts, CrossedLine, FreeEnds};
-use canonical::{Text, canonical};
-use land::{END_OF_BOUNDARY, lands, reduced};
+use canonical::{Canonizer, Text};
+use land::END_OF_BOUNDARY;
 use moves::Paper;
 pub use moves::{Line, LineEnd};
 
@@ -105,9 +105,28 @@ impl Land {
     }
 }
 
-/// The lands of a drawing, after all that cannot matter is taken out.
-fn left(drawing: &[u8]) -> Components<Land> {
-    lands(&reduced(drawing)).iter().map(|regions| Land(canonical(regions))).collect()
+/// Room for the work on drawings, which is used again for the next one.
+#[derive(Default)]
+struct Desk {
+    drawing: Vec<u8>,
+    kept: Vec<u8>,
+    left: Vec<u8>,
+    canonizer: Canonizer,
+}
+
+impl Desk {
+    /// The lands that a line leaves.
+    fn drawn(&mut self, paper: &Paper, line: &Line) -> Components<Land> {
+        paper.draw(line, &mut self.drawing);
+        self.lands()
+    }
+
+    /// The lands of the drawing, after all that cannot matter is taken out.
+    fn lands(&mut self) -> Components<Land> {
+        land::reduce(&self.drawing, &mut self.kept, &mut self.left);
+        let canonizer = &mut self.canonizer;
+        land::lands(&self.left).iter().map(|regions| Land(canonizer.form(regions))).collect()
+    }
 }
 
 impl ImpartialGame for Sprouts {
@@ -122,13 +141,14 @@ impl ImpartialGame for Sprouts {
 
     fn play(&self, land: &Land, line: &Line) -> Components<Land> {
         let paper = land.paper();
-        if paper.fits(line) { left(&paper.drawn(line)) } else { land.clone().into() }
+        if paper.fits(line) { Desk::default().drawn(&paper, line) } else { land.clone().into() }
     }
 
     fn options(&self, land: &Land) -> impl Iterator<Item = Components<Land>> {
         let paper = land.paper();
         let lines: Vec<Line> = paper.lines().collect();
-        lines.into_iter().map(move |line| left(&paper.drawn(&line)))
+        let mut desk = Desk::default();
+        lines.into_iter().map(move |line| desk.drawn(&paper, &line))
     }
 }
 
@@ -138,7 +158,12 @@ impl Notation for Sprouts {
     }
 
     fn parse(&self, text: &str) -> Result<Components<Land>, NotationError> {
-        Ok(text::parse(text)?.iter().flat_map(|regions| left(&moves::drawing(regions))).collect())
+        let mut desk = Desk::default();
+        let lands = text::parse(text)?.into_iter().flat_map(|regions| {
+            desk.drawing = moves::drawing(&regions);
+            desk.lands()
+        });
+        Ok(lands.collect())
     }
 
     fn text(&self, lands: &[Land]) -> String {

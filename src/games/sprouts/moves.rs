@@ -200,12 +200,12 @@ impl Paper {
     }
 
     /// The drawing that a line leaves, before it is reduced. The line is one that can be drawn.
-    pub(super) fn drawn(&self, line: &Line) -> Vec<u8> {
-        let mut drawing = Vec::with_capacity(64);
+    pub(super) fn draw(&self, line: &Line, drawing: &mut Vec<u8>) {
+        drawing.clear();
         let here = usize::from(line.region);
         for (number, region) in self.regions.iter().enumerate() {
             if number != here {
-                write_region(region, &mut drawing);
+                write_region(region, drawing);
             }
         }
         let region = &self.regions[here];
@@ -220,13 +220,13 @@ impl Paper {
         let others = region.iter().enumerate().filter(|(place, _)| *place != from && *place != to);
         if from != to {
             for (boundary, place) in [(from, first), (to, last)] {
-                write_opened(&region[boundary], place, &mut letter, &mut drawing);
+                write_opened(&region[boundary], place, &mut letter, drawing);
                 drawing.push(new_spot);
             }
             drawing.push(END_OF_BOUNDARY);
-            others.for_each(|(_, boundary)| write_boundary(boundary, &mut drawing));
+            others.for_each(|(_, boundary)| write_boundary(boundary, drawing));
             drawing.push(END_OF_REGION);
-            return drawing;
+            return;
         }
         let boundary = &region[from];
         // The ends as each part has them; `None` if the spot is dead.
@@ -244,15 +244,14 @@ impl Paper {
         drawing.extend(one);
         drawing.extend(boundary.get(first + 1..last).unwrap_or_default());
         drawing.extend(other.into_iter().chain([new_spot, END_OF_BOUNDARY]));
-        others.clone().filter(inside).for_each(|(_, boundary)| write_boundary(boundary, &mut drawing));
+        others.clone().filter(inside).for_each(|(_, boundary)| write_boundary(boundary, drawing));
         drawing.push(END_OF_REGION);
         drawing.extend(other);
         drawing.extend(&boundary[last + 1..]);
         drawing.extend(&boundary[..first]);
         drawing.extend(one.into_iter().chain([new_spot, END_OF_BOUNDARY]));
-        others.filter(|other| !inside(other)).for_each(|(_, boundary)| write_boundary(boundary, &mut drawing));
+        others.filter(|other| !inside(other)).for_each(|(_, boundary)| write_boundary(boundary, drawing));
         drawing.push(END_OF_REGION);
-        drawing
     }
 }
 
