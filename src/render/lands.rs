@@ -157,7 +157,7 @@ fn arrange(circles: &mut [Circle]) -> f64 {
         row = row.max(side);
         right = right.max(x);
     }
-    let middle = (right / 2.0, (y + row) / 2.0);
+    let middle = (right / 2.0, f64::midpoint(y, row));
     let mut reach = 0.0_f64;
     for circle in circles {
         circle.centre.0 -= middle.0;

@@ -1,10 +1,12 @@
 //! Sprouts, against figures of an explicit program and of a graph canoniser, and against plain rules.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grundy::games::{Land, Sprouts};
 use grundy::{Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, reachable};
 use proptest::prelude::*;
+
+use crate::support::explicit_sprouts::{self, Explicit};
 
 fn lands(text: &str) -> Components<Land> {
     Sprouts.parse(text).unwrap_or_else(|error| panic!("{error}"))
@@ -81,6 +83,28 @@ fn published_outcomes() {
     }
     for (number, expected) in (1..).zip([Outcome::N, Outcome::P, Outcome::P]) {
         assert_eq!(solver.outcome_in(Play::Misere, spots(number)), Ok(expected), "{number} spots in misère play");
+    }
+}
+
+/// Values and outcomes of misère play, against a program that takes nothing out and knows no lands.
+#[test]
+fn reductions_change_no_value_and_no_outcome() {
+    let mut solver = Solver::new(Sprouts);
+    for number in 1..=3 {
+        let solved = explicit_sprouts::solved(Explicit::spots(number));
+        let mut by_lands: BTreeMap<Vec<Land>, (u64, bool)> = BTreeMap::new();
+        for (position, found) in solved {
+            let text = position.text();
+            let mut lands = lands(&text).to_vec();
+            lands.sort();
+            // Positions with the same lands have the same value.
+            assert_eq!(*by_lands.entry(lands).or_insert(found), found, "{text}");
+        }
+        for (lands, (value, wins)) in by_lands {
+            let outcome = if wins { Outcome::N } else { Outcome::P };
+            assert_eq!(solver.grundy(&lands[..]), Ok(Nimber::new(value)), "{lands:?}");
+            assert_eq!(solver.outcome_in(Play::Misere, &lands[..]), Ok(outcome), "{lands:?} in misère play");
+        }
     }
 }
 

@@ -130,9 +130,10 @@ impl Canonizer {
                     let ahead = || after.iter().chain(before).position(|other| other == spot).map(|place| place + 1);
                     let kind = match *spot {
                         0..LETTER => Kind::Plain,
-                        spot => match ahead() {
-                            Some(ahead) => Kind::Small(byte(ahead)),
-                            None => {
+                        spot => {
+                            if let Some(ahead) = ahead() {
+                                Kind::Small(byte(ahead))
+                            } else {
                                 let number = &mut numbers[usize::from(spot)];
                                 if *number == u8::MAX {
                                     *number = letters;
@@ -140,7 +141,7 @@ impl Canonizer {
                                 }
                                 Kind::Great(*number)
                             }
-                        },
+                        }
                     };
                     let colours = match kind {
                         Kind::Plain => [u64::from(*spot) + 1; 2],

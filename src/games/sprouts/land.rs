@@ -41,7 +41,9 @@ pub(super) fn stands_twice(boundary: &[Occurrence], letter: Occurrence) -> bool 
 /// The number of occurrences of each letter, and of the marks.
 fn counts(drawing: &[u8]) -> [u8; 256] {
     let mut counts = [0_u8; 256];
-    drawing.iter().for_each(|spot| counts[usize::from(*spot)] = counts[usize::from(*spot)].saturating_add(1));
+    for spot in drawing {
+        counts[usize::from(*spot)] = counts[usize::from(*spot)].saturating_add(1);
+    }
     counts
 }
 
@@ -142,30 +144,29 @@ pub(super) fn boundaries(region: &[u8]) -> impl Iterator<Item = &[u8]> {
 pub(super) fn lands(drawing: &[u8]) -> SmallVec<[SmallVec<[&[u8]; 8]>; 2]> {
     let regions: SmallVec<[&[u8]; 16]> = regions(drawing).collect();
     // The number of the first region with each letter, and for each region the number of its class.
-    let mut seen = [u8::MAX; 256];
-    let mut classes: SmallVec<[u8; 16]> = (0..regions.len()).map(|number| number as u8).collect();
+    let mut seen = [usize::MAX; 256];
+    let mut classes: SmallVec<[usize; 16]> = (0..regions.len()).collect();
     for (number, region) in regions.iter().enumerate() {
         for spot in region.iter().filter(|spot| (LETTER..END_OF_BOUNDARY).contains(*spot)) {
             let first = &mut seen[usize::from(*spot)];
-            if *first == u8::MAX {
-                *first = number as u8;
+            if *first == usize::MAX {
+                *first = number;
                 continue;
             }
-            let (one, other) = (classes[usize::from(*first)], classes[number]);
+            let (one, other) = (classes[*first], classes[number]);
             if one != other {
                 classes.iter_mut().filter(|class| **class == other).for_each(|class| *class = one);
             }
         }
     }
     let mut lands: SmallVec<[SmallVec<[&[u8]; 8]>; 2]> = SmallVec::new();
-    let mut numbers: SmallVec<[u8; 8]> = SmallVec::new();
+    let mut numbers: SmallVec<[usize; 8]> = SmallVec::new();
     for (region, class) in regions.into_iter().zip(classes) {
-        match numbers.iter().position(|number| *number == class) {
-            Some(place) => lands[place].push(region),
-            None => {
-                numbers.push(class);
-                lands.push(SmallVec::from_slice(&[region]));
-            }
+        if let Some(place) = numbers.iter().position(|number| *number == class) {
+            lands[place].push(region);
+        } else {
+            numbers.push(class);
+            lands.push(SmallVec::from_slice(&[region]));
         }
     }
     lands

@@ -18,6 +18,7 @@ mod text;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::notation::{Notation, NotationError};
@@ -105,6 +106,10 @@ impl Land {
     }
 }
 
+/// Lines of a land for each option that the nimber search is told of, which takes the number of options for the cost of a land. With all lines
+/// it shuns large lands too much: 30 700 positions for 11 spots instead of 1210.
+const LINES_TO_ONE: usize = 4;
+
 /// Room for the work on drawings, which is used again for the next one.
 #[derive(Default)]
 struct Desk {
@@ -147,8 +152,9 @@ impl ImpartialGame for Sprouts {
     fn options(&self, land: &Land) -> impl Iterator<Item = Components<Land>> {
         let paper = land.paper();
         let lines: Vec<Line> = paper.lines().collect();
-        let mut desk = Desk::default();
-        lines.into_iter().map(move |line| desk.drawn(&paper, &line))
+        let least = lines.len() / LINES_TO_ONE;
+        let (mut lines, mut desk) = (lines.into_iter(), Desk::default());
+        AtLeast::new(least, std::iter::from_fn(move || lines.next().map(|line| desk.drawn(&paper, &line))))
     }
 }
 

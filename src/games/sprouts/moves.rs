@@ -307,12 +307,16 @@ pub(super) fn chosen(classes: Vec<Vec<usize>>, are_alike: bool) -> impl Iterator
 /// Writes regions as a drawing.
 pub(super) fn drawing(regions: &Regions) -> Vec<u8> {
     let mut drawing = Vec::new();
-    regions.iter().for_each(|region| write_region(region, &mut drawing));
+    for region in regions {
+        write_region(region, &mut drawing);
+    }
     drawing
 }
 
 fn write_region(region: &Region, drawing: &mut Vec<u8>) {
-    region.iter().for_each(|boundary| write_boundary(boundary, drawing));
+    for boundary in region {
+        write_boundary(boundary, drawing);
+    }
     drawing.push(END_OF_REGION);
 }
 

@@ -149,7 +149,7 @@ function lines(view, options, tracks) {
   });
 }
 
-/** A line for each component: its name, its text, and a button for each move. */
+/** A line for each component: its name, its text, its picture if it has one, and a button for each move. */
 function textLines(view, options) {
   return view.parts.map((part, place) => {
     const header = document.createElement("span");
@@ -174,9 +174,50 @@ function textLines(view, options) {
     const line = document.createElement("div");
     line.className = "line";
     line.setAttribute("role", "row");
-    line.append(header, words, choices);
+    line.append(header, words, ...(part.picture ? [picture(part, choices)] : []), choices);
     return line;
   });
+}
+
+/** The ends of a line of Sprouts, as the picture names them: region, boundary, spot. */
+function endsOf(words) {
+  const found = words.match(/region (\d+): from spot (\d+) of boundary (\d+) to (?:itself|spot (\d+)(?: of boundary (\d+))?)/);
+  if (!found) return [];
+  const [, region, spot, boundary, otherSpot, otherBoundary] = found;
+  return [`${region}.${boundary}.${spot}`, `${region}.${otherBoundary ?? boundary}.${otherSpot ?? spot}`];
+}
+
+/** A picture with spots. Choosing one or two ends leaves the buttons of the lines between them; a third choice begins anew. */
+function picture(part, choices) {
+  const drawing = document.adoptNode(new DOMParser().parseFromString(part.picture, "image/svg+xml").documentElement);
+  const buttons = [...choices.children].map((element) => ({ element, ends: endsOf(element.dataset.move) }));
+  const spots = [...drawing.querySelectorAll(".spot")];
+  let ends = [];
+  const fits = (button) => ends.every((end) => button.ends.includes(end)) && (ends.length < 2 || ends[0] !== ends[1] || button.ends[0] === button.ends[1]);
+  const show = () => {
+    for (const button of buttons) button.element.hidden = !fits(button);
+    for (const spot of spots) spot.classList.toggle("end", ends.includes(spot.dataset.end));
+  };
+  for (const spot of spots) {
+    const end = spot.dataset.end;
+    // Of spots that a symmetry exchanges, one has the lines.
+    if (!buttons.some((button) => button.ends.includes(end))) spot.classList.add("idle");
+    spot.addEventListener("click", () => {
+      ends = ends.length < 2 ? [...ends, end] : [end];
+      if (!buttons.some(fits)) ends = ends.length > 1 ? [end] : [];
+      show();
+    });
+  }
+  for (const button of buttons) {
+    const mark = (on) => spots.filter((spot) => button.ends.includes(spot.dataset.end)).forEach((spot) => spot.classList.toggle("near", on));
+    for (const event of ["mouseenter", "focus"]) button.element.addEventListener(event, () => mark(true));
+    for (const event of ["mouseleave", "blur"]) button.element.addEventListener(event, () => mark(false));
+  }
+  const frame = document.createElement("div");
+  frame.className = "picture";
+  frame.setAttribute("role", "gridcell");
+  frame.append(drawing);
+  return frame;
 }
 
 function place_at(element, tracks, place, gap = false) {
