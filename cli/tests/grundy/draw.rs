@@ -123,3 +123,16 @@ fn bad_arguments_are_refused_in_one_line() {
     }
     PROGRAM.is_stopped(&["chomp-moves", "9x9", "--limit", "100"]);
 }
+
+#[test]
+fn sprouts_are_drawn_by_region_and_bad_text_is_refused() {
+    let output = PROGRAM.run(&["sprouts", "0*2.AB|AB"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let picture = text(&output.stdout);
+    // Four spots on three boundaries, and two on one.
+    for end in ["1.1.1", "1.2.1", "1.3.1", "1.3.2", "2.1.1", "2.1.2"] {
+        assert_eq!(picture.matches(&format!(r#"data-end="{end}""#)).count(), 1, "{picture}");
+    }
+    assert_eq!(picture.matches(r#"class="spot""#).count(), 6);
+    assert!(!PROGRAM.run(&["sprouts", "0*2.AB|AC"]).status.success());
+}
