@@ -140,7 +140,7 @@ fn solve(position: Explicit, solved: &mut BTreeMap<Explicit, (u64, bool)>) -> (u
         return *found;
     }
     let options: Vec<(u64, bool)> = position.options().into_iter().map(|option| solve(option, solved)).collect();
-    let value = (0..).find(|value| options.iter().all(|(other, _)| other != value)).unwrap();
+    let value = (0..=options.len() as u64).find(|value| options.iter().all(|(other, _)| other != value)).unwrap();
     let found = (value, options.is_empty() || options.iter().any(|(_, wins)| !wins));
     solved.insert(position, found);
     found
