@@ -33,6 +33,32 @@ impl Candidates {
         self.0 & Self::LARGE == 0
     }
 
+    /// Whether no nimber of the set has a bit of its own, and the set is not empty.
+    pub(crate) const fn is_large(self) -> bool {
+        self.0 == Self::LARGE
+    }
+
+    /// The number of the lowest bit, or 64.
+    #[expect(clippy::cast_possible_truncation, reason = "it is at most 64")]
+    pub(crate) const fn place(self) -> u8 {
+        self.0.trailing_zeros() as u8
+    }
+
+    /// The set as two words.
+    #[expect(clippy::cast_possible_truncation, reason = "each half is one word")]
+    pub(crate) const fn halves(self) -> [u32; 2] {
+        [self.0 as u32, (self.0 >> 32) as u32]
+    }
+
+    pub(crate) const fn from_halves([low, high]: [u32; 2]) -> Self {
+        Self(low as u64 | (high as u64) << 32)
+    }
+
+    /// The nimbers with bits of their own.
+    pub(crate) fn iter(self) -> impl Iterator<Item = Nimber> {
+        (0..Self::SMALL).filter(move |nimber| self.0 >> nimber & 1 == 1).map(Nimber::new)
+    }
+
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }

@@ -1,40 +1,9 @@
 //! A position under way in the nimber search: what is known of its options, and what it costs to know more.
 
-use crate::components::Components;
-use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
-
-/// What is known of a position whose value is not.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Fact {
-    pub(super) may: Candidates,
-    /// The costs of the last question about one nimber that was given up.
-    pub(super) about: Candidates,
-    pub(super) costs: Costs,
-}
-
-impl Fact {
-    pub(super) const NONE: Self = Self { may: Candidates::ALL, about: Candidates::NONE, costs: Costs::FIRST };
-}
-
-/// Lower bounds on the numbers of positions that must still be answered to prove that a value is a nimber, and that it is not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Costs {
-    pub(super) yes: u32,
-    pub(super) no: u32,
-}
-
-impl Costs {
-    pub(super) const FIRST: Self = Self::first(0);
-    pub(super) const UNLIMITED: Self = Self { yes: u32::MAX, no: u32::MAX };
-
-    /// The costs before anything is known: each move that the option has must be answered to prove that it has a nimber, and one to
-    /// prove that it has not. (Bench `cram`: without the moves twice as many positions.)
-    pub(super) const fn first(moves: u32) -> Self {
-        Self { yes: moves.saturating_add(1), no: 1 }
-    }
-}
+use crate::search::facts::{Costs, Open};
+use crate::search::lists::Number;
 
 /// A question about the value of a position.
 #[derive(Clone, Copy, Debug)]
@@ -50,32 +19,20 @@ pub(super) enum Found {
     Value(Nimber),
     /// The value is among these, and the question is answered by that.
     Among(Candidates),
-    /// The question was given up.
-    GivenUp(Fact),
-}
-
-/// An option whose value is not known.
-pub(super) struct Open<P> {
-    /// The nim-sum of the components that have values.
-    pub(super) known: Nimber,
-    /// The keys of the others, the heaviest first.
-    pub(super) missing: Components<P>,
-    /// What the value may be; none after the value is known.
-    pub(super) may: Candidates,
-    pub(super) weight: u32,
-    /// The costs of the question whether the value is the target of the frame.
-    pub(super) costs: Costs,
+    /// The value is among these, and the question whether it is this nimber was given up at these costs.
+    GivenUp(Candidates, Candidates, Costs),
 }
 
 /// A position under way.
-pub(super) struct Frame<P> {
-    pub(super) key: P,
+pub(super) struct Frame {
+    pub(super) number: Number,
     pub(super) question: Question,
-    /// What the memo knew.
-    pub(super) fact: Fact,
-    pub(super) attained: MexSet,
-    pub(super) attained_small: Candidates,
-    pub(super) options: Vec<Open<P>>,
+    /// What was known of the value when the position was entered.
+    pub(super) may: Candidates,
+    /// The small values of options that are known.
+    pub(super) attained: Candidates,
+    /// The index of the first of its options among those of all positions under way.
+    pub(super) first: usize,
     /// The number of options whose values are not known.
     pub(super) live: usize,
     /// All that some option may be, and perhaps more: options were told apart since.
@@ -96,34 +53,18 @@ pub(super) struct Rivals {
     pub(super) count: u32,
 }
 
-impl<P> Frame<P> {
-    pub(super) const fn new(key: P, question: Question, fact: Fact) -> Self {
-        Self {
-            key,
-            question,
-            fact,
-            attained: MexSet::new(),
-            attained_small: Candidates::NONE,
-            options: Vec::new(),
-            live: 0,
-            union: Candidates::ALL,
-            age: 0,
-            target: Candidates::NONE,
-            asked: 0,
-        }
-    }
-
+impl Frame {
     /// An option has this value.
     pub(super) fn attain(&mut self, value: Nimber) {
-        self.attained.insert(value);
-        if value.get() < Candidates::SMALL {
-            self.attained_small = self.attained_small.or(Candidates::of(value));
+        let value = Candidates::of(value);
+        if value.are_small() {
+            self.attained = self.attained.or(value);
         }
     }
 
     /// Makes the union anew.
-    pub(super) fn unite(&mut self) {
-        self.union = self.options.iter().fold(Candidates::NONE, |all, option| all.or(option.may));
+    pub(super) fn unite(&mut self, options: &[Open]) {
+        self.union = options.iter().fold(Candidates::NONE, |all, option| all.or(option.may));
         self.age = 0;
     }
 
@@ -132,12 +73,12 @@ impl<P> Frame<P> {
     ///
     /// That none has it must be shown for every option. Options have positions in common, so that their costs are not added: the
     /// largest counts, and 1 for each other option.
-    pub(super) fn cheapest(&self, by_cost: bool) -> Option<(usize, Costs, Rivals)> {
+    pub(super) fn cheapest(&self, options: &[Open], by_cost: bool) -> Option<(usize, Costs, Rivals)> {
         let (mut place, mut best, mut second) = (None, u32::MAX, u32::MAX);
         let (mut dearest, mut count) = (0, 0_u32);
         // Without costs an option is asked until it is known whether it has the target, and then the next one.
         let from = if by_cost { 0 } else { self.asked };
-        for (number, option) in self.options.iter().enumerate().skip(from) {
+        for (number, option) in options.iter().enumerate().skip(from) {
             if !option.may.meets(self.target) {
                 continue;
             }
@@ -160,12 +101,12 @@ impl<P> Frame<P> {
     }
 
     /// What the value may be: a nimber that no option has, if each smaller one is the value of some option or may be.
-    pub(super) fn possible(&mut self) -> Candidates {
-        if self.age > self.options.len() / 32 {
-            self.unite();
+    pub(super) fn possible(&mut self, options: &[Open]) -> Candidates {
+        if self.age > options.len() / 32 {
+            self.unite(options);
         }
         let mut possible = Candidates::NONE;
-        let mut rest = Candidates::ALL.without(self.attained_small);
+        let mut rest = Candidates::ALL.without(self.attained);
         let mut missing = 0;
         loop {
             let least = Candidates::of(rest.least());
@@ -176,6 +117,6 @@ impl<P> Frame<P> {
             }
             missing += 1;
         }
-        possible.and(self.fact.may)
+        possible.and(self.may)
     }
 }

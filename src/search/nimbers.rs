@@ -30,22 +30,16 @@
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
 //! Nagai, *Df-pn algorithm*, 2002.
 
-use std::collections::{HashMap, HashSet};
-
-use rustc_hash::FxBuildHasher;
-
 use crate::components::Components;
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
-use crate::search::engine::most_options;
 use crate::search::error::SolveError;
-use crate::search::memo::{Memo, map_bytes};
-use crate::search::nimber_frame::{Costs, Fact, Found, Frame, Open, Question};
-
-/// What is known of positions whose values are not.
-pub(crate) type Facts<P> = HashMap<P, Fact, FxBuildHasher>;
+use crate::search::facts::{Costs, Facts, MOST_POSITIONS, Open, hash};
+use crate::search::lists::{Number, Parts};
+use crate::search::memo::Memo;
+use crate::search::nimber_frame::{Found, Frame, Question};
 
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;
@@ -56,7 +50,7 @@ pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
     pub(crate) values: &'a mut T,
     pub(crate) facts: &'a mut Facts<G::Position>,
     pub(crate) control: &'a mut Control,
-    /// The oracle, which is asked once for each position, before its options are listed.
+    /// The oracle, which is asked for each position before its options are listed.
     pub(crate) ask: A,
     pub(crate) cuts: Cuts,
 }
@@ -64,29 +58,22 @@ pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
 /// Parts of the search that can be switched off. No answer depends on them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cuts {
-    /// Facts that are not values are kept in the memo.
+    /// Facts that are not values are kept.
     pub(crate) facts: bool,
     /// Options are asked by their costs.
     pub(crate) order: bool,
     /// Equal components cancel in pairs.
     pub(crate) pairs: bool,
+    /// Lists of options are kept.
+    pub(crate) lists: bool,
 }
 
 impl Cuts {
-    pub(crate) const ALL: Self = Self { facts: true, order: true, pairs: true };
+    pub(crate) const ALL: Self = Self { facts: true, order: true, pairs: true, lists: true };
 }
 
-/// The result of listing options.
-enum Listed {
-    All,
-    /// Those that are listed answer the question.
-    Enough,
-    /// There are too many: at least this number.
-    TooMany(u64),
-}
-
-enum Step<P> {
-    Ask(P, Question),
+enum Step {
+    Ask(Number, Question),
     Done(Found),
 }
 
@@ -99,8 +86,8 @@ where
     /// The value of a sum.
     pub(crate) fn value(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
         let (mut known, missing) = self.split(sum);
-        for key in missing {
-            match self.solve(key, Question::Value)? {
+        for number in missing {
+            match self.solve(number, Question::Value)? {
                 Found::Value(value) => known += value,
                 found => unreachable!("the value was asked for: {found:?}"),
             }
@@ -111,99 +98,127 @@ where
     /// Whether the value of a sum is 0.
     pub(crate) fn is_zero(&mut self, sum: Components<G::Position>) -> Result<bool, SolveError<G::Position>> {
         let (mut known, mut missing) = self.split(sum);
-        missing.as_mut_slice().sort_by_key(|key| std::cmp::Reverse(self.weight(key)));
-        while let Some(key) = missing.pop() {
+        while let Some(number) = missing.pop() {
             let want = Candidates::of(known);
             let want = if missing.is_empty() && want.are_small() {
                 Question::Is(want, Costs::UNLIMITED)
             } else {
                 Question::Value
             };
-            match self.solve(key, want)? {
+            match self.solve(number, want)? {
                 Found::Value(value) => known += value,
                 Found::Among(candidates) => return Ok(candidates.meets(Candidates::of(known))),
-                Found::GivenUp(_) => unreachable!("the question has no limits"),
+                Found::GivenUp(..) => unreachable!("the question has no limits"),
             }
         }
         Ok(known.is_zero())
     }
 
-    /// The nim-sum of the components that have values, and the keys of the others, without pairs of equal ones.
-    fn split(&self, sum: Components<G::Position>) -> (Nimber, Components<G::Position>) {
-        let mut known = Nimber::ZERO;
-        let mut missing: Components<G::Position> = Components::new();
+    /// The nim-sum of the components that have values, and the numbers of the others, as in a list.
+    fn split(&mut self, sum: Components<G::Position>) -> (Nimber, Parts) {
+        let (mut known, mut parts) = (Nimber::ZERO, Parts::new());
         for component in sum {
             match self.look_up(component) {
                 Ok(value) => known += value,
-                Err(key) => match missing.iter().position(|other| *other == key) {
-                    Some(place) if self.cuts.pairs => {
-                        let last = missing.len() - 1;
-                        missing.as_mut_slice().swap(place, last);
-                        missing.pop();
-                    }
-                    _ => missing.push(key),
-                },
+                Err(number) => self.add_part(&mut parts, number),
             }
         }
-        (known, missing)
+        self.order_parts(&mut parts);
+        (known, parts)
     }
 
-    #[inline]
-    fn look_up(&self, position: G::Position) -> Result<Nimber, G::Position> {
+    /// Adds a component. Two equal ones cancel.
+    pub(super) fn add_part(&self, parts: &mut Parts, number: Number) {
+        match parts.iter().position(|other| *other == number) {
+            Some(place) if self.cuts.pairs => _ = parts.swap_remove(place),
+            _ => parts.push(number),
+        }
+    }
+
+    /// The component with the most moves comes first.
+    pub(super) fn order_parts(&self, parts: &mut Parts) {
+        if parts.len() > 1 {
+            parts.sort_unstable_by_key(|number| (std::cmp::Reverse(self.facts.fact(*number).weight), *number));
+        }
+    }
+
+    /// The value of a position, or its number.
+    fn look_up(&mut self, position: G::Position) -> Result<Nimber, Number> {
         if let Some(value) = self.game.known_value(&position) {
             return Ok(value);
         }
         let key = self.game.memo_key(position);
-        self.values.get(&key).ok_or(key)
+        let hash = hash(&key);
+        let number = self.number(key, hash);
+        self.facts.value(number).ok_or(number)
     }
 
-    fn weight(&self, key: &G::Position) -> u32 {
-        u32::try_from(self.game.options(key).size_hint().0).unwrap_or(u32::MAX)
+    /// The number of a position by its memo key and the hash of that.
+    #[inline]
+    pub(super) fn number(&mut self, key: G::Position, hash: u32) -> Number {
+        let (number, is_new) = self.facts.number(key, hash);
+        if is_new {
+            let key = self.facts.key(number);
+            match self.values.get(key) {
+                Some(value) => self.facts.set_value(number, value),
+                None if self.cuts.order => {
+                    let moves = self.game.options(key).size_hint().0;
+                    self.facts.fact_mut(number).weight = u32::try_from(moves).unwrap_or(u32::MAX);
+                }
+                None => {}
+            }
+        }
+        number
     }
 
-    fn fact_about(&self, key: &G::Position) -> Fact {
-        HashMap::get(self.facts, key).copied().unwrap_or(Fact::NONE)
-    }
-
-    /// Answers a question about one position, with an explicit stack.
-    fn solve(&mut self, start: G::Position, question: Question) -> Result<Found, SolveError<G::Position>> {
-        if let Some(value) = self.values.get(&start) {
+    /// Answers a question about one position.
+    fn solve(&mut self, start: Number, question: Question) -> Result<Found, SolveError<G::Position>> {
+        if let Some(value) = self.facts.value(start) {
             return Ok(Found::Value(value));
         }
-        let mut stack: Vec<Frame<G::Position>> = Vec::new();
-        let mut on_stack: HashSet<G::Position, FxBuildHasher> = HashSet::default();
+        let (mut stack, mut opens) = (Vec::new(), Vec::new());
+        let answer = self.run(start, question, &mut stack, &mut opens);
+        // After an error: what was found of the positions under way is kept.
+        while let Some(mut frame) = stack.pop() {
+            let may = frame.possible(&opens[frame.first..]);
+            opens.truncate(frame.first);
+            self.leave(frame.number, may.only().map_or(Found::Among(may), Found::Value));
+        }
+        answer
+    }
+
+    /// Works on the positions of a stack, until the first one is answered. `opens` holds their options, those of the last position last.
+    fn run(
+        &mut self,
+        start: Number,
+        question: Question,
+        stack: &mut Vec<Frame>,
+        opens: &mut Vec<Open>,
+    ) -> Result<Found, SolveError<G::Position>> {
         let mut next = (start, question);
         loop {
-            let (key, question) = next;
-            if on_stack.contains(&key) {
-                self.keep(stack);
-                return Err(SolveError::Loopy { position: key.into() });
-            }
-            let mut found = match self.enter(key, question, stack.len() as u64) {
-                Ok(Ok(frame)) => {
-                    on_stack.insert(frame.key.clone());
+            let (number, question) = next;
+            let mut found = match self.enter(number, question, stack.len() as u64, opens)? {
+                Ok(frame) => {
                     stack.push(frame);
                     None
                 }
-                Ok(Err(found)) => Some(found),
-                Err(error) => {
-                    self.keep(stack);
-                    return Err(error);
-                }
+                Err(found) => Some(found),
             };
             next = loop {
                 let Some(frame) = stack.last_mut() else {
                     return Ok(found.expect("the last position was answered"));
                 };
+                let options = &mut opens[frame.first..];
                 if let Some(found) = found.take() {
-                    self.take_in(frame, found);
+                    self.take_in(frame, options, found);
                 }
-                match self.advance(frame) {
-                    Step::Ask(key, question) => break (key, question),
+                match self.advance(frame, options) {
+                    Step::Ask(number, question) => break (number, question),
                     Step::Done(answer) => {
                         let frame = stack.pop().expect("it was the last");
-                        on_stack.remove(&frame.key);
-                        self.note(frame.key, answer);
+                        opens.truncate(frame.first);
+                        self.leave(frame.number, answer);
                         found = Some(answer);
                     }
                 }
@@ -211,148 +226,127 @@ where
         }
     }
 
-    /// Remembers what was found.
-    fn note(&mut self, key: G::Position, found: Found) {
-        let fact = match found {
+    /// Remembers what was found of a position, which is no longer under way.
+    fn leave(&mut self, number: Number, found: Found) {
+        let fact = self.facts.fact_mut(number);
+        fact.is_open = false;
+        match found {
             Found::Value(value) => {
-                self.facts.remove(&key);
-                return self.values.insert(key, value);
+                self.facts.set_value(number, value);
+                self.values.insert(self.facts.key(number).clone(), value);
             }
-            Found::Among(may) => Fact { may, ..Fact::NONE },
-            Found::GivenUp(fact) => fact,
-        };
-        if self.cuts.facts {
-            self.facts.insert(key, fact);
+            _ if !self.cuts.facts => {}
+            Found::Among(may) => fact.may = may,
+            Found::GivenUp(may, about, costs) => {
+                (fact.may, fact.about, fact.costs) = (may, about.place(), costs);
+            }
         }
-    }
-
-    /// Remembers what was found of the positions under way.
-    fn keep(&mut self, stack: Vec<Frame<G::Position>>) {
-        for mut frame in stack {
-            let may = frame.possible();
-            let found = may.only().map_or(Found::GivenUp(Fact { may, ..frame.fact }), Found::Value);
-            self.note(frame.key, found);
+        if !self.cuts.lists {
+            self.facts.drop_list(number);
         }
     }
 
     /// Checks the bounds, asks the oracle and lists the options, which may answer the question.
-    #[expect(clippy::type_complexity, reason = "a type of its own would be used once, in `solve`")]
     fn enter(
         &mut self,
-        key: G::Position,
+        number: Number,
         question: Question,
         unfinished: u64,
-    ) -> Result<Result<Frame<G::Position>, Found>, SolveError<G::Position>> {
-        if !self.control.has_room(unfinished) {
-            return Err(self.control.out_of_positions(Unit::Positions, unfinished).into());
+        opens: &mut Vec<Open>,
+    ) -> Result<Result<Frame, Found>, SolveError<G::Position>> {
+        if self.facts.fact(number).is_open {
+            return Err(SolveError::Loopy { position: self.facts.key(number).clone().into() });
         }
         if self.control.is_due() {
             self.look(unfinished)?;
         }
-        if let Some(value) = (self.ask)(&key, self.control)? {
-            self.values.insert(key, value);
-            return Ok(Err(Found::Value(value)));
-        }
-        let fact = self.fact_about(&key);
-        let mut frame = Frame::new(key, question, fact);
-        self.control.count(1);
-        let limit = most_options(self.control.position_limit());
-        match self.list(&mut frame, limit) {
-            Listed::All => Ok(Ok(frame)),
-            Listed::Enough => {
-                let may = frame.fact.may.without(frame.attained_small);
-                let found = may.only().map_or(Found::Among(may), Found::Value);
-                self.note(frame.key, found);
-                Ok(Err(found))
+        if !self.facts.is_listed(number) {
+            if !self.control.has_room(0) {
+                return Err(self.control.out_of_positions(Unit::Positions, unfinished).into());
             }
-            Listed::TooMany(at_least) => Err(SolveError::TooManyMoves { position: frame.key.into(), at_least, limit }),
-        }
-    }
-
-    /// Lists the options of a frame.
-    fn list(&mut self, frame: &mut Frame<G::Position>, limit: u64) -> Listed {
-        let key = frame.key.clone();
-        let options = self.game.options(&key);
-        let least = options.size_hint().0 as u64;
-        if least > limit {
-            return Listed::TooMany(least);
-        }
-        let mut listed = 0;
-        for option in options {
-            listed += 1;
-            let (known, mut missing) = self.split(option);
-            if missing.is_empty() {
-                frame.attain(known);
-                if matches!(frame.question, Question::Is(nimber, _) if nimber == Candidates::of(known)) {
-                    self.control.step(listed);
-                    return Listed::Enough;
-                }
-                continue;
+            if self.facts.len() >= MOST_POSITIONS {
+                let bound = Bound::Positions(MOST_POSITIONS as u64);
+                return Err(Stopped::new(bound, Unit::Positions, self.control.done(), unfinished).into());
             }
-            let mut weight = 0;
-            if self.cuts.order {
-                weight = missing.iter().fold(0_u32, |sum, key| sum.saturating_add(self.weight(key)));
-                if missing.len() > 1 {
-                    missing.as_mut_slice().sort_by_cached_key(|key| std::cmp::Reverse(self.weight(key)));
-                }
-            }
-            let may = match &missing[..] {
-                [one] => self.fact_about(one).may.plus(known),
-                _ => Candidates::ALL,
+            // Another worker may have answered since the position was met.
+            let key = self.facts.key(number);
+            let known = match self.values.get(key) {
+                None => (self.ask)(key, self.control)?,
+                value => value,
             };
-            frame.options.push(Open { known, missing, may, weight, costs: Costs::FIRST });
+            if let Some(value) = known {
+                self.leave(number, Found::Value(value));
+                return Ok(Err(Found::Value(value)));
+            }
+            self.control.count(1);
+            if let Some(found) = self.list(number, question)? {
+                self.leave(number, found);
+                return Ok(Err(found));
+            }
         }
-        self.control.step(listed);
-        if self.cuts.order {
-            frame.options.sort_by_key(|option| option.weight);
-        }
-        frame.live = frame.options.len();
-        frame.unite();
-        Listed::All
+        let first = opens.len();
+        let attained = self.facts.open(number, opens);
+        let fact = self.facts.fact_mut(number);
+        fact.is_open = true;
+        let (may, live) = (fact.may, opens.len() - first);
+        self.control.step(live as u64);
+        let mut frame = Frame {
+            number,
+            question,
+            may,
+            attained,
+            first,
+            live,
+            union: Candidates::ALL,
+            age: 0,
+            target: Candidates::NONE,
+            asked: 0,
+        };
+        frame.unite(&opens[first..]);
+        Ok(Ok(frame))
     }
 
     #[cold]
     fn look(&mut self, unfinished: u64) -> Result<(), Stopped> {
-        let bytes = || self.values.bytes_with(1 << 12).saturating_add(map_bytes(self.facts, 1 << 12) as u64);
-        let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes()));
+        let of_values = self.values.bytes_with(1 << 12);
+        let (mut of_facts, of_lists) = self.facts.bytes_with(1 << 12);
+        // Lists can be made again. Without them for long, memory is too small.
+        if of_values.saturating_add(of_facts as u64) > self.control.byte_limit() && of_lists > of_facts / 4 {
+            self.facts.drop_lists();
+            of_facts = self.facts.bytes_with(1 << 12).0;
+        }
+        let bytes = of_values.saturating_add(of_facts as u64);
+        let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes));
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
     }
 
-    /// Takes in what was found of the last component of the option that was asked.
-    fn take_in(&mut self, frame: &mut Frame<G::Position>, found: Found) {
-        let option = &mut frame.options[frame.asked];
+    /// Takes in what was found of the component of the option that was asked.
+    fn take_in(&mut self, frame: &mut Frame, options: &mut [Open], found: Found) {
+        let option = &mut options[frame.asked];
         frame.age += 1;
         match found {
-            Found::Value(value) => {
-                option.known += value;
-                option.missing.pop();
-                match &option.missing[..] {
-                    [] => {
-                        option.may = Candidates::NONE;
-                        frame.live -= 1;
-                        let known = option.known;
-                        frame.attain(known);
-                    }
-                    [one] => {
-                        let fact = HashMap::get(self.facts, one).copied().unwrap_or(Fact::NONE);
-                        option.may = fact.may.plus(option.known);
-                        option.costs = Costs::FIRST;
-                    }
-                    _ => {}
+            Found::Value(_) => {
+                let costs = option.costs;
+                *option = self.facts.option(frame.number, option.place);
+                if option.may.is_empty() {
+                    frame.live -= 1;
+                    frame.attain(option.known);
+                } else if !option.is_alone {
+                    option.costs = costs;
                 }
             }
-            Found::Among(candidates) => option.may = option.may.and(candidates.plus(option.known)),
-            Found::GivenUp(fact) => {
-                option.may = option.may.and(fact.may.plus(option.known));
-                option.costs = fact.costs;
+            Found::Among(may) => option.may = option.may.and(may.plus(option.known)),
+            Found::GivenUp(may, _, costs) => {
+                option.may = option.may.and(may.plus(option.known));
+                option.costs = costs;
             }
         }
     }
 
     /// The next question that helps to answer that of the frame, or the answer.
-    fn advance(&mut self, frame: &mut Frame<G::Position>) -> Step<G::Position> {
+    fn advance(&mut self, frame: &mut Frame, options: &mut [Open]) -> Step {
         loop {
-            let possible = frame.possible();
+            let possible = frame.possible(options);
             if let Some(value) = possible.only() {
                 return Step::Done(Found::Value(value));
             }
@@ -368,14 +362,14 @@ where
             if target != frame.target {
                 frame.target = target;
                 frame.asked = 0;
-                self.estimate(frame);
+                self.estimate(target, options);
             }
-            let by_cost = self.cuts.order && frame.options.len() <= MOST_COMPARED;
-            let Some((place, costs, rivals)) = frame.cheapest(by_cost) else {
-                frame.unite();
+            let by_cost = self.cuts.order && options.len() <= MOST_COMPARED;
+            let Some((place, costs, rivals)) = frame.cheapest(options, by_cost) else {
+                frame.unite(options);
                 if possible.len() == 1 && frame.live == 0 {
                     // The value has no bit of its own, and all options have values.
-                    return Step::Done(Found::Value(frame.attained.mex()));
+                    return Step::Done(Found::Value(self.facts.mex(frame.number)));
                 }
                 continue;
             };
@@ -386,28 +380,26 @@ where
             let own = turned(costs);
             if own.yes >= limits.yes || own.no >= limits.no {
                 let Question::Is(about, _) = frame.question else { unreachable!("a value has no limits") };
-                return Step::Done(Found::GivenUp(Fact { may: possible, about, costs: own }));
+                return Step::Done(Found::GivenUp(possible, about, own));
             }
             frame.asked = place;
-            let option = &frame.options[place];
-            // Another position may have answered since the options were listed.
-            let last = option.missing.last().expect("an option without a value misses a component");
-            if let Some(value) = self.values.get(last) {
-                self.take_in(frame, Found::Value(value));
+            let option = &mut options[place];
+            // Another position may have answered since the options were looked up.
+            if let Some(value) = self.facts.value(option.next) {
+                self.take_in(frame, options, Found::Value(value));
                 continue;
             }
-            let alone = option.missing.len() == 1;
-            if alone {
-                let may = option.may.and(self.fact_about(last).may.plus(option.known));
+            if option.is_alone {
+                let may = option.may.and(self.facts.fact(option.next).may.plus(option.known));
                 if may != option.may {
-                    frame.options[place].may = may;
+                    option.may = may;
                     frame.age += 1;
                     continue;
                 }
             }
             let wanted = target.plus(option.known);
-            if !alone || !wanted.are_small() {
-                return Step::Ask(last.clone(), Question::Value);
+            if !option.is_alone || !wanted.are_small() {
+                return Step::Ask(option.next, Question::Value);
             }
             // What the frame may spend less what the other options cost, but no more than makes another option the cheapest.
             let limits = turned(limits);
@@ -419,20 +411,20 @@ where
                     no: no.saturating_sub(rivals.count).max(option.costs.no.saturating_add(1)),
                 },
             };
-            return Step::Ask(last.clone(), Question::Is(wanted, limits));
+            return Step::Ask(option.next, Question::Is(wanted, limits));
         }
     }
 
     /// The costs of asking each option about a new target.
-    fn estimate(&self, frame: &mut Frame<G::Position>) {
-        for option in &mut frame.options {
-            option.costs = match &option.missing[..] {
-                [one] => {
-                    let fact = self.fact_about(one);
-                    if fact.about == frame.target.plus(option.known) { fact.costs } else { Costs::first(option.weight) }
-                }
+    fn estimate(&self, target: Candidates, options: &mut [Open]) {
+        for option in options {
+            option.costs = if option.is_alone {
+                let fact = self.facts.fact(option.next);
+                let given_up = fact.about == target.plus(option.known).place();
+                if given_up { fact.costs } else { Costs::first(option.weight) }
+            } else {
                 // The values of all components but one are searched without limits.
-                _ => Costs { yes: option.weight / 4 + 1, no: option.weight / 4 + 1 },
+                Costs { yes: option.weight / 4 + 1, no: option.weight / 4 + 1 }
             };
         }
     }

@@ -98,7 +98,13 @@ mod tests {
     }
 
     fn all_cuts() -> impl Iterator<Item = Cuts> {
-        (0..8).map(|bits| Cuts { facts: bits & 1 > 0, order: bits & 2 > 0, pairs: bits & 4 > 0 })
+        let is_on = |bits: u32, bit: u32| bits >> bit & 1 > 0;
+        (0..16).map(move |bits| Cuts {
+            facts: is_on(bits, 0),
+            order: is_on(bits, 1),
+            pairs: is_on(bits, 2),
+            lists: is_on(bits, 3),
+        })
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Cram.
 
+mod bits;
 mod packed;
 mod region;
 mod strip;
@@ -15,6 +16,8 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 
+use bits::Bits;
+use packed::Packed;
 use region::{Cells, parse_cells};
 pub use region::{Region, RegionError};
 use wide::Wide;
@@ -132,10 +135,8 @@ impl ImpartialGame for Cram {
     fn play(&self, region: &Region, domino: &Domino) -> Components<Region> {
         let Some(cells) = domino.cells().filter(|_| self.allows(region, domino)) else { return region.clone().into() };
         match region.shape() {
-            Cells::Packed(packed) => {
-                let taken = cells.iter().fold(0, |taken, (row, column)| taken | 1 << (row * packed.width + column));
-                packed.parts_without(taken).map(Region::packed).collect()
-            }
+            Cells::Small(packed) => packed.parts_without(cells).map(Region::packed).collect(),
+            Cells::Large(packed) => packed.parts_without(cells).map(Region::packed).collect(),
             Cells::Wide(wide) => {
                 let left = wide.cells().iter().copied().filter(|cell| !cells.contains(cell)).collect();
                 Wide::parts(left).into_iter().filter(|part| part.len() > 1).map(Region::connected).collect()
@@ -146,24 +147,26 @@ impl ImpartialGame for Cram {
     fn allows(&self, region: &Region, domino: &Domino) -> bool {
         let Some(cells) = domino.cells() else { return false };
         match region.shape() {
-            Cells::Packed(packed) => cells.into_iter().all(|cell| packed.contains(cell)),
+            Cells::Small(packed) => cells.into_iter().all(|cell| packed.contains(cell)),
+            Cells::Large(packed) => cells.into_iter().all(|cell| packed.contains(cell)),
             Cells::Wide(wide) => cells.into_iter().all(|cell| wide.contains(cell)),
         }
     }
 
     #[inline]
     fn options(&self, region: &Region) -> impl Iterator<Item = Components<Region>> {
-        let Cells::Packed(packed) = region.shape() else {
-            return Left(self.moves(region).map(|domino| self.play(region, &domino)));
-        };
-        let left = packed.options().map(|parts| parts.map(Region::packed).collect());
-        Right(AtLeast::new(packed.domino_count() as usize, left))
+        match region.shape() {
+            Cells::Small(packed) => Left(Left(options(packed))),
+            Cells::Large(packed) => Left(Right(options(packed))),
+            Cells::Wide(_) => Right(self.moves(region).map(|domino| self.play(region, &domino))),
+        }
     }
 
     #[inline]
     fn memo_key(&self, region: Region) -> Region {
         match region.shape() {
-            Cells::Packed(packed) => Region::packed(packed.canonical()),
+            Cells::Small(packed) => Region::packed(packed.canonical()),
+            Cells::Large(packed) => Region::packed(packed.canonical()),
             Cells::Wide(wide) => Region::wide(wide.clone().canonical()),
         }
     }
@@ -172,10 +175,18 @@ impl ImpartialGame for Cram {
     #[inline]
     fn known_value(&self, region: &Region) -> Option<Nimber> {
         match region.shape() {
-            Cells::Packed(packed) => packed.known_value(),
+            Cells::Small(packed) => packed.known_value(),
+            Cells::Large(packed) => packed.known_value(),
             Cells::Wide(wide) => wide.known_value(),
         }
     }
+}
+
+/// What each domino leaves, and their number.
+#[inline]
+fn options<B: Bits>(packed: Packed<B>) -> impl Iterator<Item = Components<Region>> {
+    let left = packed.options().map(|parts| parts.map(Region::packed).collect());
+    AtLeast::new(packed.domino_count() as usize, left)
 }
 
 impl Notation for Cram {

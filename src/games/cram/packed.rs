@@ -1,105 +1,105 @@
-//! Regions in a box of at most 120 cells, as one integer of 128 bits.
+//! Regions in a box of at most 120 cells, as one integer of 64 or 128 bits.
 
+use crate::games::cram::bits::Bits;
 use crate::games::cram::strip::strip_value;
 use crate::nimber::Nimber;
 
-/// A set of cells in a box of at most 120 cells.
+/// A set of cells in a box of at most 120 cells, and fewer than `B` has bits.
 ///
 /// Bit *r* · *width* + *c* of `cells` is the cell in row *r* and column *c*, both from 0. The box is tight: its first and last row and column
 /// have cells, so that equal regions have equal data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Packed {
-    pub(super) cells: u128,
+pub(super) struct Packed<B> {
+    pub(super) cells: B,
     pub(super) width: u32,
 }
 
-/// The number of cells of the largest box. The other 8 bits of the integer hold the width.
+/// The number of cells of the largest box. The other 8 bits of an integer hold the width.
 pub(super) const MOST_CELLS: u32 = 120;
 
-/// The cells of the first column, for boxes of each width.
-const FIRST_COLUMN: [u128; MOST_CELLS as usize + 1] = first_columns();
-
-const fn first_columns() -> [u128; MOST_CELLS as usize + 1] {
-    let mut columns = [0; MOST_CELLS as usize + 1];
+/// 2^16 / width, rounded up, by which the row of a place is found without a division.
+const ROWS_A_PLACE: [u32; MOST_CELLS as usize + 1] = {
+    let mut rows = [0; MOST_CELLS as usize + 1];
     let mut width = 1;
-    while width < columns.len() {
-        let mut place = 0;
-        while place < MOST_CELLS as usize {
-            columns[width] |= 1 << place;
-            place += width;
-        }
+    while width <= MOST_CELLS {
+        rows[width as usize] = (1_u32 << 16).div_ceil(width);
         width += 1;
     }
-    columns
+    rows
+};
+
+/// The row of a place in a box of the given width.
+#[inline]
+pub(super) const fn row(place: u32, width: u32) -> u32 {
+    place * ROWS_A_PLACE[width as usize] >> 16
 }
 
 /// For each cell, whether there is a neighbour in each direction: above, below, to the left, to the right.
-struct Neighbours([u128; 4]);
+struct Neighbours<B>([B; 4]);
 
-impl Neighbours {
+impl<B: Bits> Neighbours<B> {
     /// The cells with exactly one neighbour.
-    fn leaves(&self) -> u128 {
+    fn leaves(&self) -> B {
         let Self([above, below, left, right]) = *self;
         let odd = above ^ below ^ left ^ right;
         odd & !(above & below | left & right)
     }
 
     /// The cells with three neighbours or four.
-    fn branching(&self) -> u128 {
+    fn branching(&self) -> B {
         let Self([above, below, left, right]) = *self;
         above & below & (left | right) | left & right & (above | below)
     }
 }
 
-impl Packed {
+impl<B: Bits> Packed<B> {
     /// The region of some cells in a box of the given width, of which it need not touch the sides. There is at least one cell.
     #[inline]
-    pub(super) fn new(cells: u128, width: u32) -> Self {
-        let cells = cells >> (cells.trailing_zeros() / width * width);
-        let mut columns = cells;
-        let height = height(cells, width);
-        let mut folded = 1;
-        while folded < height {
-            columns |= columns >> (folded * width);
-            folded *= 2;
-        }
-        columns &= (1 << width) - 1;
-        let first = columns.trailing_zeros();
-        let tight = 128 - columns.leading_zeros() - first;
-        if tight == width {
+    fn new(cells: B, width: u32) -> Self {
+        let cells = cells >> (row(cells.least(), width) * width);
+        let first_column = B::FIRST_COLUMN[width as usize];
+        if cells & first_column != B::NONE && cells & first_column << (width - 1) != B::NONE {
             return Self { cells, width };
         }
-        let row = (1 << tight) - 1;
-        let mut packed = 0;
+        Self::narrowed(cells, width)
+    }
+
+    /// The same for cells that touch the first row, but not both columns at the sides.
+    fn narrowed(cells: B, width: u32) -> Self {
+        let mut columns = cells;
+        let height = row(cells.greatest(), width) + 1;
+        let mut folded = 1;
+        while folded < height {
+            columns = columns | columns >> (folded * width);
+            folded *= 2;
+        }
+        columns = columns & B::below(width);
+        let first = columns.least();
+        let tight = columns.greatest() + 1 - first;
+        let mut packed = B::NONE;
         let mut left = cells >> first;
         for number in 0..height {
-            packed |= (left & row) << (number * tight);
-            left >>= width;
+            packed = packed | (left & B::below(tight)) << (number * tight);
+            left = left >> width;
         }
         Self { cells: packed, width: tight }
     }
 
     /// The region as one integer, which is not 0 and different for each region.
     #[inline]
-    pub(super) const fn number(self) -> u128 {
-        self.cells | (self.width as u128) << MOST_CELLS
-    }
-
-    #[inline]
-    pub(super) const fn from_number(number: u128) -> Self {
-        let width = (number >> MOST_CELLS) as u32;
-        Self { cells: number & ((1 << MOST_CELLS) - 1), width }
+    pub(super) fn number(self) -> u128 {
+        self.cells.into() | u128::from(self.width) << MOST_CELLS
     }
 
     #[inline]
     pub(super) fn height(self) -> u32 {
-        height(self.cells, self.width)
+        row(self.cells.greatest(), self.width) + 1
     }
 
     #[inline]
-    fn neighbours(self) -> Neighbours {
+    fn neighbours(self) -> Neighbours<B> {
         let Self { cells, width } = self;
-        let first = FIRST_COLUMN[width as usize];
+        let first = B::FIRST_COLUMN[width as usize];
         let right = cells & (cells & !first) >> 1;
         let below = cells & cells >> width;
         Neighbours([below << width, below, right << 1, right])
@@ -107,7 +107,7 @@ impl Packed {
 
     /// The cells that begin a domino across, and the cells that begin a domino down.
     #[inline]
-    pub(super) fn dominoes(self) -> [u128; 2] {
+    fn dominoes(self) -> [B; 2] {
         let Neighbours([_, below, _, right]) = self.neighbours();
         [right, below]
     }
@@ -116,56 +116,74 @@ impl Packed {
     #[inline]
     pub(super) fn domino_count(self) -> u32 {
         let [across, down] = self.dominoes();
-        across.count_ones() + down.count_ones()
+        across.count() + down.count()
     }
 
     /// The cells, by row and column, in reading order.
     pub(super) fn listed(self) -> impl Iterator<Item = (u32, u32)> {
-        let mut left = self.cells;
+        let mut rest = self.cells;
         std::iter::from_fn(move || {
-            let place = (left != 0).then(|| left.trailing_zeros())?;
-            left &= left - 1;
+            let place = (rest != B::NONE).then(|| rest.least())?;
+            rest = rest.without_least();
             Some((place / self.width, place % self.width))
         })
     }
 
     pub(super) fn contains(self, (row, column): (u32, u32)) -> bool {
-        column < self.width && row < self.height() && self.cells >> (row * self.width + column) & 1 == 1
+        column < self.width && row < self.height() && self.cells & self.cell((row, column)) != B::NONE
+    }
+
+    /// A cell inside the box.
+    fn cell(self, (row, column): (u32, u32)) -> B {
+        B::ONE << (row * self.width + column)
+    }
+
+    /// What is left without two cells, which are neighbours.
+    pub(super) fn parts_without(self, [one, other]: [(u32, u32); 2]) -> impl Iterator<Item = Self> {
+        self.parts(self.cell(one) | self.cell(other))
     }
 
     /// What each domino leaves.
     #[inline]
     pub(super) fn options(self) -> impl Iterator<Item = impl Iterator<Item = Self>> {
         let [across, down] = self.dominoes();
-        let two = [(across, 0b11), (down, 1 | 1 << self.width)].into_iter();
+        let two = [(across, B::ONE | B::ONE << 1), (down, B::ONE | B::ONE << self.width)].into_iter();
         two.flat_map(move |(mut starts, domino)| {
             std::iter::from_fn(move || {
-                let place = (starts != 0).then(|| starts.trailing_zeros())?;
-                starts &= starts - 1;
-                Some(self.parts_without(domino << place))
+                let place = (starts != B::NONE).then(|| starts.least())?;
+                starts = starts.without_least();
+                Some(self.parts(domino << place))
             })
         })
     }
 
-    /// The connected regions of two cells or more that are left without some cells.
+    /// The connected regions of two cells or more that are left without a domino.
+    ///
+    /// Each of them has a neighbour of the domino, since the region is connected. When all neighbours that remain are in one part, the part is
+    /// all that remains: most options are found after a few steps around the domino.
     #[inline]
-    pub(super) fn parts_without(self, taken: u128) -> impl Iterator<Item = Self> {
+    fn parts(self, domino: B) -> impl Iterator<Item = Self> {
         let width = self.width;
-        let first = FIRST_COLUMN[width as usize];
-        let mut free = self.cells & !taken;
+        let first = B::FIRST_COLUMN[width as usize];
+        let grown = move |part: B| part | (part & !first) >> 1 | part << 1 & !first | part >> width | part << width;
+        let mut free = self.cells & !domino;
+        let mut near = grown(domino) & free;
         std::iter::from_fn(move || {
-            while free != 0 {
-                let mut part = free & free.wrapping_neg();
-                loop {
-                    let across = part | (part & !first) >> 1 | part << 1 & !first;
-                    let grown = (across | part >> width | part << width) & free;
-                    if grown == part {
+            while near != B::NONE {
+                let mut part = near ^ near.without_least();
+                while near & !part != B::NONE {
+                    let larger = grown(part) & free;
+                    if larger == part {
                         break;
                     }
-                    part = grown;
+                    part = larger;
                 }
-                free &= !part;
-                if part & (part - 1) != 0 {
+                if near & !part == B::NONE {
+                    part = free;
+                }
+                free = free & !part;
+                near = near & !part;
+                if part.without_least() != B::NONE {
                     return Some(Self::new(part, width));
                 }
             }
@@ -178,15 +196,16 @@ impl Packed {
     pub(super) fn known_value(self) -> Option<Nimber> {
         let region = self.without_twin_leaves();
         let neighbours = region.neighbours();
-        if neighbours.branching() == 0 {
-            let cells = region.cells.count_ones();
-            let is_cycle = neighbours.leaves() == 0 && cells > 2;
+        if neighbours.branching() == B::NONE {
+            let cells = region.cells.count();
+            let is_cycle = neighbours.leaves() == B::NONE && cells > 2;
             return Some(if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) });
         }
         (self.is_answered_by_half_a_turn() || region.is_answered_by_half_a_turn()).then_some(Nimber::ZERO)
     }
 
     /// Whether half a turn maps the region to itself, and no cell to itself or to a neighbour.
+    #[inline]
     fn is_answered_by_half_a_turn(self) -> bool {
         let (width, height) = (self.width, self.height());
         if self.half_turned(height) != self.cells {
@@ -196,28 +215,28 @@ impl Packed {
             return true;
         }
         // The cell in the middle, or one of the two cells there.
-        self.cells >> ((height - 1) / 2 * width + (width - 1) / 2) & 1 == 0
+        self.cells & self.cell(((height - 1) / 2, (width - 1) / 2)) == B::NONE
     }
 
     #[inline]
-    fn half_turned(self, height: u32) -> u128 {
-        self.cells.reverse_bits() >> (128 - self.width * height)
+    fn half_turned(self, height: u32) -> B {
+        self.cells.reversed() >> (B::SIZE - self.width * height)
     }
 
     /// The same region with one leaf at most beside each cell. A leaf is a cell with one neighbour.
     #[inline]
     fn without_twin_leaves(self) -> Self {
         let leaves = self.neighbours().leaves();
-        if leaves.count_ones() < 2 || self.cells.count_ones() == 2 {
+        if leaves.without_least() == B::NONE || self.cells.without_least().without_least() == B::NONE {
             return self;
         }
         let Self { cells, width } = self;
-        let first = FIRST_COLUMN[width as usize];
+        let first = B::FIRST_COLUMN[width as usize];
         // The cells that have a leaf in each direction.
         let (above, below) = (leaves << width & cells, leaves >> width & cells);
         let (left, right) = (leaves << 1 & !first & cells, (leaves & !first) >> 1 & cells);
         let dropped = (above & below) << width | ((above | below) & left) >> 1 | ((above | below | left) & right) << 1;
-        if dropped == 0 { self } else { Self::new(cells & !dropped, width) }
+        if dropped == B::NONE { self } else { Self::new(cells & !dropped, width) }
     }
 
     /// The least of the images under the symmetries of the square, after [twin leaves](Self::without_twin_leaves) are dropped.
@@ -238,50 +257,49 @@ impl Packed {
 
     /// The least of the images under reflections and half a turn.
     #[inline]
-    fn least_of_four(self, height: u32) -> u128 {
+    fn least_of_four(self, height: u32) -> B {
         let Self { cells, width } = self;
-        let row = (1 << width) - 1;
-        let (mut left, mut flipped) = (cells, 0);
+        let row = B::below(width);
+        let (mut left, mut flipped) = (cells, B::NONE);
         for _ in 0..height {
             flipped = flipped << width | left & row;
-            left >>= width;
+            left = left >> width;
         }
-        let unused = 128 - width * height;
+        let unused = B::SIZE - width * height;
         let least = cells.min(flipped);
-        least.min(cells.reverse_bits() >> unused).min(flipped.reverse_bits() >> unused)
+        least.min(cells.reversed() >> unused).min(flipped.reversed() >> unused)
     }
 
     /// The region with rows and columns exchanged.
     #[inline]
     fn transposed(self, height: u32) -> Self {
-        let Self { mut cells, width } = self;
-        let (mut transposed, mut place, mut row_end) = (0, 0, width);
-        let mut row = 0;
-        let mut start = 0;
-        while cells != 0 {
-            let skip = cells.trailing_zeros();
-            place += skip;
-            cells >>= skip;
-            while place >= row_end {
-                row += 1;
-                start = row_end;
-                row_end += width;
-            }
-            transposed |= 1 << ((place - start) * height + row);
-            cells &= !1;
+        let Self { cells, width } = self;
+        let mut transposed = B::NONE;
+        let mut rest = cells;
+        while rest != B::NONE {
+            let place = rest.least();
+            let row = row(place, width);
+            transposed = transposed | B::ONE << ((place - row * width) * height + row);
+            rest = rest.without_least();
         }
         Self { cells: transposed, width: height }
     }
-}
-
-/// The number of rows, of which the last has a cell.
-#[inline]
-fn height(cells: u128, width: u32) -> u32 {
-    cells.ilog2() / width + 1
 }
 
 /// The value of a cycle: every domino leaves a path of two cells less.
 pub(super) fn strip_of_cycle(cells: u32) -> Nimber {
     let is_zero = strip_value(u64::from(cells) - 2).is_zero();
     Nimber::new(u64::from(is_zero))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_quotients() {
+        for width in 1..=MOST_CELLS {
+            assert!((0..128).all(|place| row(place, width) == place / width), "{width}");
+        }
+    }
 }

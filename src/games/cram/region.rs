@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use crate::components::Components;
-use crate::games::cram::packed::{MOST_CELLS, Packed};
+use crate::games::cram::bits::Bits;
+use crate::games::cram::packed::{MOST_CELLS, Packed, row};
 use crate::games::cram::wide::Wide;
 use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece};
@@ -39,7 +40,9 @@ enum Shape {
 
 /// The cells of a region in the form in which it is stored.
 pub(super) enum Cells<'a> {
-    Packed(Packed),
+    /// A box of at most 64 cells, in fewer than 64 columns.
+    Small(Packed<u64>),
+    Large(Packed<u128>),
     Wide(&'a Wide),
 }
 
@@ -103,7 +106,8 @@ impl Region {
     /// ```
     pub fn cells(&self) -> impl Iterator<Item = (u32, u32)> {
         let listed: Vec<(u32, u32)> = match self.shape() {
-            Cells::Packed(packed) => packed.listed().collect(),
+            Cells::Small(packed) => packed.listed().collect(),
+            Cells::Large(packed) => packed.listed().collect(),
             Cells::Wide(wide) => wide.cells().to_vec(),
         };
         listed.into_iter()
@@ -116,13 +120,13 @@ impl Region {
         if rows.saturating_mul(columns) > MOST_CELLS {
             return Self(Shape::Wide(wide));
         }
-        let cells = wide.cells().iter().fold(0, |cells, (row, column)| cells | 1 << (row * columns + column));
+        let cells = wide.cells().iter().fold(0_u128, |cells, (row, column)| cells | 1 << (row * columns + column));
         Self::packed(Packed { cells, width: columns })
     }
 
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "the integer is cut in two halves")]
-    pub(super) const fn packed(packed: Packed) -> Self {
+    pub(super) fn packed<B: Bits>(packed: Packed<B>) -> Self {
         let number = packed.number();
         Self(Shape::Packed([number as u64, (number >> 64) as u64]))
     }
@@ -135,7 +139,12 @@ impl Region {
     pub(super) fn shape(&self) -> Cells<'_> {
         match &self.0 {
             Shape::Packed([low, high]) => {
-                Cells::Packed(Packed::from_number(u128::from(*low) | u128::from(*high) << 64))
+                let width = (high >> (MOST_CELLS - 64)) as u32;
+                let high = high & ((1 << (MOST_CELLS - 64)) - 1);
+                if high == 0 && width < u64::BITS && (row(low.ilog2(), width) + 1) * width <= u64::BITS {
+                    return Cells::Small(Packed { cells: *low, width });
+                }
+                Cells::Large(Packed { cells: u128::from(*low) | u128::from(high) << 64, width })
             }
             Shape::Wide(wide) => Cells::Wide(wide),
         }
@@ -144,7 +153,8 @@ impl Region {
     /// The numbers of rows and columns.
     fn sides(&self) -> (u32, u32) {
         match self.shape() {
-            Cells::Packed(packed) => (packed.height(), packed.width),
+            Cells::Small(packed) => (packed.height(), packed.width),
+            Cells::Large(packed) => (packed.height(), packed.width),
             Cells::Wide(wide) => wide.sides(),
         }
     }

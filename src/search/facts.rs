@@ -1,0 +1,357 @@
+//! What the nimber search knows of the positions that it has met: candidates for values, costs, lists of options.
+//!
+//! A position gets a number when it is met, and all else is found by number: lists of options hold the numbers of components. A position that
+//! is visited again costs a look at one record for each option. To list options anew would cost a memo key and a hash for each.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash};
+
+use rustc_hash::FxBuildHasher;
+
+use crate::mex::MexSet;
+use crate::nimber::Nimber;
+use crate::search::candidates::Candidates;
+use crate::search::lists::{Listed, Lists, Number};
+use crate::search::memo::{list_bytes, map_bytes};
+
+/// What is known of positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Facts<P> {
+    /// The memo keys and what is known, by number.
+    records: Vec<(P, Fact)>,
+    /// The numbers at the places of their hashes, with linear probing: the high half is the hash, the low half the number.
+    slots: Vec<u64>,
+    /// Values that have no bit of their own among candidates.
+    large: HashMap<Number, Nimber, FxBuildHasher>,
+    lists: Lists,
+}
+
+/// What is known of one position, in half a cache line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Fact {
+    /// What the value may be.
+    pub(super) may: Candidates,
+    /// The costs of the last question about one nimber that was given up.
+    pub(super) costs: Costs,
+    /// The number of moves, or less.
+    pub(super) weight: u32,
+    /// Where the list of options begins, or 0.
+    list: u32,
+    /// The nimber of the question that was given up: see [`Candidates::place`].
+    pub(super) about: u8,
+    /// Whether the position is under way.
+    pub(super) is_open: bool,
+}
+
+/// Lower bounds on the numbers of positions that must still be answered to prove that a value is a nimber, and that it is not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Costs {
+    pub(super) yes: u32,
+    pub(super) no: u32,
+}
+
+impl Costs {
+    pub(super) const UNLIMITED: Self = Self { yes: u32::MAX, no: u32::MAX };
+
+    /// The costs before anything is known: each move that the option has must be answered to prove that it has a nimber, and one to
+    /// prove that it has not. (Bench `cram`: without the moves twice as many positions.)
+    pub(super) const fn first(moves: u32) -> Self {
+        Self { yes: moves.saturating_add(1), no: 1 }
+    }
+}
+
+/// An option of a position under way, whose value was not known when the position was entered.
+pub(super) struct Open {
+    /// The first word of the option, counted from the start of the list.
+    pub(super) place: u32,
+    /// The component to be asked next: the one with the fewest moves.
+    pub(super) next: Number,
+    /// Whether all other components have values.
+    pub(super) is_alone: bool,
+    /// The nim-sum of the components that have values.
+    pub(super) known: Nimber,
+    /// What the value may be; none after the value is known.
+    pub(super) may: Candidates,
+    /// The number of moves of the components that have no values, or less.
+    pub(super) weight: u32,
+    /// The costs of the question whether the value is the target of the frame.
+    pub(super) costs: Costs,
+}
+
+/// A free slot.
+const FREE: u64 = u64::MAX;
+/// Maximum number of positions. A word with the highest bit is no number.
+pub(super) const MOST_POSITIONS: usize = 1 << 31;
+
+impl<P> Default for Facts<P> {
+    fn default() -> Self {
+        Self { records: Vec::new(), slots: Vec::new(), large: HashMap::default(), lists: Lists::new() }
+    }
+}
+
+impl<P> Facts<P> {
+    /// The number of positions.
+    pub(super) fn len(&self) -> usize {
+        self.records.len()
+    }
+
+    #[inline]
+    pub(super) fn key(&self, number: Number) -> &P {
+        &self.records[number as usize].0
+    }
+
+    #[inline]
+    pub(super) fn fact(&self, number: Number) -> &Fact {
+        &self.records[number as usize].1
+    }
+
+    #[inline]
+    pub(super) fn fact_mut(&mut self, number: Number) -> &mut Fact {
+        &mut self.records[number as usize].1
+    }
+
+    /// The value, if it is known.
+    #[inline]
+    pub(super) fn value(&self, number: Number) -> Option<Nimber> {
+        let may = self.fact(number).may;
+        match may.only() {
+            None if may.is_large() => self.large.get(&number).copied(),
+            only => only,
+        }
+    }
+
+    pub(super) fn set_value(&mut self, number: Number, value: Nimber) {
+        let may = Candidates::of(value);
+        if may.is_large() {
+            self.large.insert(number, value);
+        }
+        let fact = self.fact_mut(number);
+        fact.may = may;
+        fact.list = 0; // the options do not matter any more
+    }
+
+    /// Whether the options of a position are listed.
+    #[inline]
+    pub(super) fn is_listed(&self, number: Number) -> bool {
+        self.fact(number).list > 0
+    }
+
+    /// Keeps the options of a position under way: the small values of options that are known, and the others.
+    pub(super) fn list(&mut self, number: Number, attained: Candidates, options: &[Listed]) {
+        let start = self.lists.add(attained, options).unwrap_or_else(|| {
+            self.drop_lists();
+            self.lists.add(attained, options).expect("there is room for the lists of the positions under way")
+        });
+        self.fact_mut(number).list = start;
+    }
+
+    /// Drops the list of a position.
+    pub(super) fn drop_list(&mut self, number: Number) {
+        self.fact_mut(number).list = 0;
+    }
+
+    /// Drops all lists, except those of positions under way.
+    pub(super) fn drop_lists(&mut self) {
+        let mut kept = Lists::new();
+        for (_, fact) in &mut self.records {
+            if fact.list > 0 {
+                fact.list = if fact.is_open { kept.add_from(&self.lists, fact.list) } else { 0 };
+            }
+        }
+        self.lists = kept;
+    }
+
+    /// Adds the options of a position without values to the end of `opens`, and tells the small values of the others. Options with small
+    /// values are dropped from the list.
+    pub(super) fn open(&mut self, number: Number, opens: &mut Vec<Open>) -> Candidates {
+        let start = self.fact(number).list;
+        let (mut attained, places) = self.lists.head(start);
+        let (mut place, mut kept) = (places.start, places.start);
+        while place < places.end {
+            let (open, end) = self.assess(place, kept - start as usize);
+            let value = Candidates::of(open.known);
+            if open.may.is_empty() && value.are_small() {
+                attained = attained.or(value);
+            } else {
+                if kept < place {
+                    self.lists.shift(place..end, kept);
+                }
+                kept += end - place;
+                if !open.may.is_empty() {
+                    opens.push(open);
+                }
+            }
+            place = end;
+        }
+        self.lists.set_head(start as usize, attained, kept);
+        attained
+    }
+
+    /// What is known of the option at this place from the start of the list.
+    pub(super) fn option(&self, number: Number, place: u32) -> Open {
+        self.assess((self.fact(number).list + place) as usize, place as usize).0
+    }
+
+    /// What is known of the option whose first word is at this place of all lists, and where the next option begins.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "places have 32 bits")]
+    fn assess(&self, place: usize, from_start: usize) -> (Open, usize) {
+        let (mut known, numbers) = self.lists.option(place);
+        let end = numbers.end;
+        let (mut next, mut count, mut weight) = (0, 0, 0_u32);
+        let mut may = Candidates::NONE;
+        for number in self.lists.numbers(numbers) {
+            if let Some(value) = self.value(*number) {
+                known += value;
+            } else {
+                let fact = self.fact(*number);
+                weight = weight.saturating_add(fact.weight);
+                (next, may) = (*number, fact.may);
+                count += 1;
+            }
+        }
+        may = match count {
+            0 => Candidates::NONE,
+            1 => may.plus(known),
+            _ => Candidates::ALL,
+        };
+        let costs = Costs::first(weight);
+        (Open { place: from_start as u32, next, is_alone: count == 1, known, may, weight, costs }, end)
+    }
+
+    /// The least value that no option of a position has. All options have values.
+    pub(super) fn mex(&self, number: Number) -> Nimber {
+        let (attained, places) = self.lists.head(self.fact(number).list);
+        let mut values = MexSet::new();
+        attained.iter().for_each(|value| values.insert(value));
+        let mut place = places.start;
+        while place < places.end {
+            let (open, end) = self.assess(place, 0);
+            debug_assert!(open.may.is_empty(), "an option has no value");
+            values.insert(open.known);
+            place = end;
+        }
+        values.mex()
+    }
+
+    /// The bytes after `more` further positions, and those of them that are lists.
+    pub(super) fn bytes_with(&self, more: usize) -> (usize, usize) {
+        let lists = self.lists.bytes_with(more);
+        let of_slots = self.slots.capacity() * size_of::<u64>() * if self.is_full(more) { 2 } else { 1 };
+        (of_slots + list_bytes(&self.records, more) + map_bytes(&self.large, more) + lists, lists)
+    }
+
+    /// Whether the slots are too few for `more` further positions: a quarter of them stays free.
+    fn is_full(&self, more: usize) -> bool {
+        self.records.len().saturating_add(more) > self.slots.len() / 4 * 3
+    }
+}
+
+impl<P: Eq> Facts<P> {
+    /// Reads the records of some keys, so that the processor waits for many cache misses at the same time.
+    #[expect(clippy::cast_possible_truncation, reason = "the lower half of a slot is the number")]
+    pub(super) fn warm(&self, hashes: &[u32]) {
+        if self.slots.is_empty() {
+            return;
+        }
+        let mut read = 0;
+        for hashes in hashes.chunks(WARMED) {
+            let mut numbers = [0; WARMED];
+            for (number, hash) in numbers.iter_mut().zip(hashes) {
+                *number = self.slots[place(*hash, self.slots.len())] as Number; // the last one, if the slot is free
+            }
+            for number in numbers {
+                read ^= self.records.get(number as usize).map_or(0, |(_, fact)| fact.weight);
+            }
+        }
+        std::hint::black_box(read);
+    }
+
+    /// The number of a position by its memo key and the hash of that, if it was met.
+    #[inline]
+    pub(super) fn find(&self, key: &P, hash: u32) -> Option<Number> {
+        if self.slots.is_empty() { None } else { self.slot_of(key, hash).ok() }
+    }
+
+    /// The number of a position by its memo key and the hash of that, and whether the number is new.
+    #[inline]
+    pub(super) fn number(&mut self, key: P, hash: u32) -> (Number, bool) {
+        if self.is_full(1) {
+            self.grow();
+        }
+        match self.slot_of(&key, hash) {
+            Ok(number) => (number, false),
+            Err(slot) => {
+                let number = self.records.len();
+                let number = Number::try_from(number).expect("the search stops before there are too many positions");
+                self.slots[slot] = u64::from(hash) << 32 | u64::from(number);
+                self.records.push((key, Fact::NONE));
+                (number, true)
+            }
+        }
+    }
+
+    /// The number of a position, or the slot in which it is missing.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "each half of a slot is one number")]
+    fn slot_of(&self, key: &P, hash: u32) -> Result<Number, usize> {
+        let mut place = place(hash, self.slots.len());
+        loop {
+            let slot = self.slots[place];
+            if slot == FREE {
+                return Err(place);
+            }
+            if (slot >> 32) as u32 == hash && self.records[slot as u32 as usize].0 == *key {
+                return Ok(slot as Number);
+            }
+            place = if place + 1 < self.slots.len() { place + 1 } else { 0 };
+        }
+    }
+
+    #[cold]
+    #[expect(clippy::cast_possible_truncation, reason = "the upper half of a slot is the hash")]
+    fn grow(&mut self) {
+        let length = (self.slots.len() * 2).max(LEAST_SLOTS);
+        let mut slots = vec![FREE; length];
+        for slot in &self.slots {
+            if *slot != FREE {
+                let mut place = place((slot >> 32) as u32, length);
+                while slots[place] != FREE {
+                    place = if place + 1 < length { place + 1 } else { 0 };
+                }
+                slots[place] = *slot;
+            }
+        }
+        self.slots = slots;
+    }
+}
+
+impl Fact {
+    const NONE: Self = Self {
+        may: Candidates::ALL,
+        costs: Costs::first(0),
+        weight: 0,
+        list: 0,
+        about: Candidates::NONE.place(),
+        is_open: false,
+    };
+}
+
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "half a hash is enough")]
+pub(super) fn hash<P: Hash>(position: &P) -> u32 {
+    // The lower half of this hash is better than the upper half.
+    (FxBuildHasher.hash_one(position).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+}
+
+/// A place in a list, by the highest bits of a hash.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "it is below the length")]
+const fn place(hash: u32, length: usize) -> usize {
+    (hash as u64 * length as u64 >> 32) as usize
+}
+
+/// The number of slots of a small table.
+const LEAST_SLOTS: usize = 16;
+/// The number of records that are read at a time.
+const WARMED: usize = 32;

@@ -1,0 +1,157 @@
+//! Options of a position in the nimber search: made, looked up, and kept as a list.
+
+use std::ops::Range;
+
+use crate::components::Components;
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::search::candidates::Candidates;
+use crate::search::engine::most_options;
+use crate::search::error::SolveError;
+use crate::search::facts::hash;
+use crate::search::lists::{Listed, Number, Parts};
+use crate::search::memo::Memo;
+use crate::search::nimber_frame::{Found, Question};
+use crate::search::nimbers::NimberSearch;
+
+/// Options that are made before they are looked up. No look-up of a batch depends on another, so that their cache misses overlap. An option
+/// that answers the question makes the rest of its batch useless (bench `cram`: 8 to 32 are equally fast, 4 and 1000 slower).
+const BATCH: usize = 16;
+
+/// Options that have been made.
+struct Made<P> {
+    /// For each option the nim-sum of the components with values by theorems, and the end of the others among `parts`.
+    options: Vec<(Nimber, usize)>,
+    /// Components by their memo keys.
+    parts: Vec<Part<P>>,
+    /// The hashes of the keys.
+    hashes: Vec<u32>,
+}
+
+/// A component by its memo key, and its number if it was met before.
+struct Part<P> {
+    key: P,
+    number: Option<Number>,
+}
+
+impl<P> Made<P> {
+    /// The places of the components of an option.
+    fn parts_of(&self, option: usize) -> Range<usize> {
+        let start = option.checked_sub(1).map_or(0, |before| self.options[before].1);
+        start..self.options[option].1
+    }
+}
+
+impl<G, T, A> NimberSearch<'_, G, T, A>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
+{
+    /// Lists the options of a position, or answers the question if an option does.
+    pub(super) fn list(
+        &mut self,
+        number: Number,
+        question: Question,
+    ) -> Result<Option<Found>, SolveError<G::Position>> {
+        let (game, key) = (self.game, self.facts.key(number).clone());
+        let mut options = game.options(&key);
+        let at_least = options.size_hint().0;
+        let limit = most_options(self.control.position_limit());
+        if at_least as u64 > limit {
+            return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
+        }
+        let room = at_least.min(MOST_ROOM);
+        let mut made = Made {
+            options: Vec::with_capacity(room),
+            parts: Vec::with_capacity(room),
+            hashes: Vec::with_capacity(room),
+        };
+        let mut attained = Candidates::NONE;
+        loop {
+            let (first, first_part) = (made.options.len(), made.parts.len());
+            for option in options.by_ref().take(BATCH) {
+                self.make(option, &mut made);
+            }
+            self.facts.warm(&made.hashes[first_part..]);
+            for option in first..made.options.len() {
+                let Some(value) = self.value_of(option, &mut made) else { continue };
+                attained = attained.or(value);
+                if matches!(question, Question::Is(nimber, _) if nimber == value) {
+                    self.control.step(made.options.len() as u64);
+                    let may = self.facts.fact(number).may.without(attained);
+                    return Ok(Some(may.only().map_or(Found::Among(may), Found::Value)));
+                }
+            }
+            if made.options.len() - first < BATCH {
+                break;
+            }
+        }
+        self.control.step(made.options.len() as u64);
+        self.keep(number, attained, made);
+        Ok(None)
+    }
+
+    /// Makes an option.
+    #[inline]
+    fn make(&self, option: Components<G::Position>, made: &mut Made<G::Position>) {
+        let mut known = Nimber::ZERO;
+        option.into_iter().for_each(|component| match self.game.known_value(&component) {
+            Some(value) => known += value,
+            None => {
+                let key = self.game.memo_key(component);
+                made.hashes.push(hash(&key));
+                made.parts.push(Part { key, number: None });
+            }
+        });
+        made.options.push((known, made.parts.len()));
+    }
+
+    /// Looks the components of an option up. If all have values, the sum, if it has a bit of its own.
+    #[inline]
+    fn value_of(&self, option: usize, made: &mut Made<G::Position>) -> Option<Candidates> {
+        let mut sum = Some(made.options[option].0);
+        for place in made.parts_of(option) {
+            let part = &mut made.parts[place];
+            part.number = self.facts.find(&part.key, made.hashes[place]);
+            let value = part.number.and_then(|number| self.facts.value(number));
+            sum = sum.zip(value).map(|(sum, value)| sum + value);
+        }
+        sum.map(Candidates::of).filter(|value| value.are_small())
+    }
+
+    /// Keeps the options that have been made as the list of a position.
+    fn keep(&mut self, number: Number, mut attained: Candidates, made: Made<G::Position>) {
+        let mut listed = Vec::with_capacity(made.options.len());
+        let mut parts_made = made.parts.into_iter().zip(made.hashes);
+        let mut start = 0;
+        for (mut known, end) in made.options {
+            let mut parts = Parts::new();
+            for (part, hash) in parts_made.by_ref().take(end - start) {
+                let number = part.number.unwrap_or_else(|| self.number(part.key, hash));
+                match self.facts.value(number) {
+                    Some(value) => known += value,
+                    None => self.add_part(&mut parts, number),
+                }
+            }
+            start = end;
+            let value = Candidates::of(known);
+            if parts.is_empty() && value.are_small() {
+                attained = attained.or(value);
+                continue;
+            }
+            self.order_parts(&mut parts);
+            let weights = parts.iter().map(|part| self.facts.fact(*part).weight);
+            let weight = weights.fold(0_u32, u32::saturating_add);
+            listed.push(Listed { known, parts, weight });
+        }
+        // Options with few moves come first, and most equal ones one after the other.
+        listed.sort_unstable_by_key(|option| (option.weight, option.parts.first().copied()));
+        listed.dedup();
+        self.facts.list(number, attained, &listed);
+    }
+}
+
+/// Number of options for which room is made before they are listed.
+const MOST_ROOM: usize = 1 << 10;

@@ -1,0 +1,135 @@
+//! Lists of options, as words of 32 bits in one array.
+//!
+//! A list begins with the small values of options whose values are known, as a set in two words, and the number of words of the other options.
+//! These follow, each in the shortest of three forms:
+//! - one component, nothing else: its number, below 2^31;
+//! - 2^31 + 2^8 · (the nim-sum of the components with values) + (the number of the others), then their numbers;
+//! - [`WIDE`], the nim-sum in two words, the number of the others, then their numbers.
+
+use std::ops::Range;
+
+use smallvec::SmallVec;
+
+use crate::nimber::Nimber;
+use crate::search::candidates::Candidates;
+use crate::search::memo::list_bytes;
+
+/// The number of a position, below 2^31.
+pub(super) type Number = u32;
+
+/// The components of an option that have no values, the one with the most moves first.
+pub(super) type Parts = SmallVec<[Number; 2]>;
+
+/// An option of a position, as it is listed.
+#[derive(PartialEq)]
+pub(super) struct Listed {
+    /// The nim-sum of the components that have values.
+    pub(super) known: Nimber,
+    pub(super) parts: Parts,
+    /// The number of their moves, or less.
+    pub(super) weight: u32,
+}
+
+/// All lists.
+#[derive(Clone, Debug)]
+pub(super) struct Lists {
+    /// The first word is not used, so that no list begins at 0.
+    words: Vec<u32>,
+}
+
+/// The highest bit, which no number of a position has.
+const MARK: u32 = 1 << 31;
+/// The first word of an option that does not fit into one.
+const WIDE: u32 = u32::MAX;
+/// The number of words before the options of a list.
+const HEAD: usize = 3;
+/// Maximum number of words: lists are found by 32 bits.
+const MOST_WORDS: usize = u32::MAX as usize;
+
+impl Lists {
+    pub(super) fn new() -> Self {
+        Self { words: vec![0] }
+    }
+
+    /// Adds a list, and tells where it begins; nothing if there is no room for it.
+    #[expect(clippy::cast_possible_truncation, reason = "large numbers are cut into words, and small ones are checked")]
+    pub(super) fn add(&mut self, attained: Candidates, options: &[Listed]) -> Option<u32> {
+        let start = self.words.len();
+        self.words.extend([0; HEAD]);
+        for Listed { known, parts, .. } in options {
+            let (known, count) = (known.get(), parts.len());
+            if count != 1 || known != 0 {
+                if count < 1 << 8 && known < (1 << 23) - 1 {
+                    self.words.push(MARK | (known as u32) << 8 | count as u32);
+                } else {
+                    self.words.extend([WIDE, known as u32, (known >> 32) as u32, count as u32]);
+                }
+            }
+            self.words.extend(parts);
+        }
+        if self.words.len() > MOST_WORDS {
+            self.words.truncate(start);
+            return None;
+        }
+        self.set_head(start, attained, self.words.len());
+        Some(start as u32)
+    }
+
+    /// Adds the list that begins at `start` among other lists.
+    pub(super) fn add_from(&mut self, lists: &Self, start: u32) -> u32 {
+        let (_, places) = lists.head(start);
+        let added = self.words.len();
+        self.words.extend(&lists.words[start as usize..places.end]);
+        u32::try_from(added).expect("some lists are no longer than all")
+    }
+
+    /// The small values that are known, and the places of the words of the other options.
+    #[inline]
+    pub(super) fn head(&self, start: u32) -> (Candidates, Range<usize>) {
+        let start = start as usize;
+        let words = &self.words[start..start + HEAD];
+        let first = start + HEAD;
+        (Candidates::from_halves([words[0], words[1]]), first..first + words[2] as usize)
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "the array has fewer than 2^32 words")]
+    pub(super) fn set_head(&mut self, start: usize, attained: Candidates, end: usize) {
+        let [low, high] = attained.halves();
+        self.words[start..start + HEAD].copy_from_slice(&[low, high, (end - start - HEAD) as u32]);
+    }
+
+    /// The nim-sum of the components of an option that had values when it was listed, and the places of the numbers of the others. The next
+    /// option begins after them.
+    #[inline]
+    pub(super) fn option(&self, place: usize) -> (Nimber, Range<usize>) {
+        let word = self.words[place];
+        if word & MARK == 0 {
+            return (Nimber::ZERO, place..place + 1);
+        }
+        if word != WIDE {
+            let first = place + 1;
+            return (Nimber::new(u64::from(word >> 8 & ((1 << 23) - 1))), first..first + (word & 0xff) as usize);
+        }
+        let words = &self.words[place..place + 4];
+        (Nimber::new(u64::from(words[1]) | u64::from(words[2]) << 32), place + 4..place + 4 + words[3] as usize)
+    }
+
+    #[inline]
+    pub(super) fn numbers(&self, places: Range<usize>) -> &[Number] {
+        &self.words[places]
+    }
+
+    /// Moves an option to an earlier place.
+    #[inline]
+    pub(super) fn shift(&mut self, option: Range<usize>, to: usize) {
+        self.words.copy_within(option, to);
+    }
+
+    /// The bytes after `more` further lists of usual length.
+    pub(super) fn bytes_with(&self, more: usize) -> usize {
+        list_bytes(&self.words, more.saturating_mul(USUAL_WORDS))
+    }
+}
+
+/// An upper bound on the words of most lists.
+const USUAL_WORDS: usize = 64;
