@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::graph::{Chessman, Graph, Subgraph, parse_subgraphs, subgraphs_text};
 use super::squares::{Square, is_drawn, parse_rows, parse_sides, rows_text, sides_text};
+use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
@@ -134,7 +135,8 @@ impl ImpartialGame for NodeKayles {
 
     /// One option, if all vertices are alike.
     fn options(&self, position: &Subgraph) -> impl Iterator<Item = Components<Subgraph>> {
-        position.representatives().map(|vertex| left(position, vertex))
+        let options = position.representatives().map(|vertex| left(position, vertex));
+        AtLeast::new(position.representatives().count(), options)
     }
 
     fn memo_key(&self, position: Subgraph) -> Subgraph {

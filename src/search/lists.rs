@@ -133,3 +133,38 @@ impl Lists {
 
 /// An upper bound on the words of most lists.
 const USUAL_WORDS: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of the three forms, also at its limits.
+    #[test]
+    fn options_are_read_as_they_were_listed() {
+        let option =
+            |known, count: u32| Listed { known: Nimber::new(known), parts: (7..7 + count).collect(), weight: 0 };
+        let limit = (1 << 23) - 1;
+        let options: Vec<Listed> = [0, 1, 63, limit - 1, limit, u64::MAX]
+            .into_iter()
+            .flat_map(|known| [0, 1, 2, 255, 256, 1000].map(|count| option(known, count)))
+            .collect();
+        let attained = Candidates::of(Nimber::new(3)).or(Candidates::of(Nimber::new(62)));
+        let mut lists = Lists::new();
+        let first = lists.add(Candidates::NONE, &options[..1]).unwrap();
+        let second = lists.add(attained, &options).unwrap();
+        let mut copy = Lists::new();
+        let copied = copy.add_from(&lists, second);
+        assert!(copied < second && first < second);
+        for (lists, start) in [(lists, second), (copy, copied)] {
+            let (read, places) = lists.head(start);
+            assert_eq!(read, attained);
+            let mut place = places.start;
+            for option in &options {
+                let (known, numbers) = lists.option(place);
+                place = numbers.end;
+                assert_eq!((known, lists.numbers(numbers)), (option.known, &option.parts[..]));
+            }
+            assert_eq!(place, places.end);
+        }
+    }
+}

@@ -21,9 +21,11 @@
 //! which is `*0`. 1 has the option 0 alone, so it is `*1`, and 3 is not. 2 leaves 1, which is `*1`, so it is not `*1` either. 2 + 1 would be
 //! `*1` if 2 were `*0`, but 2 has a move to 0. So no option is `*1`, the value `*0` is that of some option, and the value is `*1`.
 //!
-//! A position counts under the control each time that its options are listed. The cost of that is one option made, its key, and two look-ups
-//! for each of its components. Memory is that of the memos, and the options of the positions under way. After a stop the memos hold all that
-//! was found, also of positions under way.
+//! A position counts under the control each time that its options are listed. The cost of that is one option made, its key, and one or two
+//! look-ups for each of its components. Lists are kept ([`lists`](crate::search::lists)), so that a position that is asked again costs a look at
+//! the [facts](crate::search::facts) about each option. Memory is that of the values, 32 bytes and the key for each position that was met, and
+//! the lists, about 5 bytes for an option. Where the limit on bytes is met, all lists are dropped but those of positions under way, as
+//! long as lists are a quarter of the memory. After a stop the memos hold all that was found, also of positions under way.
 //!
 //! A loopy game is an error only if the search comes back to a position; where an answer does not depend on the cycle, it is found.
 //!
@@ -162,7 +164,10 @@ where
             match self.values.get(key) {
                 Some(value) => self.facts.set_value(number, value),
                 None if self.cuts.order => {
-                    let moves = self.game.options(key).size_hint().0;
+                    let moves = match self.game.options(key).size_hint() {
+                        (0, most) if most != Some(0) => self.game.moves(key).take(MOST_COMPARED).count(),
+                        (least, _) => least,
+                    };
                     self.facts.fact_mut(number).weight = u32::try_from(moves).unwrap_or(u32::MAX);
                 }
                 None => {}
@@ -421,7 +426,7 @@ where
             option.costs = if option.is_alone {
                 let fact = self.facts.fact(option.next);
                 let given_up = fact.about == target.plus(option.known).place();
-                if given_up { fact.costs } else { Costs::first(option.weight) }
+                if given_up { fact.costs } else { fact.first_costs() }
             } else {
                 // The values of all components but one are searched without limits.
                 Costs { yes: option.weight / 4 + 1, no: option.weight / 4 + 1 }

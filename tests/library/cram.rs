@@ -1,5 +1,9 @@
 //! Cram: values of boards, theorems against plain search, regions in small and large boxes.
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::support::naive;
 use crate::support::tables::rows;
 use grundy::games::{Domino, Region};
@@ -57,6 +61,29 @@ fn the_nimber_search_looks_at_few_positions() {
         solver.control().done()
     };
     assert!(listed(Method::Nimbers) * 5 < listed(Method::Values));
+}
+
+/// Where memory is short, lists of options are dropped and made again, and where that is not enough, the error says so.
+#[test]
+fn a_search_in_little_memory_finds_the_same() {
+    let most = Arc::new(AtomicU64::new(0));
+    let solved = |control| {
+        let mut solver = Solver::new(Cram).with_control(control);
+        let found = solver.grundy(rectangle(4, 7));
+        (found, solver.control().done())
+    };
+    let seen = Arc::clone(&most);
+    let (value, listed) = solved(Control::new().watched(move |progress| {
+        seen.fetch_max(progress.bytes, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }));
+    assert_eq!(value, Ok(Nimber::new(3)));
+    let most = most.load(Ordering::Relaxed);
+    let (value, listed_again) = solved(Control::new().bytes(most / 10 * 9));
+    assert_eq!(value, Ok(Nimber::new(3)));
+    assert!(listed_again > listed, "{listed_again} listed in {} bytes, {listed} in {most}", most / 10 * 9);
+    let short = solved(Control::new().bytes(most / 8)).0.unwrap_err();
+    assert!(short.to_string().starts_with("limit of"), "{short}");
 }
 
 /// A search that is stopped ten times lists at most a twentieth more, and finds the same.
@@ -183,6 +210,32 @@ fn wrong_boards_are_refused_at_the_place() {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    /// What is left of a region is found around the domino, in boxes of 63 and of 72 cells.
+    #[test]
+    fn options_are_what_moves_leave(small in regions(7, 9), large in regions(8, 9)) {
+        for region in small.iter().chain(&large) {
+            let cells = |parts: &[Region]| {
+                let mut all: Vec<Vec<(u32, u32)>> = parts.iter().map(|part| part.cells().collect()).collect();
+                all.sort();
+                all
+            };
+            let mut options: Vec<_> = Cram.options(region).map(|parts| cells(&parts)).collect();
+            prop_assert_eq!(Cram.options(region).size_hint(), (options.len(), Some(options.len())));
+            let left = |domino: &Domino| {
+                let [one, other] = match *domino {
+                    Domino::Across { row, column } => [(row, column), (row, column + 1)],
+                    Domino::Down { row, column } => [(row, column), (row + 1, column)],
+                };
+                let taken = [(one.0 - 1, one.1 - 1), (other.0 - 1, other.1 - 1)];
+                cells(&Region::of_cells(region.cells().filter(|cell| !taken.contains(cell))).unwrap())
+            };
+            let mut moves: Vec<_> = Cram.moves(region).map(|domino| left(&domino)).collect();
+            options.sort();
+            moves.sort();
+            prop_assert_eq!(options, moves);
+        }
+    }
 
     /// Every theorem at once, against the solver that knows none.
     #[test]

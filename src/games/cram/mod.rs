@@ -186,7 +186,7 @@ impl ImpartialGame for Cram {
 #[inline]
 fn options<B: Bits>(packed: Packed<B>) -> impl Iterator<Item = Components<Region>> {
     let left = packed.options().map(|parts| parts.map(Region::packed).collect());
-    AtLeast::new(packed.domino_count() as usize, left)
+    AtLeast::exactly(packed.domino_count().into(), left)
 }
 
 impl Notation for Cram {

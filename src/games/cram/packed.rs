@@ -194,8 +194,7 @@ impl<B: Bits> Packed<B> {
     /// The value, if a theorem gives it: the region is a path or a cycle, or the player who moves second can answer by half a turn.
     #[inline]
     pub(super) fn known_value(self) -> Option<Nimber> {
-        let region = self.without_twin_leaves();
-        let neighbours = region.neighbours();
+        let (region, neighbours) = self.without_twin_leaves();
         if neighbours.branching() == B::NONE {
             let cells = region.cells.count();
             let is_cycle = neighbours.leaves() == B::NONE && cells > 2;
@@ -223,12 +222,13 @@ impl<B: Bits> Packed<B> {
         self.cells.reversed() >> (B::SIZE - self.width * height)
     }
 
-    /// The same region with one leaf at most beside each cell. A leaf is a cell with one neighbour.
+    /// The same region with one leaf at most beside each cell, and its neighbours. A leaf is a cell with one neighbour.
     #[inline]
-    fn without_twin_leaves(self) -> Self {
-        let leaves = self.neighbours().leaves();
+    fn without_twin_leaves(self) -> (Self, Neighbours<B>) {
+        let neighbours = self.neighbours();
+        let leaves = neighbours.leaves();
         if leaves.without_least() == B::NONE || self.cells.without_least().without_least() == B::NONE {
-            return self;
+            return (self, neighbours);
         }
         let Self { cells, width } = self;
         let first = B::FIRST_COLUMN[width as usize];
@@ -236,13 +236,17 @@ impl<B: Bits> Packed<B> {
         let (above, below) = (leaves << width & cells, leaves >> width & cells);
         let (left, right) = (leaves << 1 & !first & cells, (leaves & !first) >> 1 & cells);
         let dropped = (above & below) << width | ((above | below) & left) >> 1 | ((above | below | left) & right) << 1;
-        if dropped == B::NONE { self } else { Self::new(cells & !dropped, width) }
+        if dropped == B::NONE {
+            return (self, neighbours);
+        }
+        let region = Self::new(cells & !dropped, width);
+        (region, region.neighbours())
     }
 
     /// The least of the images under the symmetries of the square, after [twin leaves](Self::without_twin_leaves) are dropped.
     #[inline]
     pub(super) fn canonical(self) -> Self {
-        let mut region = self.without_twin_leaves();
+        let (mut region, _) = self.without_twin_leaves();
         let mut height = region.height();
         if height > region.width {
             region = region.transposed(height);
