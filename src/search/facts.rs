@@ -266,8 +266,8 @@ impl<P: Eq> Facts<P> {
             for (number, hash) in numbers.iter_mut().zip(hashes) {
                 *number = self.slots[place(*hash, self.slots.len())] as Number; // the last one, if the slot is free
             }
-            for number in numbers {
-                read ^= self.records.get(number as usize).map_or(0, |(_, fact)| fact.weight);
+            for number in &numbers[..hashes.len()] {
+                read ^= self.records.get(*number as usize).map_or(0, |(_, fact)| fact.weight);
             }
         }
         std::hint::black_box(read);

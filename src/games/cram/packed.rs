@@ -200,7 +200,8 @@ impl<B: Bits> Packed<B> {
             let is_cycle = neighbours.leaves() == B::NONE && cells > 2;
             return Some(if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) });
         }
-        (self.is_answered_by_half_a_turn() || region.is_answered_by_half_a_turn()).then_some(Nimber::ZERO)
+        let is_zero = self.is_answered_by_half_a_turn() || (region != self && region.is_answered_by_half_a_turn());
+        is_zero.then_some(Nimber::ZERO)
     }
 
     /// Whether half a turn maps the region to itself, and no cell to itself or to a neighbour.
