@@ -8,7 +8,7 @@ use grundy::{Cram, Method, Nimber, Solver};
 fn main() {
     let mut criterion = grundy_benches::criterion(2, 10);
     let mut group = criterion.benchmark_group("cram");
-    for (rows, columns, value) in [(5, 5, 0), (4, 7, 3), (5, 6, 2)] {
+    for (rows, columns, value) in [(5, 5, 0), (4, 7, 3), (5, 6, 2), (4, 9, 1), (5, 7, 1)] {
         let board = || Region::rectangle(rows, columns).expect("a small board");
         let mut solver = Solver::new(Cram);
         assert_eq!(solver.grundy(board()), Ok(Nimber::new(value)));

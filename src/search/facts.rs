@@ -361,7 +361,7 @@ pub(super) fn hash<P: Hash>(position: &P) -> u32 {
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "it is below the length")]
 const fn place(hash: u32, length: usize) -> usize {
-    (hash as u64 * length as u64 >> 32) as usize
+    ((hash as u64 * length as u64) >> 32) as usize
 }
 
 /// The number of slots of a small table.

@@ -17,6 +17,8 @@ pub(crate) enum Question {
     Chomp { side: u8 },
     /// The same, ours by a table of all boards inside it.
     ChompTable { side: u8 },
+    /// The value of an empty board of Cram.
+    Cram { rows: u8, columns: u8 },
 }
 
 impl Question {
@@ -28,6 +30,9 @@ impl Question {
         if let Some(side) = name.strip_prefix(CHOMP) {
             return Some(Self::Chomp { side: side.parse().ok()? });
         }
+        if let Some((rows, columns)) = name.strip_prefix(CRAM).and_then(|sides| sides.split_once('x')) {
+            return Some(Self::Cram { rows: rows.parse().ok()?, columns: columns.parse().ok()? });
+        }
         Some(if name == GRUNDYS { Self::Grundys } else { Self::Octal(name.to_owned()) })
     }
 
@@ -36,6 +41,8 @@ impl Question {
         match self {
             Self::Octal(_) => &["ogs rc2", "ogs rc2 static", "ogs rc", "ogs rc static", "ogs naive"],
             Self::Grundys => &["igs def", "igs br", "igs br aspset", "igs lvb"],
+            // Without an order of moves and without sets "igs br" takes minutes on 4 x 9.
+            Self::Cram { .. } => &["igs br aspset", "igs lvb"],
             Self::Chomp { .. } | Self::ChompTable { .. } => {
                 &["igs def", "igs def sorted", "igs br", "igs br sorted", "igs br aspset", "igs lvb"]
             }
@@ -44,6 +51,7 @@ impl Question {
 }
 
 const GRUNDYS: &str = "grundys-game";
+const CRAM: &str = "cram ";
 const CHOMP: &str = "chomp ";
 const CHOMP_TABLE: &str = "chomp table ";
 
@@ -54,6 +62,7 @@ impl Contest {
             Question::Grundys => GRUNDYS.to_owned(),
             Question::Chomp { side } => format!("{CHOMP}{side}"),
             Question::ChompTable { side } => format!("{CHOMP_TABLE}{side}"),
+            Question::Cram { rows, columns } => format!("{CRAM}{rows}x{columns}"),
         }
     }
 }
@@ -73,6 +82,9 @@ pub(crate) fn all(quick: bool) -> Vec<Contest> {
     contests.push(Contest { question: Question::Grundys, size: if quick { 500 } else { 65_536 } });
     let sides: &[u8] = if quick { &[8] } else { &[10, 12] };
     let boards = sides.iter().flat_map(|side| [Question::Chomp { side: *side }, Question::ChompTable { side: *side }]);
+    contests.extend(boards.map(|question| Contest { question, size: 1 }));
+    let boards: &[(u8, u8)] = if quick { &[(4, 5)] } else { &[(4, 7), (5, 6), (4, 9), (5, 7), (5, 8)] };
+    let boards = boards.iter().map(|(rows, columns)| Question::Cram { rows: *rows, columns: *columns });
     contests.extend(boards.map(|question| Contest { question, size: 1 }));
     contests
 }

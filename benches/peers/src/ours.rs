@@ -1,8 +1,9 @@
 //! The library's answers.
 
 use grundy::chomp::{Board, Chomp, ChompValues};
+use grundy::games::Region;
 use grundy::heap::Sequence;
-use grundy::{Control, Solver};
+use grundy::{Control, Cram, Solver};
 
 use crate::contest::{Question, Values};
 
@@ -13,6 +14,11 @@ pub(crate) fn solve(question: &Question, size: usize) -> Option<Values> {
         Question::Chomp { side } => {
             let board = Board::rectangle((*side).into(), (*side).into()).ok()?;
             let value = Solver::new(Chomp::poisoned()).grundy(board).ok()?.get();
+            Some(Box::new(move |_| value))
+        }
+        Question::Cram { rows, columns } => {
+            let board = Region::rectangle((*rows).into(), (*columns).into()).ok()?;
+            let value = Solver::new(Cram).grundy(board).ok()?.get();
             Some(Box::new(move |_| value))
         }
         Question::ChompTable { side } => {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::iter;
 
 use igs::games::chomp::FewerBarsFirst;
-use igs::games::{Chomp, GrundyGame};
+use igs::games::{Chomp, Cram, GrundyGame};
 use igs::solver::br::{BRDecomposableGameSolver as _, BRSimpleGameSolver as _};
 use igs::solver::def::{DefDecomposableGameSolver as _, DefSimpleGameSolver as _};
 use igs::solver::lvb::{LVBDecomposableGameSolver as _, LVBSimpleGameSolver as _};
@@ -19,6 +19,16 @@ pub(crate) fn solve(question: &Question, size: usize, method: &str) -> Option<Va
         Question::Chomp { side } | Question::ChompTable { side } => {
             let value = chomp(*side, method)?;
             Some(Box::new(move |_| value))
+        }
+        Question::Cram { rows, columns } => {
+            let game = Cram::new(*columns, *rows);
+            let mut solver = igs::solver::Solver::new(&game, HashMap::new(), (), (), ());
+            let value = match method {
+                "igs br aspset" => solver.nimber_of_initial_br_aspset(),
+                "igs lvb" => solver.nimber_of_initial_lvb(),
+                _ => return None,
+            };
+            Some(Box::new(move |_| value.into()))
         }
     }
 }

@@ -31,7 +31,7 @@ const ROWS_A_PLACE: [u32; MOST_CELLS as usize + 1] = {
 /// The row of a place in a box of the given width.
 #[inline]
 pub(super) const fn row(place: u32, width: u32) -> u32 {
-    place * ROWS_A_PLACE[width as usize] >> 16
+    (place * ROWS_A_PLACE[width as usize]) >> 16
 }
 
 /// For each cell, whether there is a neighbour in each direction: above, below, to the left, to the right.
