@@ -315,7 +315,6 @@ impl<P: Eq> Facts<P> {
     }
 
     #[cold]
-    #[expect(clippy::cast_possible_truncation, reason = "the upper half of a slot is the hash")]
     fn grow(&mut self) {
         let length = (self.slots.len() * 2).max(LEAST_SLOTS);
         let mut slots = vec![FREE; length];
@@ -351,7 +350,6 @@ impl Fact {
 }
 
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "half a hash is enough")]
 pub(super) fn hash<P: Hash>(position: &P) -> u32 {
     // The lower half of this hash is better than the upper half.
     (FxBuildHasher.hash_one(position).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
@@ -359,7 +357,6 @@ pub(super) fn hash<P: Hash>(position: &P) -> u32 {
 
 /// A place in a list, by the highest bits of a hash.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "it is below the length")]
 const fn place(hash: u32, length: usize) -> usize {
     ((hash as u64 * length as u64) >> 32) as usize
 }

@@ -97,13 +97,14 @@ where
     #[inline]
     fn make(&self, option: Components<G::Position>, made: &mut Made<G::Position>) {
         let mut known = Nimber::ZERO;
-        option.into_iter().for_each(|component| match self.game.known_value(&component) {
-            Some(value) => known += value,
-            None => {
-                let key = self.game.memo_key(component);
-                made.hashes.push(hash(&key));
-                made.parts.push(Part { key, number: None });
+        option.into_iter().for_each(|component| {
+            if let Some(value) = self.game.known_value(&component) {
+                known += value;
+                return;
             }
+            let key = self.game.memo_key(component);
+            made.hashes.push(hash(&key));
+            made.parts.push(Part { key, number: None });
         });
         made.options.push((known, made.parts.len()));
     }
@@ -146,8 +147,9 @@ where
             let weight = weights.fold(0_u32, u32::saturating_add);
             listed.push(Listed { known, parts, weight });
         }
-        // Options with few moves come first, and most equal ones one after the other.
-        listed.sort_unstable_by_key(|option| (option.weight, option.parts.first().copied()));
+        // Options with few moves come first, and among those with as many the order of the rule book stays: neighbouring positions are
+        // then answered alike, so that they share more (Cram 5 × 8: a third fewer listings than ordered by number).
+        listed.sort_by_key(|option| option.weight);
         listed.dedup();
         self.facts.list(number, attained, &listed);
     }

@@ -59,6 +59,7 @@ pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
 
 /// Parts of the search that can be switched off. No answer depends on them.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each part is switched on and off by itself")]
 pub(crate) struct Cuts {
     /// Facts that are not values are kept.
     pub(crate) facts: bool,
