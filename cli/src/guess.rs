@@ -1,7 +1,7 @@
 //! `grundy guess`: rules that fit a list or a table of values.
 
 use std::fmt::{self, Display};
-use std::io::{self, Read};
+use std::io::{self, BufWriter, Read, Write};
 
 use clap::{Args, ValueEnum};
 use grundy::pattern::{self, Conjecture, Language};
@@ -91,9 +91,11 @@ impl Guess {
         let rows = rows(&self.text()?)?;
         let [list] = &rows[..] else { return self.of_table(&rows) };
         if self.b_file {
-            let lines: String = list.iter().enumerate().map(|(heap, value)| format!("{heap} {value}\n")).collect();
-            print!("{lines}");
-            return Ok(());
+            let mut out = BufWriter::new(io::stdout().lock());
+            for (heap, value) in list.iter().enumerate() {
+                writeln!(out, "{heap} {value}")?;
+            }
+            return Ok(out.flush()?);
         }
         let found = pattern::guess(list);
         if let Some(code) = self.code {
@@ -103,8 +105,7 @@ impl Guess {
                 Code::Cpp => Language::Cpp,
                 Code::Python => Language::Python,
             };
-            print!("{}", first.snippet(language));
-            return Ok(());
+            return Ok(write!(io::stdout().lock(), "{}", first.snippet(language))?);
         }
         self.output.print(&Answer { seen: list.len(), rules: found.iter().map(Rule::of).collect() })?;
         Ok(())

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use crate::heap::{PeriodicValues, TakeAndBreak};
-use crate::pattern::forms::{Change, Form};
+use crate::nimber::Nimber;
+use crate::pattern::bits::{bits_of, listed_bits};
+use crate::pattern::form::{Change, Form};
 use crate::pattern::zeros::Zeros;
-use crate::pattern::{bits_of, listed_bits};
 
 /// A rule for the values of heaps 0, 1, 2, ..
 ///
@@ -58,7 +59,7 @@ impl Rule {
                 period[usize::try_from(place).ok()?].checked_add(saltus.checked_mul(turn)?)
             }
             Self::Closed { form, ahead, change } => change.of(form.value(heap.checked_add(*ahead)?)?),
-            Self::Game { values, .. } => values.as_ref()?.value(heap.into()).map(|value| value.get()),
+            Self::Game { values, .. } => values.as_ref()?.value(heap.into()).map(Nimber::get),
             Self::Zeros(zeros) => zeros.contains(heap)?.then_some(0),
         }
     }

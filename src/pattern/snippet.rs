@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::pattern::forms::{Change, Form};
+use crate::pattern::form::{Change, Form};
 use crate::pattern::rule::Rule;
 use crate::pattern::zeros::Zeros;
 
@@ -137,19 +137,17 @@ pub(super) fn snippet(rule: &Rule, language: Language) -> String {
             };
             language.function(false, &[changed])
         }
-        Rule::Game { code, values } => match values {
-            Some(values) => {
-                let (preperiod, period) = (values.preperiod(), values.period());
-                let value = |heap: u64| values.value(heap.into()).expect("a value of the first period is kept").get();
-                let before: Vec<u64> = (0..preperiod).map(value).collect();
-                let first: Vec<u64> = (preperiod..preperiod + period).map(value).collect();
-                periodic(&before, &first, values.saltus(), language)
-            }
-            None => {
-                let comment = if language == Language::Python { "#" } else { "//" };
-                format!("{comment} No period of {code} is proved: `grundy sequence {code}` computes its values.\n")
-            }
-        },
+        Rule::Game { values: Some(values), .. } => {
+            let (preperiod, period) = (values.preperiod(), values.period());
+            let value = |heap: u64| values.value(heap.into()).expect("a value of the first period is kept").get();
+            let before: Vec<u64> = (0..preperiod).map(value).collect();
+            let first: Vec<u64> = (preperiod..preperiod + period).map(value).collect();
+            periodic(&before, &first, values.saltus(), language)
+        }
+        Rule::Game { code, values: None } => {
+            let comment = if language == Language::Python { "#" } else { "//" };
+            format!("{comment} No period of {code} is proved: `grundy sequence {code}` computes its values.\n")
+        }
         Rule::Zeros(zeros) => lost(zeros, language),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::pattern::{Conjecture, guess};
+use crate::pattern::guess::{Conjecture, guess};
 
 /// A rule for the values of pairs (*m*, *n*), *m* the row and *n* the column.
 ///

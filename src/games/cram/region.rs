@@ -176,7 +176,7 @@ impl fmt::Display for Region {
         let (rows, columns) = self.sides();
         // A store asks for the text of each position, so it is made without a list of the cells.
         let line = columns as usize + 1;
-        let mut text = vec![b'.'; (line * rows as usize).saturating_sub(1)];
+        let mut text = vec![b'.'; line * rows as usize - 1];
         text.iter_mut().skip(line - 1).step_by(line).for_each(|end| *end = b'/');
         let mut count = 0;
         let mut draw = |(row, column): (u32, u32)| {
@@ -184,7 +184,8 @@ impl fmt::Display for Region {
             count += 1;
         };
         match self.shape() {
-            Cells::Packed(packed) => packed.listed().for_each(&mut draw),
+            Cells::Small(packed) => packed.listed().for_each(&mut draw),
+            Cells::Large(packed) => packed.listed().for_each(&mut draw),
             Cells::Wide(wide) => wide.cells().iter().copied().for_each(&mut draw),
         }
         if count == u64::from(rows) * u64::from(columns) {

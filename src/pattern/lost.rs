@@ -1,0 +1,41 @@
+//! The search for rules of the heaps of value 0.
+
+use crate::pattern::rule::Rule;
+use crate::pattern::zeros::{Zeros, beatty};
+
+/// Fewest heaps of value 0 in a list from which a rule is read.
+const FEWEST: usize = 5;
+/// Largest modulus, coefficient and terms of a slope that are tried.
+const LARGEST_MODULUS: u64 = 64;
+const LARGEST_COEFFICIENT: u64 = 4;
+const LARGEST_TERM: u64 = 6;
+
+/// Rules with exactly these heaps of value 0 below `seen`.
+pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
+    if zeros.len() < FEWEST {
+        return Vec::new();
+    }
+    let fits = |rule: &Zeros| (0..seen).filter(|heap| rule.contains(*heap) == Some(true)).eq(zeros.iter().copied());
+    let remainders = (2..=LARGEST_MODULUS.min(seen / 2)).map(|modulus| {
+        let mut remainders: Vec<u64> = zeros.iter().map(|zero| zero % modulus).collect();
+        remainders.sort_unstable();
+        remainders.dedup();
+        Zeros::Remainders { modulus, remainders }
+    });
+    let recurrences =
+        (1..=LARGEST_COEFFICIENT).flat_map(|one| (0..=LARGEST_COEFFICIENT).map(move |other| [one, other]));
+    // With coefficients 1 and 0 the members would grow by a number each time: those are remainders.
+    let recurrences = recurrences.filter(|coefficients| *coefficients != [1, 0]).filter_map(|coefficients| {
+        let [a, b, c] = [zeros[0], zeros[1], zeros[2]].map(i128::from);
+        let plus = c - i128::from(coefficients[0]) * b - i128::from(coefficients[1]) * a;
+        Some(Zeros::Recurrence { first: [zeros[0], zeros[1]], coefficients, plus: i64::try_from(plus).ok()? })
+    });
+    let terms =
+        (0..=LARGEST_TERM).flat_map(|p| (1..=LARGEST_TERM).flat_map(move |q| [2, 3, 5, 6, 7].map(|d| (p, d, q))));
+    let slopes =
+        terms.filter(|(p, d, q)| beatty(*p, *d, *q, 1 << 20) > 1 << 20).map(|(p, d, q)| Zeros::Beatty { p, d, q });
+    let mut rules: Vec<Rule> = recurrences.chain(slopes).filter(fits).map(Rule::Zeros).collect();
+    // A multiple of a modulus fits as well.
+    rules.extend(remainders.filter(fits).take(1).map(Rule::Zeros));
+    rules
+}
