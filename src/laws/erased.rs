@@ -1,4 +1,5 @@
-//! Every rule book as one type. The solvers and compounds that laws need are compiled for this type, once, and not for each rule book.
+//! Every rule book as one type. A crate with laws compiles the solvers and compounds that they need for this type, once, and not for each
+//! rule book.
 
 use std::any::Any;
 use std::fmt::{self, Debug};
