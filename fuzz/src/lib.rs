@@ -13,8 +13,7 @@ use grundy::heap::{Sequence, TakeAndBreak};
 use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::{
-    Components, Control, ExplicitGame, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Registry, Solver,
-    Subset,
+    Components, Control, ExplicitGame, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Registry, Solver, Subset,
 };
 
 /// All targets by name.
@@ -61,7 +60,9 @@ fn lasting<G: ImpartialGame>(game: &G, position: &Components<G::Position>) -> Ve
     position.iter().filter(|part| game.moves(part).next().is_some()).cloned().collect()
 }
 
-fn reads_back<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Display + PartialEq + std::fmt::Debug>(text: &str) {
+fn reads_back<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Display + PartialEq + std::fmt::Debug>(
+    text: &str,
+) {
     if let Ok(value) = text.parse::<T>() {
         assert_eq!(value.to_string().parse::<T>().expect("what is written is read"), value);
     }
@@ -76,7 +77,9 @@ pub fn files(bytes: &[u8]) {
         0 => {
             if let Ok(table) = ChompValues::load(file.path(), &control()) {
                 let right = ChompValues::up_to(u32::try_from(table.tiles()).expect("a side"), &mut control());
-                if table.is_complete() && let Ok(right) = right {
+                if table.is_complete()
+                    && let Ok(right) = right
+                {
                     assert_eq!(table.losing_counts(), right.losing_counts());
                 }
             }
@@ -84,7 +87,9 @@ pub fn files(bytes: &[u8]) {
         1 => {
             if let Ok(table) = LosingBoards::load(file.path(), &control()) {
                 let right = LosingBoards::up_to(u32::try_from(table.tiles()).expect("a side"), &mut control());
-                if table.is_complete() && let Ok(right) = right {
+                if table.is_complete()
+                    && let Ok(right) = right
+                {
                     assert_eq!(table.counts(), right.counts());
                 }
             }
@@ -179,7 +184,8 @@ fn outcome_of(game: &ExplicitGame, play: Play, tokens: &[usize], memo: &mut Hash
 fn code(bytes: &mut Unstructured<'_>) -> arbitrary::Result<TakeAndBreak> {
     let first = if bytes.arbitrary()? { "4" } else { "0" };
     let digits = bytes.int_in_range(1..=4)?;
-    let digits: arbitrary::Result<String> = (0..digits).map(|_| Ok(char::from(b'0' + bytes.int_in_range(0..=7)?))).collect();
+    let digits: arbitrary::Result<String> =
+        (0..digits).map(|_| Ok(char::from(b'0' + bytes.int_in_range(0..=7)?))).collect();
     Ok(format!("{first}.{}", digits?).parse().expect("a code of octal digits"))
 }
 
@@ -196,7 +202,9 @@ pub fn sequences(bytes: &[u8]) {
     for heap in 0..sequence.len() {
         let mut found = std::collections::HashSet::new();
         for option in code.options(&(heap as u128)) {
-            found.insert(option.iter().map(|part| values[usize::try_from(*part).expect("a small heap")]).fold(0, |a, b| a ^ b));
+            found.insert(
+                option.iter().map(|part| values[usize::try_from(*part).expect("a small heap")]).fold(0, |a, b| a ^ b),
+            );
         }
         values.push((0..).find(|value| !found.contains(value)).expect("the options are finite"));
         assert_eq!(sequence.values().get(heap), values.last().copied(), "heap {heap} of {code}");
@@ -214,7 +222,10 @@ pub fn quotients(bytes: &[u8]) {
     let quotient = search.into_quotient();
     let mut memo = HashMap::new();
     let heaps = 0..heaps as u128;
-    for sum in heaps.clone().flat_map(|one| (one..heaps.end).flat_map(move |two| (two..heaps.end).map(move |three| [one, two, three]))) {
+    for sum in heaps
+        .clone()
+        .flat_map(|one| (one..heaps.end).flat_map(move |two| (two..heaps.end).map(move |three| [one, two, three])))
+    {
         let expected = misere_of(&code, sum.to_vec(), &mut memo);
         assert_eq!(quotient.outcome(sum), Some(expected), "{sum:?} of {code}");
     }
