@@ -62,8 +62,8 @@ impl fmt::Display for Conjecture {
 /// Rules about the heaps of value 0 are looked for only if no rule for all values is found. The list is empty if no rule is shorter than
 /// the list of values.
 ///
-/// Time is linear in the length of the list for each family, times the number of parameters that are tried: 2 ms for a hundred values,
-/// most of it for take-and-break codes of up to three digits.
+/// Time is linear in the length of the list for each family, times the number of parameters that are tried: a few milliseconds for a
+/// hundred values.
 ///
 /// ```
 /// use grundy::pattern::guess;

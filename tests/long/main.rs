@@ -2,10 +2,10 @@
 
 mod support;
 
-use grundy::games::Land;
+use grundy::games::{Land, Sprouts};
 use grundy::heap::{Method, Sequence, Stream, Theorem};
 use grundy::misere::quotient::QuotientSearch;
-use grundy::{Components, Notation, Outcome, Solver, Sprouts, Unit};
+use grundy::{Components, Notation, Outcome, Play, Solver, Unit};
 use support::naive_quotients::check_transitions;
 use support::sizes::{
     assert_found_first_and_proved_later, check_openings, check_outcomes, check_periods, code, counts_by_values,
@@ -139,12 +139,17 @@ fn lost_rows_of_mogul_are_the_golay_code() {
     assert_eq!(lost_rows_by_heads(&values_of("mogul", 24)), expected);
 }
 
-/// N exactly if n modulo 6 is 3, 4 or 5: Lemoine and Viennot, Computer analysis of Sprouts with nimbers (2015).
+/// In normal play N exactly if n modulo 6 is 3, 4 or 5; in misère play N P P P N: Lemoine and Viennot, Computer analysis of Sprouts with
+/// nimbers (2015).
 #[test]
-fn sprouts_of_up_to_12_spots_has_the_published_outcomes() {
+fn sprouts_has_the_published_outcomes() {
+    let start = |number| -> Components<Land> { Sprouts.parse(&format!("0*{number}")).unwrap() };
     for number in 1..=12 {
-        let start: Components<Land> = Sprouts.parse(&format!("0*{number}")).unwrap();
         let expected = if [3, 4, 5].contains(&(number % 6)) { Outcome::N } else { Outcome::P };
-        assert_eq!(Solver::new(Sprouts).outcome(start), Ok(expected), "{number} spots");
+        assert_eq!(Solver::new(Sprouts).outcome(start(number)), Ok(expected), "{number} spots");
+    }
+    for (number, expected) in (1..).zip([Outcome::N, Outcome::P, Outcome::P, Outcome::P, Outcome::N]) {
+        let found = Solver::new(Sprouts).outcome_in(Play::Misere, start(number));
+        assert_eq!(found, Ok(expected), "{number} spots in misère play");
     }
 }
