@@ -1,3 +1,0 @@
-//! tmp
-#[path = "library/patterns.rs"]
-mod patterns;
