@@ -9,7 +9,7 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::laws::effort::{ENDLESS_MOVES, Effort, MAX_MOVES, MAX_POSITIONS, MAX_WORK};
-use crate::laws::erased::{Erased, Hidden};
+use crate::laws::erased::{Erased, hidden};
 use crate::laws::law::Law;
 use crate::laws::violation::Violation;
 use crate::solver::Solver;
@@ -221,7 +221,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         let [start, again] = [start, id].map(|id| &self.entries[id].position);
         let game = Erased::new(self.game);
         let mut solver = Solver::new(Unhinted(game)).with_control(Control::new().positions(MAX_WORK as u64));
-        let solver_says = match solver.grundy(Hidden::position(start.clone())) {
+        let solver_says = match solver.grundy(hidden(start.clone())) {
             Ok(value) => format!("its value is {value}"),
             Err(error) => error.to_string(),
         };

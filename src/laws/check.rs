@@ -3,9 +3,10 @@
 use std::fmt::Debug;
 use std::slice;
 
+use crate::any::AnyPosition;
 use crate::game::ImpartialGame;
 use crate::laws::effort::{Effort, MAX_MOVES, MAX_WORK};
-use crate::laws::erased::{Erased, Hidden};
+use crate::laws::erased::{Erased, hidden};
 use crate::laws::law::{Law, Subject};
 use crate::laws::violation::Violation;
 use crate::laws::{compounds, hints, loopy, moves, products, strategy, values};
@@ -96,7 +97,7 @@ where
         moves::components_are_sound(game, components, effort)?;
     }
     // Laws that need solvers or compounds see every rule book as one type, so that a crate compiles them once.
-    let hidden: Vec<Hidden> = components.iter().cloned().map(Hidden::position).collect();
+    let hidden: Vec<AnyPosition> = components.iter().cloned().map(hidden).collect();
     let (any, parts) = (&Erased::new(game), &hidden[..]);
     let checked = match law {
         Law::MovesRepeat | Law::MovesFinite | Law::PlayEnds => moves::components_are_sound(game, components, effort),

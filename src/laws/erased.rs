@@ -1,13 +1,10 @@
 //! Every rule book as one type. A crate with laws compiles the solvers and compounds that they need for this type, once, and not for each
 //! rule book.
 
-use std::any::Any;
-use std::fmt::{self, Debug};
-use std::hash::{BuildHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::fmt::{self, Debug, Display};
+use std::hash::Hash;
 
-use rustc_hash::FxBuildHasher;
-
+use crate::any::{AnyMove, AnyPosition};
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::laws::effort::MAX_MOVES;
@@ -24,145 +21,103 @@ impl<'g> Erased<'g> {
     }
 }
 
-/// A position or a move of any type.
-#[derive(Clone)]
-pub(super) struct Hidden(Arc<dyn Data>);
+/// A position or a move, shown by its `Debug` text: a rule book with laws need not have another.
+#[derive(PartialEq, Eq, Hash)]
+struct Shown<T>(T);
 
-impl Hidden {
-    pub(super) fn position<P: Clone + Eq + Hash + Debug + Send + Sync + 'static>(position: P) -> Self {
-        let hash = FxBuildHasher.hash_one(&position);
-        Self(Arc::new(Item { hash, item: position }))
-    }
-
-    /// Moves are never hashed.
-    fn mv<M: Clone + PartialEq + Debug + Send + Sync + 'static>(mv: M) -> Self {
-        Self(Arc::new(Item { hash: 0, item: mv }))
-    }
-
-    /// What is hidden. A solver hands a game the game's own positions and moves.
-    fn shown<T: 'static>(&self) -> &T {
-        let item: &dyn Any = self.0.item();
-        item.downcast_ref().expect("a position or a move of the game itself")
-    }
-}
-
-impl PartialEq for Hidden {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.is(other)
-    }
-}
-
-impl Eq for Hidden {}
-
-impl Hash for Hidden {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.0.hash());
-    }
-}
-
-impl Debug for Hidden {
+impl<T: Debug> Debug for Shown<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.show(f)
+        self.0.fmt(f)
     }
 }
 
-/// A value, and its hash, which is computed once.
-struct Item<T> {
-    hash: u64,
-    item: T,
+impl<T: Debug> Display for Shown<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
 }
 
-trait Data: Send + Sync {
-    fn item(&self) -> &dyn Any;
-    fn hash(&self) -> u64;
-    fn is(&self, other: &Hidden) -> bool;
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+/// A position of any type.
+pub(super) fn hidden<P: Eq + Hash + Debug + Send + Sync + 'static>(position: P) -> AnyPosition {
+    AnyPosition::new(Shown(position))
 }
 
-impl<T: PartialEq + Debug + Send + Sync + 'static> Data for Item<T> {
-    fn item(&self) -> &dyn Any {
-        &self.item
-    }
+fn all_hidden<P: Eq + Hash + Debug + Send + Sync + 'static>(components: Components<P>) -> Components<AnyPosition> {
+    components.into_iter().map(hidden).collect()
+}
 
-    fn hash(&self) -> u64 {
-        self.hash
-    }
+/// Why what is hidden has the type of the game's positions or moves.
+const OWN: &str = "a solver hands a game the game's own positions and moves";
 
-    fn is(&self, other: &Hidden) -> bool {
-        self.hash == other.0.hash() && self.item == *other.shown()
-    }
+fn position<P: 'static>(position: &AnyPosition) -> &P {
+    &position.downcast_ref::<Shown<P>>().expect(OWN).0
+}
 
-    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.item.fmt(f)
-    }
+fn mv<M: 'static>(mv: &AnyMove) -> &M {
+    &mv.downcast_ref::<Shown<M>>().expect(OWN).0
 }
 
 /// The methods of a rule book, in a form that a pointer allows.
 trait Rules {
-    fn moves(&self, position: &Hidden) -> Vec<Hidden>;
-    fn play(&self, position: &Hidden, mv: &Hidden) -> Components<Hidden>;
-    fn allows(&self, position: &Hidden, mv: &Hidden) -> bool;
-    fn options(&self, position: &Hidden) -> Vec<Components<Hidden>>;
-    fn memo_key(&self, position: &Hidden) -> Hidden;
-    fn known_value(&self, position: &Hidden) -> Option<Nimber>;
+    fn moves(&self, position: &AnyPosition) -> Vec<AnyMove>;
+    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition>;
+    fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool;
+    fn options(&self, position: &AnyPosition) -> Vec<Components<AnyPosition>>;
+    fn memo_key(&self, position: &AnyPosition) -> AnyPosition;
+    fn known_value(&self, position: &AnyPosition) -> Option<Nimber>;
 }
 
 impl<G: ImpartialGame> Rules for G {
-    fn moves(&self, position: &Hidden) -> Vec<Hidden> {
-        self.moves(position.shown()).take(MAX_MOVES + 1).map(Hidden::mv).collect()
+    fn moves(&self, at: &AnyPosition) -> Vec<AnyMove> {
+        self.moves(position(at)).take(MAX_MOVES + 1).map(|mv| AnyMove::new(Shown(mv))).collect()
     }
 
-    fn play(&self, position: &Hidden, mv: &Hidden) -> Components<Hidden> {
-        hidden(self.play(position.shown(), mv.shown()))
+    fn play(&self, at: &AnyPosition, by: &AnyMove) -> Components<AnyPosition> {
+        all_hidden(self.play(position(at), mv(by)))
     }
 
-    fn allows(&self, position: &Hidden, mv: &Hidden) -> bool {
-        self.allows(position.shown(), mv.shown())
+    fn allows(&self, at: &AnyPosition, by: &AnyMove) -> bool {
+        self.allows(position(at), mv(by))
     }
 
-    fn options(&self, position: &Hidden) -> Vec<Components<Hidden>> {
-        self.options(position.shown()).take(MAX_MOVES + 1).map(hidden).collect()
+    fn options(&self, at: &AnyPosition) -> Vec<Components<AnyPosition>> {
+        self.options(position(at)).take(MAX_MOVES + 1).map(all_hidden).collect()
     }
 
-    fn memo_key(&self, position: &Hidden) -> Hidden {
-        Hidden::position(self.memo_key(position.shown::<G::Position>().clone()))
+    fn memo_key(&self, at: &AnyPosition) -> AnyPosition {
+        hidden(self.memo_key(position::<G::Position>(at).clone()))
     }
 
-    fn known_value(&self, position: &Hidden) -> Option<Nimber> {
-        self.known_value(position.shown())
+    fn known_value(&self, at: &AnyPosition) -> Option<Nimber> {
+        self.known_value(position(at))
     }
-}
-
-/// Components of any type.
-fn hidden<P: Clone + Eq + Hash + Debug + Send + Sync + 'static>(components: Components<P>) -> Components<Hidden> {
-    components.into_iter().map(Hidden::position).collect()
 }
 
 impl ImpartialGame for Erased<'_> {
-    type Position = Hidden;
-    type Move = Hidden;
+    type Position = AnyPosition;
+    type Move = AnyMove;
 
-    fn moves(&self, position: &Hidden) -> impl Iterator<Item = Hidden> {
+    fn moves(&self, position: &AnyPosition) -> impl Iterator<Item = AnyMove> {
         self.0.moves(position).into_iter()
     }
 
-    fn play(&self, position: &Hidden, mv: &Hidden) -> Components<Hidden> {
+    fn play(&self, position: &AnyPosition, mv: &AnyMove) -> Components<AnyPosition> {
         self.0.play(position, mv)
     }
 
-    fn allows(&self, position: &Hidden, mv: &Hidden) -> bool {
+    fn allows(&self, position: &AnyPosition, mv: &AnyMove) -> bool {
         self.0.allows(position, mv)
     }
 
-    fn options(&self, position: &Hidden) -> impl Iterator<Item = Components<Hidden>> {
+    fn options(&self, position: &AnyPosition) -> impl Iterator<Item = Components<AnyPosition>> {
         self.0.options(position).into_iter()
     }
 
-    fn memo_key(&self, position: Hidden) -> Hidden {
+    fn memo_key(&self, position: AnyPosition) -> AnyPosition {
         self.0.memo_key(&position)
     }
 
-    fn known_value(&self, position: &Hidden) -> Option<Nimber> {
+    fn known_value(&self, position: &AnyPosition) -> Option<Nimber> {
         self.0.known_value(position)
     }
 }
