@@ -35,33 +35,25 @@ pub trait Store: Send + Sync {
     }
 }
 
-impl<S: Store + ?Sized> Store for &S {
-    fn get(&self, text: &str) -> Option<Nimber> {
-        (**self).get(text)
-    }
+/// Implements the trait for pointers to a store.
+macro_rules! store_behind_a_pointer {
+    ($($pointer:ty),*) => {$(
+        impl<S: Store + ?Sized> Store for $pointer {
+            fn get(&self, text: &str) -> Option<Nimber> {
+                (**self).get(text)
+            }
 
-    fn insert(&self, text: String, value: Nimber) {
-        (**self).insert(text, value);
-    }
+            fn insert(&self, text: String, value: Nimber) {
+                (**self).insert(text, value);
+            }
 
-    fn is_empty(&self) -> bool {
-        (**self).is_empty()
-    }
+            fn is_empty(&self) -> bool {
+                (**self).is_empty()
+            }
+        }
+    )*};
 }
-
-impl<S: Store + ?Sized> Store for Arc<S> {
-    fn get(&self, text: &str) -> Option<Nimber> {
-        (**self).get(text)
-    }
-
-    fn insert(&self, text: String, value: Nimber) {
-        (**self).insert(text, value);
-    }
-
-    fn is_empty(&self) -> bool {
-        (**self).is_empty()
-    }
-}
+store_behind_a_pointer!(&S, Arc<S>);
 
 /// A memo of Grundy values with a bounded number of positions in memory, in front of a [`Store`].
 ///

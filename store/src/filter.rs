@@ -16,7 +16,7 @@ const BITS: u64 = 12;
 const PROBES: u32 = 6;
 
 impl Filter {
-    /// A filter without texts, with room for so many.
+    /// A filter without texts, with room for this number of them.
     pub(crate) fn new(texts: u64) -> Self {
         let blocks = usize::try_from(texts * BITS / 512).expect("a run fits in memory") + 1;
         Self((0..blocks * BLOCK).map(|_| AtomicU64::new(0)).collect())
