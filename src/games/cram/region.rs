@@ -4,6 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use either::Either::{Left, Right};
+
 use crate::components::Components;
 use crate::games::cram::bits::Bits;
 use crate::games::cram::packed::{MOST_CELLS, Packed, row};
@@ -105,12 +107,11 @@ impl Region {
     /// # Ok::<(), grundy::NotationError>(())
     /// ```
     pub fn cells(&self) -> impl Iterator<Item = (u32, u32)> {
-        let listed: Vec<(u32, u32)> = match self.shape() {
-            Cells::Small(packed) => packed.listed().collect(),
-            Cells::Large(packed) => packed.listed().collect(),
-            Cells::Wide(wide) => wide.cells().to_vec(),
-        };
-        listed.into_iter()
+        match self.shape() {
+            Cells::Small(packed) => Left(Left(packed.listed())),
+            Cells::Large(packed) => Left(Right(packed.listed())),
+            Cells::Wide(wide) => Right(wide.cells().iter().copied()),
+        }
     }
 
     /// The region of cells that are connected; there is at least one.
@@ -174,20 +175,14 @@ impl Hash for Region {
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, columns) = self.sides();
-        // A store asks for the text of each position, so it is made without a list of the cells.
         let line = columns as usize + 1;
         let mut text = vec![b'.'; line * rows as usize - 1];
         text.iter_mut().skip(line - 1).step_by(line).for_each(|end| *end = b'/');
         let mut count = 0;
-        let mut draw = |(row, column): (u32, u32)| {
+        self.cells().for_each(|(row, column)| {
             text[row as usize * line + column as usize] = b'x';
             count += 1;
-        };
-        match self.shape() {
-            Cells::Small(packed) => packed.listed().for_each(&mut draw),
-            Cells::Large(packed) => packed.listed().for_each(&mut draw),
-            Cells::Wide(wide) => wide.cells().iter().copied().for_each(&mut draw),
-        }
+        });
         if count == u64::from(rows) * u64::from(columns) {
             return write!(f, "{rows}x{columns}");
         }

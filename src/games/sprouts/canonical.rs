@@ -14,7 +14,7 @@
 
 use smallvec::SmallVec;
 
-use super::land::{END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, boundaries};
+use super::land::{END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, boundaries, byte};
 
 /// A canonical text: the spots of each boundary, [`END_OF_BOUNDARY`] between boundaries, and [`END_OF_REGION`] after each region. A 0, which is a
 /// boundary by itself, has no mark behind it. Great letters are numbered from [`LETTER`], small ones from [`SMALL`] in each boundary.
@@ -96,7 +96,7 @@ impl Canonizer {
         let mut orders = 0;
         while let Some(mut colours) = open.pop() {
             let tied = self.refine(&mut colours, &mut order);
-            if self.letters - classes(&order, &colours) < 2 && tied.len() <= 2 {
+            if self.letters - classes(&order, &colours).count() < 2 && tied.len() <= 2 {
                 // At most two letters are tied: both orders are tried.
                 self.write(&order);
                 if let [one, other] = order[tied.clone()] {
@@ -168,7 +168,7 @@ impl Canonizer {
             if now == before {
                 let mut least = 0..usize::MAX;
                 let mut start = 0;
-                for class in order.chunk_by(|one, other| colours[usize::from(*one)] == colours[usize::from(*other)]) {
+                for class in classes(order, colours) {
                     if class.len() > 1 && class.len() < least.len() {
                         least = start..start + class.len();
                     }
@@ -330,10 +330,6 @@ impl Canonizer {
     }
 }
 
-fn byte(number: usize) -> u8 {
-    u8::try_from(number).expect("a land has at most 150 lives")
-}
-
 /// Hashes a boundary as read from each place, both ways. Returns hashes that do not depend on the start.
 #[inline]
 fn hash(places: &mut [Place], colours: &[u64]) -> [u64; 2] {
@@ -375,10 +371,10 @@ fn sorted(order: &mut [u8], colours: &[u64]) -> usize {
     if order.len() > 1 {
         order.sort_unstable_by_key(|letter| colours[usize::from(*letter)]);
     }
-    classes(order, colours)
+    classes(order, colours).count()
 }
 
-/// The number of different colours of letters that are sorted.
-fn classes(order: &[u8], colours: &[u64]) -> usize {
-    order.chunk_by(|one, other| colours[usize::from(*one)] == colours[usize::from(*other)]).count()
+/// The letters of each colour, of letters that are sorted.
+fn classes<'a>(order: &'a [u8], colours: &'a [u64]) -> impl Iterator<Item = &'a [u8]> {
+    order.chunk_by(|one, other| colours[usize::from(*one)] == colours[usize::from(*other)])
 }

@@ -33,6 +33,11 @@ const fn lives(occurrence: Occurrence) -> usize {
     }
 }
 
+/// A number as a byte: of a region, a boundary, a place, or a letter.
+pub(super) fn byte(number: usize) -> u8 {
+    u8::try_from(number).expect("a land has at most 150 lives")
+}
+
 /// Whether both occurrences of a letter are on the boundary.
 pub(super) fn stands_twice(boundary: &[Occurrence], letter: Occurrence) -> bool {
     boundary.iter().filter(|spot| **spot == letter).nth(1).is_some()
@@ -130,8 +135,8 @@ fn with_fewer_spots(drawing: &[u8], left: &mut Vec<u8>) {
     }
 }
 
-/// The regions of a drawing, without the marks behind them.
-fn regions(drawing: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The regions of a drawing or of a canonical text, without the marks behind them.
+pub(super) fn regions(drawing: &[u8]) -> impl Iterator<Item = &[u8]> {
     drawing.split_inclusive(|spot| *spot == END_OF_REGION).map(|region| &region[..region.len() - 1])
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::canonical::SMALL;
-use super::land::{Boundary, END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, Region, Regions};
+use super::land::{Boundary, END_OF_BOUNDARY, END_OF_REGION, LETTER, Occurrence, Region, Regions, byte, regions};
 use crate::subset::Subset;
 
 /// An end of a line: the occurrence of a spot on a boundary of a region, all numbered from 0 in the order of the text.
@@ -85,7 +85,7 @@ impl Paper {
         let great = land.iter().filter(|spot| (LETTER..SMALL).contains(*spot)).max();
         let mut paper =
             Self { regions: Vec::new(), kinds: Vec::new(), new_letter: great.map_or(LETTER, |letter| letter + 1) };
-        for region in land.split_inclusive(|spot| *spot == END_OF_REGION).map(|region| &region[..region.len() - 1]) {
+        for region in regions(land) {
             let free = region.iter().take_while(|spot| **spot == 0).count();
             let mut boundaries: Vec<&[u8]> = (0..free).map(|place| &region[place..=place]).collect();
             if free < region.len() {
@@ -253,10 +253,6 @@ impl Paper {
         others.filter(|other| !inside(other)).for_each(|(_, boundary)| write_boundary(boundary, drawing));
         drawing.push(END_OF_REGION);
     }
-}
-
-fn byte(number: usize) -> u8 {
-    u8::try_from(number).expect("a region has fewer than 256 lives")
 }
 
 /// Whether a boundary with small letters at most is the same when it starts at another place.
