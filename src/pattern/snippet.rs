@@ -148,7 +148,7 @@ pub(super) fn snippet(rule: &Rule, language: Language) -> String {
             let comment = if language == Language::Python { "#" } else { "//" };
             format!("{comment} No period of {code} is proved: `grundy sequence {code}` computes its values.\n")
         }
-        Rule::Zeros(zeros) => lost(zeros, language),
+        Rule::Zeros(zeros) => language.function(true, &lost(zeros, language)),
     }
 }
 
@@ -168,71 +168,47 @@ fn periodic(before: &[u64], period: &[u64], saltus: u64, language: Language) -> 
     language.function(false, &lines)
 }
 
-fn lost(zeros: &Zeros, language: Language) -> String {
-    match zeros {
-        Zeros::Remainders { modulus, remainders } => {
-            let list = language.list(remainders);
-            let test = match language {
-                Language::Rust => format!("{list}.contains(&(n % {modulus}))"),
-                Language::Python => format!("n % {modulus} in {list}"),
-                Language::Cpp => {
-                    let tests: Vec<String> = remainders.iter().map(|one| format!("n % {modulus} == {one}")).collect();
-                    tests.join(" || ")
-                }
-            };
-            language.function(true, &[test])
+/// The lines of a function that tells whether the heap *n* has value 0. It goes through the members of a sequence, up to *n*.
+fn lost(zeros: &Zeros, language: Language) -> Vec<String> {
+    match (zeros, language) {
+        (Zeros::Remainders { modulus, remainders }, Language::Rust) => {
+            vec![format!("{}.contains(&(n % {modulus}))", language.list(remainders))]
         }
-        Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus } => match language {
-            Language::Rust => language.function(
-                true,
-                &[
-                    format!("let (mut a, mut b) = ({one}_i128, {other}_i128);"),
-                    format!("while a < n.into() {{ (a, b) = (b, {a} * b + {b} * a + ({plus})); }}"),
-                    "a == n.into()".to_owned(),
-                ],
-            ),
-            Language::Cpp => language.function(
-                true,
-                &[
-                    format!("std::int64_t a = {one}, b = {other};"),
-                    format!("while (a < (std::int64_t)n) {{ auto c = {a} * b + {b} * a + ({plus}); a = b; b = c; }}"),
-                    "a == (std::int64_t)n".to_owned(),
-                ],
-            ),
-            Language::Python => language.function(
-                true,
-                &[
-                    format!("a, b = {one}, {other}"),
-                    format!("while a < n: a, b = b, {a} * b + {b} * a + ({plus})"),
-                    "a == n".to_owned(),
-                ],
-            ),
-        },
-        // The least index whose member is at least n, from the inverse of the slope, give or take one.
-        Zeros::Beatty { p, d, q } => match language {
-            Language::Rust => language.function(
-                true,
-                &[
-                    format!("let member = |i: u128| (i * {p} + (i * i * {d}).isqrt()) / {q};"),
-                    "(0..=u128::from(n)).map(member).take_while(|m| *m <= n.into()).any(|m| m == n.into())".to_owned(),
-                ],
-            ),
-            Language::Cpp => language.function(
-                true,
-                &[
-                    format!("std::uint64_t i = 0, m = 0; auto root = std::sqrt((long double){d});"),
-                    format!("while (m < n) {{ ++i; m = (std::uint64_t)(i * ({p} + root) / {q}); }}"),
-                    "m == n".to_owned(),
-                ],
-            ),
-            Language::Python => language.function(
-                true,
-                &[
-                    "from math import isqrt".to_owned(),
-                    format!("member = lambda i: (i * {p} + isqrt(i * i * {d})) // {q}"),
-                    "any(member(i) == n for i in range(n + 1))".to_owned(),
-                ],
-            ),
-        },
+        (Zeros::Remainders { modulus, remainders }, Language::Cpp) => {
+            let tests: Vec<String> = remainders.iter().map(|one| format!("n % {modulus} == {one}")).collect();
+            vec![tests.join(" || ")]
+        }
+        (Zeros::Remainders { modulus, remainders }, Language::Python) => {
+            vec![format!("n % {modulus} in {}", language.list(remainders))]
+        }
+        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus }, Language::Rust) => vec![
+            format!("let (mut a, mut b) = ({one}_i128, {other}_i128);"),
+            format!("while a < n.into() {{ (a, b) = (b, {a} * b + {b} * a + ({plus})); }}"),
+            "a == n.into()".to_owned(),
+        ],
+        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus }, Language::Cpp) => vec![
+            format!("std::int64_t a = {one}, b = {other};"),
+            format!("while (a < (std::int64_t)n) {{ auto c = {a} * b + {b} * a + ({plus}); a = b; b = c; }}"),
+            "a == (std::int64_t)n".to_owned(),
+        ],
+        (Zeros::Recurrence { first: [one, other], coefficients: [a, b], plus }, Language::Python) => vec![
+            format!("a, b = {one}, {other}"),
+            format!("while a < n: a, b = b, {a} * b + {b} * a + ({plus})"),
+            "a == n".to_owned(),
+        ],
+        (Zeros::Beatty { p, d, q }, Language::Rust) => vec![
+            format!("let member = |i: u128| (i * {p} + (i * i * {d}).isqrt()) / {q};"),
+            "(0..=u128::from(n)).map(member).take_while(|m| *m <= n.into()).any(|m| m == n.into())".to_owned(),
+        ],
+        (Zeros::Beatty { p, d, q }, Language::Cpp) => vec![
+            format!("std::uint64_t i = 0, m = 0; auto root = std::sqrt((long double){d});"),
+            format!("while (m < n) {{ ++i; m = (std::uint64_t)(i * ({p} + root) / {q}); }}"),
+            "m == n".to_owned(),
+        ],
+        (Zeros::Beatty { p, d, q }, Language::Python) => vec![
+            "from math import isqrt".to_owned(),
+            format!("member = lambda i: (i * {p} + isqrt(i * i * {d})) // {q}"),
+            "any(member(i) == n for i in range(n + 1))".to_owned(),
+        ],
     }
 }
