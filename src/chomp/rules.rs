@@ -6,7 +6,6 @@ use crate::at_least::AtLeast;
 use crate::chomp::board::{Board, Tile};
 use crate::chomp::closed_forms::l_poisoned;
 use crate::chomp::path::PathOptions;
-use crate::chomp::thin::Thin;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;

@@ -5,7 +5,6 @@
 use crate::heap::TakeAndBreak;
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::sparse::Mask;
 use crate::heap::sequence::tuning::Tuning;
 
 /// How the values of a code are computed.
@@ -51,15 +50,6 @@ pub(super) fn obey(code: &TakeAndBreak, method: Method) -> Option<Choice> {
 /// rare heap with a mask. Without a mask it costs the comparison of all pairs of each sum, whose number is half that of the heaps.
 pub(super) fn mask_pays(rare: usize, heaps: usize, pairs: &Pairs, tuning: &Tuning) -> bool {
     rare.saturating_mul(tuning.mark_cost) < pairs.breaks().count().saturating_mul(heaps / 2)
-}
-
-/// Whether proofs are deferred. It saves a third of the work of a heap, and its own work is nearly the same for few rare heaps and
-/// for many: 1.3 times faster for 0.6 (1583 rare heaps) and 0.36 (515), no gain for 0.034 with its late rare heaps.
-///
-/// It works for moves that divide in one way only, and where the parity of heaps does not count.
-pub(super) fn deferring_pays(rare: usize, last_rare: usize, pairs: &Pairs, mask: Mask, tuning: &Tuning) -> bool {
-    let is_plain = pairs.splits.len() == 1 && pairs.unequal.is_empty() && pairs.halves.is_empty() && !mask.parity;
-    is_plain && rare >= tuning.deferred_rare && last_rare <= tuning.deferred_last_rare
 }
 
 /// Whether marking 64 sums at once pays for this number of parts, in rows of one word or of more.

@@ -11,7 +11,7 @@
 //!
 //! - `naive` tries every option, by the definition.
 //! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
-//! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. `deferred` is its variant for many rare heaps.
+//! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do.
 //!
 //! `stream` is for codes with few rare heaps and a few small values, in constant memory; a sequence uses it if it is asked to.
 //!
@@ -45,13 +45,11 @@
 //! | `sparse::likely` | marks some common parts as well, which spares searches | 2 times for 0.354 and 0.106, 3.6 for 0.454 |
 //! | `sparse::search` | compares 16 pairs by four instructions | without it 0.07 takes 13 times as long |
 //! | `sparse::tries` | without a mask: marks a number of pairs that follows their use | lets searches be few for 0.007 and 0.07 |
-//! | `sparse::far`, `tasks` | worker threads mark tiles ahead, and prove | the first of two threads has 0.6 of the work for 0.007, 0.6 and 0.064 |
-//! | `deferred` | proves later, 1024 heaps together | 1.3 times for 0.6 and 0.36 |
+//! | `sparse::far`, `tasks` | worker threads mark tiles ahead | the first of two threads has 0.6 of the work for 0.007, 0.6 and 0.064 |
 //!
 //! The factors are processor times of one thread with and without the part, at 50 000 to 4 million heaps.
 
 mod choice;
-mod deferred;
 mod error;
 mod folded;
 mod method;

@@ -9,13 +9,7 @@ pub(super) struct Known<'a, V> {
 }
 
 impl<'a, V: Copy> Known<'a, V> {
-    /// The value of a heap. Every caller knows that the heap is there; a heap that is missing would make values wrong.
-    #[inline]
-    pub(super) fn get(self, heap: usize) -> V {
-        self.values[heap.wrapping_sub(self.first)]
-    }
-
-    /// The values of `HEAPS` heaps from a heap on. They are all there, as for [`Self::get`].
+    /// The values of `HEAPS` heaps from a heap on. Every caller knows that they are all there; one that is missing would make values wrong.
     #[inline]
     pub(super) fn array<const HEAPS: usize>(self, heap: usize) -> &'a [V; HEAPS] {
         self.values[heap.wrapping_sub(self.first)..].first_chunk().expect("the values of partners are known")
@@ -41,9 +35,9 @@ impl<V: Copy> Recent<V> {
     }
 
     /// The latest of these values, which begin with heap 0.
-    pub(super) fn of<W: Copy>(values: &[W], window: usize, convert: impl Fn(W) -> V) -> Self {
+    pub(super) fn of(values: &[V], window: usize) -> Self {
         let first = values.len().saturating_sub(window);
-        Self { first, values: values[first..].iter().map(|value| convert(*value)).collect(), window }
+        Self { first, values: values[first..].to_vec(), window }
     }
 
     pub(super) const fn window(&self) -> usize {
@@ -55,15 +49,15 @@ impl<V: Copy> Recent<V> {
         Known { first: self.first, values: &self.values }
     }
 
-    #[inline]
-    pub(super) fn push(&mut self, value: V) {
-        self.values.push(value);
-    }
-
-    /// Appends the values that come next, and drops old ones now and then.
+    /// Appends the values that come next. Drops the oldest when there are four windows of them, so that each value is moved once at most on
+    /// average.
     pub(super) fn extend(&mut self, values: &[V]) {
         self.values.extend_from_slice(values);
-        self.trim();
+        if self.values.len() / 4 > self.window {
+            let old = self.values.len() - self.window;
+            self.values.drain(..old);
+            self.first += old;
+        }
     }
 
     /// Appends what another list, of the same window, has more than this one.
@@ -74,15 +68,6 @@ impl<V: Copy> Recent<V> {
         }
         self.extend(&other.values[self.known().end() - other.first..]);
     }
-
-    /// Drops the oldest values when there are four windows of them, so that each value is moved once at most on average.
-    pub(super) fn trim(&mut self) {
-        if self.values.len() / 4 > self.window {
-            let old = self.values.len() - self.window;
-            self.values.drain(..old);
-            self.first += old;
-        }
-    }
 }
 
 #[cfg(test)]
@@ -92,7 +77,7 @@ mod tests {
     #[test]
     fn a_follower_has_the_window_after_any_delay() {
         for delay in [1, 3, 10, 100] {
-            let mut all = Recent::of(&[0_u32, 1, 2, 3, 4, 5, 6], 5, |value| value);
+            let mut all = Recent::of(&[0_u32, 1, 2, 3, 4, 5, 6], 5);
             let mut follower = Recent::empty(5);
             for value in 7..200_u32 {
                 all.extend(&[value]);
@@ -100,7 +85,7 @@ mod tests {
                     follower.follow(&all);
                     let known = follower.known();
                     assert!(known.values.len() >= 5 && known.end() == value as usize + 1);
-                    assert!((known.first..known.end()).all(|heap| known.get(heap) as usize == heap));
+                    assert!((known.first..).zip(known.values).all(|(heap, value)| *value as usize == heap));
                 }
             }
         }

@@ -18,12 +18,8 @@ pub(super) trait Job: Sync {
     type Value: Copy + Send + Sync;
     type Task: Copy + PartialEq + Send;
     type Made: Send;
-    /// What a thread keeps from one task to the next.
-    type Scratch;
 
-    fn scratch(&self) -> Self::Scratch;
-
-    fn make(&self, known: Known<'_, Self::Value>, scratch: &mut Self::Scratch, task: Self::Task) -> Self::Made;
+    fn make(&self, known: Known<'_, Self::Value>, task: Self::Task) -> Self::Made;
 }
 
 /// Tasks and published values, shared by the threads.
@@ -101,13 +97,8 @@ impl<J: Job> Board<'_, J> {
         }
     }
 
-    /// Whether an added task is done.
-    pub(super) fn is_done(&self, task: J::Task) -> bool {
-        self.lock().tasks.iter().any(|(other, state)| *other == task && matches!(state, State::Done(_)))
-    }
-
     /// What came of an added task, which is then forgotten. This thread does tasks until the wanted one is done.
-    pub(super) fn take(&self, known: Known<'_, J::Value>, scratch: &mut J::Scratch, wanted: J::Task) -> J::Made {
+    pub(super) fn take(&self, known: Known<'_, J::Value>, wanted: J::Task) -> J::Made {
         let mut shared = self.lock();
         loop {
             let place = shared.tasks.iter().position(|(task, _)| *task == wanted);
@@ -121,7 +112,7 @@ impl<J: Job> Board<'_, J> {
             if let Some(place) = open {
                 let task = shared.start(place);
                 drop(shared);
-                let made = self.job.make(known, scratch, task);
+                let made = self.job.make(known, task);
                 shared = self.lock();
                 shared.finish(task, made);
             } else {
@@ -135,7 +126,6 @@ impl<J: Job> Board<'_, J> {
     /// What a worker does until the board is closed.
     fn work(&self) {
         let _breaking = Breaking(self);
-        let mut scratch = self.job.scratch();
         let mut shared = self.lock();
         let mut known = Recent::empty(shared.latest.window());
         while !shared.closed {
@@ -148,7 +138,7 @@ impl<J: Job> Board<'_, J> {
             let task = shared.start(place);
             known.follow(&shared.latest);
             drop(shared);
-            let made = self.job.make(known.known(), &mut scratch, task);
+            let made = self.job.make(known.known(), task);
             shared = self.lock();
             shared.finish(task, made);
             if std::mem::take(&mut shared.first_waits) {

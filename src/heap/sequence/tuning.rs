@@ -64,27 +64,6 @@ pub(super) struct Tuning {
     pub(super) tiles_ahead: usize,
     /// Open tasks for which an idle thread is woken.
     pub(super) wake_tasks: usize,
-    /// Least number of rare heaps for which proofs are deferred (0.36, 0.6).
-    pub(super) deferred_rare: usize,
-    /// Largest rare heap with which proofs are deferred: it bounds the memory of each thread's copy of values.
-    pub(super) deferred_last_rare: usize,
-    /// Whether deferring waits until every partner of a part is common. Where values are below 256 this is no condition, but until
-    /// then proofs fail more often.
-    pub(super) deferred_late: bool,
-    /// Least number of heaps to compute for which proofs are deferred.
-    pub(super) deferred_heaps: usize,
-    /// Heaps after which proofs are deferred again when one has failed.
-    pub(super) deferred_again: usize,
-    /// Sums that are proved at once.
-    pub(super) proof: ProofSize,
-    /// Proofs that may be outstanding.
-    pub(super) proofs_behind: usize,
-    /// Proofs use small heaps below this, and at most 2^18.
-    pub(super) small_witnesses: usize,
-    /// Sums left for a value below which a proof looks at each of them instead of at all together (0.6).
-    pub(super) few_sums: u32,
-    /// Pairs of common heaps that are compared for a sum that is left.
-    pub(super) proof_pairs: usize,
     /// Streaming: heaps of the prefix, whose common heaps may be parts of witnesses; all rare heaps must be among them.
     pub(super) stream_prefix: usize,
     /// Streaming: sets of the latest heaps in memory before old ones are dropped; more if the prefix needs them.
@@ -101,25 +80,6 @@ pub(super) struct Tuning {
     pub(super) stream_search_cost: usize,
     /// Streaming: bytes of the states that are kept to find the preperiod.
     pub(super) stream_states: usize,
-}
-
-/// Number of sums that one proof is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ProofSize {
-    /// 64 sums: for tests.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only tests have so few heaps"))]
-    Word,
-    /// 1024 sums: more take longer for those that are left, fewer make poorer use of vector instructions.
-    Usual,
-}
-
-impl ProofSize {
-    pub(super) const fn sums(self) -> usize {
-        match self {
-            Self::Word => 64,
-            Self::Usual => 1024,
-        }
-    }
 }
 
 impl Default for Tuning {
@@ -152,16 +112,6 @@ impl Default for Tuning {
             thread_known: 1 << 14,
             tiles_ahead: 15,
             wake_tasks: 4,
-            deferred_rare: 400,
-            deferred_last_rare: 1 << 18,
-            deferred_late: true,
-            deferred_heaps: 2048,
-            deferred_again: 1024,
-            proof: ProofSize::Usual,
-            proofs_behind: 4,
-            small_witnesses: 1 << 15,
-            few_sums: 12,
-            proof_pairs: 1 << 14,
             stream_prefix: 1 << 17,
             stream_window: 1 << 19,
             stream_chunk: 1 << 17,

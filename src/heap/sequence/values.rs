@@ -21,13 +21,6 @@ pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'stati
     }
 }
 
-/// The lower byte of a value.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "only the lower byte is wanted")]
-pub(super) fn low_byte(index: usize) -> u8 {
-    index as u8
-}
-
 /// The size of a heap in 32 bits.
 pub(super) fn narrow(heap: usize) -> u32 {
     u32::try_from(heap).expect("a sequence has fewer than 2^32 heaps")

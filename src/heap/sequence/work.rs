@@ -107,13 +107,10 @@ impl Work {
                 Stop::Cancelled => return Err(Halt::Cancelled),
                 Stop::TooWide => {
                     *self = match self {
-                        Self::Bytes(narrow) => Self::Shorts(narrow.widened(heaps)?),
-                        Self::Shorts(narrow) => Self::Words(narrow.widened(heaps)?),
+                        Self::Bytes(narrow) => Self::Shorts(narrow.widened(code, heaps)?),
+                        Self::Shorts(narrow) => Self::Words(narrow.widened(code, heaps)?),
                         Self::Words(_) => unreachable!("the values of so few heaps fit 32 bits"),
                     }
-                }
-                Stop::TooMany => {
-                    each_width!(self, extending => extending.engine = Engine::Sets(Box::new(Folded::new(code.clone()))));
                 }
             }
         }
@@ -172,6 +169,9 @@ impl<V: Value> Extending<V> {
         match engine {
             Engine::EveryOption => one_by_one(values, heaps, &mut |values| naive::next_value(code, values)),
             Engine::Sets(folded) => one_by_one(values, heaps, &mut |values| folded.next_value(values)),
+            Engine::Pairs(..) | Engine::Stream(..) if const { V::BITS > 16 } => {
+                unreachable!("wide values are computed by every option or by sets")
+            }
             Engine::Pairs(pairs, ..) if before < start(pairs, tuning) => {
                 let heaps = heaps.min(start(pairs, tuning));
                 one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
@@ -222,14 +222,22 @@ impl<V: Value> Extending<V> {
         }
     }
 
-    /// The same in wider integers, with memory for this number of heaps.
-    fn widened<W: Value + From<V>>(&mut self, heaps: usize) -> Result<Extending<W>, TryReserveError> {
+    /// The same in wider integers, with memory for this number of heaps. Values of more than two bytes are wider than the rows of the engine for
+    /// pairs, so that sets take over.
+    fn widened<W: Value + From<V>>(
+        &mut self,
+        code: &TakeAndBreak,
+        heaps: usize,
+    ) -> Result<Extending<W>, TryReserveError> {
         let mut values = Vec::new();
         values.try_reserve_exact(heaps.max(self.values.len()))?;
         values.extend(self.values.iter().map(|value| W::from(*value)));
         let engine = match std::mem::replace(&mut self.engine, Engine::EveryOption) {
             Engine::EveryOption => Engine::EveryOption,
             Engine::Sets(folded) => Engine::Sets(folded),
+            Engine::Pairs(..) | Engine::Stream(..) if const { W::BITS > 16 } => {
+                Engine::Sets(Box::new(Folded::new(code.clone())))
+            }
             Engine::Pairs(pairs, wish, _) => Engine::Pairs(pairs, wish, None),
             Engine::Stream(pairs, _) => Engine::Pairs(pairs, Wish::Choose, None),
         };

@@ -1,10 +1,6 @@
 //! The engine for codes that leave at most two heaps: what it knows of a sequence, and how it extends it.
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
 use crate::heap::sequence::choice::{self, Wish};
-use crate::heap::sequence::deferred::{self, End, Plan};
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::recent::Recent;
 use crate::heap::sequence::sparse::block::Block;
@@ -30,8 +26,6 @@ use crate::heap::sequence::watch::Watch;
 ///    values. If it is a rare one, a pair of heaps is searched for that has it. If there is one, the value is marked, and this step
 ///    is repeated; if there is none, the heap is a new rare one.
 ///
-/// Where there are many rare heaps, and far behind, the third step is deferred: see [`deferred`].
-///
 /// Without a mask every value counts as rare: each heap needs one search that finds nothing, and some that find a witness soon.
 #[derive(Clone, Debug)]
 pub(in crate::heap::sequence) struct Sparse<V> {
@@ -46,8 +40,6 @@ pub(in crate::heap::sequence) struct Sparse<V> {
     /// Witnesses lie so deep that all values are kept in reverse.
     deep: bool,
     tries: Tries,
-    /// How proofs are deferred, if that pays.
-    plan: Option<Arc<Plan>>,
     /// One more than the largest value.
     width: usize,
     /// Number of heaps at which all of this is made anew.
@@ -62,8 +54,6 @@ pub(in crate::heap::sequence) enum Stop {
     Done,
     /// The next value does not fit the integers.
     TooWide,
-    /// There are more values than the engine has rows for.
-    TooMany,
     /// The callback says so.
     Cancelled,
 }
@@ -111,7 +101,6 @@ impl<V: Value> Sparse<V> {
             }
             None => rare.clear(),
         }
-        let plan = mask.and_then(|mask| Plan::new(values, pairs, mask, width, &rare, tuning));
         let reversed = if mask.is_some() && !deep { values.len().min(tuning.reversed) } else { values.len() };
         Self {
             pairs: pairs.clone(),
@@ -123,12 +112,7 @@ impl<V: Value> Sparse<V> {
             search: Search::new(&values[..reversed], tuning),
             tries,
             width,
-            // A plan that cannot begin at once is made anew when it can.
-            until: match &plan {
-                Some(plan) if plan.begins() > values.len() => plan.begins(),
-                _ => values.len().saturating_mul(2),
-            },
-            plan: plan.map(Arc::new),
+            until: values.len().saturating_mul(2),
             tried: 0,
         }
     }
@@ -159,34 +143,22 @@ impl<V: Value> Sparse<V> {
         heaps: usize,
         watch: &mut Watch<'_>,
     ) -> Stop {
-        if self.extend_deferring(values, heaps.min(self.until), watch).is_break() {
-            return Stop::Cancelled;
-        }
         let heaps = heaps.min(self.until);
         while values.len() < heaps {
             let width = self.width.max(self.tuning.row_width);
-            // Rows that the values of a type never need are not compiled for it: 9 copies of the engine instead of 24.
+            // Rows that the values of a type never need are not compiled for it: 7 copies of the engine instead of 14.
             let stop = if const { V::BITS == 8 } {
                 match width {
                     0..=64 => self.extend_rows::<1>(values, heaps, watch),
                     65..=128 => self.extend_rows::<2>(values, heaps, watch),
-                    129..=256 => self.extend_rows::<4>(values, heaps, watch),
-                    257..=65536 => self.extend_rows::<1024>(values, heaps, watch),
-                    _ => Stop::TooMany,
+                    _ => self.extend_rows::<4>(values, heaps, watch),
                 }
-            } else if const { V::BITS == 16 } {
+            } else {
                 match width {
                     0..=512 => self.extend_rows::<8>(values, heaps, watch),
                     513..=1024 => self.extend_rows::<16>(values, heaps, watch),
                     1025..=4096 => self.extend_rows::<64>(values, heaps, watch),
-                    4097..=65536 => self.extend_rows::<1024>(values, heaps, watch),
-                    _ => Stop::TooMany,
-                }
-            } else {
-                // A value of three bytes is wider than any row, so that only tests come here.
-                match width {
-                    0..=512 => self.extend_rows::<8>(values, heaps, watch),
-                    _ => Stop::TooMany,
+                    _ => self.extend_rows::<1024>(values, heaps, watch),
                 }
             };
             if stop != Stop::Done {
@@ -194,22 +166,6 @@ impl<V: Value> Sparse<V> {
             }
         }
         Stop::Done
-    }
-
-    /// As far as it goes with proofs that come later.
-    fn extend_deferring(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> ControlFlow<()> {
-        let Some(plan) = self.plan.clone().filter(|plan| plan.suits(values.len(), heaps)) else {
-            return ControlFlow::Continue(());
-        };
-        let before = values.len();
-        let end = deferred::extend(values, heaps, &plan, &self.pairs, &mut self.search, &mut self.tried, watch);
-        if end == End::Unproved {
-            // The next heap may be a rare one.
-            self.plan = None;
-            self.until = self.until.min(values.len().saturating_add(self.tuning.deferred_again));
-        }
-        self.width = values[before..].iter().map(|value| value.index() + 1).fold(self.width, usize::max);
-        if end == End::Cancelled { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// As far as it goes while the values fit the rows, with worker threads where they pay.
@@ -228,7 +184,7 @@ impl<V: Value> Sparse<V> {
         let first = values.len() - fewest;
         let all = self.rare.iter().chain(&self.likely).copied();
         let job = FarMarks::<V, WORDS>::new(all, first, &self.tuning);
-        let latest = Recent::of(values, job.window(fewest, self.mask.is_some()), |value| value);
+        let latest = Recent::of(values, job.window(fewest, self.mask.is_some()));
         let sums = first..heaps - fewest;
         tasks::with_workers(&job, latest, threads, self.tuning.wake_tasks, |board| {
             let ahead = Ahead::new(board, &job, self.tuning.tiles_ahead, sums, values.len());
@@ -331,7 +287,7 @@ impl<V: Value> Sparse<V> {
                 self.tried += 2 * self.tries.pairs() as u64;
                 self.tries.learn(compared, needed);
             } else if is_rare(heap, value) {
-                self.add_rare(narrow(heap), V::of(value));
+                self.rare.push((narrow(heap), V::of(value)));
             }
             values.push(V::of(value));
             self.width = self.width.max(value + 1);
@@ -343,15 +299,6 @@ impl<V: Value> Sparse<V> {
             }
         }
         Stop::Done
-    }
-
-    fn add_rare(&mut self, heap: u32, value: V) {
-        self.rare.push((heap, value));
-        // The plan lacks the heap. One that has begun is made anew when some more heaps are there.
-        if self.plan.take().is_some_and(|plan| plan.begins() <= heap as usize) {
-            let heap = heap as usize;
-            self.until = self.until.min(heap + heap / 8 + self.tuning.deferred_again);
-        }
     }
 
     /// The marks of one sum.

@@ -52,11 +52,8 @@ impl<V: Value, const WORDS: usize> Job for FarMarks<V, WORDS> {
     type Value = V;
     type Task = FarTile;
     type Made = Tile<WORDS>;
-    type Scratch = ();
 
-    fn scratch(&self) {}
-
-    fn make(&self, known: Known<'_, V>, (): &mut (), task: FarTile) -> Tile<WORDS> {
+    fn make(&self, known: Known<'_, V>, task: FarTile) -> Tile<WORDS> {
         let mut rows = Row::tile();
         if task.pairs == 0 {
             mark_tile(known, task.first, self.parts.iter().map(|(part, value)| (*part as usize, *value)), &mut rows);
@@ -107,6 +104,6 @@ impl<'a, V: Value, const WORDS: usize> Ahead<'a, V, WORDS> {
         self.published = values.len();
         self.ordered.extend(new);
         let tile = self.ordered.pop_front().expect("a sum before the end is asked for");
-        (tile, self.board.take(Known { first: 0, values }, &mut (), tile))
+        (tile, self.board.take(Known { first: 0, values }, tile))
     }
 }

@@ -28,11 +28,6 @@ impl Mask {
         (ones + usize::from(odd)).is_multiple_of(2)
     }
 
-    /// Whether the ninth bit of a value below 512 follows from its lower byte and its class.
-    pub(in crate::heap::sequence) fn tells_ninth_bit(self) -> bool {
-        self.ones & 1 << 8 != 0
-    }
-
     /// The mask that makes the fewest heaps rare among the first `sample` heaps, where most rare heaps are, and the last.
     ///
     /// A Walsh-Hadamard transform of the histogram of values counts the rare heaps of all masks at once: *w* log *w* steps for

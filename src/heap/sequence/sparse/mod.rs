@@ -12,5 +12,3 @@ mod tries;
 
 pub(super) use engine::{Sparse, Stop, start};
 pub(super) use mask::Mask;
-pub(super) use row::{Row, SUMS, Tile, mark_tile};
-pub(super) use search::{Search, chunk_with};

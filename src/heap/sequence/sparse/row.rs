@@ -4,28 +4,28 @@ use crate::heap::sequence::recent::Known;
 use crate::heap::sequence::values::Value;
 
 /// Sums that are marked at once. Their bytes take 16 KB while values are below 256, so they stay in the fastest cache.
-pub(in crate::heap::sequence) const SUMS: usize = 64;
+pub(super) const SUMS: usize = 64;
 
 /// The rows of successive sums.
-pub(in crate::heap::sequence) type Tile<const WORDS: usize> = Vec<Row<WORDS>>;
+pub(super) type Tile<const WORDS: usize> = Vec<Row<WORDS>>;
 
 /// The set of values below 64 × `WORDS`, one bit each.
 ///
 /// A set of its own since its size is fixed: it is copied by the million, and united by vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::heap::sequence) struct Row<const WORDS: usize>([u64; WORDS]);
+pub(super) struct Row<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Row<WORDS> {
     pub(super) const WIDTH: usize = 64 * WORDS;
-    pub(in crate::heap::sequence) const EMPTY: Self = Self([0; WORDS]);
+    pub(super) const EMPTY: Self = Self([0; WORDS]);
 
     /// No marks yet, for each sum of a tile.
-    pub(in crate::heap::sequence) fn tile() -> Tile<WORDS> {
+    pub(super) fn tile() -> Tile<WORDS> {
         vec![Self::EMPTY; SUMS]
     }
 
     #[inline]
-    pub(in crate::heap::sequence) fn mark(&mut self, value: usize) {
+    pub(super) fn mark(&mut self, value: usize) {
         debug_assert!(value < Self::WIDTH, "{value} is wider than the row");
         // The remainder changes nothing; with it the compiler leaves out the check of the index, here and in `Bytes`.
         self.0[value / 64 % WORDS] |= 1 << (value % 64);
@@ -43,29 +43,10 @@ impl<const WORDS: usize> Row<WORDS> {
     }
 
     #[inline]
-    pub(in crate::heap::sequence) fn unite(&mut self, other: &Self) {
+    pub(super) fn unite(&mut self, other: &Self) {
         for (word, other) in self.0.iter_mut().zip(&other.0) {
             *word |= other;
         }
-    }
-
-    #[inline]
-    pub(in crate::heap::sequence) fn has(&self, value: usize) -> bool {
-        self.0[value / 64] >> (value % 64) & 1 == 1
-    }
-
-    /// The values for which a predicate holds.
-    pub(in crate::heap::sequence) fn of(is_in: impl Fn(usize) -> bool) -> Self {
-        let mut row = Self::EMPTY;
-        (0..Self::WIDTH).filter(|value| is_in(*value)).for_each(|value| row.mark(value));
-        row
-    }
-
-    /// The least value of another row that is not marked in this one.
-    #[inline]
-    pub(in crate::heap::sequence) fn first_unmarked_among(&self, other: &Self) -> Option<usize> {
-        let mut words = (0..).step_by(64).zip(self.0.iter().zip(&other.0).map(|(word, other)| !word & other));
-        words.find(|(_, word)| *word != 0).map(|(start, word)| start + word.trailing_zeros() as usize)
     }
 
     /// The least value that is not marked; [`Self::WIDTH`] if all are.
@@ -111,7 +92,7 @@ impl<const WORDS: usize> Bytes<WORDS> {
 /// For one part and successive sums the partners are successive heaps, so that they are read a word of eight bytes at a time, and a
 /// mark is one store which waits for no other. Without the words it takes 1.15 times as long for 0.6, 1.3 times for 0.142.
 #[expect(clippy::cast_possible_truncation, reason = "values are below 2^32, and rows have fewer still")]
-pub(in crate::heap::sequence) fn mark_tile<V: Value, const WORDS: usize>(
+pub(super) fn mark_tile<V: Value, const WORDS: usize>(
     known: Known<'_, V>,
     first: usize,
     parts: impl Iterator<Item = (usize, V)>,
@@ -160,8 +141,8 @@ mod tests {
         let known = Known { first: 50, values: &values[50..] };
         mark_tile(known, 200, parts.iter().map(|part| (*part, values[*part])), &mut rows);
         for (sum, row) in (200..200 + SUMS).zip(rows.iter()) {
-            let expected =
-                Row::of(|value| parts.iter().any(|part| (values[*part] ^ values[sum - part]).index() == value));
+            let mut expected = Row::EMPTY;
+            parts.iter().for_each(|part| expected.mark((values[*part] ^ values[sum - part]).index()));
             assert_eq!(*row, expected, "{sum}");
         }
     }

@@ -67,7 +67,7 @@ impl<V: Value> Search<V> {
         let fast = kept.clamp(start, end);
         if start < fast {
             let ours = &self.reversed[kept - fast..kept - start];
-            if chunk_with(ours, &values[sum + 1 - fast..=sum - start], wanted, compared) {
+            if any_of_chunks(ours, &values[sum + 1 - fast..=sum - start], wanted, compared) {
                 return true;
             }
         }
@@ -80,12 +80,7 @@ impl<V: Value> Search<V> {
 
 /// Whether a pair of two lists has the value. The last pairs, which have the smallest heaps, are compared first.
 #[inline]
-pub(in crate::heap::sequence) fn chunk_with<T: Copy + Eq + BitXor<Output = T>>(
-    ours: &[T],
-    theirs: &[T],
-    wanted: T,
-    compared: &mut u64,
-) -> bool {
+fn any_of_chunks<T: Copy + Eq + BitXor<Output = T>>(ours: &[T], theirs: &[T], wanted: T, compared: &mut u64) -> bool {
     let (first_ours, our_chunks) = ours.as_rchunks::<CHUNK>();
     let (first_theirs, their_chunks) = theirs.as_rchunks::<CHUNK>();
     for (ours, theirs) in our_chunks.iter().zip(their_chunks).rev() {

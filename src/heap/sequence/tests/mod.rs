@@ -1,13 +1,12 @@
 //! Tests of the engine's parts: each is driven from few heaps on by small tunings, and held against a naive oracle.
 
-mod deferred;
 mod reads;
 mod stream;
 mod tunings;
 
 use std::ops::ControlFlow;
 
-use crate::heap::sequence::tuning::{ProofSize, Tuning};
+use crate::heap::sequence::tuning::Tuning;
 use crate::heap::{Parts, TakeAndBreak};
 
 /// The values of a finite code that leaves at most two heaps, by a loop over all pairs. Shares nothing with the engine.
@@ -64,15 +63,6 @@ fn small() -> Tuning {
         thread_known: 0,
         tiles_ahead: 1,
         wake_tasks: 1,
-        deferred_rare: 0,
-        deferred_late: false,
-        deferred_heaps: 0,
-        deferred_again: 80,
-        proof: ProofSize::Word,
-        proofs_behind: 1,
-        small_witnesses: 100,
-        few_sums: 2,
-        proof_pairs: 32,
         ..Tuning::default()
     }
 }

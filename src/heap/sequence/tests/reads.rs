@@ -62,14 +62,13 @@ fn go_on(_: usize, _: u64) -> ControlFlow<()> {
 }
 
 /// Codes of every part of the engine, with a number of heaps at which that part has begun: rows of one word with few parts and with many,
-/// wider rows, deferred proofs, and the search without a sparse space.
-const CODES: [(&str, usize); 7] = [
+/// wider rows, and the search without a sparse space.
+const CODES: [(&str, usize); 6] = [
     ("0.104", 1 << 16),
     ("0.454", 1 << 16),
     ("0.16", 1 << 16),
     ("0.054", 1 << 16),
     ("0.354", 1 << 15),
-    ("0.36", 1 << 16),
     ("0.007", 1 << 12),
 ];
 

@@ -7,7 +7,7 @@ use proptest::sample::select;
 use super::{by_pairs, go_on, small};
 use crate::heap::sequence::choice::{choose, obey};
 use crate::heap::sequence::method::Method;
-use crate::heap::sequence::tuning::{ProofSize, Tuning};
+use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Values;
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::Work;
@@ -43,9 +43,8 @@ const SEEDS: [&str; 22] = [
 /// The engine's parts, each forced by the tuning beside it.
 fn parts() -> Vec<(&'static str, Tuning)> {
     let small = small();
-    // Rows of one word where nothing else is said; no deferred proofs, which would leave little to the other parts.
-    let eager = Tuning { deferred_rare: usize::MAX, ..small };
-    let one_thread = Tuning { thread_parts: usize::MAX, ..eager };
+    // Rows of one word where nothing else is said.
+    let one_thread = Tuning { thread_parts: usize::MAX, ..small };
     vec![
         ("as it is", Tuning::default()),
         ("everything at once", small),
@@ -58,9 +57,9 @@ fn parts() -> Vec<(&'static str, Tuning)> {
         ("rows of 4 words", Tuning { row_width: 256, ..one_thread }),
         ("rows of 8 words", Tuning { byte_values: 2, row_width: 512, ..one_thread }),
         ("rows of 64 words", Tuning { byte_values: 2, row_width: 4096, ..one_thread }),
-        ("rows of 2 words, marked by threads", Tuning { row_width: 128, tiles_ahead: 0, ..eager }),
-        ("rows of 4 words, marked 4 tiles ahead", Tuning { row_width: 256, tiles_ahead: 4, ..eager }),
-        ("rows of 16 words, marked by threads", Tuning { byte_values: 2, row_width: 1024, ..eager }),
+        ("rows of 2 words, marked by threads", Tuning { row_width: 128, tiles_ahead: 0, ..small }),
+        ("rows of 4 words, marked 4 tiles ahead", Tuning { row_width: 256, tiles_ahead: 4, ..small }),
+        ("rows of 16 words, marked by threads", Tuning { byte_values: 2, row_width: 1024, ..small }),
         ("no likely parts", Tuning { most_likely: 0, ..one_thread }),
         ("all parts likely", Tuning { search_cost: 1 << 20, ..one_thread }),
         ("short searches", Tuning { reversed: 1, first_pairs: 1, slow_pairs: u64::MAX, ..one_thread }),
@@ -68,18 +67,7 @@ fn parts() -> Vec<(&'static str, Tuning)> {
         ("two bytes", Tuning { byte_values: 3, ..small }),
         ("four bytes", Tuning { byte_values: 2, short_values: 4, ..small }),
         ("many tries", Tuning { tries: 100, fewest_tries: 50, ..one_thread }),
-        ("many tries by threads", Tuning { tries: 100, fewest_tries: 50, tiles_ahead: 0, row_width: 128, ..eager }),
-        ("deferred after steps that are too short", Tuning { deferred_heaps: 128, ..small }),
-        ("deferred, one tile ahead", Tuning { tiles_ahead: 0, proofs_behind: 0, ..small }),
-        ("deferred, proofs far behind", Tuning { tiles_ahead: 2, proofs_behind: 3, wake_tasks: 4, ..small }),
-        ("deferred, lists looked at to the end", Tuning { few_sums: 0, ..small }),
-        ("deferred, sums one by one", Tuning { few_sums: 64, ..small }),
-        ("deferred, no small witnesses", Tuning { small_witnesses: 0, proof_pairs: 0, ..small }),
-        (
-            "deferred, proofs of 1024 sums",
-            Tuning { proof: ProofSize::Usual, tiles_ahead: 0, proofs_behind: 0, ..small },
-        ),
-        ("deferred in four bytes", Tuning { byte_values: 2, short_values: 3, ..small }),
+        ("many tries by threads", Tuning { tries: 100, fewest_tries: 50, tiles_ahead: 0, row_width: 128, ..small }),
     ]
 }
 
@@ -165,16 +153,11 @@ prop_compose! {
         [byte_values, short_values] in [2..256_usize, 2..1000_usize],
         [first_heaps, mask_sample, mark_cost] in [0..100_usize, 1..300_usize, 0..30_usize],
         [thread_parts, thread_known, thread_heaps] in [0..60_usize, 0..400_usize, 0..200_usize],
-        [tiles_ahead, wake_tasks, proofs_behind] in [0..4_usize, 0..4_usize, 0..4_usize],
-        [deferred_rare, deferred_heaps, deferred_again] in [0..20_usize, 0..400_usize, 1..300_usize],
-        deferred_late in any::<bool>(),
-        [small_witnesses, proof_pairs] in [0..300_usize, 0..200_usize],
-        few_sums in 0..20_u32,
+        [tiles_ahead, wake_tasks] in [0..4_usize, 0..4_usize],
     ) -> Tuning {
         Tuning {
             first_heaps, byte_values, short_values, mask_sample, mark_cost, thread_heaps, thread_parts, thread_known,
-            tiles_ahead, wake_tasks, deferred_rare, deferred_late, deferred_heaps, deferred_again, proofs_behind,
-            small_witnesses, few_sums, proof_pairs, ..marking
+            tiles_ahead, wake_tasks, ..marking
         }
     }
 }
