@@ -1,6 +1,6 @@
 //! Three rows of Kayles under all twelve rules: who wins, and why they differ.
 //!
-//! `cargo run --release --example compounds [ROWS]`, with ROWS as in `4,3,1`
+//! `cargo run --example compounds [ROWS]`, with ROWS as in `4,3,1`
 //!
 //! Each outcome comes from the theorem, and a search on the compound, with nothing taken from the theory, must find the same.
 

@@ -1,6 +1,6 @@
 //! A game that need not end: the values of a small graph with cycles, why they are so, and who wins sums on it.
 //!
-//! `cargo run --release --example loopy [EDGES [TOKENS]]`, with EDGES as in `0>1,1>2,2>0` and TOKENS as in `0,2`
+//! `cargo run --example loopy [EDGES [TOKENS]]`, with EDGES as in `0>1,1>2,2>0` and TOKENS as in `0,2`
 //!
 //! A token lies on each vertex of TOKENS, and a move pushes one of them along an edge; who cannot move loses.
 

@@ -1,6 +1,6 @@
 //! Three unlike games on one table: a board of Chomp, two rows of Kayles and a heap of Nim. A move is made in one of them.
 //!
-//! `cargo run --release --example sums`
+//! `cargo run --example sums`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! The theorems of Sprague and Grundy, each stated and checked on random games.
 //!
-//! `cargo run --release --example theorems`
+//! `cargo run --example theorems`
 //!
 //! The left side of each check comes from the theorem, the right side from a search through all whole positions that play can
 //! reach, with nothing taken from the theory. The cases are the same in every run.

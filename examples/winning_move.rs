@@ -1,8 +1,8 @@
 //! Finds the winning moves of a position and shows the working.
 //!
 //! ```console
-//! $ cargo run --release --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx
-//! $ cargo run --release --example winning_move -- subtract:1,3,4 20,21 --misere --all
+//! $ cargo run --example winning_move -- kayles xxxxx.xxxxxx.xxx.xx
+//! $ cargo run --example winning_move -- subtract:1,3,4 20,21 --misere --all
 //! ```
 //!
 //! The program `grundy solve` of the package `grundy-cli` does the same with more options.

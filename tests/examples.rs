@@ -49,7 +49,7 @@ fn shown() -> Vec<(&'static str, String)> {
 fn the_readme_shows_what_examples_print() {
     let mut examples = 0;
     for (command, out) in shown() {
-        match command.strip_prefix("cargo run --release --example ") {
+        match command.strip_prefix("cargo run --example ") {
             Some(example) => {
                 let words: Vec<&str> = example.split(' ').filter(|word| *word != "--").collect();
                 assert_eq!(printed(words[0], &words[1..]), out, "`{command}`");

@@ -1,4 +1,10 @@
-//! `cargo fuzz run --features fuzzer files`.
-#![no_main]
+//! `cargo +nightly fuzz run files` fuzzes. Compiled without a fuzzer, the program runs the files that it is given.
+#![cfg_attr(fuzzing, no_main)]
 
+#[cfg(fuzzing)]
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| grundy_fuzz::files(bytes));
+
+#[cfg(not(fuzzing))]
+fn main() -> std::io::Result<()> {
+    grundy_fuzz::run_files(grundy_fuzz::files)
+}

@@ -1,7 +1,9 @@
 //! What the fuzz targets do with random bytes. Each body panics where the library is wrong: an answer that differs from a plain computation, a
 //! text that does not read back, an altered file that is accepted.
 //!
-//! `cargo +nightly fuzz run --features fuzzer TARGET` fuzzes; `cargo test` runs each body on the corpus and on some random bytes.
+//! `cargo +nightly fuzz run TARGET` fuzzes; `cargo test` runs each body on the corpus and on some random bytes.
+
+#![expect(clippy::missing_panics_doc, reason = "a panic is how a body tells that the library is wrong")]
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,8 +18,11 @@ use grundy::{
     Components, Control, ExplicitGame, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Registry, Solver, Subset,
 };
 
+/// What a target does with some bytes.
+pub type Body = fn(&[u8]);
+
 /// All targets by name.
-pub const TARGETS: [(&str, fn(&[u8])); 6] = [
+pub const TARGETS: [(&str, Body); 6] = [
     ("texts", texts),
     ("files", files),
     ("games", games),
@@ -25,6 +30,15 @@ pub const TARGETS: [(&str, fn(&[u8])); 6] = [
     ("quotients", quotients),
     ("graphs", graphs),
 ];
+
+/// Runs a body on the files that the command line names, such as one that a fuzzer has found.
+///
+/// # Errors
+///
+/// That of a file that cannot be read.
+pub fn run_files(body: Body) -> std::io::Result<()> {
+    std::env::args_os().skip(1).try_for_each(|file| fs::read(file).map(|bytes| body(&bytes)))
+}
 
 /// Limits under which no input takes long.
 fn control() -> Control {
@@ -158,12 +172,21 @@ fn options_of(game: &ExplicitGame, tokens: &[usize]) -> Vec<Vec<usize>> {
     options
 }
 
+/// The least number that is not there. Shares nothing with the library.
+fn mex(values: &[u64]) -> u64 {
+    let mut least = 0;
+    while values.contains(&least) {
+        least += 1;
+    }
+    least
+}
+
 fn grundy_of(game: &ExplicitGame, tokens: &[usize], memo: &mut HashMap<Vec<usize>, u64>) -> u64 {
     if let Some(value) = memo.get(tokens) {
         return *value;
     }
     let values: Vec<u64> = options_of(game, tokens).iter().map(|option| grundy_of(game, option, memo)).collect();
-    let value = (0..).find(|value| !values.contains(value)).expect("the options are finite");
+    let value = mex(&values);
     memo.insert(tokens.to_vec(), value);
     value
 }
@@ -200,13 +223,11 @@ pub fn sequences(bytes: &[u8]) {
     }
     let mut values: Vec<u64> = Vec::new();
     for heap in 0..sequence.len() {
-        let mut found = std::collections::HashSet::new();
-        for option in code.options(&(heap as u128)) {
-            found.insert(
-                option.iter().map(|part| values[usize::try_from(*part).expect("a small heap")]).fold(0, |a, b| a ^ b),
-            );
-        }
-        values.push((0..).find(|value| !found.contains(value)).expect("the options are finite"));
+        let value_of = |part: &u128| values[usize::try_from(*part).expect("a small heap")];
+        let left = heap as u128;
+        let found: Vec<u64> =
+            code.options(&left).map(|option| option.iter().map(value_of).fold(0, |one, other| one ^ other)).collect();
+        values.push(mex(&found));
         assert_eq!(sequence.values().get(heap), values.last().copied(), "heap {heap} of {code}");
     }
 }
