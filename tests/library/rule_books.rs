@@ -1,8 +1,5 @@
 //! Every rule book obeys the laws: a line each. Positions are small, since sums of two of them are solved by brute force.
 
-use std::fmt::{Debug, Display};
-use std::hash::Hash;
-
 use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
 use grundy::compound::{Acrostic, Coordinates, Truncate};
@@ -41,29 +38,29 @@ grundy::laws!(wythoff, Wythoff, (0..5_u64, 0..5_u64).prop_map(|(one, other)| Pai
 grundy::laws!(moores_nim, MooresNim::new(2).unwrap(), vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
 grundy::laws!(subtraction, Subtraction::new([1, 3, 4]).unwrap(), 0..13_u64, notation);
 grundy::laws!(all_but, Subtraction::all_but([2, 5]).unwrap(), 0..13_u64, notation);
-grundy::laws!(subtract_a_square, shared(Subtraction::squares()), shared_of(0..17_u64), notation);
-grundy::laws!(subtract_a_prime, shared(Subtraction::primes()), shared_of(0..17_u64), notation);
-grundy::laws!(node_kayles, shared(NodeKayles::new()), shared_of(subgraphs()), notation);
-grundy::laws!(queens, shared(NodeKayles::with(Chessman::Queen)), shared_of(boards_of(Chessman::Queen)), notation);
-grundy::laws!(knights, shared(NodeKayles::with(Chessman::Knight)), shared_of(boards_of(Chessman::Knight)), notation);
-grundy::laws!(arc_kayles, shared(ArcKayles), shared_of(subgraphs()), notation);
-grundy::laws!(hackenbush, shared(Hackenbush), shared_of(pictures()), notation);
-grundy::laws!(geography, shared(Geography), shared_of(tokens()), notation);
-grundy::laws!(notakto, shared(Notakto::new()), shared_of(crosses()), notation);
-grundy::laws!(nimstring, shared(Nimstring), shared_of(strings()), notation);
-grundy::laws!(fibonacci_nim, shared(TakeAway::fibonacci()), shared_of(bounded_heaps()), notation);
-grundy::laws!(take_at_most_thrice, shared(thrice()), shared_of(bounded_heaps()), notation);
-grundy::laws!(euclid, shared(Euclid::positive()), shared_of(euclids_pairs()), notation);
-grundy::laws!(euclid_to_zero, shared(Euclid::to_zero()), shared_of(euclids_pairs()), notation);
-grundy::laws!(end_nim, shared(EndNim), shared_of(vec(0..4_u64, 0..=4).prop_map(Heaps::from)), notation);
-grundy::laws!(staircase_nim, shared(StaircaseNim), shared_of(vec(0..3_u64, 0..=3).prop_map(Heaps::from)), notation);
-grundy::laws!(welter, shared(CoinsOnStrip::welter()), shared_of(coins_on_strip()), notation);
-grundy::laws!(silver_dollar, shared(CoinsOnStrip::silver_dollar()), shared_of(coins_on_strip()), notation);
-grundy::laws!(kotzigs_nim, shared(kotzig()), shared_of(circles()), notation);
+grundy::laws!(subtract_a_square, Subtraction::squares(), 0..17_u64, notation);
+grundy::laws!(subtract_a_prime, Subtraction::primes(), 0..17_u64, notation);
+grundy::laws!(node_kayles, NodeKayles::new(), subgraphs(), notation);
+grundy::laws!(queens, NodeKayles::with(Chessman::Queen), boards_of(Chessman::Queen), notation);
+grundy::laws!(knights, NodeKayles::with(Chessman::Knight), boards_of(Chessman::Knight), notation);
+grundy::laws!(arc_kayles, ArcKayles, subgraphs(), notation);
+grundy::laws!(hackenbush, Hackenbush, pictures(), notation);
+grundy::laws!(geography, Geography, tokens(), notation);
+grundy::laws!(notakto, Notakto::new(), crosses(), notation);
+grundy::laws!(nimstring, Nimstring, strings(), notation);
+grundy::laws!(fibonacci_nim, TakeAway::fibonacci(), bounded_heaps(), notation);
+grundy::laws!(take_at_most_thrice, thrice(), bounded_heaps(), notation);
+grundy::laws!(euclid, Euclid::positive(), euclids_pairs(), notation);
+grundy::laws!(euclid_to_zero, Euclid::to_zero(), euclids_pairs(), notation);
+grundy::laws!(end_nim, EndNim, vec(0..4_u64, 0..=4).prop_map(Heaps::from), notation);
+grundy::laws!(staircase_nim, StaircaseNim, vec(0..3_u64, 0..=3).prop_map(Heaps::from), notation);
+grundy::laws!(welter, CoinsOnStrip::welter(), coins_on_strip(), notation);
+grundy::laws!(silver_dollar, CoinsOnStrip::silver_dollar(), coins_on_strip(), notation);
+grundy::laws!(kotzigs_nim, kotzig(), circles(), notation);
 grundy::laws!(poisoned_chomp, Chomp::poisoned(), boards(), notation);
 grundy::laws!(edible_chomp, Chomp::edible(), boards(), notation);
 grundy::laws!(ichomp, IChomp, quadrant_boards(), notation);
-grundy::laws!(cram, shared(Cram), shared_of(small_regions()), notation);
+grundy::laws!(cram, Cram, small_regions(), notation);
 grundy::laws!(chain, ChainGame, chains(), notation);
 grundy::laws!(tree, TreeGame, trees(), notation);
 grundy::laws!(divisor, DivisorGame, numbers(), notation);
@@ -80,8 +77,8 @@ grundy::laws!(corners, turning_corners(), squares(2, 2), notation);
 grundy::laws!(rugs, turning_grid("rulerxruler"), squares(2, 2), notation);
 grundy::laws!(corners_within, turning_grid("2x1-C"), squares(3, 2), notation);
 grundy::laws!(any_turning, any_mock_turtles(), heads(4).prop_map(AnyPosition::new), notation);
-grundy::laws!(sprouts, shared(Sprouts), shared_of(small_lands()), notation);
-grundy::laws!(brussels_sprouts, shared(BrusselsSprouts), shared_of(free_ends()), notation);
+grundy::laws!(sprouts, Sprouts, small_lands(), notation);
+grundy::laws!(brussels_sprouts, BrusselsSprouts, free_ends(), notation);
 grundy::laws!(kayles_times_nim, Kayles.times(Nim), coordinates(2, 2));
 grundy::laws!(kayles_times_kayles, Kayles.times(Kayles), coordinates(2, 2));
 grundy::laws!(kayles_across_nim, Acrostic { rows: Kayles, columns: Nim }, coordinates(4, 3));
@@ -97,20 +94,6 @@ grundy::laws!(
 grundy::laws!(subtractions, SumOf(vec![one_or_two(), Subtraction::all_but([1]).unwrap()]), heaps_at_places());
 grundy::laws!(table_of_any, table_of_any(), components_of_any(), notation);
 grundy::laws!(whole_laskers_nim, Whole(LaskersNim), grundy::laws::heaps(4, 0..=2));
-
-/// A game behind a pointer: its laws are compiled once for all such games, which saves minutes.
-fn shared<G>(game: G) -> AnyGame
-where
-    G: Notation<Position: Display, Move: Display> + Send + Sync + 'static,
-{
-    AnyGame::new("shared", game)
-}
-
-fn shared_of<P: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static>(
-    positions: impl Strategy<Value = P> + 'static,
-) -> BoxedStrategy<AnyPosition> {
-    positions.prop_map(AnyPosition::new).boxed()
-}
 
 fn thrice() -> TakeAway {
     TakeAway::new(3).unwrap()
