@@ -43,6 +43,8 @@ pub(super) struct Fact {
     pub(super) is_open: bool,
     /// The number of lists in which the position stands.
     met: u16,
+    /// The number of positions that were listed for its value when that was given up.
+    pub(super) spent: u32,
 }
 
 /// Lower bounds on the numbers of positions that must still be answered to prove that a value is a nimber, and that it is not.
@@ -346,6 +348,7 @@ impl Fact {
         about: Candidates::NONE.place(),
         is_open: false,
         met: 0,
+        spent: 0,
     };
 }
 

@@ -8,9 +8,14 @@ use crate::search::lists::Number;
 /// A question about the value of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Question {
-    Value,
+    /// The value. The question is given up when the number of listed positions under the control reaches `until`.
+    Value { until: u64 },
     /// Whether the value is this nimber, which has a bit of its own. The question is given up when a cost reaches its limit.
     Is(Candidates, Costs),
+}
+
+impl Question {
+    pub(super) const UNLIMITED: Self = Self::Value { until: u64::MAX };
 }
 
 /// What is found.
@@ -19,7 +24,7 @@ pub(super) enum Found {
     Value(Nimber),
     /// The value is among these, and the question is answered by that.
     Among(Candidates),
-    /// The value is among these, and the question whether it is this nimber was given up at these costs.
+    /// The value is among these, and the question whether it is this nimber, or the question for the value, was given up at these costs.
     GivenUp(Candidates, Candidates, Costs),
 }
 
@@ -27,6 +32,8 @@ pub(super) enum Found {
 pub(super) struct Frame {
     pub(super) number: Number,
     pub(super) question: Question,
+    /// The number of listed positions at which the question is given up.
+    pub(super) until: u64,
     /// What was known of the value when the position was entered.
     pub(super) may: Candidates,
     /// The small values of options that are known.
@@ -43,6 +50,8 @@ pub(super) struct Frame {
     pub(super) target: Candidates,
     /// The option that was asked last.
     pub(super) asked: usize,
+    /// The number of listed positions when it was asked for a value.
+    pub(super) asked_at: u64,
 }
 
 /// What the options cost that are not the cheapest.
