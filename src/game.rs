@@ -126,7 +126,7 @@ pub trait ImpartialGame {
     type Move: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
 
     /// Hint: whether a solver finds values in normal play by the [nimber search](crate::Method::Nimbers), which looks at some of the positions
-    /// that play can reach, instead of all of them.
+    /// that play can reach, instead of all of them. Such rule books are searched in the same way for outcomes in misère play, on whole positions.
     ///
     /// It pays for single questions about large boards that no theorem covers, such as Cram, where it needs one position in ten or less. Where
     /// nearly every position is needed, as in Chomp, or every value is wanted, it takes several times as long. No answer depends on it.

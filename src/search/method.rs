@@ -35,7 +35,7 @@ pub enum Method {
     /// added, else the forms.
     Forms,
     /// A search on whole positions, exponential in the number of components. In misère play, it decides sums of tame components without
-    /// searching further.
+    /// searching further, and it is the nimber search where the rule book [asks for it](crate::ImpartialGame::SEARCHES_NIMBERS).
     Search,
 }
 

@@ -29,6 +29,9 @@
 //! the lists, about 5 bytes for an option. Where the limit on bytes is met, all lists are dropped but those of positions under way, as
 //! long as lists are a quarter of the memory. After a stop the memos hold all that was found, also of positions under way.
 //!
+//! Outcomes in misère play are found by the same search, which is asked whether a value is 0, on whole positions of another game
+//! ([`MiserePlay`](crate::misere_play::MiserePlay)).
+//!
 //! A loopy game is an error only if the search comes back to a position; where an answer does not depend on the cycle, it is found.
 //!
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;

@@ -62,6 +62,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     pub normal: Table<Components<P>, Outcome>,
     /// Outcomes of whole positions in misère play.
     pub misere: Table<Components<P>, Outcome>,
+    /// What the nimber search knows of whole positions in misère play.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) misere_facts: Facts<Components<P>>,
     /// Genera of whole positions.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub genus: Table<Components<P>, GenusValue>,
@@ -84,6 +87,7 @@ impl<P, T> Memos<P, T> {
             facts: Facts::default(),
             normal: Table::new(),
             misere: Table::new(),
+            misere_facts: Facts::default(),
             genus: Table::new(),
             tame: Table::new(),
             form_of: Table::new(),

@@ -4,16 +4,21 @@
 //! much in the next turn. So the total cost is at most a small multiple of the cost of the method that decides. For example, two rows of
 //! pins of Kayles, 9 and 12, are not tame: the first turn finds that out and goes on to the forms, which decide.
 
+use std::hash::Hash;
+
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
+use crate::misere_play::MiserePlay;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Engine, Memo, Method, SolveError, evaluate, evaluate_whole, most_options, on_wholes};
-use crate::solver::{Decided, Solver, ask};
+use crate::search::{
+    Engine, Memo, Method, NimberSearch, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes,
+};
+use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
 
 /// Limit on whole positions of the search in the first turn (bench `misere/misère Kayles 12,11,10,9`, by all methods in turns; so the
@@ -28,6 +33,9 @@ const TWELFTHS: [u64; 2] = [1, 8];
 /// Entries of the store of forms for each whole position of a turn. An entry takes about a microsecond; a whole position of many
 /// components, each with many options, takes milliseconds.
 const ENTRIES_A_POSITION: u64 = 1 << 8;
+
+/// Whole positions of a turn where the nimber search lists them, for each one of [`FIRST_ROOM`]. It takes ten to a hundred microseconds for one.
+const NIMBER_SEARCH_ROOM: u64 = 1 << 3;
 
 /// Single components that are searched for tameness for each whole position of a turn.
 const COMPONENTS_A_POSITION: u64 = 1 << 6;
@@ -127,8 +135,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     Err(error) => may_go_on(error)?,
                 }
             }
-            let is_last = self.left() <= room;
-            match self.within(room, |solver| solver.by_search(Play::Misere, sum.clone())) {
+            let part = if G::SEARCHES_NIMBERS { room.saturating_mul(NIMBER_SEARCH_ROOM) } else { room };
+            let is_last = self.left() <= part;
+            match self.within(part, |solver| solver.by_search(Play::Misere, sum.clone())) {
                 Ok(outcome) => return Ok(Decided { outcome, method: Method::Search }),
                 Err(error) if is_last => return Err(error),
                 Err(error) => may_go_on(error)?,
@@ -193,12 +202,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         })
     }
 
-    /// The outcome by a search on whole positions, which leaves a position at its first winning move.
+    /// The outcome by a search on whole positions. In misère play of a rule book that [asks for it](ImpartialGame::SEARCHES_NIMBERS) that is the nimber
+    /// search ([`MiserePlay`]), else the engine, which leaves a position at its first winning move.
     pub(super) fn by_search(
         &mut self,
         play: Play,
         sum: Components<G::Position>,
     ) -> Result<Outcome, SolveError<G::Position>> {
+        if G::SEARCHES_NIMBERS && play == Play::Misere {
+            return self.by_proof(sum).map_err(SolveError::flatten);
+        }
         let Self { game, control, oracles, only, notes, memos, .. } = self;
         let (whole, measure) = (Whole(&*game), WhoWins(play));
         // A search that is forced is a search alone.
@@ -217,13 +230,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     whole.known_value(sum).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })
                 }
                 Play::Misere if !helped => None,
-                Play::Misere => {
-                    let mut classes =
-                        sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
-                    let first = classes.next()??;
-                    let class = classes.try_fold(first, |sum, class| Some(sum + class?))?;
-                    Some(class.outcome(play))
-                }
+                Play::Misere => class_of(game, tame, sum).map(|class| class.outcome(play)),
             },
             ask: |sum: &Components<G::Position>, control: &mut Control| {
                 if !helped {
@@ -239,6 +246,30 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         search.solve(sum).map_err(SolveError::flatten)
     }
 
+    /// The outcome in misère play by the nimber search on whole positions.
+    fn by_proof(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<Components<G::Position>>> {
+        let Self { game, control, oracles, only, notes, cuts, memos, .. } = self;
+        let Memos { tame, misere, misere_facts: facts, .. } = memos;
+        let (game, helped) = (&*game, only.is_none());
+        let mut ask = |sum: &Components<G::Position>, control: &mut Control| {
+            if !helped {
+                return Ok(None);
+            }
+            if let Some(class) = class_of(game, tame, sum) {
+                return Ok(Some(nimber_of(class.outcome(Play::Misere))));
+            }
+            match ask(oracles, game, notes, Question::Outcome { sum, play: Play::Misere }, control) {
+                Answer::Outcome(outcome) => Ok(Some(nimber_of(outcome))),
+                Answer::Stopped(stopped) => Err(stopped),
+                _ => Ok(None),
+            }
+        };
+        let (rules, mut values) = (MiserePlay(Whole(game)), Outcomes(misere));
+        let mut search = NimberSearch { game: &rules, values: &mut values, facts, control, ask: &mut ask, cuts: *cuts };
+        let is_zero = search.is_zero(sum.into())?;
+        Ok(if is_zero { Outcome::P } else { Outcome::N })
+    }
+
     /// Whether no component has more than `room` options, or is known to be tame or not.
     fn have_few_options(&self, sum: &[G::Position], room: u64) -> bool {
         sum.iter().all(|part| {
@@ -251,6 +282,46 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let most = most_options(self.control.position_limit());
         sum.iter().any(|part| self.game.options(part).size_hint().0 as u64 > most)
     }
+}
+
+/// The class of a sum of components that are known to be tame.
+fn class_of<G: ImpartialGame>(
+    game: &G,
+    tame: &Table<G::Position, FoundTame>,
+    sum: &[G::Position],
+) -> Option<TameClass> {
+    let mut classes = sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
+    let first = classes.next()??;
+    classes.try_fold(first, |sum, class| Some(sum + class?))
+}
+
+/// Outcomes of whole positions as the memo of a nimber search that asks only whether values are 0.
+struct Outcomes<'a, P>(&'a mut Table<Components<P>, Outcome>);
+
+impl<P: Clone + Eq + Hash> Memo<Components<P>, Nimber> for Outcomes<'_, P>
+where
+    Table<Components<P>, Outcome>: Memo<Components<P>, Outcome>,
+{
+    fn get(&self, key: &Components<P>) -> Option<Nimber> {
+        self.0.get(key).map(nimber_of)
+    }
+
+    fn insert(&mut self, key: Components<P>, value: Nimber) {
+        self.0.insert(key, if value.is_zero() { Outcome::P } else { Outcome::N });
+    }
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        self.0.bytes_with(more)
+    }
+}
+
+/// A nimber with this outcome. Where only zeros are asked for, any other nimber stands for an N-position: a value is 0 exactly if
+/// no option is 0, whichever nimbers the other options are.
+const fn nimber_of(outcome: Outcome) -> Nimber {
+    Nimber::new(match outcome {
+        Outcome::P => 0,
+        Outcome::N => 1,
+    })
 }
 
 /// The error, unless it says that the part of the limit on positions was used up.

@@ -47,7 +47,9 @@ type OracleOf<'a, G> =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Cuts;
+    use crate::measures::WhoWins;
+    use crate::outcome::Play;
+    use crate::search::{Cuts, Table, evaluate_whole};
 
     /// For each position what its moves leave: positions with smaller numbers.
     struct Listed(Vec<Vec<Vec<usize>>>);
@@ -121,6 +123,48 @@ mod tests {
                     assert_eq!(forced(&game, cuts).outcome(sum.clone()), Ok(outcome), "seed {seed}, {cuts:?}, {sum:?}");
                 }
             }
+        }
+    }
+
+    /// Misère play of whole positions, beside the engine, which stops at the first winning move.
+    #[test]
+    fn the_search_of_whole_positions_has_the_outcomes_of_the_engine() {
+        for seed in 0..15 {
+            let (game, values) = Listed::random(seed);
+            let last = values.len().min(8) - 1;
+            for sum in [vec![last], vec![last, last / 2], vec![last / 2, last / 2, 0], vec![]] {
+                let (mut memo, mut control) = (Table::new(), Control::new());
+                let outcome = evaluate_whole(&game, &WhoWins(Play::Misere), &mut memo, &mut control, sum.clone());
+                let outcome = outcome.unwrap();
+                // Without facts no N-position is remembered, which takes exponentially long.
+                for cuts in all_cuts().filter(|cuts| cuts.facts) {
+                    let mut solver = Solver::new(&game).by(Method::Search);
+                    solver.cuts = cuts;
+                    let found = solver.outcome_in(Play::Misere, sum.clone());
+                    assert_eq!(found, Ok(outcome), "seed {seed}, {cuts:?}, {sum:?}");
+                }
+                let found = Solver::new(&game).outcome_in(Play::Misere, sum.clone());
+                assert_eq!(found, Ok(outcome), "seed {seed}, {sum:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_stopped_search_of_whole_positions_goes_on_where_it_was() {
+        for seed in 0..60 {
+            let (game, values) = Listed::random(seed);
+            let sum = [values.len().min(8) - 1, values.len().min(8) / 2];
+            let outcome = Solver::new(&game).by(Method::Search).outcome_in(Play::Misere, sum).unwrap();
+            let (mut solver, mut limit) = (Solver::new(&game).by(Method::Search), 1 + seed % 5);
+            let found = loop {
+                solver.set_control(Control::new().positions(limit));
+                match solver.outcome_in(Play::Misere, sum) {
+                    Ok(outcome) => break outcome,
+                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => limit += 3,
+                    Err(error) => panic!("seed {seed}: {error}"),
+                }
+            };
+            assert_eq!(found, outcome, "seed {seed}");
         }
     }
 

@@ -6,7 +6,18 @@ use std::path::Path;
 /// The rows of modules. A file imports from its own row and from rows above it.
 const ROWS: &[&[&str]] = &[
     &["nimber", "nim_product", "mex", "at_least", "permuted", "outcome", "control", "notes", "combinators"],
-    &["components", "question", "game", "found_moves", "oracle", "notation", "subset", "unhinted", "whole"],
+    &[
+        "components",
+        "question",
+        "game",
+        "found_moves",
+        "oracle",
+        "notation",
+        "subset",
+        "unhinted",
+        "whole",
+        "misere_play",
+    ],
     &["measure", "measures"],
     &["search"],
     &["heap", "chomp"],
