@@ -51,10 +51,11 @@ use crate::search::nimber_frame::{Found, Frame, Question};
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;
 
-/// Listings that the first question for the value of a component of an option may take. (Outcomes of Sprouts, three orders of options: for 12
-/// spots 34 thousand listings without budgets, 14 thousand with this one; the same within a tenth for 4 and for 64.)
+/// Listings that the first question for the value of a component of an option may take. (Sprouts, outcomes of 9 to 13 spots and values of 8
+/// and 9, three orders of options: 4 and 64 take a twentieth more listings.)
 const FIRST_BUDGET: u64 = 16;
-/// Listings for a value that was given up, for each position that the option then costs more. (The same runs: 4 and 64 need a fifth more.)
+/// Listings for a value that was given up, for each position that the option then costs more. (The same runs: 4 and 64 take a fifth to a
+/// third more.)
 const LISTINGS_TO_ONE: u32 = 16;
 
 /// One nimber search.

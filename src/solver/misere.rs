@@ -4,8 +4,6 @@
 //! much in the next turn. So the total cost is at most a small multiple of the cost of the method that decides. For example, two rows of
 //! pins of Kayles, 9 and 12, are not tame: the first turn finds that out and goes on to the forms, which decide.
 
-use std::hash::Hash;
-
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
@@ -298,7 +296,7 @@ fn class_of<G: ImpartialGame>(
 /// Outcomes of whole positions as the memo of a nimber search that asks only whether values are 0.
 struct Outcomes<'a, P>(&'a mut Table<Components<P>, Outcome>);
 
-impl<P: Clone + Eq + Hash> Memo<Components<P>, Nimber> for Outcomes<'_, P>
+impl<P> Memo<Components<P>, Nimber> for Outcomes<'_, P>
 where
     Table<Components<P>, Outcome>: Memo<Components<P>, Outcome>,
 {
