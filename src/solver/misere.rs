@@ -32,8 +32,9 @@ const TWELFTHS: [u64; 2] = [1, 8];
 /// components, each with many options, takes milliseconds.
 const ENTRIES_A_POSITION: u64 = 1 << 8;
 
-/// Whole positions of a turn where the nimber search lists them, for each one of [`FIRST_ROOM`]. It takes ten to a hundred microseconds for one.
-const NIMBER_SEARCH_ROOM: u64 = 1 << 3;
+/// What the three methods get in a turn where the nimber search lists whole positions, for each position of the room: components, entries and
+/// listings. A listing takes ten to a hundred microseconds there, as long as a component.
+const NIMBER_SEARCH_SHARES: [u64; 3] = [1, 1 << 2, 1 << 3];
 
 /// Single components that are searched for tameness for each whole position of a turn.
 const COMPONENTS_A_POSITION: u64 = 1 << 6;
@@ -111,8 +112,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let mut room = if self.are_too_many(sum) { u64::MAX } else { FIRST_ROOM };
         let (mut may_be_tame, mut may_have_forms) = (true, true);
         let [mut for_tame, mut for_forms] = TWELFTHS.map(|share| self.left() / 12 * share);
+        let usual = [COMPONENTS_A_POSITION, ENTRIES_A_POSITION, 1];
+        let [components, entries, listings] = if G::SEARCHES_NIMBERS { NIMBER_SEARCH_SHARES } else { usual };
         loop {
-            let part = room.saturating_mul(COMPONENTS_A_POSITION).min(for_tame);
+            let part = room.saturating_mul(components).min(for_tame);
             if may_be_tame && self.have_few_options(sum, part) {
                 for_tame -= part;
                 match self.within(part, |solver| solver.by_tameness(sum)) {
@@ -121,7 +124,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     Err(error) => may_go_on(error)?,
                 }
             }
-            let part = room.saturating_mul(ENTRIES_A_POSITION).min(for_forms);
+            let part = room.saturating_mul(entries).min(for_forms);
             if may_have_forms {
                 for_forms -= part;
                 match self.within(part, |solver| solver.by_forms(sum)) {
@@ -133,7 +136,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     Err(error) => may_go_on(error)?,
                 }
             }
-            let part = if G::SEARCHES_NIMBERS { room.saturating_mul(NIMBER_SEARCH_ROOM) } else { room };
+            let part = room.saturating_mul(listings);
             let is_last = self.left() <= part;
             match self.within(part, |solver| solver.by_search(Play::Misere, sum.clone())) {
                 Ok(outcome) => return Ok(Decided { outcome, method: Method::Search }),
