@@ -15,7 +15,8 @@ use crate::subset::Subset;
 /// more. Known in misère play, where whoever kills the last board loses.
 ///
 /// Theorem (Plambeck and Whitehead 2013): in misère play on 3 × 3 boards, the misère quotient of all positions has 18 elements; one empty board is N,
-/// by the centre only, and two are P. No theorem is known for other boards.
+/// by the centre only, and two are P. A solver finds it by itself for sums of many boards; see [`Positions`](crate::misere::quotient::Positions). No
+/// theorem is known for other boards.
 ///
 /// A position is one board that is not dead, of any number of rows and columns, with its crosses. It has as many moves as free squares. The memo key
 /// is the least of the reflections and turns of a board. A board of *m* squares has up to 2<sup>*m*</sup> positions; nothing but the search

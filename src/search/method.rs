@@ -34,6 +34,8 @@ pub enum Method {
     /// Misère play: [canonical forms](crate::misere::canonical). If every form is tame, alone or paired with an equal one, the classes are
     /// added, else the forms.
     Forms,
+    /// Misère play: the [misère quotient](crate::misere::quotient) of the positions that play can reach, where it is small and found soon.
+    Quotient,
     /// A search on whole positions, exponential in the number of components. In misère play, it decides sums of tame components without
     /// searching further, and it is the nimber search where the rule book [asks for it](crate::ImpartialGame::SEARCHES_NIMBERS).
     Search,
@@ -41,7 +43,8 @@ pub enum Method {
 
 impl Method {
     /// All of them, in the order in which they are tried.
-    pub const ALL: &[Self] = &[Self::Oracle, Self::Values, Self::Nimbers, Self::Tame, Self::Forms, Self::Search];
+    pub const ALL: &[Self] =
+        &[Self::Oracle, Self::Values, Self::Nimbers, Self::Tame, Self::Forms, Self::Quotient, Self::Search];
 
     /// The text of an explanation for a method without an argument of its own. It ends a sentence that begins with the kind of play.
     pub(crate) const fn argument(self) -> &'static str {
@@ -50,6 +53,7 @@ impl Method {
             Self::Values | Self::Nimbers => "the nim-sum decides",
             Self::Tame => "the nim-sum does not decide. Every component is tame, and their genera say",
             Self::Forms => "the nim-sum does not decide. The canonical forms say",
+            Self::Quotient => "the nim-sum does not decide. The misère quotient says",
             Self::Search => "the nim-sum does not decide. A search says",
         }
     }
@@ -63,6 +67,7 @@ impl fmt::Display for Method {
             Self::Nimbers => "nimber search",
             Self::Tame => "tame components",
             Self::Forms => "misère canonical forms",
+            Self::Quotient => "a misère quotient",
             Self::Search => "search on whole positions",
         })
     }

@@ -8,6 +8,7 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Memo, Method, SolveError};
+use crate::solver::memos::OwnQuotient;
 use crate::solver::winning::Goal;
 use crate::solver::xor_table::XorTable;
 use crate::solver::{Decided, Solver, ask};
@@ -150,7 +151,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 (nim_sum.leftmost_bit().map_or(Reason::AllColumnsEven, odd), Some(values))
             }
             Goal::Outcome(Decided { method, .. }) => {
-                let argument = if method == Method::Oracle { self.argument(play, &position)? } else { None };
+                let argument = match (method, &self.memos.quotient) {
+                    (Method::Oracle, _) => self.argument(play, &position)?,
+                    (Method::Quotient, OwnQuotient::Found(quotient)) => quotient.argument(&self.game, &position),
+                    _ => None,
+                };
                 (Reason::Method { method, argument }, None)
             }
         };

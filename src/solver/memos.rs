@@ -3,6 +3,7 @@
 use crate::components::Components;
 use crate::measures::{FoundTame, GenusValue};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms};
+use crate::misere::quotient::{MisereQuotient, Positions};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::{Facts, Table};
@@ -77,6 +78,25 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The store of misère canonical forms.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub forms: CanonicalForms,
+    /// The last misère quotient that the solver found by itself.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) quotient: OwnQuotient<P>,
+}
+
+/// A misère quotient that the solver looks for by itself.
+#[derive(Clone, Debug)]
+pub(crate) enum OwnQuotient<P> {
+    /// None was looked for.
+    Untried,
+    Found(MisereQuotient<Positions<P>>),
+    /// One was not found soon. No other is looked for.
+    GivenUp,
+}
+
+impl<P> Default for OwnQuotient<P> {
+    fn default() -> Self {
+        Self::Untried
+    }
 }
 
 impl<P, T> Memos<P, T> {
@@ -92,6 +112,7 @@ impl<P, T> Memos<P, T> {
             tame: Table::new(),
             form_of: Table::new(),
             forms: CanonicalForms::new(),
+            quotient: OwnQuotient::default(),
         }
     }
 

@@ -1,6 +1,6 @@
-//! Misère play: outcomes of sums by tame components, by canonical forms and by search; and the genus.
+//! Misère play: outcomes of sums by tame components, by canonical forms, by a quotient and by search; and the genus.
 //!
-//! The three methods take turns. In the first turn each gets a small part of the limit on positions. If none decides, each gets twice as
+//! The methods take turns. In the first turn each gets a small part of the limit on positions. If none decides, each gets twice as
 //! much in the next turn. So the total cost is at most a small multiple of the cost of the method that decides. For example, two rows of
 //! pins of Kayles, 9 and 12, are not tame: the first turn finds that out and goes on to the forms, which decide.
 
@@ -9,6 +9,7 @@ use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
+use crate::misere::quotient::quotient_found_soon;
 use crate::misere_play::MiserePlay;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
@@ -16,6 +17,7 @@ use crate::question::{Answer, Question};
 use crate::search::{
     Engine, Memo, Method, NimberSearch, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes,
 };
+use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
 
@@ -38,6 +40,10 @@ const NIMBER_SEARCH_SHARES: [u64; 3] = [1, 1 << 2, 1 << 3];
 
 /// Single components that are searched for tameness for each whole position of a turn.
 const COMPONENTS_A_POSITION: u64 = 1 << 6;
+
+/// Number of components above which a quotient is looked for in the first turn. Fifty boards of Notakto have 450 options of 50 boards each, so
+/// that a turn of the search takes seconds. No bench covers it.
+const MANY_COMPONENTS: usize = 8;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The genus: the Grundy value, and the misère values of the position beside heaps of two counters. It tells the outcome beside
@@ -106,11 +112,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(self.memos.forms.sum_of(forms, &mut self.control)?)
     }
 
-    /// The outcome in misère play, by tame components, canonical forms and search in turns.
+    /// The outcome in misère play, by tame components, canonical forms, a misère quotient and search in turns.
     pub(super) fn by_turns(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
+        if let Some(outcome) = self.by_known_quotient(sum) {
+            return Ok(Decided { outcome, method: Method::Quotient });
+        }
         // Where a component has too many options for any method, the first turn is the last: it reports the error.
         let mut room = if self.are_too_many(sum) { u64::MAX } else { FIRST_ROOM };
-        let (mut may_be_tame, mut may_have_forms) = (true, true);
+        let (mut may_be_tame, mut may_have_forms, mut may_have_quotient) = (true, true, true);
         let [mut for_tame, mut for_forms] = TWELFTHS.map(|share| self.left() / 12 * share);
         let usual = [COMPONENTS_A_POSITION, ENTRIES_A_POSITION, 1];
         let [components, entries, listings] = if G::SEARCHES_NIMBERS { NIMBER_SEARCH_SHARES } else { usual };
@@ -133,6 +142,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         return Ok(Decided { outcome, method });
                     }
                     Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => may_have_forms = false,
+                    Err(error) => may_go_on(error)?,
+                }
+            }
+            // The first turn is for sums that need no quotient, unless the search would take long for each position.
+            if may_have_quotient && (room > FIRST_ROOM || sum.len() > MANY_COMPONENTS) {
+                may_have_quotient = false;
+                let part = self.left() / 12;
+                match self.within(part, |solver| solver.by_quotient(sum)) {
+                    Ok(Some(outcome)) => return Ok(Decided { outcome, method: Method::Quotient }),
+                    Ok(None) | Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => {}
                     Err(error) => may_go_on(error)?,
                 }
             }
@@ -182,6 +201,37 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Some(class) => Ok(class.outcome(Play::Misere)),
             None => Ok(forms.outcome_of_sum(found, control)?),
         }
+    }
+
+    /// The outcome in misère play by a quotient that was found before, if it reaches the sum.
+    fn by_known_quotient(&self, sum: &[G::Position]) -> Option<Outcome> {
+        match &self.memos.quotient {
+            OwnQuotient::Found(quotient) => quotient.outcome(&self.game, sum),
+            OwnQuotient::Untried | OwnQuotient::GivenUp => None,
+        }
+    }
+
+    /// The outcome in misère play by the quotient of the positions that play can reach, if it is found soon. Once it was not, no other
+    /// quotient is looked for, so that a question about many sums does not try for each of them.
+    pub(super) fn by_quotient(
+        &mut self,
+        sum: &Components<G::Position>,
+    ) -> Result<Option<Outcome>, SolveError<G::Position>> {
+        if matches!(self.memos.quotient, OwnQuotient::GivenUp) {
+            return Ok(None);
+        }
+        if let Some(outcome) = self.by_known_quotient(sum) {
+            return Ok(Some(outcome));
+        }
+        let found = quotient_found_soon(&self.game, sum.clone(), &mut self.control);
+        // After a deadline the same question tries again.
+        if !matches!(&found, Err(SolveError::Stopped(stopped)) if !stopped.is_positions()) {
+            self.memos.quotient = OwnQuotient::GivenUp;
+        }
+        if let Some(found) = found? {
+            self.memos.quotient = OwnQuotient::Found(found);
+        }
+        Ok(self.by_known_quotient(sum))
     }
 
     /// The canonical forms of the components.

@@ -231,7 +231,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// [`SolveError`] if the game is loopy or a bound of the control is met, and [`SolveError::NotByMethod`] if the method that was
     /// [forced](Self::by) does not give the value.
     pub fn grundy(&mut self, position: impl Into<Components<G::Position>>) -> Result<Nimber, SolveError<G::Position>> {
-        if let Some(method @ (Method::Tame | Method::Forms | Method::Search)) = self.only {
+        if let Some(method @ (Method::Tame | Method::Forms | Method::Quotient | Method::Search)) = self.only {
             return Err(SolveError::NotByMethod { method });
         }
         if G::SEARCHES_NIMBERS {
@@ -326,9 +326,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// In normal play that is an oracle, the nimber search if the rule book
     /// [asks for it](ImpartialGame::SEARCHES_NIMBERS), or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
-    /// for sums, so it is an oracle, tame components, canonical forms, or a search on whole positions. The last three take turns, each with
-    /// twice as many positions as before, up to the limit: the first turn takes some milliseconds, and no method costs much more than the
-    /// one that decides.
+    /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
+    /// reach, or a search on whole positions. All but the oracle take turns, each with twice as many positions as before, up to the limit: the
+    /// first turn takes some milliseconds, and no method costs much more than the one that decides. A quotient is looked for once, in the
+    /// second turn, within small limits.
     ///
     /// # Errors
     ///
@@ -367,6 +368,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 self.by_tameness(&sum)?.map(decided(method)).ok_or(SolveError::NotByMethod { method })
             }
             (Play::Misere, Some(method @ Method::Forms)) => self.by_forms(&sum).map(decided(method)),
+            (Play::Misere, Some(method @ Method::Quotient)) => {
+                self.by_quotient(&sum)?.map(decided(method)).ok_or(SolveError::NotByMethod { method })
+            }
             (_, Some(method)) => Err(SolveError::NotByMethod { method }),
         }
     }

@@ -30,6 +30,7 @@ mod patterns;
 mod peers;
 mod periods;
 mod posets;
+mod position_quotients;
 mod products;
 mod quotients;
 mod render;

@@ -1,6 +1,6 @@
-//! A guess at the quotient: some sums of heaps as elements, and a table of the outcomes of the sums of two elements.
+//! A guess at the quotient: some sums of pieces as elements, and a table of the outcomes of the sums of two elements.
 //!
-//! Input: a code, a number of heaps, and pairs of sums that are known to differ. Output: a [`Candidate`]. It may be wrong; then
+//! Input: a code, a number of pieces, and pairs of sums that are known to differ. Output: a [`Candidate`]. It may be wrong; then
 //! `refute.rs` finds a new pair of sums that differ, and the next guess is made with it.
 
 use std::cmp::Reverse;
@@ -9,43 +9,34 @@ use std::collections::BinaryHeap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::control::Stopped;
-use crate::heap::TakeAndBreak;
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::options::Options;
+use crate::misere::quotient::pieces::{Pieces, weight};
 use crate::misere::quotient::watch::Watch;
 
-/// The sizes of the heaps of a sum, in ascending order.
+/// The sizes of the pieces of a sum, in ascending order.
 pub(super) type Word = Vec<u32>;
 
 /// Pairs of sums that are known to differ. The first is at least as heavy as the second.
 pub(super) type KnownDifferent = FxHashSet<(Word, Word)>;
 
-/// The weight of a sum. Every move makes a sum lighter, even a move that divides a heap and takes nothing.
-pub(super) fn weight(word: &[u32]) -> u64 {
-    word.iter().map(|heap| weight_of_heap(*heap)).sum()
-}
-
-fn weight_of_heap(heap: u32) -> u64 {
-    (2 * u64::from(heap)).saturating_sub(1)
-}
-
-/// A guess at the quotient. An element stands for a class of sums of heaps that are assumed to be equal, and its *word* is the lightest
+/// A guess at the quotient. An element stands for a class of sums of pieces that are assumed to be equal, and its *word* is the lightest
 /// of them. Element 0 is the empty sum.
 ///
 /// Sums are processed in ascending order of weight, so the options of a sum come before the sum. A sum is assumed to be equal to an
 /// element if the sums of both with all elements so far have the same outcomes, and the two are not known to differ. Otherwise
 /// it is a new element. The outcomes come from a table: the sum of two elements is P if no move in either of them leaves an element
 /// whose sum with the other is P.
-#[derive(Debug)]
-pub(super) struct Candidate {
+pub(super) struct Candidate<'a> {
+    pub(super) rules: &'a dyn Pieces,
     pub(super) words: Vec<Word>,
-    /// The heaps that are elements of their own, in ascending order. All words are sums of them.
+    /// The pieces that are elements of their own, in ascending order. All words are sums of them.
     pub(super) generators: Vec<u32>,
-    /// The elements of heaps 0, 1, ..
+    /// The elements of pieces 0, 1, ..
     pub(super) elements: Vec<u16>,
-    /// For each of these heaps the elements that its moves leave.
-    pub(super) heap_options: Vec<ElementSet>,
+    /// For each of these pieces the elements that its moves leave.
+    pub(super) piece_options: Vec<ElementSet>,
     /// For each element the elements that the moves in its word leave.
     pub(super) options: Vec<ElementSet>,
     /// The table of outcomes: for each element the elements whose sum with it is P.
@@ -75,38 +66,39 @@ pub(super) enum How {
     ByPart { part: u16, rest: usize },
 }
 
-/// A sum in the queue. The order is by weight, then by word, so that sums with more of the smaller heaps come first. It is compatible with
+/// A sum in the queue. The order is by weight, then by word, so that sums with more of the smaller pieces come first. It is compatible with
 /// addition: if one sum comes before another, it still does after a third is added to both.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Next {
     weight: u64,
     word: Word,
-    /// The element and the generator whose sum it is; `None` for a single heap.
+    /// The element and the generator whose sum it is; `None` for a single piece.
     sum: Option<(u16, usize)>,
 }
 
 type Queue = BinaryHeap<Reverse<Next>>;
 
 impl Next {
-    fn new(word: Word, sum: Option<(u16, usize)>) -> Self {
-        Self { weight: weight(&word), word, sum }
+    fn new(rules: &dyn Pieces, word: Word, sum: Option<(u16, usize)>) -> Self {
+        Self { weight: weight(rules, &word), word, sum }
     }
 }
 
-impl Candidate {
-    /// The guess for heaps 0 to `heaps` − 1.
+impl<'a> Candidate<'a> {
+    /// The guess for pieces 0 to `pieces` − 1.
     pub(super) fn new(
-        code: &TakeAndBreak,
-        heaps: usize,
+        rules: &'a dyn Pieces,
+        pieces: usize,
         different: &KnownDifferent,
         watch: &mut Watch<'_>,
     ) -> Result<Self, QuotientError> {
         let empty = ElementSet::default();
         let mut candidate = Self {
+            rules,
             words: vec![Vec::new()],
             generators: Vec::new(),
             elements: vec![0],
-            heap_options: vec![empty.clone()],
+            piece_options: vec![empty.clone()],
             options: vec![empty.clone()],
             // Misère play: the empty sum is an N-position.
             rows: vec![empty],
@@ -115,11 +107,11 @@ impl Candidate {
         };
         let mut options = Options::default();
         let mut queue = Queue::new();
-        queue.extend((1..heaps).map(|heap| Reverse(Next::new(vec![as_u32(heap)], None))));
+        queue.extend((1..pieces).map(|piece| Reverse(Next::new(rules, vec![as_u32(piece)], None))));
         while let Some(Reverse(next)) = queue.pop() {
             watch.sum()?;
             let new = match next.sum {
-                None => candidate.process_heap(code, next.word, &mut options, different, watch)?,
+                None => candidate.process_piece(next.word, &mut options, different, watch)?,
                 Some((element, generator)) => candidate.process_sum(element, generator, next.word, different, watch)?,
             };
             if let Some(new) = new {
@@ -139,20 +131,20 @@ impl Candidate {
             return *known;
         }
         let word = self.words[usize::from(key.0)].clone();
-        let product = word.into_iter().fold(key.1, |sum, heap| self.plus_heap(sum, heap));
+        let product = word.into_iter().fold(key.1, |sum, piece| self.plus_piece(sum, piece));
         self.products.insert(key, product);
         product
     }
 
-    /// The sum of an element and a generator given by its heap.
-    fn plus_heap(&mut self, element: u16, heap: u32) -> u16 {
-        let generator = self.generator(heap);
+    /// The sum of an element and a generator given by its piece.
+    fn plus_piece(&mut self, element: u16, piece: u32) -> u16 {
+        let generator = self.generator(piece);
         self.step(element, generator).sum
     }
 
-    /// The place of a heap of a word among the generators.
-    pub(super) fn generator(&self, heap: u32) -> usize {
-        self.generators.binary_search(&heap).expect("words are sums of generators")
+    /// The place of a piece of a word among the generators.
+    pub(super) fn generator(&self, piece: u32) -> usize {
+        self.generators.binary_search(&piece).expect("words are sums of generators")
     }
 
     /// The sum of an element and a generator, which has been processed or has a part that is equal to a lighter sum.
@@ -167,13 +159,13 @@ impl Candidate {
     }
 
     /// The sum of an element and a generator, if it has a part that is assumed to be equal to a lighter sum. The part is the sum without
-    /// one heap of the element.
+    /// one piece of the element.
     fn step_by_part(&mut self, element: u16, generator: usize) -> Option<Step> {
         let mut word = self.words[usize::from(element)].clone();
         word.dedup();
-        for heap in word {
-            let rest = self.generator(heap);
-            let part = self.without(element, heap)?;
+        for piece in word {
+            let rest = self.generator(piece);
+            let part = self.without(element, piece)?;
             let lighter = self.step(part, generator);
             if !matches!(lighter.how, How::Word) {
                 let sum = self.step(lighter.sum, rest).sum;
@@ -183,18 +175,18 @@ impl Candidate {
         None
     }
 
-    /// The element whose word is that of an element without one of its heaps. Each part of a word is a word too.
-    fn without(&self, element: u16, heap: u32) -> Option<u16> {
+    /// The element whose word is that of an element without one of its pieces. Each part of a word is a word too.
+    fn without(&self, element: u16, piece: u32) -> Option<u16> {
         let mut word = self.words[usize::from(element)].clone();
-        word.remove(word.iter().position(|other| *other == heap).expect("the heap is one of the word"));
+        word.remove(word.iter().position(|other| *other == piece).expect("the piece is one of the word"));
         self.element_of_word(&word)
     }
 
     /// The element with this word, if all steps to it have been processed.
     fn element_of_word(&self, word: &[u32]) -> Option<u16> {
         let mut element = 0_u16;
-        for heap in word {
-            let step = self.known_step(element, self.generator(*heap))?;
+        for piece in word {
+            let step = self.known_step(element, self.generator(*piece))?;
             element = matches!(step.how, How::Word).then_some(step.sum)?;
         }
         Some(element)
@@ -212,20 +204,19 @@ impl Candidate {
         steps[generator] = Some(step);
     }
 
-    /// Processes the next heap. Returns its element if that is new.
-    fn process_heap(
+    /// Processes the next piece. Returns its element if that is new.
+    fn process_piece(
         &mut self,
-        code: &TakeAndBreak,
         word: Word,
         options: &mut Options,
         different: &KnownDifferent,
         watch: &mut Watch<'_>,
     ) -> Result<Option<u16>, QuotientError> {
         let elements = std::mem::take(&mut self.elements);
-        let left = options.of_next(code, &elements, &mut |one, other| self.product(one, other));
+        let left = self.rules.left_by_next(&elements, options, &mut |one, other| self.product(one, other));
         self.elements = elements;
         let left = left.map_err(|_| QuotientError::TooManyMoves { heap: self.elements.len() })?;
-        self.heap_options.push(left.clone());
+        self.piece_options.push(left.clone());
         if left.is_empty() {
             self.elements.push(0);
             return Ok(None);
@@ -281,35 +272,35 @@ impl Candidate {
             let mut word = self.words[usize::from(element)].clone();
             word.push(self.generators[generator]);
             word.sort_unstable();
-            queue.push(Reverse(Next::new(word, Some((element, generator)))));
+            queue.push(Reverse(Next::new(self.rules, word, Some((element, generator)))));
         };
         (0..self.generators.len()).for_each(|generator| push(new, generator));
-        if let ([heap], Some(last)) = (&word[..], self.generators.last())
-            && heap == last
+        if let ([piece], Some(last)) = (&word[..], self.generators.last())
+            && piece == last
         {
             (1..new).for_each(|element| push(element, self.generators.len() - 1));
         }
     }
 
-    /// The step to the same sum from another element, which lacks another heap of the sum, if that step has been processed.
+    /// The step to the same sum from another element, which lacks another piece of the sum, if that step has been processed.
     fn same_word(&self, element: u16, generator: usize) -> Option<Step> {
         let mut word = self.words[usize::from(element)].clone();
         word.dedup();
-        word.into_iter().find_map(|heap| {
-            let part = self.without(element, heap)?;
+        word.into_iter().find_map(|piece| {
+            let part = self.without(element, piece)?;
             let with = self.known_step(part, generator)?;
             let other = matches!(with.how, How::Word).then_some(with.sum)?;
-            self.known_step(other, self.generator(heap))
+            self.known_step(other, self.generator(piece))
         })
     }
 
     /// The elements that the moves in the sum of an element and a generator leave.
     pub(super) fn options_of_sum(&mut self, element: u16, generator: usize) -> ElementSet {
-        let heap = self.generators[generator] as usize;
+        let piece = self.generators[generator] as usize;
         let in_element: Vec<u16> = self.options[usize::from(element)].iter().collect();
-        let in_heap: Vec<u16> = self.heap_options[heap].iter().collect();
+        let in_piece: Vec<u16> = self.piece_options[piece].iter().collect();
         let mut left: ElementSet = in_element.into_iter().map(|option| self.step(option, generator).sum).collect();
-        for option in in_heap {
+        for option in in_piece {
             left.insert(self.product(element, option));
         }
         left
@@ -363,7 +354,7 @@ impl Candidate {
     }
 }
 
-/// The size of a heap as it is stored.
-pub(super) fn as_u32(heap: usize) -> u32 {
-    u32::try_from(heap).expect("2^32 heaps are out of reach: each takes a step for every smaller one")
+/// The size of a piece as it is stored.
+pub(super) fn as_u32(piece: usize) -> u32 {
+    u32::try_from(piece).expect("2^32 pieces are out of reach: each takes a step for every smaller one")
 }

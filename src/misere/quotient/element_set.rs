@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 /// A set of elements, given by their numbers. Elements are never removed, so the last word is never 0, and equal sets have equal words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct ElementSet(SmallVec<[u64; 2]>);
+pub struct ElementSet(SmallVec<[u64; 2]>);
 
 impl ElementSet {
     pub(super) fn insert(&mut self, element: u16) {

@@ -1,25 +1,39 @@
 //! From a guess to a monoid, and the proof that the monoid is right.
 
 use crate::control::Stopped;
-use crate::heap::TakeAndBreak;
-use crate::misere::quotient::candidate::{Candidate, Word, weight};
+use crate::misere::quotient::candidate::{Candidate, Word};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::fault::Fault;
 use crate::misere::quotient::monoid::BipartiteMonoid;
 use crate::misere::quotient::options::Options;
-use crate::misere::quotient::sums::{NewHeap, Sums};
+use crate::misere::quotient::pieces::{Pieces, weight};
+use crate::misere::quotient::sums::{NewPiece, Sums};
 use crate::misere::quotient::watch::Watch;
 
-/// A monoid for the first heaps, made from a guess.
+/// A monoid with the elements of the first pieces.
+#[derive(Clone, Debug)]
+pub(super) struct Known {
+    pub(super) monoid: BipartiteMonoid,
+    /// The elements of pieces 0, 1, ..
+    pub(super) map: Vec<u16>,
+    /// For each of these pieces the elements that its moves leave.
+    pub(super) piece_options: Vec<ElementSet>,
+}
+
+impl Known {
+    /// The monoid of piece 0, which has ended.
+    pub(super) fn trivial() -> Self {
+        let monoid = BipartiteMonoid::trivial();
+        Self { monoid, map: vec![0], piece_options: vec![ElementSet::default()] }
+    }
+}
+
+/// A monoid for the first pieces, made from a guess.
 #[derive(Debug)]
 pub(super) struct Found {
-    pub(super) monoid: BipartiteMonoid,
-    /// The elements of heaps 0, 1, ..
-    pub(super) map: Vec<u16>,
-    /// For each of these heaps the elements that its moves leave.
-    pub(super) heap_options: Vec<ElementSet>,
-    /// For each element a lightest sum of heaps with this element. The elements are in ascending order of these weights.
+    pub(super) known: Known,
+    /// For each element a lightest sum of pieces with this element. The elements are in ascending order of these weights.
     words: Vec<Word>,
     /// For each of these sums the elements that its moves leave.
     pub(super) options: Vec<ElementSet>,
@@ -27,7 +41,7 @@ pub(super) struct Found {
 
 impl Found {
     /// Identifies the elements of a guess that have equal rows. `None` if the result is not a monoid, or cannot be a quotient.
-    pub(super) fn new(guess: &mut Candidate) -> Option<Self> {
+    pub(super) fn new(guess: &mut Candidate<'_>) -> Option<Self> {
         let mut classes: Vec<u16> = Vec::new();
         let mut first: Vec<u16> = Vec::new();
         for (element, row) in (0_u16..).zip(&guess.rows) {
@@ -51,43 +65,43 @@ impl Found {
         if monoid.fault(&map).is_some() {
             return None;
         }
+        let piece_options = guess.piece_options.iter().map(classes_of).collect();
         Some(Self {
-            monoid,
-            heap_options: guess.heap_options.iter().map(classes_of).collect(),
+            known: Known { monoid, map, piece_options },
             options: first.iter().map(|element| classes_of(&guess.options[usize::from(*element)])).collect(),
             words: first.iter().map(|element| guess.words[usize::from(*element)].clone()).collect(),
-            map,
         })
     }
 
-    /// The proof that the monoid is right, or the lightest sum of heaps found for which it contradicts the rules.
-    pub(super) fn verify(&self, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stopped> {
-        let from_p_to_p = (0..).zip(self.map.iter().zip(&self.heap_options)).filter_map(|(heap, (element, left))| {
-            let company = from_p_to_p(&self.monoid, *element, left)?;
+    /// The proof that the monoid is right, or the lightest sum of pieces found for which it contradicts the rules.
+    pub(super) fn verify(&self, rules: &dyn Pieces, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stopped> {
+        let Known { monoid, map, piece_options } = &self.known;
+        let from_p_to_p = (0..).zip(map.iter().zip(piece_options)).filter_map(|(piece, (element, left))| {
+            let company = from_p_to_p(monoid, *element, left)?;
             let mut word = self.words[usize::from(company)].clone();
-            word.push(heap);
+            word.push(piece);
             Some(word)
         });
-        let from_p_to_p = from_p_to_p.min_by_key(|word| weight(word));
-        let mut sums = Sums::new(&self.monoid);
-        let heaps = new_heaps(&self.monoid, &self.map, &self.heap_options);
-        let stuck = sums.add(&self.monoid, heaps, watch)?.err();
-        let wrong = from_p_to_p.into_iter().chain(stuck).min_by_key(|word| weight(word));
+        let from_p_to_p = from_p_to_p.min_by_key(|word| weight(rules, word));
+        let mut sums = Sums::new(monoid);
+        let pieces = new_pieces(rules, monoid, map, piece_options);
+        let stuck = sums.add(monoid, pieces, watch)?.err();
+        let wrong = from_p_to_p.into_iter().chain(stuck).min_by_key(|word| weight(rules, word));
         Ok(wrong.map_or(Ok(sums), Err))
     }
 }
 
-/// The proof that a monoid, with a map from heaps, is the quotient of these heaps.
+/// The proof that a monoid, with a map from pieces, is the quotient of these pieces.
 pub(super) struct Verified {
-    /// For each heap the elements that its moves leave.
-    pub(super) heap_options: Vec<ElementSet>,
+    /// For each piece the elements that its moves leave.
+    pub(super) piece_options: Vec<ElementSet>,
     /// Number of kinds of sums in the proof.
     pub(super) kinds: usize,
 }
 
-/// Proves that a monoid, with this map from heaps, is the quotient of the heaps. Elements of the map must be elements of the monoid.
+/// Proves that a monoid, with this map from pieces, is the quotient of the pieces. Elements of the map must be elements of the monoid.
 pub(super) fn verified(
-    code: &TakeAndBreak,
+    rules: &dyn Pieces,
     monoid: &BipartiteMonoid,
     map: &[u16],
     watch: &mut Watch<'_>,
@@ -97,31 +111,41 @@ pub(super) fn verified(
         return Err(refuted(fault));
     }
     let mut options = Options::default();
-    let mut heap_options: Vec<ElementSet> = Vec::new();
-    for heap in 0..map.len() {
+    let mut piece_options: Vec<ElementSet> = Vec::new();
+    for piece in 0..map.len() {
         watch.look()?;
-        let left = options.of_next(code, &map[..heap], &mut |one, other| monoid.times(one, other));
-        let left = left.map_err(|_| QuotientError::TooManyMoves { heap })?;
-        if left.is_empty() && map[heap] != 0 {
-            return Err(refuted(Fault::NothingIsSomething { heap }));
+        let left = rules.left_by_next(&map[..piece], &mut options, &mut |one, other| monoid.times(one, other));
+        let left = left.map_err(|_| QuotientError::TooManyMoves { heap: piece })?;
+        if left.is_empty() && map[piece] != 0 {
+            return Err(refuted(Fault::NothingIsSomething { heap: piece }));
         }
-        if from_p_to_p(monoid, map[heap], &left).is_some() {
+        if from_p_to_p(monoid, map[piece], &left).is_some() {
             return Err(refuted(Fault::WrongOutcome));
         }
-        heap_options.push(left);
+        piece_options.push(left);
     }
     let mut sums = Sums::new(monoid);
-    let stuck = sums.add(monoid, new_heaps(monoid, map, &heap_options), watch)?;
-    stuck.map(|()| Verified { heap_options, kinds: sums.len() }).map_err(|_| refuted(Fault::WrongOutcome))
+    let stuck = sums.add(monoid, new_pieces(rules, monoid, map, &piece_options), watch)?;
+    stuck.map(|()| Verified { piece_options, kinds: sums.len() }).map_err(|_| refuted(Fault::WrongOutcome))
 }
 
-/// The heaps that have moves, with their gaps.
-fn new_heaps(monoid: &BipartiteMonoid, map: &[u16], heap_options: &[ElementSet]) -> impl Iterator<Item = NewHeap> {
-    let all = (0..).zip(map.iter().zip(heap_options)).filter(|(_, (_, left))| !left.is_empty());
-    all.map(|(heap, (element, left))| NewHeap { heap, element: *element, gap: gap(monoid, *element, left) })
+/// The pieces that have moves, with their gaps.
+fn new_pieces(
+    rules: &dyn Pieces,
+    monoid: &BipartiteMonoid,
+    map: &[u16],
+    piece_options: &[ElementSet],
+) -> impl Iterator<Item = NewPiece> {
+    let all = (0..).zip(map.iter().zip(piece_options)).filter(|(_, (_, left))| !left.is_empty());
+    all.map(|(piece, (element, left))| NewPiece {
+        piece,
+        element: *element,
+        gap: gap(monoid, *element, left),
+        weight: rules.weight(piece),
+    })
 }
 
-/// An element whose product with a heap is in *P*, and whose product with an option of the heap is in *P* too: a move from P to P.
+/// An element whose product with a piece is in *P*, and whose product with an option of the piece is in *P* too: a move from P to P.
 fn from_p_to_p(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> Option<u16> {
     (0_u16..).take(monoid.order()).find(|company| {
         let row = monoid.companions(*company);
@@ -129,7 +153,7 @@ fn from_p_to_p(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> Opt
     })
 }
 
-/// The gap of a heap: the elements whose product with the heap is not in *P*, and with none of its options is in *P*.
+/// The gap of a piece: the elements whose product with the piece is not in *P*, and with none of its options is in *P*.
 pub(super) fn gap(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> ElementSet {
     let mut covered = monoid.companions(element).clone();
     for option in left.iter() {
@@ -141,7 +165,8 @@ pub(super) fn gap(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::control::Control;
+    use crate::control::{Control, Unit};
+    use crate::heap::TakeAndBreak;
 
     /// The result of the check for the monoid of this order, product and *P*, and the elements of heaps 0, 1, ..
     fn check(
@@ -154,8 +179,8 @@ mod tests {
         let companions = |one| (0..order).filter(|other| p.contains(&product(one, *other))).collect();
         let monoid = BipartiteMonoid::new(products, (0..order).map(companions).collect());
         let mut control = Control::new();
-        let mut watch = Watch::new(&mut control, heaps.len(), monoid.order(), Some(heaps.len()));
-        let found = verified(&code.parse().unwrap(), &monoid, heaps, &mut watch);
+        let mut watch = Watch::new(&mut control, Unit::Heaps, heaps.len(), monoid.order(), Some(heaps.len()));
+        let found = verified(&code.parse::<TakeAndBreak>().unwrap(), &monoid, heaps, &mut watch);
         found.map(|proof| proof.kinds).map_err(|stop| match stop {
             QuotientError::Refuted { fault, .. } => fault,
             other => panic!("{other:?} stops the check"),

@@ -7,14 +7,16 @@ use crate::control::Control;
 use crate::heap::{ProvedPeriod, Repeats, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
-use crate::misere::quotient::found::verified;
+use crate::misere::quotient::found::{Known, verified};
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
+use crate::misere::quotient::pieces::Pieces;
 use crate::misere::quotient::presentation::Presentation;
 use crate::misere::quotient::watch::Watch;
 use crate::outcome::Outcome;
 
 /// The misère quotient of a take-and-break game: the sums of its heaps, where two sums are the same element if adding any third sum of
-/// heaps to both gives the same outcome in misère play.
+/// heaps to both gives the same outcome in misère play. `MisereQuotient<Positions<P>>` is the same for finitely many
+/// [`Positions`](super::Positions) of any rule book; what is said of heaps here holds for these positions.
 ///
 /// The elements form a finite commutative [monoid](Self::monoid) *Q*, whose product is the addition of sums. The elements that are
 /// P-positions form its *P*-portion. The map Φ from heaps to elements is called the pretending function. To find the outcome of a
@@ -69,15 +71,11 @@ use crate::outcome::Outcome;
 /// Reference: Plambeck, *Taming the wild in impartial combinatorial games*, Integers 5 (2005), G05; Plambeck and Siegel, *Misère
 /// quotients for impartial games*, J. Combin. Theory Ser. A 115 (2008); Siegel, *Combinatorial Game Theory*, ch. V.4.
 #[derive(Clone, Debug)]
-pub struct MisereQuotient {
-    code: TakeAndBreak,
-    monoid: BipartiteMonoid,
-    /// The elements of heaps 0, 1, ..
-    map: Vec<u16>,
-    /// For each of these heaps the elements that its moves leave.
-    heap_options: Vec<ElementSet>,
-    /// The proved period of the map, if it is the quotient of all heaps.
-    period: Option<ProvedPeriod>,
+pub struct MisereQuotient<T = TakeAndBreak> {
+    pub(super) pieces: T,
+    pub(super) known: Known,
+    /// The proved period of the map, if it is the quotient of all heaps. Positions of other rule books have none.
+    pub(super) period: Option<ProvedPeriod>,
 }
 
 /// The heaps of which a quotient is the quotient.
@@ -112,12 +110,81 @@ impl fmt::Display for Reach<'_> {
 /// Maximum number of heaps that are named in an argument, so that it stays readable.
 const MOST_NAMED: usize = 8;
 
-impl MisereQuotient {
-    pub(super) fn trivial(code: TakeAndBreak) -> Self {
-        let monoid = BipartiteMonoid::trivial();
-        Self { code, monoid, map: vec![0], heap_options: vec![ElementSet::default()], period: None }
+impl<T: Pieces> MisereQuotient<T> {
+    /// The quotient of piece 0 alone.
+    pub(super) fn trivial(pieces: T) -> Self {
+        Self { pieces, known: Known::trivial(), period: None }
     }
 
+    /// Generators and relations.
+    #[must_use]
+    pub fn presentation(&self) -> Presentation {
+        Presentation::new(&self.known.monoid, &self.known.map, self.pieces.letter())
+    }
+
+    /// Proves anew that this is the quotient of the computed heaps, from the rules, the products, *P* and the map alone. For positions, the
+    /// rules are what the moves of each position leave. Returns the number of kinds of sums in the proof.
+    ///
+    /// It checks that the products are those of a commutative monoid, that the elements of heaps generate it, and that *P* distinguishes
+    /// all elements. A theorem then reduces all outcomes to finitely many. Let the gap of a sum *G* with element *x* be the set of
+    /// those *z* for which *xz* is not in *P* and no move in *G* leaves an element whose product with *z* is in *P*.
+    ///
+    /// Theorem: let the identity not be in *P*, and let it be the element of each heap without moves. Let Φ(*h*)*z* and Φ(*h*′)*z* never
+    /// both be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. Then the monoid gives the
+    /// right outcomes exactly if no sum that has a move has the identity in its gap. (With the identity in *P*, the monoid of Nim in
+    /// normal play would meet all other conditions.)
+    ///
+    /// The gap of a sum follows from the gaps of its parts. Of two gaps of the same element the larger one gives the larger gap in any
+    /// sum. So finitely many sums are examined. (Elements and gaps are an image of the *transition algebra* of the reference.)
+    ///
+    /// Time is O(*n*² *k*), for *n* elements and *k* heaps with different elements, and O(*n*) for each sum that is examined.
+    ///
+    /// # Errors
+    ///
+    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are examined count as positions.
+    ///
+    /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
+    pub fn verify(&self, control: &mut Control) -> Result<usize, QuotientError> {
+        let Known { monoid, map, piece_options } = &self.known;
+        let mut watch = Watch::new(control, self.pieces.unit(), map.len(), monoid.order(), Some(map.len()));
+        let proof = verified(&self.pieces, monoid, map, &mut watch)?;
+        debug_assert!(proof.piece_options == *piece_options, "the search has the options that the rules give");
+        Ok(proof.kinds)
+    }
+
+    /// The argument for the outcome of a sum with these elements, where `of` names the game.
+    pub(super) fn argument_of(&self, what: [&str; 2], of: &str, elements: &[Element]) -> String {
+        let presentation = self.presentation();
+        let name = |element: Element| presentation.name(element).expect("it is an element of this monoid").to_string();
+        let product = Element(elements.iter().fold(0, |all, element| self.known.monoid.times(all, element.0)));
+        let named: Vec<String> = elements.iter().take(MOST_NAMED).map(|element| name(*element)).collect();
+        let (named, more) = (named.join(", "), if elements.len() > MOST_NAMED { ", .." } else { "" });
+        let (all, quotient) = (name(product), format!("the quotient of {of}, of {} elements", self.order()));
+        let is_in = match self.known.monoid.outcome(product) {
+            Outcome::P => "is in its P-portion",
+            Outcome::N => "is not in its P-portion",
+        };
+        let [one, many] = what;
+        match elements.len() {
+            0 | 1 => format!("the {one} is {all} in {quotient}, which {is_in}"),
+            _ => format!("the {many} are {named}{more} in {quotient}, and their product {all} {is_in}"),
+        }
+    }
+}
+
+impl<T> MisereQuotient<T> {
+    /// The monoid *Q* with its *P*-portion.
+    #[must_use]
+    pub const fn monoid(&self) -> &BipartiteMonoid {
+        &self.known.monoid
+    }
+
+    pub(super) fn order(&self) -> usize {
+        self.known.monoid.order()
+    }
+}
+
+impl MisereQuotient {
     /// The quotient with these parts, after its proof. The map has at least one heap, and its elements are elements of the monoid.
     #[cfg(feature = "serde")]
     pub(super) fn proved(
@@ -126,9 +193,9 @@ impl MisereQuotient {
         map: Vec<u16>,
         control: &mut Control,
     ) -> Result<Self, QuotientError> {
-        let mut watch = Watch::new(control, map.len(), monoid.order(), Some(map.len()));
-        let heap_options = verified(&code, &monoid, &map, &mut watch)?.heap_options;
-        let mut quotient = Self { code, monoid, map, heap_options, period: None };
+        let mut watch = Watch::new(control, code.unit(), map.len(), monoid.order(), Some(map.len()));
+        let piece_options = verified(&code, &monoid, &map, &mut watch)?.piece_options;
+        let mut quotient = Self { pieces: code, known: Known { monoid, map, piece_options }, period: None };
         quotient.look_for_period();
         Ok(quotient)
     }
@@ -136,30 +203,24 @@ impl MisereQuotient {
     /// The code of the game.
     #[must_use]
     pub const fn code(&self) -> &TakeAndBreak {
-        &self.code
-    }
-
-    /// The monoid *Q* with its *P*-portion.
-    #[must_use]
-    pub const fn monoid(&self) -> &BipartiteMonoid {
-        &self.monoid
+        &self.pieces
     }
 
     /// The heaps of which it is the quotient.
     #[must_use]
     pub fn reach(&self) -> Reach<'_> {
-        self.period.as_ref().map_or(Reach::HeapsBelow(self.map.len()), Reach::AllHeaps)
+        self.period.as_ref().map_or(Reach::HeapsBelow(self.known.map.len()), Reach::AllHeaps)
     }
 
     /// The elements of the heaps that have been computed, from heap 0 on.
     pub fn map(&self) -> impl ExactSizeIterator<Item = Element> + '_ {
-        self.map.iter().copied().map(Element)
+        self.known.map.iter().copied().map(Element)
     }
 
     /// Φ: the element of a heap. `None` if the quotient does not reach the heap.
     #[must_use]
     pub fn element(&self, heap: u128) -> Option<Element> {
-        self.place(heap).map(|place| Element(self.map[place]))
+        self.place(heap).map(|place| Element(self.known.map[place]))
     }
 
     /// The element of a sum of heaps. `None` if the quotient does not reach all of them.
@@ -183,7 +244,7 @@ impl MisereQuotient {
     /// Who wins a sum of heaps in misère play. `None` if the quotient does not reach all of them.
     #[must_use]
     pub fn outcome(&self, heaps: impl Into<Components<u128>>) -> Option<Outcome> {
-        self.element_of(heaps).map(|element| self.monoid.outcome(element))
+        self.element_of(heaps).map(|element| self.known.monoid.outcome(element))
     }
 
     /// The argument for the outcome of a sum of heaps, as one line of text. `None` if the quotient does not reach all of them.
@@ -202,80 +263,27 @@ impl MisereQuotient {
     /// ```
     #[must_use]
     pub fn argument(&self, heaps: &[u128]) -> Option<String> {
-        let presentation = self.presentation();
-        let name = |element: Element| presentation.name(element).map(ToString::to_string);
-        let product = self.element_of(heaps)?;
-        let named = heaps.iter().take(MOST_NAMED).map(|heap| name(self.element(*heap)?)).collect::<Option<Vec<_>>>()?;
-        let (named, more) = (named.join(", "), if heaps.len() > MOST_NAMED { ", .." } else { "" });
-        let (all, quotient) =
-            (name(product)?, format!("the quotient of {}, of {} elements", self.code, self.monoid.order()));
-        let is_in = match self.monoid.outcome(product) {
-            Outcome::P => "is in its P-portion",
-            Outcome::N => "is not in its P-portion",
-        };
-        Some(match heaps.len() {
-            0 | 1 => format!("the position is {all} in {quotient}, which {is_in}"),
-            _ => format!("the heaps are {named}{more} in {quotient}, and their product {all} {is_in}"),
-        })
-    }
-
-    /// Generators and relations.
-    #[must_use]
-    pub fn presentation(&self) -> Presentation {
-        Presentation::new(&self.monoid, &self.map)
-    }
-
-    /// Proves anew that this is the quotient of the computed heaps, from the rules, the products, *P* and the map alone. Returns the number
-    /// of kinds of sums in the proof.
-    ///
-    /// It checks that the products are those of a commutative monoid, that the elements of heaps generate it, and that *P* distinguishes
-    /// all elements. A theorem then reduces all outcomes to finitely many. Let the gap of a sum *G* with element *x* be the set of
-    /// those *z* for which *xz* is not in *P* and no move in *G* leaves an element whose product with *z* is in *P*.
-    ///
-    /// Theorem: let the identity not be in *P*, and let it be the element of each heap without moves. Let Φ(*h*)*z* and Φ(*h*′)*z* never
-    /// both be in *P*, for a heap *h*, a move from it that leaves heaps with product Φ(*h*′), and an element *z*. Then the monoid gives the
-    /// right outcomes exactly if no sum that has a move has the identity in its gap. (With the identity in *P*, the monoid of Nim in
-    /// normal play would meet all other conditions.)
-    ///
-    /// The gap of a sum follows from the gaps of its parts. Of two gaps of the same element the larger one gives the larger gap in any
-    /// sum. So finitely many sums are examined. (Elements and gaps are an image of the *transition algebra* of the reference.)
-    ///
-    /// Time is O(*n*² *k*), for *n* elements and *k* heaps with different elements, and O(*n*) for each sum that is examined.
-    ///
-    /// # Errors
-    ///
-    /// [`QuotientError::Refuted`] if it is not the quotient, others if a bound is met. Sums that are examined count as positions.
-    ///
-    /// Reference: Plambeck and Siegel, *Misère quotients for impartial games*, 2008.
-    pub fn verify(&self, control: &mut Control) -> Result<usize, QuotientError> {
-        let heaps = self.map.len();
-        let mut watch = Watch::new(control, heaps, self.monoid.order(), Some(heaps));
-        let proof = verified(&self.code, &self.monoid, &self.map, &mut watch)?;
-        debug_assert!(proof.heap_options == self.heap_options, "the search has the options that the rules give");
-        Ok(proof.kinds)
+        let elements: Option<Vec<Element>> = heaps.iter().map(|heap| self.element(*heap)).collect();
+        Some(self.argument_of(["position", "heaps"], &self.pieces.to_string(), &elements?))
     }
 
     /// The place in the map of a heap of any size. `None` if the quotient does not reach the heap.
     pub(super) fn place(&self, heap: u128) -> Option<usize> {
         match usize::try_from(heap) {
-            Ok(place) if place < self.map.len() => Some(place),
+            Ok(place) if place < self.known.map.len() => Some(place),
             _ => self.period.as_ref().map(|period| place_by_period(period, heap)),
         }
     }
 
     /// The element of a sum of heaps. `None` if the quotient does not reach all of them.
     pub(super) fn product_of(&self, heaps: &[u128]) -> Option<u16> {
-        heaps.iter().try_fold(0, |all, heap| Some(self.monoid.times(all, self.map[self.place(*heap)?])))
-    }
-
-    pub(super) fn elements(&self) -> &[u16] {
-        &self.map
+        heaps.iter().try_fold(0, |all, heap| Some(self.known.monoid.times(all, self.known.map[self.place(*heap)?])))
     }
 
     /// The elements that the moves in a heap leave. For a heap after the computed ones they are those of a heap in the last computed period.
     /// A heap at the start of the periodic part would not do: only from *N* of [`Reach::AllHeaps`] on do the moves repeat.
     pub(super) fn heap_options(&self, heap: u128) -> Option<&ElementSet> {
-        let computed = self.map.len();
+        let computed = self.known.map.len();
         let place = usize::try_from(heap).ok().filter(|heap| *heap < computed);
         let place = place.or_else(|| {
             let length = u128::from(self.period.as_ref()?.period());
@@ -283,11 +291,7 @@ impl MisereQuotient {
             let place = usize::try_from(first + (heap - first) % length);
             Some(place.expect("the place is one of the computed heaps"))
         });
-        self.heap_options.get(place?)
-    }
-
-    pub(super) const fn period(&self) -> Option<&ProvedPeriod> {
-        self.period.as_ref()
+        self.known.piece_options.get(place?)
     }
 
     /// Preperiod and period of Φ, if they are proved.
@@ -296,21 +300,10 @@ impl MisereQuotient {
         Some(Repeats { regular: u128::from(period.preperiod()).max(1), period: period.period().into() })
     }
 
-    /// Adds the next heap, for which the monoid is proved too.
-    pub(super) fn push(&mut self, element: u16, left: ElementSet) {
-        self.map.push(element);
-        self.heap_options.push(left);
-    }
-
-    /// Replaces the monoid by a larger one, which is proved.
-    pub(super) fn replace(&mut self, monoid: BipartiteMonoid, map: Vec<u16>, heap_options: Vec<ElementSet>) {
-        (self.monoid, self.map, self.heap_options, self.period) = (monoid, map, heap_options, None);
-    }
-
     /// Whether the theorem of [`Reach::AllHeaps`] applies. If so, records the period.
     pub(super) fn look_for_period(&mut self) -> bool {
         if self.period.is_none() {
-            self.period = ProvedPeriod::of_finite(&self.code, &self.map);
+            self.period = ProvedPeriod::of_finite(&self.pieces, &self.known.map);
         }
         self.period.is_some()
     }

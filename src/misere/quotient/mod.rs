@@ -1,13 +1,14 @@
-//! Misère quotients of heap games (Plambeck and Siegel).
+//! Misère quotients of heap games, and of the positions of any rule book (Plambeck and Siegel).
 //!
-//! In normal play every heap has a nimber as its value, and the nim-sum gives the outcome. In misère play elements of a commutative monoid
-//! take the place of nimbers. Each game has its own monoid, the quotient: the sums of its heaps, where two sums are the same element if
-//! adding any third sum of heaps to both gives the same outcome. If the quotient is finite, its table of products and the list of its
+//! In normal play every position has a nimber as its value, and the nim-sum gives the outcome. In misère play elements of a commutative monoid
+//! take the place of nimbers. Each game has its own monoid, the quotient: the sums of its positions, where two sums are the same element if
+//! adding any third sum of positions to both gives the same outcome. If the quotient is finite, its table of products and the list of its
 //! elements that are P-positions solve the game.
 //!
 //! | question | item |
 //! |---|---|
 //! | how is the quotient found? | [`QuotientSearch`], under a [`Control`](crate::Control); [`QuotientError`] if it is not found |
+//! | of which positions? | of the heaps of a code, or of [`Positions`] of any rule book, closed under moves |
 //! | is it the quotient? | [`MisereQuotient::verify`]; [`Fault`] if it is not |
 //! | who wins, and why? | [`MisereQuotient`]; winning moves by a [`Solver`](crate::Solver) |
 //! | is it the quotient of all heaps? | [`Reach`] |
@@ -34,10 +35,14 @@ mod element_set;
 mod error;
 mod fault;
 mod found;
+mod learner;
 mod misere_quotient;
 mod monoid;
+mod of_positions;
 mod options;
 mod oracle;
+mod pieces;
+mod positions;
 mod presentation;
 mod refute;
 mod search;
@@ -52,7 +57,10 @@ pub use error::QuotientError;
 pub use fault::Fault;
 pub use misere_quotient::{MisereQuotient, Reach};
 pub use monoid::{BipartiteMonoid, Element};
+pub(crate) use of_positions::quotient_found_soon;
 pub(crate) use oracle::answer;
+pub use pieces::Pieces;
+pub use positions::Positions;
 pub use presentation::{Presentation, Product};
 pub use search::QuotientSearch;
 pub(crate) use soon::SoonFound;

@@ -175,7 +175,8 @@ impl BipartiteMonoid {
         (0..self.order).find(|element| self.companions(*element) == companions)
     }
 
-    /// The places, in a list of elements, of those that are not products of elements before them.
+    /// The places, in a list of elements that generate the monoid, of those that are not products of elements before them, without those
+    /// that are products of the others.
     pub(super) fn generators(&self, elements: impl IntoIterator<Item = u16>) -> Vec<usize> {
         let mut generated: ElementSet = [0].into_iter().collect();
         let mut generators = Vec::new();
@@ -183,7 +184,7 @@ impl BipartiteMonoid {
             if generated.contains(element) {
                 continue;
             }
-            generators.push(place);
+            generators.push((place, element));
             let mut queue: Vec<u16> = generated.iter().collect();
             while let Some(one) = queue.pop() {
                 let product = self.times(one, element);
@@ -193,6 +194,12 @@ impl BipartiteMonoid {
                 }
             }
         }
-        generators
+        for last in (0..generators.len()).rev() {
+            let others = generators[..last].iter().chain(&generators[last + 1..]).map(|(_, element)| *element);
+            if self.generated_by(&others.collect()) == self.order() {
+                generators.remove(last);
+            }
+        }
+        generators.into_iter().map(|(place, _)| place).collect()
     }
 }

@@ -5,7 +5,8 @@ use crate::heap::{Digit, Parts, TakeAndBreak};
 use crate::misere::quotient::element_set::ElementSet;
 
 /// A heap has more than [`MOST_MOVES`] moves that have to be tried one by one.
-pub(super) struct TooManyMoves;
+#[derive(Debug)]
+pub struct TooManyMoves;
 
 /// Maximum number of moves in a heap that are tried one by one, which is only done where a code compares the sizes of three heaps or
 /// more. A guard, which no bench covers.
@@ -16,7 +17,7 @@ const MOST_MOVES: usize = 1 << 20;
 /// Let *S*(*t*, *m*) be the set of elements of *m* counters in *t* heaps. *S*(2, *m*) takes *m*/2 products. *S*(*t*, *m*) is the union, over
 /// the size *a* of one heap, of *S*(*t* − 1, *m* − *a*) times the element of heap *a*. These sets are cached.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Options {
+pub struct Options {
     /// Cache: *S*(*t*, *m*) is at place *m* of list *t* − 2.
     divisions: Vec<Vec<Option<ElementSet>>>,
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::heap::{Test, moves_of_any, moves_passing};
+use crate::heap::{TakeAndBreak, Test, moves_of_any, moves_passing};
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 use crate::oracle::Oracle;
 use crate::outcome::Play;
@@ -24,7 +24,7 @@ use crate::question::{Answer, Question};
 /// assert_eq!(rows.winning_move_in(Play::Misere, [5, 2, 1])?.unwrap().to_string(), "component 1: pins 1 and 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for MisereQuotient {
+impl<G: ImpartialGame<Position: Copy + Into<u128>>> Oracle<G> for MisereQuotient<TakeAndBreak> {
     fn answer<'a>(
         &'a mut self,
         game: &'a G,

@@ -9,7 +9,8 @@ use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 
 /// Generators and relations of a misère quotient.
 ///
-/// The generators are the elements of those heaps whose element is no product of the elements of smaller heaps. The normal form of an
+/// The generators are the elements of those heaps whose element is no product of the elements of smaller heaps, without those that the
+/// others generate. For [`Positions`](super::Positions) their numbers take the place of sizes of heaps, and `p` that of `h`. The normal form of an
 /// element is its product with the fewest factors, and of these the one with the smallest heaps. The relations are the products that
 /// are not normal forms but whose proper parts are, each with its normal form. To reduce a product, apply relations from left to
 /// right until none applies. (They are the reduced Gröbner basis for this order.)
@@ -30,33 +31,39 @@ use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Presentation {
+    #[cfg_attr(feature = "serde", serde(skip))]
+    letter: char,
     generators: Vec<u32>,
     /// The normal form of each element.
     forms: Vec<Product>,
     relations: Vec<(Product, Product)>,
 }
 
-/// A product of generators, written as in `h1 h2^2`. The empty product is written `1`.
+/// A product of generators, written as in `h1 h2^2`, or `p1 p2^2` for positions. The empty product is written `1`.
+///
+/// With the feature `serde` it is the list of its numbers. What is read is a product of heaps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Product(pub(super) Word);
+pub struct Product {
+    pub(super) letter: char,
+    pub(super) factors: Word,
+}
 
 impl Product {
-    /// The heaps whose elements are the factors, in ascending order.
+    /// The heaps whose elements are the factors, in ascending order; or the numbers of the positions.
     #[must_use]
     pub fn heaps(&self) -> &[u32] {
-        &self.0
+        &self.factors
     }
 }
 
 impl fmt::Display for Product {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
+        if self.factors.is_empty() {
             return f.write_str("1");
         }
-        for (place, factor) in self.0.chunk_by(|one, other| one == other).enumerate() {
+        for (place, factor) in self.factors.chunk_by(|one, other| one == other).enumerate() {
             let space = if place == 0 { "" } else { " " };
-            write!(f, "{space}h{}", factor[0])?;
+            write!(f, "{space}{}{}", self.letter, factor[0])?;
             if factor.len() > 1 {
                 write!(f, "^{}", factor.len())?;
             }
@@ -66,15 +73,17 @@ impl fmt::Display for Product {
 }
 
 impl Presentation {
-    pub(super) fn new(monoid: &BipartiteMonoid, map: &[u16]) -> Self {
+    pub(super) fn new(monoid: &BipartiteMonoid, map: &[u16], letter: char) -> Self {
         let generators: Vec<u32> = monoid.generators(map.iter().copied()).into_iter().map(as_u32).collect();
         let forms = normal_forms(monoid, map, &generators);
+        let product = |factors| Product { letter, factors };
         let relations = relations(monoid, map, &generators, &forms);
-        let forms = forms.into_iter().map(Product).collect();
-        Self { generators, forms, relations }
+        let relations = relations.into_iter().map(|(left, right)| (product(left), product(right))).collect();
+        let forms = forms.into_iter().map(product).collect();
+        Self { letter, generators, forms, relations }
     }
 
-    /// The heaps whose elements are the generators, in ascending order.
+    /// The heaps whose elements are the generators, in ascending order; or the numbers of the positions.
     #[must_use]
     pub fn generators(&self) -> &[u32] {
         &self.generators
@@ -96,7 +105,7 @@ impl Presentation {
 /// Written as generators, a bar, and relations.
 impl fmt::Display for Presentation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<String> = self.generators.iter().map(|heap| format!("h{heap}")).collect();
+        let names: Vec<String> = self.generators.iter().map(|number| format!("{}{number}", self.letter)).collect();
         let relations: Vec<String> = self.relations.iter().map(|(left, right)| format!("{left} = {right}")).collect();
         write!(f, "{} | {}", names.join(", "), relations.join(", "))
     }
@@ -120,7 +129,7 @@ fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Ve
 }
 
 /// The products that are not normal forms, all of whose proper parts are, with their normal forms.
-fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &[Word]) -> Vec<(Product, Product)> {
+fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &[Word]) -> Vec<(Word, Word)> {
     let product_of = |word: &[u32]| word.iter().fold(0, |all, heap| monoid.times(all, map[*heap as usize]));
     let is_form = |word: &[u32]| forms[usize::from(product_of(word))] == word;
     let mut relations = std::collections::BTreeSet::new();
@@ -133,8 +142,8 @@ fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &
             }
         }
     }
-    let equal = |word: &[u32]| Product(forms[usize::from(product_of(word))].clone());
-    relations.into_iter().map(|(_, word)| (Product(word.clone()), equal(&word))).collect()
+    let equal = |word: &[u32]| forms[usize::from(product_of(word))].clone();
+    relations.into_iter().map(|(_, word)| (word.clone(), equal(&word))).collect()
 }
 
 /// A product with one factor more.

@@ -1,9 +1,10 @@
 //! From a sum for which a guess contradicts the rules, finds an equality of the guess that is false.
 
 use crate::control::Stopped;
-use crate::misere::quotient::candidate::{Candidate, How, Word, as_u32, weight};
+use crate::misere::quotient::candidate::{Candidate, How, Word, as_u32};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::error::QuotientError;
+use crate::misere::quotient::pieces::weight;
 use crate::misere::quotient::watch::Watch;
 
 /// An assumed equality of two sums, `left` = `right`, and a third sum that is added to both.
@@ -19,17 +20,17 @@ struct Lightest(Option<(u64, Word, Word)>);
 
 impl Lightest {
     /// Keeps the sum and its company if they are lighter than those so far.
-    fn keep(&mut self, guess: &Candidate, company: Option<u16>, word: impl FnOnce() -> Word) {
+    fn keep(&mut self, guess: &Candidate<'_>, company: Option<u16>, word: impl FnOnce() -> Word) {
         let Some(company) = company.map(|company| &guess.words[usize::from(company)]) else { return };
         let word = word();
-        let both = weight(&word) + weight(company);
+        let both = weight(guess.rules, &word) + weight(guess.rules, company);
         if self.0.as_ref().is_none_or(|(least, ..)| both < *least) {
             self.0 = Some((both, word, company.clone()));
         }
     }
 }
 
-impl Candidate {
+impl Candidate<'_> {
     /// A false equality if the table of outcomes contradicts itself. `Err` if it does, and no false equality is found.
     ///
     /// There are two kinds of contradictions. A sum that was assumed to be equal to an element has another outcome than the element
@@ -45,17 +46,17 @@ impl Candidate {
             std::mem::swap(one, other);
         }
         let claim = self.false_claim(&[&word, &in_another_order], &company);
-        claim.map(Some).ok_or(QuotientError::Unsettled { computed: watch.heaps })
+        claim.map(Some).ok_or(QuotientError::Unsettled { computed: watch.pieces })
     }
 
     /// Keeps the lightest sum that was assumed to be equal to an element and, by the table, differs from it in some company.
     fn unlike_their_elements(&mut self, lightest: &mut Lightest, watch: &mut Watch<'_>) -> Result<(), Stopped> {
-        for heap in 1..self.elements.len() {
+        for piece in 1..self.elements.len() {
             watch.again()?;
-            let (left, element) = (&self.heap_options[heap], self.elements[heap]);
+            let (left, element) = (&self.piece_options[piece], self.elements[piece]);
             if !left.is_empty() {
                 let company = self.differing_company(&self.row(left), element);
-                lightest.keep(self, company, || vec![as_u32(heap)]);
+                lightest.keep(self, company, || vec![as_u32(piece)]);
             }
         }
         for element in (0_u16..).take(self.words.len()) {
@@ -89,7 +90,7 @@ impl Candidate {
         }
     }
 
-    /// The heaps of an element, followed by some generators in this order.
+    /// The pieces of an element, followed by some generators in this order.
     fn word_and(&self, element: u16, generators: &[usize]) -> Word {
         let generators = generators.iter().map(|generator| self.generators[*generator]);
         self.words[usize::from(element)].iter().copied().chain(generators).collect()
@@ -104,18 +105,18 @@ impl Candidate {
         (0_u16..).take(self.words.len()).find(|company| row.contains(*company) != other.contains(*company))
     }
 
-    /// A false equality among those by which the guess reduces a sum of heaps, added in one of these orders, to an element. The company is
+    /// A false equality among those by which the guess reduces a sum of pieces, added in one of these orders, to an element. The company is
     /// added to all sums.
     ///
     /// The guess has the right outcomes for all lighter sums. So the rules give the right outcome of each sum on the way, from the
     /// guessed outcomes of its options. Where two successive sums have different outcomes, the equality between them is false.
     pub(super) fn false_claim(&mut self, orders: &[&[u32]], company: &[u32]) -> Option<(Word, Word)> {
         let mut claims = Vec::new();
-        for heaps in orders {
+        for pieces in orders {
             let mut element = 0;
-            for (place, heap) in heaps.iter().enumerate() {
-                let rest = joined(&[&heaps[place + 1..], company]);
-                element = self.claims_of_heap(element, *heap, &rest, &mut claims);
+            for (place, piece) in pieces.iter().enumerate() {
+                let rest = joined(&[&pieces[place + 1..], company]);
+                element = self.claims_of_piece(element, *piece, &rest, &mut claims);
             }
         }
         let false_one = claims.into_iter().find(|Claim { left, right, rest }| {
@@ -124,19 +125,19 @@ impl Candidate {
         Some((false_one.left, false_one.right))
     }
 
-    /// Collects the equalities by which the guess reduces an element plus a heap to an element. The rest is added to all sums.
-    fn claims_of_heap(&mut self, mut element: u16, heap: u32, rest: &[u32], claims: &mut Vec<Claim>) -> u16 {
-        let generators = if self.generators.binary_search(&heap).is_ok() {
-            vec![heap]
+    /// Collects the equalities by which the guess reduces an element plus a piece to an element. The rest is added to all sums.
+    fn claims_of_piece(&mut self, mut element: u16, piece: u32, rest: &[u32], claims: &mut Vec<Claim>) -> u16 {
+        let generators = if self.generators.binary_search(&piece).is_ok() {
+            vec![piece]
         } else {
-            let right = self.words[usize::from(self.elements[heap as usize])].clone();
+            let right = self.words[usize::from(self.elements[piece as usize])].clone();
             let rest = joined(&[&self.words[usize::from(element)], rest]);
-            claims.push(Claim { left: vec![heap], right: right.clone(), rest });
+            claims.push(Claim { left: vec![piece], right: right.clone(), rest });
             right
         };
-        for (place, heap) in generators.iter().enumerate() {
+        for (place, piece) in generators.iter().enumerate() {
             let rest = joined(&[&generators[place + 1..], rest]);
-            element = self.claims_of_step(element, self.generator(*heap), rest, claims);
+            element = self.claims_of_step(element, self.generator(*piece), rest, claims);
         }
         element
     }
@@ -167,12 +168,12 @@ impl Candidate {
     }
 
     /// Whether a sum is P by the rules: it has a move, and no move leaves a sum that is P by the guess.
-    fn is_p_by_the_rules(&mut self, heaps: &[u32]) -> bool {
+    fn is_p_by_the_rules(&mut self, pieces: &[u32]) -> bool {
         let mut is_over = true;
-        for (place, heap) in heaps.iter().enumerate() {
-            let others = joined(&[&heaps[..place], &heaps[place + 1..]]);
-            let others = others.iter().fold(0, |sum, heap| self.product(sum, self.elements[*heap as usize]));
-            let left = &self.heap_options[*heap as usize];
+        for (place, piece) in pieces.iter().enumerate() {
+            let others = joined(&[&pieces[..place], &pieces[place + 1..]]);
+            let others = others.iter().fold(0, |sum, piece| self.product(sum, self.elements[*piece as usize]));
+            let left = &self.piece_options[*piece as usize];
             is_over &= left.is_empty();
             if left.meets(&self.rows[usize::from(others)]) {
                 return false;
@@ -182,7 +183,7 @@ impl Candidate {
     }
 }
 
-/// The sum of several sums of heaps.
+/// The sum of several sums of pieces.
 fn joined(sums: &[&[u32]]) -> Word {
     let mut word = sums.concat();
     word.sort_unstable();

@@ -79,10 +79,20 @@ impl<'de> Deserialize<'de> for MisereQuotient {
     }
 }
 
+impl Serialize for Product {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.factors.serialize(serializer)
+    }
+}
+
 /// The heaps must be in ascending order.
 impl<'de> Deserialize<'de> for Product {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let heaps = Vec::deserialize(deserializer)?;
-        if heaps.is_sorted() { Ok(Self(heaps)) } else { Err(D::Error::custom("the heaps of a product must ascend")) }
+        if heaps.is_sorted() {
+            Ok(Self { letter: 'h', factors: heaps })
+        } else {
+            Err(D::Error::custom("the heaps of a product must ascend"))
+        }
     }
 }

@@ -1,33 +1,33 @@
-//! The proof that a monoid is the quotient: every sum of heaps that should be N has a move to a sum that is P.
+//! The proof that a monoid is the quotient: every sum of pieces that should be N has a move to a sum that is P.
 //!
-//! Input: a monoid, and each heap with its element and its gap, as defined below. Output: the proof, as a finite set of kinds of sums
-//! that cover all sums; or a sum that refutes the monoid. Example: in the quotient of Nim with heaps 0 and 1 the elements are 0 and 1, and
-//! *P* = {1}. Heap 1 has element 1, and its only move leaves element 0. For *z* = 0 its product is in *P*; for *z* = 1 the product
+//! Input: a monoid, and each piece with its element and its gap, as defined below. Output: the proof, as a finite set of kinds of sums
+//! that cover all sums; or a sum that refutes the monoid. Example: in the quotient of Nim with pieces 0 and 1 the elements are 0 and 1, and
+//! *P* = {1}. Piece 1 has element 1, and its only move leaves element 0. For *z* = 0 its product is in *P*; for *z* = 1 the product
 //! after the move is. So its gap is empty, and the proof is complete.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::control::Stopped;
-use crate::misere::quotient::candidate::{Word, as_u32, weight};
+use crate::misere::quotient::candidate::{Word, as_u32};
 use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::monoid::BipartiteMonoid;
 use crate::misere::quotient::watch::Watch;
 
-/// The kinds of sums of some heaps. Sums with the same element and the same gap are of one kind.
+/// The kinds of sums of some pieces. Sums with the same element and the same gap are of one kind.
 ///
-/// Let *x* be the element of a sum *G* of heaps that have moves. The gap *F*(*G*) is the set of those *z* for which *xz* is not in *P* and
+/// Let *x* be the element of a sum *G* of pieces that have moves. The gap *F*(*G*) is the set of those *z* for which *xz* is not in *P* and
 /// no move in *G* leaves an element whose product with *z* is in *P*. If such a *z* is added to *G*, a winning move must be in *z*.
 /// For *H* with element *y*, the definition implies
 ///
 /// > *F*(*G* + *H*) = { *z* : *zy* ∈ *F*(*G*) and *zx* ∈ *F*(*H*) }.
 ///
-/// Theorem: let the identity not be in *P*, and let it be the element of each heap without moves. Let no heap have a move from *P* to *P*:
-/// Φ(*h*)*z* and Φ(*h*′)*z* are never both in *P*. Then the monoid gives the right outcomes of all sums of the heaps if and only if no sum
+/// Theorem: let the identity not be in *P*, and let it be the element of each piece without moves. Let no piece have a move from *P* to *P*:
+/// Φ(*h*)*z* and Φ(*h*′)*z* are never both in *P*. Then the monoid gives the right outcomes of all sums of the pieces if and only if no sum
 /// that has a move has the identity in its gap.
 ///
 /// Proof: by induction on the length of play. A sum without moves is an N-position, and its element is the identity, which is not in *P*.
-/// In a sum with moves, no move leads from *P* to *P*, by the condition on heaps. And if its element is not in *P*, some move leads to
+/// In a sum with moves, no move leads from *P* to *P*, by the condition on pieces. And if its element is not in *P*, some move leads to
 /// *P*, since the identity is not in the gap.
 ///
 /// There are finitely many pairs (*x*, *F*). Of two gaps of the same element, the larger one gives the larger gap in any sum, so only
@@ -37,8 +37,8 @@ pub(super) struct Sums {
     kinds: Vec<Kind>,
     /// For each element its kinds with maximal gaps.
     of_element: Vec<Vec<u32>>,
-    /// The kinds of single heaps, without those whose gap another heap's gap contains.
-    heaps: Vec<u32>,
+    /// The kinds of single pieces, without those whose gap another piece's gap contains.
+    pieces: Vec<u32>,
 }
 
 /// Sums of the same element and gap.
@@ -48,45 +48,46 @@ struct Kind {
     gap: ElementSet,
     /// Weight of the sum by which the kind was found.
     weight: u64,
-    /// The last heap of that sum, and the kind of its other heaps.
-    heap: u32,
+    /// The last piece of that sum, and the kind of its other pieces.
+    piece: u32,
     others: Option<u32>,
 }
 
-/// A heap to be added to the proof.
-pub(super) struct NewHeap {
-    pub(super) heap: u32,
+/// A piece to be added to the proof.
+pub(super) struct NewPiece {
+    pub(super) piece: u32,
     pub(super) element: u16,
     pub(super) gap: ElementSet,
+    pub(super) weight: u64,
 }
 
 impl Sums {
     pub(super) fn new(monoid: &BipartiteMonoid) -> Self {
-        Self { kinds: Vec::new(), of_element: vec![Vec::new(); monoid.order()], heaps: Vec::new() }
+        Self { kinds: Vec::new(), of_element: vec![Vec::new(); monoid.order()], pieces: Vec::new() }
     }
 
-    /// Adds heaps that have moves. If some sum with one of these heaps has the identity in its gap, returns the lightest such sum; then
+    /// Adds pieces that have moves. If some sum with one of these pieces has the identity in its gap, returns the lightest such sum; then
     /// the proof is incomplete and must be dropped.
     pub(super) fn add(
         &mut self,
         monoid: &BipartiteMonoid,
-        heaps: impl IntoIterator<Item = NewHeap>,
+        pieces: impl IntoIterator<Item = NewPiece>,
         watch: &mut Watch<'_>,
     ) -> Result<Result<(), Word>, Stopped> {
         let mut queue = BinaryHeap::new();
-        let first_new = self.heaps.len();
+        let first_new = self.pieces.len();
         let old: Vec<u32> = self.of_element.iter().flatten().copied().collect();
-        for NewHeap { heap, element, gap } in heaps {
-            let kind = Kind { element, gap, weight: weight(&[heap]), heap, others: None };
-            if !kind.gap.is_empty() && !self.heaps.iter().any(|other| self.contains(*other, &kind)) {
-                self.heaps.push(as_u32(self.kinds.len()));
+        for NewPiece { piece, element, gap, weight } in pieces {
+            let kind = Kind { element, gap, weight, piece, others: None };
+            if !kind.gap.is_empty() && !self.pieces.iter().any(|other| self.contains(*other, &kind)) {
+                self.pieces.push(as_u32(self.kinds.len()));
                 queue.push(Reverse((kind.weight, as_u32(self.kinds.len()))));
                 self.kinds.push(kind);
             }
         }
         for other in old {
-            for place in first_new..self.heaps.len() {
-                self.enqueue_sum(monoid, other, self.heaps[place], &mut queue, watch)?;
+            for place in first_new..self.pieces.len() {
+                self.enqueue_sum(monoid, other, self.pieces[place], &mut queue, watch)?;
             }
         }
         while let Some(Reverse((_, new))) = queue.pop() {
@@ -96,14 +97,14 @@ impl Sums {
                 continue;
             }
             if kind.gap.contains(0) {
-                return Ok(Err(self.heaps_of(new)));
+                return Ok(Err(self.pieces_of(new)));
             }
             let (element, gap) = (usize::from(kind.element), kind.gap.clone());
             let kinds = &self.kinds;
             self.of_element[element].retain(|other| !kinds[*other as usize].gap.is_subset(&gap));
             self.of_element[element].push(new);
-            for place in 0..self.heaps.len() {
-                self.enqueue_sum(monoid, new, self.heaps[place], &mut queue, watch)?;
+            for place in 0..self.pieces.len() {
+                self.enqueue_sum(monoid, new, self.pieces[place], &mut queue, watch)?;
             }
         }
         Ok(Ok(()))
@@ -120,17 +121,17 @@ impl Sums {
         kind.element == other.element && other.gap.is_subset(&kind.gap)
     }
 
-    /// Adds the sum of a kind and a heap to the queue, unless a known kind contains it.
+    /// Adds the sum of a kind and a piece to the queue, unless a known kind contains it.
     fn enqueue_sum(
         &mut self,
         monoid: &BipartiteMonoid,
         one: u32,
-        heap: u32,
+        piece: u32,
         queue: &mut BinaryHeap<Reverse<(u64, u32)>>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Stopped> {
         watch.sum()?;
-        let (others, last) = (&self.kinds[one as usize], &self.kinds[heap as usize]);
+        let (others, last) = (&self.kinds[one as usize], &self.kinds[piece as usize]);
         let gap: ElementSet = (0_u16..)
             .take(monoid.order())
             .filter(|z| {
@@ -139,7 +140,7 @@ impl Sums {
             })
             .collect();
         let element = monoid.times(others.element, last.element);
-        let sum = Kind { element, gap, weight: others.weight + last.weight, heap: last.heap, others: Some(one) };
+        let sum = Kind { element, gap, weight: others.weight + last.weight, piece: last.piece, others: Some(one) };
         let same = &self.of_element[usize::from(element)];
         if sum.gap.is_empty() || same.iter().any(|other| self.contains(*other, &sum)) {
             return Ok(());
@@ -149,16 +150,16 @@ impl Sums {
         Ok(())
     }
 
-    /// The heaps of the sum by which a kind was found.
-    fn heaps_of(&self, kind: u32) -> Word {
-        let mut heaps = Vec::new();
+    /// The pieces of the sum by which a kind was found.
+    fn pieces_of(&self, kind: u32) -> Word {
+        let mut pieces = Vec::new();
         let mut next = Some(kind);
         while let Some(kind) = next {
             let kind = &self.kinds[kind as usize];
-            heaps.push(kind.heap);
+            pieces.push(kind.piece);
             next = kind.others;
         }
-        heaps.sort_unstable();
-        heaps
+        pieces.sort_unstable();
+        pieces
     }
 }

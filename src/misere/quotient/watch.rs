@@ -21,10 +21,12 @@ const STEPS_A_SUM: u64 = 1 << 6;
 /// Counts the work of a search, and checks the limits of its control.
 pub(super) struct Watch<'a> {
     control: &'a mut Control,
-    /// Number of heaps, from heap 0 on, whose quotient is found; and the number of its elements.
-    pub(super) heaps: usize,
+    /// What the pieces are.
+    unit: Unit,
+    /// Number of pieces, from piece 0 on, whose quotient is found; and the number of its elements.
+    pub(super) pieces: usize,
     pub(super) elements: usize,
-    /// Number of heaps asked for, unless the search may stop earlier.
+    /// Number of pieces asked for, unless the search may stop earlier.
     asked: Option<usize>,
 }
 
@@ -39,8 +41,14 @@ const fn bytes(elements: u64) -> u64 {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) const fn new(control: &'a mut Control, heaps: usize, elements: usize, asked: Option<usize>) -> Self {
-        Self { control, heaps, elements, asked }
+    pub(super) const fn new(
+        control: &'a mut Control,
+        unit: Unit,
+        pieces: usize,
+        elements: usize,
+        asked: Option<usize>,
+    ) -> Self {
+        Self { control, unit, pieces, elements, asked }
     }
 
     /// Counts a sum that is examined.
@@ -60,10 +68,10 @@ impl<'a> Watch<'a> {
 
     /// Checks the deadline and calls the callback.
     pub(super) fn look(&mut self) -> Result<(), Stopped> {
-        let (heaps, total) = (self.heaps as u64, self.asked.map(|heaps| heaps as u64));
+        let (unit, pieces, total) = (self.unit, self.pieces as u64, self.asked.map(|pieces| pieces as u64));
         let bytes = bytes(self.elements as u64);
-        let looked = self.control.look(&|_| Progress::new(Unit::Heaps, heaps, total, bytes));
-        looked.map_err(|bound| Stopped::new(bound, Unit::Heaps, heaps, 0))
+        let looked = self.control.look(&|_| Progress::new(unit, pieces, total, bytes));
+        looked.map_err(|bound| Stopped::new(bound, unit, pieces, 0))
     }
 
     /// The number of a new element after this number of elements, if there is room for it.

@@ -1,0 +1,130 @@
+//! The quotient of finitely many positions of a rule book.
+
+use std::hash::Hash;
+
+use crate::components::Components;
+use crate::control::{Bound, Control};
+use crate::game::ImpartialGame;
+use crate::misere::quotient::error::QuotientError;
+use crate::misere::quotient::misere_quotient::MisereQuotient;
+use crate::misere::quotient::monoid::Element;
+use crate::misere::quotient::positions::Positions;
+use crate::misere::quotient::search::QuotientSearch;
+use crate::misere::quotient::soon::{MOST_BYTES, MOST_SUMS};
+use crate::oracle::Oracle;
+use crate::outcome::{Outcome, Play};
+use crate::question::{Answer, Question};
+use crate::search::SolveError;
+
+impl<P: Clone + Eq + Hash> QuotientSearch<Positions<P>> {
+    /// Continues until the quotient of all these positions is found and verified.
+    ///
+    /// # Errors
+    ///
+    /// [`QuotientError`](super::QuotientError) if a bound is met. The quotient of the lighter positions is kept.
+    pub fn finish(&mut self) -> Result<(), QuotientError> {
+        let pieces = self.quotient().pieces.options.len();
+        self.run(pieces, Some(pieces), |_| false)
+    }
+}
+
+impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
+    /// The positions. Those whose number is less than the number of [elements](Self::elements) are covered.
+    #[must_use]
+    pub const fn positions(&self) -> &Positions<P> {
+        &self.pieces
+    }
+
+    /// The elements of the positions with numbers 0, 1, .., as far as they are found.
+    pub fn elements(&self) -> impl ExactSizeIterator<Item = Element> + '_ {
+        self.known.map.iter().copied().map(Element)
+    }
+
+    /// Φ: the element of a position. `None` if it is none of the positions, or its element is not found.
+    pub fn element<G: ImpartialGame<Position = P>>(&self, game: &G, position: &P) -> Option<Element> {
+        self.known.map.get(self.pieces.number(game, position)?).copied().map(Element)
+    }
+
+    /// The element of a sum. `None` if the quotient does not reach all of its components.
+    pub fn element_of<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<Element> {
+        let times = |all, part| Some(self.known.monoid.times(all, self.element(game, part)?.0));
+        sum.iter().try_fold(0, times).map(Element)
+    }
+
+    /// Who wins a sum in misère play. `None` if the quotient does not reach all of its components.
+    pub fn outcome<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<Outcome> {
+        self.element_of(game, sum).map(|element| self.monoid().outcome(element))
+    }
+
+    /// The argument for the outcome of a sum, as one line of text. `None` if the quotient does not reach all of its components.
+    pub fn argument<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &[P]) -> Option<String> {
+        let elements: Option<Vec<Element>> = sum.iter().map(|part| self.element(game, part)).collect();
+        let of = format!("{} positions", self.pieces.options.len() - 1);
+        Some(self.argument_of(["position", "components"], &of, &elements?))
+    }
+
+    /// The winning moves of one component, in reading order. `None` if the quotient does not reach all components.
+    fn winning<'a, G: ImpartialGame<Position = P>>(
+        &'a self,
+        game: &'a G,
+        sum: &'a [P],
+        component: usize,
+    ) -> Option<impl Iterator<Item = G::Move> + 'a> {
+        let (before, after) =
+            (self.element_of(game, sum.get(..component)?)?, self.element_of(game, sum.get(component + 1..)?)?);
+        let number = self.pieces.number(game, &sum[component])?;
+        let wanted = self.known.monoid.companions(self.known.monoid.times(before.0, after.0));
+        let may_win = self.known.piece_options.get(number)?.meets(wanted);
+        let position = &sum[component];
+        let moves = may_win.then(|| game.moves(position)).into_iter().flatten();
+        Some(moves.filter(move |mv| {
+            let left = self.element_of(game, &game.play(position, mv));
+            wanted.contains(left.expect("the positions are closed under moves").0)
+        }))
+    }
+}
+
+/// Answers outcomes, winning moves and arguments in misère play. It must be the quotient of the same game.
+impl<G: ImpartialGame> Oracle<G> for MisereQuotient<Positions<G::Position>> {
+    fn answer<'a>(
+        &'a mut self,
+        game: &'a G,
+        question: Question<'a, G::Position>,
+        _: &mut Control,
+    ) -> Answer<'a, G::Move> {
+        let quotient = &*self;
+        match question {
+            Question::Outcome { sum, play: Play::Misere } => Answer::outcome(quotient.outcome(game, sum)),
+            Question::Argument { sum, play: Play::Misere } => {
+                quotient.argument(game, sum).map_or(Answer::Unknown, Answer::Text)
+            }
+            Question::Winning { sum, component, play: Play::Misere } => {
+                quotient.winning(game, sum, component).map_or(Answer::Unknown, Answer::moves)
+            }
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// The quotient of the positions that play can reach from a sum, if it is found within small limits.
+///
+/// # Errors
+///
+/// [`SolveError`] if the game is loopy or a bound of the control is met.
+pub(crate) fn quotient_found_soon<G: ImpartialGame>(
+    game: &G,
+    sum: Components<G::Position>,
+    control: &mut Control,
+) -> Result<Option<MisereQuotient<Positions<G::Position>>>, SolveError<G::Position>> {
+    let positions = Positions::reached(game, sum, control)?;
+    // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.
+    let own = control.clone().positions(control.done().saturating_add(MOST_SUMS));
+    let mut search = QuotientSearch::of(positions).with_control(own.bytes(MOST_BYTES.min(control.byte_limit())));
+    match search.finish() {
+        Ok(()) => Ok(Some(search.into_quotient())),
+        Err(QuotientError::Stopped(stopped)) if matches!(stopped.bound, Bound::Deadline | Bound::Cancelled) => {
+            Err(stopped.into())
+        }
+        Err(_) => Ok(None),
+    }
+}

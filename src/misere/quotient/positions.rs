@@ -1,0 +1,245 @@
+//! Positions of a rule book as the pieces of a quotient.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::components::Components;
+use crate::control::{Control, Progress, Stopped, Unit};
+use crate::game::ImpartialGame;
+use crate::misere::quotient::candidate::as_u32;
+use crate::misere::quotient::element_set::ElementSet;
+use crate::misere::quotient::options::{Options, TooManyMoves};
+use crate::misere::quotient::pieces::Pieces;
+use crate::search::{SolveError, most_options};
+
+/// Finitely many positions of a rule book, closed under moves.
+///
+/// Positions are known by their [memo keys](ImpartialGame::memo_key). Positions whose moves leave the same sums have the same number, and
+/// the positions that have no moves have number 0. The numbers ascend with the *weight*: the weight of a position is 1 more than the largest
+/// sum of weights that a move leaves, so that every move makes a sum lighter.
+///
+/// ```
+/// use grundy::misere::quotient::{Positions, QuotientSearch};
+/// use grundy::{Control, Notakto, Notation, Outcome, Play, Solver};
+///
+/// let game = Notakto::new();
+/// let boards = Positions::reached(&game, game.parse("3x3")?, &mut Control::new())?;
+/// let mut search = QuotientSearch::of(boards);
+/// search.finish()?;
+/// let quotient = search.into_quotient();
+/// assert_eq!((quotient.monoid().order(), quotient.monoid().p_portion().count()), (18, 4)); // Plambeck and Whitehead 2013
+///
+/// let mut solver = Solver::new(game).with(quotient);
+/// let table = vec!["3x3"; 50].join(",");
+/// assert_eq!(solver.outcome_in(Play::Misere, game.parse(&table)?)?, Outcome::P);
+/// assert_eq!(solver.control().done(), 0); // nothing was searched
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Finding them takes a step for each move, and memory for what each move leaves.
+#[derive(Clone, Debug)]
+pub struct Positions<P> {
+    /// The numbers of the positions, by memo key.
+    numbers: FxHashMap<P, u32>,
+    /// A position with each of the numbers 1, 2, ..
+    examples: Vec<P>,
+    /// For each number the sums that the moves leave.
+    pub(super) options: Vec<Vec<Sum>>,
+    weights: Vec<u64>,
+}
+
+/// The numbers of the components of a sum, without 0, in ascending order.
+type Sum = SmallVec<[u32; 4]>;
+
+impl<P: Clone + Eq + Hash> Positions<P> {
+    /// The positions that play can reach from the components of a position, its own among them.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Loopy`] if play can come back to a position, and others if a bound of the control is met.
+    pub fn reached<G: ImpartialGame<Position = P>>(
+        game: &G,
+        start: impl Into<Components<P>>,
+        control: &mut Control,
+    ) -> Result<Self, SolveError<P>> {
+        let (keys, left) = walk(game, start.into(), control)?;
+        let trees = Trees::numbered(&left);
+        let trees = trees.map_err(|place| SolveError::Loopy { position: keys[place].clone().into() })?;
+        let examples = trees.examples.iter().map(|place| keys[*place].clone()).collect();
+        Ok(Self {
+            examples,
+            numbers: keys.into_iter().zip(trees.number_of).collect(),
+            options: trees.options,
+            weights: trees.weights,
+        })
+    }
+
+    /// The number of a position; `None` if it is none of these.
+    #[must_use]
+    pub fn number<G: ImpartialGame<Position = P>>(&self, game: &G, position: &P) -> Option<usize> {
+        self.numbers.get(&game.memo_key(position.clone())).map(|number| *number as usize)
+    }
+}
+
+impl<P> Positions<P> {
+    /// A position with each of the numbers 1, 2, ..
+    #[must_use]
+    pub fn examples(&self) -> &[P] {
+        &self.examples
+    }
+}
+
+impl<P> Pieces for Positions<P> {
+    fn letter(&self) -> char {
+        'p'
+    }
+
+    fn unit(&self) -> Unit {
+        Unit::Positions
+    }
+
+    fn weight(&self, piece: u32) -> u64 {
+        self.weights[piece as usize]
+    }
+
+    fn left_by_next(
+        &self,
+        elements: &[u16],
+        _: &mut Options,
+        product: &mut dyn FnMut(u16, u16) -> u16,
+    ) -> Result<ElementSet, TooManyMoves> {
+        let sums = self.options[elements.len()].iter();
+        Ok(sums.map(|sum| sum.iter().fold(0, |all, part| product(all, elements[*part as usize]))).collect())
+    }
+}
+
+/// A sum that a move leaves, as places in a list of positions.
+type Left = SmallVec<[usize; 4]>;
+
+/// Positions by memo key, each once, and for each the sums that its moves leave.
+type Walked<P> = (Vec<P>, Vec<Vec<Left>>);
+
+/// The walk over the positions that play can reach.
+fn walk<G: ImpartialGame>(
+    game: &G,
+    start: Components<G::Position>,
+    control: &mut Control,
+) -> Result<Walked<G::Position>, SolveError<G::Position>> {
+    let mut keys: Vec<G::Position> = Vec::new();
+    let mut places: FxHashMap<G::Position, usize> = FxHashMap::default();
+    let mut note = |keys: &mut Vec<G::Position>, position: G::Position| {
+        let key = game.memo_key(position);
+        *places.entry(key).or_insert_with_key(|key| {
+            keys.push(key.clone());
+            keys.len() - 1
+        })
+    };
+    start.into_iter().for_each(|position| {
+        note(&mut keys, position);
+    });
+    let mut left = Vec::new();
+    let mut sums = 0_usize;
+    while let Some(position) = keys.get(left.len()).cloned() {
+        let waiting = (keys.len() - left.len()) as u64;
+        if !control.has_room(waiting) {
+            return Err(control.out_of_positions(Unit::Positions, waiting).into());
+        }
+        control.count(1);
+        let most = most_options(control.position_limit());
+        let mut options = Vec::new();
+        // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
+        for (listed, mv) in (0_u64..).zip(game.moves(&position)) {
+            if listed == most {
+                return Err(SolveError::TooManyMoves {
+                    position: position.clone().into(),
+                    at_least: most + 1,
+                    limit: most,
+                });
+            }
+            control.step(1);
+            let mut sum: Left = game.play(&position, &mv).into_iter().map(|part| note(&mut keys, part)).collect();
+            sum.sort_unstable();
+            options.push(sum);
+        }
+        options.sort_unstable();
+        options.dedup();
+        sums += options.len();
+        left.push(options);
+        let bytes = || (keys.len() * 4 * size_of::<G::Position>() + sums * size_of::<Sum>()) as u64;
+        let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, bytes());
+        let looked = control.look_if_due(progress);
+        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), waiting))?;
+    }
+    Ok((keys, left))
+}
+
+/// The numbers of positions by their places in a list. It knows nothing of the type of positions, so it is compiled once.
+struct Trees {
+    /// For each place its number.
+    number_of: Vec<u32>,
+    /// The first place with each of the numbers 1, 2, ..
+    examples: Vec<usize>,
+    options: Vec<Vec<Sum>>,
+    weights: Vec<u64>,
+}
+
+impl Trees {
+    /// The numbers of the places, from the sums that their moves leave. `Err` with a place on a cycle if there is one.
+    fn numbered(left: &[Vec<Left>]) -> Result<Self, usize> {
+        let weights = weights(left)?;
+        let mut order: Vec<usize> = (0..left.len()).collect();
+        order.sort_by_key(|place| (weights[*place], *place));
+        let mut trees =
+            Self { number_of: vec![0; left.len()], examples: Vec::new(), options: vec![Vec::new()], weights: vec![0] };
+        let mut known: FxHashMap<Vec<Sum>, u32> = FxHashMap::from_iter([(Vec::new(), 0)]);
+        for place in order {
+            let number = |part: &usize| Some(trees.number_of[*part]).filter(|number| *number > 0);
+            let mut options: Vec<Sum> = left[place].iter().map(|sum| sum.iter().filter_map(number).collect()).collect();
+            options.iter_mut().for_each(|sum| sum.sort_unstable());
+            options.sort_unstable();
+            options.dedup();
+            let number = *known.entry(options).or_insert_with_key(|options| {
+                trees.examples.push(place);
+                trees.options.push(options.clone());
+                trees.weights.push(weights[place]);
+                as_u32(trees.examples.len())
+            });
+            trees.number_of[place] = number;
+        }
+        Ok(trees)
+    }
+}
+
+/// The weight of each place: 1 more than the heaviest sum that a move leaves. `Err` with a place on a cycle if there is one.
+fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, usize> {
+    let mut waiting_for: Vec<usize> = left.iter().map(|sums| sums.iter().map(SmallVec::len).sum()).collect();
+    let mut left_by: Vec<Vec<usize>> = vec![Vec::new(); left.len()];
+    for (place, sums) in left.iter().enumerate() {
+        sums.iter().flatten().for_each(|part| left_by[*part].push(place));
+    }
+    let mut ready: Vec<usize> = (0..left.len()).filter(|place| waiting_for[*place] == 0).collect();
+    let (mut weights, mut done) = (vec![0_u64; left.len()], 0);
+    while let Some(place) = ready.pop() {
+        done += 1;
+        let sums = left[place].iter().map(|sum| sum.iter().fold(0, |all, part| weights[*part].saturating_add(all)));
+        weights[place] = sums.max().map_or(0, |heaviest| heaviest.saturating_add(1));
+        for other in &left_by[place] {
+            waiting_for[*other] -= 1;
+            if waiting_for[*other] == 0 {
+                ready.push(*other);
+            }
+        }
+    }
+    if done == left.len() {
+        return Ok(weights);
+    }
+    // Each place that still waits leaves another one that waits, so following them comes to a cycle.
+    let next = |place: usize| left[place].iter().flatten().copied().find(|part| waiting_for[*part] > 0);
+    let mut at = waiting_for.iter().position(|waits| *waits > 0).expect("some place is not done");
+    for _ in 0..left.len() {
+        at = next(at).expect("a place that waits leaves a place that waits");
+    }
+    Err(at)
+}

@@ -1,0 +1,302 @@
+//! Misère quotients of the positions of any rule book: published ones, brute force, and heaps as positions.
+
+use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
+
+use crate::support::sizes::{of_heaps_below, stopped};
+use grundy::any::AnyPosition;
+use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Positions, QuotientSearch};
+use grundy::{
+    AnyGame, Bound, Components, Control, ExplicitGame, GrundysGame, ImpartialGame, Kayles, Method, Notakto, Notation,
+    Outcome, Play, SolveError, Solver, Unhinted, Unit, play_in_sum,
+};
+
+/// The quotient of all positions that play can reach.
+fn quotient<G: Notation>(game: &G, text: &str) -> MisereQuotient<Positions<G::Position>> {
+    let start = game.parse(text).unwrap();
+    let mut search = QuotientSearch::of(Positions::reached(game, start, &mut Control::new()).unwrap());
+    search.finish().unwrap();
+    search.into_quotient()
+}
+
+fn named(name: &str) -> AnyGame {
+    name.parse().unwrap()
+}
+
+/// Misère outcomes by brute force; it asks a rule book for nothing but moves.
+struct BruteForce<'a, G: ImpartialGame> {
+    game: &'a G,
+    known: HashMap<Vec<G::Position>, Outcome>,
+}
+
+impl<'a, G: ImpartialGame> BruteForce<'a, G> {
+    fn new(game: &'a G) -> Self {
+        Self { game, known: HashMap::new() }
+    }
+
+    fn outcome(&mut self, sum: &[G::Position]) -> Outcome {
+        if let Some(known) = self.known.get(sum) {
+            return *known;
+        }
+        let options = crate::support::naive::options(self.game, sum);
+        let wins = options.is_empty() || options.iter().any(|option| self.outcome(option) == Outcome::P);
+        let outcome = if wins { Outcome::N } else { Outcome::P };
+        self.known.insert(sum.to_vec(), outcome);
+        outcome
+    }
+}
+
+/// Sums of up to `count` positions, among them all single ones, have the outcomes that brute force finds.
+fn check_outcomes<G: ImpartialGame>(game: &G, quotient: &MisereQuotient<Positions<G::Position>>, count: usize) {
+    let positions = quotient.positions().examples();
+    let mut brute = BruteForce::new(game);
+    let mut sums: Vec<Vec<G::Position>> = vec![vec![]];
+    for _ in 0..count {
+        let longer = sums.iter().flat_map(|sum| positions.iter().map(|one| [&sum[..], &[one.clone()]].concat()));
+        sums = longer.collect();
+        for sum in &sums {
+            assert_eq!(quotient.outcome(game, sum), Some(brute.outcome(sum)), "{sum:?}");
+        }
+    }
+}
+
+/// A monoid by the relations of a publication, where `of` says the four generators.
+fn power(monoid: &BipartiteMonoid, factors: &[Element]) -> Element {
+    factors.iter().fold(Element::IDENTITY, |all, factor| monoid.product(all, *factor).unwrap())
+}
+
+/// Plambeck and Whitehead: a, b, c, d with a² = 1, b³ = b, b²c = c, c³ = ac², b²d = d, cd = ad, d² = c²; P is a, b², bc, c²; the
+/// empty board is c.
+#[test]
+fn notakto_on_3_by_3_boards_is_the_published_quotient() {
+    let game = Notakto::new();
+    let found = quotient(&game, "3x3");
+    let monoid = found.monoid();
+    assert_eq!((monoid.order(), monoid.p_portion().count()), (18, 4));
+    let empty = game.parse("3x3").unwrap();
+    let c = found.element(&game, &empty[0]).unwrap();
+    let times = |factors: &[Element]| power(monoid, factors);
+    let mut isomorphisms = 0;
+    for a in monoid.elements() {
+        for b in monoid.elements() {
+            for d in monoid.elements() {
+                let relations = times(&[a, a]) == Element::IDENTITY
+                    && times(&[b, b, b]) == b
+                    && times(&[b, b, c]) == c
+                    && times(&[c, c, c]) == times(&[a, c, c])
+                    && times(&[b, b, d]) == d
+                    && times(&[c, d]) == times(&[a, d])
+                    && times(&[d, d]) == times(&[c, c]);
+                let p: BTreeSet<Element> = [a, times(&[b, b]), times(&[b, c]), times(&[c, c])].into();
+                let of_c = [vec![], vec![c], vec![c, c], vec![d]];
+                let all = of_c.iter().flat_map(|last| (0..6).map(move |low| (last, low)));
+                let all = all.map(|(last, low)| {
+                    let [as_, bs] = [vec![a; low % 2], vec![b; low / 2]];
+                    times(&[as_, bs, last.clone()].concat())
+                });
+                let generated = all.collect::<BTreeSet<_>>().len() == 18;
+                if relations && generated && p == monoid.p_portion().collect() {
+                    isomorphisms += 1;
+                }
+            }
+        }
+    }
+    assert!(isomorphisms > 0);
+}
+
+#[test]
+fn outcomes_of_boards_strips_and_graphs_are_those_of_brute_force() {
+    for (name, text, count) in [
+        ("notakto", "2x2", 3),
+        ("notakto", "2x3", 3),
+        ("notakto", "3x3,2x3", 1),
+        ("cram", "1x9", 3),
+        ("cram", "2x3", 3),
+        ("cram", "3x3", 2),
+        ("node-kayles", "path:6", 3),
+        ("node-kayles", "cycle:6", 2),
+        ("node-kayles", "grid:2x3", 3),
+    ] {
+        let game = named(name);
+        let found = quotient(&game, text);
+        assert!(found.monoid().order() % 2 == 0, "{name} {text}");
+        check_outcomes(&game, &found, count);
+        found.verify(&mut Control::new()).unwrap();
+    }
+}
+
+/// Heaps as positions of a rule book, which is known by its moves, have the quotient of the code.
+#[test]
+fn heaps_are_positions_too() {
+    fn check<G: ImpartialGame<Position = u64>>(game: &G, code: &str, heaps: u64) {
+        let positions = Positions::reached(game, [heaps - 1, heaps - 2], &mut Control::new()).unwrap();
+        let mut search = QuotientSearch::of(positions);
+        search.finish().unwrap();
+        let (found, of_code) = (search.into_quotient(), of_heaps_below(code, usize::try_from(heaps).unwrap()));
+        assert_eq!(found.monoid().order(), of_code.monoid().order(), "{code}");
+        let mut pairs: Vec<(Element, Element)> = (1..heaps)
+            .map(|heap| (found.element(game, &heap).unwrap(), of_code.element(heap.into()).unwrap()))
+            .collect();
+        for one in 1..heaps {
+            for other in 1..heaps {
+                let sum = [u128::from(one), u128::from(other)];
+                let by_code = of_code.element_of(sum).unwrap();
+                pairs.push((found.element_of(game, &[one, other]).unwrap(), by_code));
+                assert_eq!(found.outcome(game, &[one, other]), of_code.outcome(sum), "{code}: {sum:?}");
+            }
+        }
+        // The two maps have the same elements equal.
+        let of_found: HashMap<Element, Element> = pairs.iter().copied().collect();
+        assert!(pairs.iter().all(|(one, other)| of_found[one] == *other), "{code}");
+    }
+    check(&Unhinted(Kayles), "0.77", 14);
+    check(&GrundysGame, "4!.0", 16);
+    check(&Unhinted(grundy::DawsonsKayles), "0.07", 16);
+}
+
+/// A rule book of three lines: halve a heap, or take one counter.
+struct Halving;
+
+impl ImpartialGame for Halving {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        [*heap / 2, heap.saturating_sub(1)].into_iter().filter(move |left| left < heap)
+    }
+
+    fn play(&self, _: &u64, left: &u64) -> Components<u64> {
+        (*left).into()
+    }
+}
+
+#[test]
+fn a_game_of_ones_own_has_a_quotient() {
+    let positions = Positions::reached(&Halving, 7, &mut Control::new()).unwrap();
+    let mut search = QuotientSearch::of(positions);
+    search.finish().unwrap();
+    let found = search.into_quotient();
+    check_outcomes(&Halving, &found, 3);
+    let mut solver = Solver::new(Halving).with(found.clone()).by(Method::Oracle);
+    let mut brute = BruteForce::new(&Halving);
+    for sum in [[7, 5, 2], [6, 6, 1], [7, 6, 5]] {
+        let wins = solver.winning_moves_in(Play::Misere, sum).unwrap();
+        let mut expected = Vec::new();
+        for (component, heap) in sum.iter().enumerate() {
+            for mv in Halving.moves(heap) {
+                let left = play_in_sum(&Halving, sum.into(), grundy::SumMove { component, mv }).unwrap();
+                if brute.outcome(&left) == Outcome::P {
+                    expected.push(grundy::SumMove { component, mv });
+                }
+            }
+        }
+        assert_eq!(wins[..], expected, "{sum:?}");
+    }
+    assert_eq!(solver.control().done(), 0);
+}
+
+#[test]
+fn fifty_boards_are_played_by_a_quotient_that_the_solver_finds() {
+    let game = Notakto::new();
+    let boards = |count: usize| game.parse(&vec!["3x3"; count].join(",")).unwrap();
+    let mut solver = Solver::new(game);
+    let decided = solver.decide(Play::Misere, boards(50)).unwrap();
+    assert_eq!((decided.outcome, decided.method), (Outcome::P, Method::Quotient));
+    let working = solver.explain_in(Play::Misere, boards(49)).unwrap().to_string();
+    assert!(working.starts_with("In misère play: the components are p"), "{working}");
+    // The boards that won are won by moves that leave P by the quotient, and all of them are found.
+    let wins = solver.winning_moves_in(Play::Misere, boards(3)).unwrap();
+    let by_hand = quotient(&game, "3x3");
+    let mut expected = Vec::new();
+    for component in 0..3 {
+        for mv in game.moves(&boards(3)[component]) {
+            let mv = grundy::SumMove { component, mv };
+            let left = play_in_sum(&game, boards(3), mv.clone()).unwrap();
+            if by_hand.outcome(&game, &left) == Some(Outcome::P) {
+                expected.push(mv);
+            }
+        }
+    }
+    assert!(!expected.is_empty());
+    assert_eq!(wins[..], expected);
+    // Two boards, by a search that knows no quotient.
+    let mut search = Solver::new(game).by(Method::Search);
+    let two = game.parse("x../.../...,.x./x../...").unwrap();
+    assert_eq!(search.winning_moves_in(Play::Misere, two.clone()), solver.winning_moves_in(Play::Misere, two));
+}
+
+#[test]
+fn boards_of_several_sizes_have_one_quotient() {
+    let game = Notakto::new();
+    let found = quotient(&game, "2x2,2x3,3x3");
+    let mut search = Solver::new(game).by(Method::Search);
+    for text in ["2x2,2x3", "2x3,2x3,2x2", "x../.x./...,2x3", "3x3,2x2"] {
+        let sum = game.parse(text).unwrap();
+        assert_eq!(found.outcome(&game, &sum), search.outcome_in(Play::Misere, sum).ok(), "{text}");
+    }
+    assert_eq!(found.outcome(&game, &game.parse("3x4").unwrap()), None);
+}
+
+#[test]
+fn a_presentation_is_the_same_from_run_to_run_and_has_no_generator_too_many() {
+    for (name, text) in [("notakto", "3x3"), ("cram", "3x3"), ("node-kayles", "grid:2x3")] {
+        let game = named(name);
+        let found = quotient(&game, text);
+        let presentation = found.presentation();
+        assert_eq!(presentation.to_string(), quotient(&game, text).presentation().to_string());
+        let generators: Vec<Element> =
+            presentation.generators().iter().map(|number| found.elements().nth(*number as usize).unwrap()).collect();
+        for place in 0..generators.len() {
+            let others = [&generators[..place], &generators[place + 1..]].concat();
+            let mut met: BTreeSet<Element> = [Element::IDENTITY].into();
+            let mut open = vec![Element::IDENTITY];
+            while let Some(one) = open.pop() {
+                open.extend(
+                    others.iter().map(|other| power(found.monoid(), &[one, *other])).filter(|new| met.insert(*new)),
+                );
+            }
+            assert!(met.len() < found.monoid().order(), "{name} {text}: {presentation}");
+        }
+    }
+}
+
+#[test]
+fn what_stops_a_search_is_told_and_it_goes_on() {
+    let game = named("notakto");
+    let start: Components<AnyPosition> = game.parse("3x3").unwrap();
+    let few = Positions::reached(&game, start.clone(), &mut Control::new().positions(20)).unwrap_err();
+    let SolveError::Stopped(few) = few else { panic!("{few:?}") };
+    assert_eq!((few.bound, few.unit), (Bound::Positions(20), Unit::Positions));
+
+    let positions = Positions::reached(&game, start, &mut Control::new()).unwrap();
+    let mut search = QuotientSearch::of(positions).with_control(Control::new().bytes(8 * 10 * 10));
+    let told = stopped(search.finish());
+    assert_eq!((told.bound, told.unit), (Bound::Bytes(800), Unit::Elements));
+    let part = search.quotient();
+    assert!(part.monoid().order() <= 10 && part.elements().len() < 18);
+    assert_eq!(part.outcome(&game, &game.parse("3x3").unwrap()), None);
+    search.set_control(Control::new().within(Duration::ZERO));
+    assert_eq!(stopped(search.finish()).unit, Unit::Positions);
+    search.set_control(Control::new());
+    search.finish().unwrap();
+    assert_eq!(search.quotient().monoid().order(), 18);
+}
+
+#[test]
+fn a_game_that_comes_back_has_no_positions_to_number() {
+    let loopy = ExplicitGame::new(vec![vec![1, 3], vec![2], vec![1], vec![]]).unwrap();
+    match Positions::reached(&loopy, 0, &mut Control::new()) {
+        Err(SolveError::Loopy { position }) => assert!([1, 2].contains(&position[0])),
+        other => panic!("{other:?}"),
+    }
+    assert!(Solver::new(loopy).by(Method::Quotient).outcome_in(Play::Misere, 0).is_err());
+}
+
+/// A chain of 10^5 moves: nothing recurses. Each vertex leaves the next one only, so all are sums of nothing and one.
+#[test]
+fn a_long_chain_is_numbered() {
+    let length = 100_000;
+    let chain = ExplicitGame::new((0..length).map(|at| if at + 1 < length { vec![at + 1] } else { vec![] }).collect());
+    let positions = Positions::reached(&chain.unwrap(), 0, &mut Control::new()).unwrap();
+    assert_eq!(positions.examples().len(), length - 1);
+}
