@@ -34,6 +34,11 @@ pub(crate) enum Chosen<'a> {
 }
 
 impl Words {
+    /// The arguments `GAME [PARAMETER] POSITION`.
+    pub(crate) fn new(game: &str, position: &[String]) -> Self {
+        Self { game: game.to_owned(), position: position.to_vec(), edible: false }
+    }
+
     /// Reads `GAME [PARAMETER] POSITION` with the games of the registry, where the game `sum` has games of its own in its position.
     pub(crate) fn read(&self, registry: &Registry) -> Result<Chosen<'_>, Failure> {
         let (parameter, text) = match &self.position[..] {

@@ -94,7 +94,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Solve(solve) => solve.run(&registry),
         Command::Sequence(sequence) => sequence.run(),
         Command::Table(table) => table.run(),
-        Command::Quotient(quotient) => quotient.run(),
+        Command::Quotient(quotient) => quotient.run(&registry),
         Command::Guess(guess) => guess.run(),
         Command::Chomp(chomp) => chomp.run(),
         Command::Play(play) => play.run(&registry),

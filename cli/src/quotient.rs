@@ -1,13 +1,17 @@
-//! `grundy quotient`: the misère quotient of a take-and-break game, and a position solved by it.
+//! `grundy quotient`: the misère quotient of a take-and-break game or of the positions of any game, and a position solved by it.
+
+mod game;
 
 use std::fmt::{self, Display};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use grundy::certificate::Certificate;
 use grundy::heap::TakeAndBreak;
-use grundy::misere::quotient::{BipartiteMonoid, MisereQuotient, Presentation, QuotientError, QuotientSearch, Reach};
-use grundy::{Bound, Components, Control, Notation, Outcome, Play, Solver, Unit};
+use grundy::misere::quotient::{
+    BipartiteMonoid, Element, MisereQuotient, Presentation, QuotientError, QuotientSearch, Reach,
+};
+use grundy::{Bound, Components, Control, Notation, Outcome, Play, Registry, Solver, Unit};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -16,21 +20,28 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Bar;
 
-/// Finds the misère quotient of a take-and-break game.
+/// Finds the misère quotient of a take-and-break game, or of all positions that play can reach from a position of any game.
 ///
-/// Prints its monoid, P-portion, pretending function and presentation. Then solves a position by it. The limit of --limit counts sums
-/// of heaps: 2^21 unless another number is given.
+/// Prints its monoid, P-portion, pretending function and presentation. Then solves a position by it. The limit of --limit counts sums:
+/// 2^21 unless another number is given.
 #[derive(Args)]
-#[command(after_help = "Example: grundy quotient 0.77 --play 5,9,12")]
+#[command(
+    after_help = "Examples: grundy quotient 0.77 --play 5,9,12\n          grundy quotient notakto 3x3 --play 3x3,3x3,xx./.../..."
+)]
 pub(crate) struct Quotient {
-    /// The code of the game: 0.77, 0.15, 4.[3] ..
-    code: String,
+    /// The code of a take-and-break game, as 0.77, 0.15 or 4.[3]; or a game of `grundy games`.
+    #[arg(value_name = "CODE|GAME")]
+    game: String,
 
-    /// The heaps of the position, as in 5,9,12,25,27; by default five that generate the monoid.
-    #[arg(long, value_name = "HEAPS")]
+    /// A position of the game; before it the parameter of the game, if it has one.
+    #[arg(value_name = "POSITION", num_args = 0..=2)]
+    position: Vec<String>,
+
+    /// The position to be played, such as heaps 5,9,12,25,27. By default five heaps that generate the monoid, or the position of the game.
+    #[arg(long, value_name = "POSITION")]
     play: Option<String>,
 
-    /// The most heaps to look at. The search ends earlier if the quotient is proved to be that of all heaps.
+    /// The most heaps of a code to look at. The search ends earlier if the quotient is proved to be that of all heaps.
     #[arg(long, value_name = "HEAPS", default_value_t = 400, value_parser = heaps)]
     heaps: usize,
 
@@ -62,26 +73,36 @@ fn heaps(text: &str) -> Result<usize, String> {
     }
 }
 
+/// The monoid, as it is printed.
+#[derive(Serialize)]
+struct Monoid {
+    order: usize,
+    elements: Vec<String>,
+    p_portion: Vec<String>,
+    /// The heaps or positions that generate the monoid.
+    generators: Vec<u32>,
+    relations: Vec<[String; 2]>,
+    /// The names of the generators.
+    #[serde(skip)]
+    names: Vec<String>,
+    /// The table of products, if it is small.
+    #[serde(skip)]
+    table: Option<String>,
+}
+
 /// The answer that is printed.
 #[derive(Serialize)]
 struct Answer {
     code: String,
-    order: usize,
-    elements: Vec<String>,
-    p_portion: Vec<String>,
+    #[serde(flatten)]
+    monoid: Monoid,
     reach: String,
     /// The quotient is that of the heaps below this number; `None` if it is that of all heaps.
     heaps_below: Option<usize>,
     preperiod: Option<u64>,
     period: Option<u64>,
-    /// The heaps that generate the monoid.
-    generators: Vec<u32>,
-    relations: Vec<[String; 2]>,
     /// The elements of the heaps 0, 1, 2, .., up to the end of the first period if there is one.
     map: Vec<String>,
-    /// The table of products, if it is small.
-    #[serde(skip)]
-    table: Option<String>,
     /// The reason why the quotient is not proved to be that of all heaps.
     stopped: Option<String>,
     played: Option<Played>,
@@ -95,14 +116,15 @@ struct Played {
 }
 
 impl Quotient {
-    pub(crate) fn run(&self) -> Result<(), Failure> {
-        let code: TakeAndBreak = self.code.parse()?;
+    pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
+        if self.position.is_empty() { self.of_code(self.game.parse()?) } else { self.of_game(registry) }
+    }
+
+    fn of_code(&self, code: TakeAndBreak) -> Result<(), Failure> {
         let played = self.play.as_deref().map(|text| code.parse(text)).transpose()?;
         let target = self.certify.target()?;
         let bar = Bar::new();
-        let bytes = self.elements.saturating_mul(self.elements).saturating_mul(8);
-        let control = self.bounds.control(Control::new().positions(SUMS).bytes(bytes), &bar);
-        let mut search = QuotientSearch::new(code.clone()).with_control(control);
+        let mut search = QuotientSearch::new(code.clone()).with_control(self.search_control(&bar));
         let start = Instant::now();
         let found = search.certify(self.heaps);
         let took = start.elapsed();
@@ -120,12 +142,27 @@ impl Quotient {
             answer.played = Some(play(&mut solver, &played)?);
         }
         bar.clear();
-        self.output.print(&answer)?;
+        self.print(&answer, took)?;
+        Self::ended(found, answer.stopped)
+    }
+
+    /// The control of the search.
+    fn search_control(&self, bar: &Bar) -> Control {
+        let bytes = self.elements.saturating_mul(self.elements).saturating_mul(8);
+        self.bounds.control(Control::new().positions(SUMS).bytes(bytes), bar)
+    }
+
+    fn print(&self, answer: &(impl Serialize + Display), took: Duration) -> Result<(), Failure> {
+        self.output.print(answer)?;
         if !self.output.json {
             eprintln!("time: {took:.1?}");
         }
-        // A bound that was met is an error; that more heaps are needed is none.
-        match (found, answer.stopped) {
+        Ok(())
+    }
+
+    /// A bound that was met is an error; that more heaps are needed is none.
+    fn ended(found: Result<(), QuotientError>, stopped: Option<String>) -> Result<(), Failure> {
+        match (found, stopped) {
             (Ok(()) | Err(QuotientError::NotCertified { .. }), _) | (_, None) => Ok(()),
             (Err(QuotientError::Stopped(stopped)), _) if stopped.is_cancelled() => Err(stopped.into()),
             (Err(_), Some(told)) => Err(Failure::Bound(told)),
@@ -157,29 +194,52 @@ fn play(solver: &mut Solver<TakeAndBreak>, heaps: &Components<u128>) -> Result<P
     Ok(Played { heaps: heaps.to_vec(), outcome: working.outcome.to_string(), working: working.to_string() })
 }
 
+impl Monoid {
+    fn new(monoid: &BipartiteMonoid, presentation: &Presentation, letter: char) -> Self {
+        let name = |element| name(presentation, element);
+        let relations = presentation.relations().map(|(left, right)| [left.to_string(), right.to_string()]);
+        Self {
+            order: monoid.order(),
+            elements: monoid.elements().map(name).collect(),
+            p_portion: monoid.p_portion().map(name).collect(),
+            generators: presentation.generators().to_vec(),
+            relations: relations.collect(),
+            names: presentation.generators().iter().map(|number| format!("{letter}{number}")).collect(),
+            table: (monoid.order() <= LARGEST_TABLE).then(|| table(monoid, presentation)),
+        }
+    }
+
+    fn relations(&self) -> String {
+        let relations: Vec<String> = self.relations.iter().map(|[left, right]| format!("{left} = {right}")).collect();
+        relations.join(", ")
+    }
+}
+
+/// The name of an element.
+fn name(presentation: &Presentation, element: Element) -> String {
+    presentation.name(element).expect("every element is a product of generators").to_string()
+}
+
 impl Answer {
     fn new(quotient: &MisereQuotient) -> Self {
-        let (monoid, presentation) = (quotient.monoid(), quotient.presentation());
-        let name = |element| presentation.name(element).expect("every element is a product of generators").to_string();
+        let presentation = quotient.presentation();
         let (heaps_below, period) = match quotient.reach() {
             Reach::HeapsBelow(heaps) => (Some(heaps), None),
             Reach::AllHeaps(proof) => (None, Some((proof.preperiod(), proof.period()))),
         };
         let until_repeated = period.and_then(|(preperiod, period)| usize::try_from(preperiod + period).ok());
-        let relations = presentation.relations().map(|(left, right)| [left.to_string(), right.to_string()]);
         Self {
             code: quotient.code().to_string(),
-            order: monoid.order(),
-            elements: monoid.elements().map(name).collect(),
-            p_portion: monoid.p_portion().map(name).collect(),
+            monoid: Monoid::new(quotient.monoid(), &presentation, 'h'),
             reach: quotient.reach().to_string(),
             heaps_below,
             preperiod: period.map(|(preperiod, _)| preperiod),
             period: period.map(|(_, period)| period),
-            generators: presentation.generators().to_vec(),
-            relations: relations.collect(),
-            map: quotient.map().take(until_repeated.unwrap_or(usize::MAX)).map(name).collect(),
-            table: (monoid.order() <= LARGEST_TABLE).then(|| table(monoid, &presentation)),
+            map: quotient
+                .map()
+                .take(until_repeated.unwrap_or(usize::MAX))
+                .map(|element| name(&presentation, element))
+                .collect(),
             stopped: None,
             played: None,
         }
@@ -189,15 +249,14 @@ impl Answer {
 /// The lines for programs, and then the position.
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "code: {}\norder: {}", self.code, self.order)?;
-        writeln!(f, "p-portion: {} ({})", self.p_portion.len(), self.p_portion.join(", "))?;
+        let monoid = &self.monoid;
+        writeln!(f, "code: {}\norder: {}", self.code, monoid.order)?;
+        writeln!(f, "p-portion: {} ({})", monoid.p_portion.len(), monoid.p_portion.join(", "))?;
         writeln!(f, "reach: {}", self.reach)?;
-        let generators: Vec<String> = self.generators.iter().map(|heap| format!("h{heap}")).collect();
-        writeln!(f, "generators: {}", generators.join(", "))?;
-        let relations: Vec<String> = self.relations.iter().map(|[left, right]| format!("{left} = {right}")).collect();
-        writeln!(f, "relations: {}", relations.join(", "))?;
+        writeln!(f, "generators: {}", monoid.names.join(", "))?;
+        writeln!(f, "relations: {}", monoid.relations())?;
         writeln!(f, "map: {}", self.map.join(", "))?;
-        write!(f, "{}", self.table.as_deref().unwrap_or_default())?;
+        write!(f, "{}", monoid.table.as_deref().unwrap_or_default())?;
         if let Some(stopped) = &self.stopped {
             writeln!(f, "stopped: {stopped}")?;
         }

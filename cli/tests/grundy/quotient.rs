@@ -58,3 +58,39 @@ fn bad_input_is_refused_in_one_line() {
         PROGRAM.is_refused(arguments);
     }
 }
+
+#[test]
+fn the_quotient_of_notakto_is_found_and_played() {
+    let out = PROGRAM.printed(&["notakto", "3x3", "--play", "3x3,3x3,3x3"]);
+    for line in [
+        "game: notakto",
+        "position: 3x3",
+        "order: 18",
+        "positions: 17 that differ in their moves, 17 with an element",
+        "generators: p1, p2, p7, p17",
+    ] {
+        assert!(out.lines().any(|printed| printed == line), "{line}: {out}");
+    }
+    assert!(out.contains("p-portion: 4 ("), "{out}");
+    assert!(
+        out.lines().any(|line| line.starts_with("  p17 ") && line.contains("3x3") && line.ends_with(" p17")),
+        "{out}"
+    );
+    assert!(out.contains("In misère play: the components are p17, p17, p17 in the quotient of 17 positions"), "{out}");
+    let json = PROGRAM.json(&["notakto", "3x3"]);
+    assert_eq!((json["order"].as_u64(), json["map"].as_array().map(Vec::len)), (Some(18), Some(17)));
+    assert_eq!(json["played"]["outcome"], "N");
+    // Games with parameters, and several on one table.
+    assert!(PROGRAM.printed(&["subtraction", "1,2,3", "9"]).contains("\norder: "));
+    assert!(PROGRAM.printed(&["sum", "notakto:2x2+cram:2x3"]).contains("\norder: "));
+}
+
+#[test]
+fn a_quotient_of_positions_that_is_not_found_is_told() {
+    let (out, error) = PROGRAM.is_stopped(&["notakto", "3x3", "--elements", "10"]);
+    assert!(error.ends_with("--elements sets another\n"), "{error}");
+    assert!(out.contains("stopped: limit of 10 elements reached"), "{out}");
+    PROGRAM.is_refused(&["notakto", "3y3"]);
+    PROGRAM.is_refused(&["no-such-game", "3"]);
+    PROGRAM.is_refused(&["notakto", "3x3", "--certificate", "out.cert"]);
+}
