@@ -125,6 +125,7 @@ pub mod render;
 mod search;
 pub mod solver;
 mod subset;
+mod ugly_product;
 mod unhinted;
 mod whole;
 

@@ -1,11 +1,20 @@
 //! The acrostic product.
 
+use std::hash::Hash;
+
 use either::Either::{self, Left, Right};
+use rustc_hash::FxHashSet;
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::compound::tartan::Coordinates;
+use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::notes::Notes;
+use crate::question::{Answer, Question};
+use crate::search::reachable;
+use crate::solver::{Inner, Unanswered};
 
 /// The acrostic product of G and H: a position is a position of G and one of H, and a move is a move in one of them, which changes
 /// one coordinate and keeps the other.
@@ -14,8 +23,22 @@ use crate::game::ImpartialGame;
 ///
 /// Theorem: if every move of both games leaves an odd number of components, the value of (*a*, *b*) is the nim-sum of those of *a*
 /// and *b*, since *b* then counts an odd number of times. This holds for coin-turning games in which an even number of coins is turned. It does
-/// not hold for Nim, whose last move leaves no component, and so removes the other coordinate too. No other theorem is known: the product is
-/// searched, on up to the product of the numbers of positions. Components of G that have ended matter, since H goes on in their columns.
+/// not hold for Nim, whose last move leaves no component, and so removes the other coordinate too.
+///
+/// Theorem: let the value of every position that play can reach from *a* in G and from *b* in H be a power of two, as are those of heads in
+/// Ruler, with or without a bound on the run, and in Motley. Then the value of (*a*, *b*) is the [ugly product](Nimber::ugly_product) of
+/// those of *a* and *b*.
+///
+/// Proof: let *x* = 2^*i* and *y* = 2^*j* be the values of *a* and *b*, with *i* ≥ *j*, since both the game and the product are symmetric. By
+/// induction and since ∪ is bilinear, a move of G to value *X* leaves *X* ∪ *y*, and a move of H to value *Y* leaves *x* ∪ *Y*. No move leaves
+/// *x* ∪ *y*: *X* ≠ *x*, and times a power of two is injective. The moves leave all smaller values. For *i* > *j*, the values *X* below 2^*i* give
+/// all *X* ∪ 2^*j* below 2^*i*; and if *j* ≥ 1, then *x* ∪ *y* is 2^*i* + 2^(*j* − 1), and the values *Y* below 2^*j* with an odd number of ones give
+/// 2^*i* plus each number below 2^(*j* − 1). For *i* = *j* ≥ 1, *x* ∪ *y* is 2^(*i* − 1), and the values *X* below 2^*i* with an even number of ones give
+/// all smaller numbers. For *i* = *j* = 0, *x* ∪ *y* is 1, and *X* = 0 gives 0.
+///
+/// The oracle applies the second theorem: it computes the values of the positions of G and of H, each by itself, and looks whether they are
+/// powers of two. Where they are not, it looks no further, and the product is searched, on up to the product of the numbers of positions.
+/// Components of G that have ended matter, since H goes on in their columns.
 ///
 /// ```
 /// use grundy::compound::{Acrostic, Coordinates};
@@ -27,6 +50,18 @@ use crate::game::ImpartialGame;
 /// let mut solver = Solver::new(Acrostic { rows: &twins, columns: &twins });
 /// let value = solver.grundy(Coordinates { row: Head::new(6)?, column: Head::new(7)? })?;
 /// assert_eq!(value, Nimber::new(5 ^ 6)); // a rook that goes home
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// ```
+/// use grundy::compound::{Acrostic, Coordinates};
+/// use grundy::games::{CoinTurning, Head};
+/// use grundy::{Nimber, Solver};
+///
+/// let ruler: CoinTurning = "ruler".parse()?;
+/// let mut solver = Solver::new(Acrostic { rows: &ruler, columns: &ruler });
+/// let value = solver.grundy(Coordinates { row: Head::new(48)?, column: Head::new(40)? })?;
+/// assert_eq!(value, Nimber::new(16 + 4)); // 16 ∪ 8
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -71,6 +106,76 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Acrostic<A, B> {
 
     fn memo_key(&self, at: Self::Position) -> Self::Position {
         Coordinates { row: self.rows.memo_key(at.row), column: self.columns.memo_key(at.column) }
+    }
+
+    /// The ugly product of the values, if all values of rows and columns are powers of two.
+    fn oracle<'a>(
+        &'a self,
+        question: Question<'a, Self::Position>,
+        notes: &'a mut Notes,
+        control: &mut Control,
+    ) -> Answer<'a, Self::Move> {
+        let Question::Value(at) = question else { return Answer::Unknown };
+        let (rows, columns) = notes.own::<(Powers<A::Position>, Powers<B::Position>)>();
+        let mut value = || -> Result<Nimber, Unanswered> {
+            let row = rows.value(&self.rows, &at.row, control)?;
+            let column = columns.value(&self.columns, &at.column, control)?;
+            Ok(row.ugly_product(column))
+        };
+        value().map_or_else(Answer::from, Answer::Value)
+    }
+}
+
+/// A game whose values are powers of two, as far as it was asked.
+struct Powers<P> {
+    inner: Inner<P>,
+    /// Positions from which play reaches powers of two only.
+    known: FxHashSet<P>,
+    /// Whether some value was found that is no power of two, or not found. Then no other position is looked at: to look from each position of
+    /// a search would cost more than the search.
+    has_others: bool,
+}
+
+impl<P> Default for Powers<P> {
+    fn default() -> Self {
+        Self { inner: Inner::default(), known: FxHashSet::default(), has_others: false }
+    }
+}
+
+impl<P: Clone + Eq + Hash> Powers<P> {
+    /// The value of a position, if play reaches powers of two only.
+    fn value<G>(&mut self, game: &G, position: &P, control: &mut Control) -> Result<Nimber, Unanswered>
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        if self.has_others {
+            return Err(Unanswered::Unknown);
+        }
+        let found = self.look(game, position, control);
+        self.has_others = matches!(found, Err(Unanswered::Unknown));
+        found
+    }
+
+    fn look<G>(&mut self, game: &G, position: &P, control: &mut Control) -> Result<Nimber, Unanswered>
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        let value = self.inner.ask(game, control, |solver| solver.grundy(position.clone()))?;
+        if self.known.contains(position) {
+            return Ok(value);
+        }
+        let mut walked = Vec::new();
+        let mut own = control.clone();
+        for reached in reachable(game, position.clone(), &mut own) {
+            let reached = reached?;
+            let value = self.inner.ask(game, control, |solver| solver.grundy(reached.clone()))?;
+            if !value.get().is_power_of_two() {
+                return Err(Unanswered::Unknown);
+            }
+            walked.push(reached);
+        }
+        self.known.extend(walked);
+        Ok(value)
     }
 }
 

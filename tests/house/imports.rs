@@ -5,7 +5,18 @@ use std::path::Path;
 
 /// The rows of modules. A file imports from its own row and from rows above it.
 const ROWS: &[&[&str]] = &[
-    &["nimber", "nim_product", "mex", "at_least", "permuted", "outcome", "control", "notes", "combinators"],
+    &[
+        "nimber",
+        "nim_product",
+        "ugly_product",
+        "mex",
+        "at_least",
+        "permuted",
+        "outcome",
+        "control",
+        "notes",
+        "combinators",
+    ],
     &[
         "components",
         "question",

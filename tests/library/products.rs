@@ -2,6 +2,7 @@
 
 use crate::support::naive;
 use grundy::compound::{Acrostic, Coordinates, Ends, Kind, Together, Truncate, Way};
+use grundy::games::{CoinTurning, Head};
 use grundy::laws::{GameTable, game_tables};
 use grundy::{
     Components, ExplicitGame, ImpartialGame, Kayles, Method, Nim, Nimber, Outcome, Play, SolveError, Solver, Unhinted,
@@ -85,6 +86,59 @@ fn the_acrostic_theorem_needs_odd_moves() {
     let value = Solver::new(across).grundy(Coordinates { row: 1, column: 1 }).unwrap();
     // The last pin takes the heap away with it, and the last counter the pin: one move, and not the two of 1 + 1.
     assert_eq!(value, Nimber::new(1));
+}
+
+/// Ruler with and without a bound on the run, and Motley, have powers of two as values; by search, and by the theorem without one.
+#[test]
+fn acrostic_values_of_powers_of_two_are_ugly_products() {
+    let games: Vec<CoinTurning> =
+        ["ruler", "1-2C", "1-3C", "1-5C", "1-8C"].iter().map(|code| code.parse().unwrap()).collect();
+    let motley: CoinTurning = "motley".parse().unwrap();
+    let check = |rows: &CoinTurning, columns: &CoinTurning, largest: u32| {
+        let at = |row, column| Coordinates { row: Head::new(row).unwrap(), column: Head::new(column).unwrap() };
+        let product = Acrostic { rows, columns };
+        let mut search = Solver::new(Unhinted(product));
+        let mut by_theorem = Solver::new(product).by(Method::Oracle);
+        let [mut rows, mut columns] = [rows, columns].map(|game| Solver::new(Unhinted(game)));
+        for row in 1..=largest {
+            for column in 1..=largest {
+                let [x, y] = [(&mut rows, row), (&mut columns, column)]
+                    .map(|(solver, head)| solver.grundy(Head::new(head).unwrap()).unwrap());
+                assert!(x.get().is_power_of_two() && y.get().is_power_of_two());
+                let value = search.grundy(at(row, column)).unwrap();
+                assert_eq!(value, x.ugly_product(y), "{row} {column}");
+                assert_eq!(by_theorem.grundy(at(row, column)), Ok(value));
+            }
+        }
+    };
+    for rows in &games {
+        for columns in &games {
+            check(rows, columns, 11);
+        }
+        check(rows, &motley, 7);
+    }
+    check(&motley, &motley, 7);
+}
+
+/// Not so where other values are met: the oracle says nothing, and the value is not the ugly product.
+#[test]
+fn other_acrostic_values_are_searched() {
+    let [turtles, mock]: [CoinTurning; 2] = ["turning-turtles", "mock-turtles"].map(|code| code.parse().unwrap());
+    for game in [&turtles, &mock] {
+        let product = Acrostic { rows: game, columns: game };
+        let (mut search, mut all) = (Solver::new(Unhinted(product)), Solver::new(product));
+        let mut are_all_ugly = true;
+        for row in 1..=6 {
+            for column in 1..=6 {
+                let at = Coordinates { row: Head::new(row).unwrap(), column: Head::new(column).unwrap() };
+                let value = search.grundy(at).unwrap();
+                assert_eq!(all.grundy(at), Ok(value), "{row} {column}");
+                let [x, y] = [row, column].map(|head| game.known_value(&Head::new(head).unwrap()).unwrap());
+                are_all_ugly &= value == x.ugly_product(y);
+            }
+        }
+        assert!(!are_all_ugly);
+    }
 }
 
 #[test]
