@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::support::sizes::{of_heaps_below, stopped};
 use grundy::any::AnyPosition;
-use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Positions, QuotientSearch};
+use grundy::misere::quotient::{BipartiteMonoid, Difference, Element, MisereQuotient, Positions, QuotientSearch};
 use grundy::{
     AnyGame, Bound, Components, Control, ExplicitGame, GrundysGame, ImpartialGame, Kayles, Method, Notakto, Notation,
     Outcome, Play, SolveError, Solver, Unhinted, Unit, play_in_sum,
@@ -258,6 +258,43 @@ fn a_presentation_is_the_same_from_run_to_run_and_has_no_generator_too_many() {
             assert!(met.len() < found.monoid().order(), "{name} {text}: {presentation}");
         }
     }
+}
+
+/// An isomorphism keeps products and P; one that is renumbered is found, and one whose P is another is not.
+#[test]
+fn quotients_are_compared() {
+    let game = Notakto::new();
+    let [board, boards] = ["3x3", "3x3,2x2"].map(|text| quotient(&game, text));
+    let (one, other) = (board.monoid(), boards.monoid());
+    let map = one.isomorphism(other).unwrap();
+    assert_eq!(map.iter().collect::<BTreeSet<_>>().len(), 18);
+    for x in one.elements() {
+        assert_eq!(one.outcome(x), other.outcome(map[x.index()]));
+        for y in one.elements() {
+            let image = other.product(map[x.index()], map[y.index()]).unwrap();
+            assert_eq!(map[one.product(x, y).unwrap().index()], image);
+        }
+    }
+    // Heaps as positions, numbered in another order than those of the code.
+    for (heaps, code) in [(14, "0.77"), (12, "0.07")] {
+        let of_code = of_heaps_below(code, heaps);
+        let start = [heaps as u64 - 1, heaps as u64 - 2];
+        let found = match code {
+            "0.77" => QuotientSearch::of(Positions::reached(&Kayles, start, &mut Control::new()).unwrap()),
+            _ => QuotientSearch::of(Positions::reached(&grundy::DawsonsKayles, start, &mut Control::new()).unwrap()),
+        };
+        let mut search = found;
+        search.finish().unwrap();
+        assert!(search.quotient().monoid().isomorphism(of_code.monoid()).is_ok(), "{code}");
+    }
+    let monoid = |code, heaps| of_heaps_below(code, heaps).monoid().clone();
+    let tame = monoid("0.[3]", 16);
+    assert_eq!((tame.order(), one.order()), (18, 18));
+    assert_eq!(one.isomorphism(&tame), Err(Difference::PPortion([4, 2])));
+    let kayles = monoid("0.77", 12);
+    assert_eq!(kayles.order(), 18);
+    let found = one.isomorphism(&kayles);
+    assert!(matches!(found, Err(Difference::PPortion(_) | Difference::Kinds { .. } | Difference::NoMap)), "{found:?}");
 }
 
 #[test]

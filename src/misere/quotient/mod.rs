@@ -13,6 +13,7 @@
 //! | who wins, and why? | [`MisereQuotient`]; winning moves by a [`Solver`](crate::Solver) |
 //! | is it the quotient of all heaps? | [`Reach`] |
 //! | the monoid and its *P*-portion | [`BipartiteMonoid`], [`Element`] |
+//! | are two quotients the same? | [`BipartiteMonoid::isomorphism`], or the [`Difference`] |
 //! | generators and relations | [`Presentation`], [`Product`] |
 //!
 //! ```
@@ -35,6 +36,7 @@ mod element_set;
 mod error;
 mod fault;
 mod found;
+mod isomorphism;
 mod learner;
 mod misere_quotient;
 mod monoid;
@@ -55,6 +57,7 @@ mod winning;
 
 pub use error::QuotientError;
 pub use fault::Fault;
+pub use isomorphism::Difference;
 pub use misere_quotient::{MisereQuotient, Reach};
 pub use monoid::{BipartiteMonoid, Element};
 pub(crate) use of_positions::quotient_found_soon;

@@ -1,0 +1,159 @@
+//! Comparison of quotients: an isomorphism, or the reason why there is none.
+
+use rustc_hash::FxHashMap;
+
+use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
+
+/// The reason why two quotients are not isomorphic: the first of these that holds.
+///
+/// ```
+/// use grundy::misere::quotient::{Difference, QuotientSearch};
+///
+/// let monoid = |code: &str| -> Result<_, Box<dyn std::error::Error>> {
+///     let mut search = QuotientSearch::new(code.parse()?);
+///     search.certify(200)?;
+///     Ok(search.into_quotient().monoid().clone())
+/// };
+/// let different = monoid("0.77")?.isomorphism(&monoid("0.75")?);
+/// assert_eq!(different, Err(Difference::Order([40, 8])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Difference {
+    /// They have different numbers of elements.
+    #[error("one has {} elements, the other {}", .0[0], .0[1])]
+    Order([usize; 2]),
+    /// Their *P*-portions have different numbers of elements.
+    #[error("one has {} elements in P, the other {}", .0[0], .0[1])]
+    PPortion([usize; 2]),
+    /// They have different numbers of elements whose powers, and whose products that are in *P*, are as those of this element of the first.
+    #[error("element {element} has the powers and the number of products in P of {} elements of one, of {} of the other", .counts[0], .counts[1])]
+    Kinds {
+        /// An element of the first quotient, or of the second if the first has none of this kind.
+        element: Element,
+        /// The numbers of such elements.
+        counts: [usize; 2],
+    },
+    /// None of these, but no map of the generators extends to an isomorphism.
+    #[error("no map of generators to elements of the same kind extends to an isomorphism")]
+    NoMap,
+}
+
+/// What an isomorphism keeps of an element: for each of its powers, up to the first that was there before, the number of elements whose
+/// product with the power is in *P*, and whether the power is in *P*; and the power that comes back.
+type Kind = (Vec<(usize, bool)>, usize);
+
+impl BipartiteMonoid {
+    /// An isomorphism to another quotient: a bijection that keeps products and *P*. Element *n* of this one is mapped to element *n* of the list.
+    ///
+    /// Generators are mapped, one after the other, to elements of the same kind; each choice is extended to the products. A map that keeps
+    /// products and *P* is injective, since *P* distinguishes elements. At worst time is exponential in the number of generators; the
+    /// quotients in print take milliseconds.
+    ///
+    /// # Errors
+    ///
+    /// The [`Difference`] if there is none.
+    ///
+    /// ```
+    /// use grundy::misere::quotient::{Positions, QuotientSearch};
+    /// use grundy::{Control, Kayles};
+    ///
+    /// let mut code = QuotientSearch::new("0.77".parse()?);
+    /// code.extend_to(12)?;
+    /// let mut rows = QuotientSearch::of(Positions::reached(&Kayles, [11, 10], &mut Control::new())?);
+    /// rows.finish()?;
+    /// let same = rows.quotient().monoid().isomorphism(code.quotient().monoid())?;
+    /// assert_eq!(same.len(), 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn isomorphism(&self, other: &Self) -> Result<Vec<Element>, Difference> {
+        if self.order() != other.order() {
+            return Err(Difference::Order([self.order(), other.order()]));
+        }
+        let [in_p, in_others_p] = [self, other].map(|monoid| monoid.p_portion().count());
+        if in_p != in_others_p {
+            return Err(Difference::PPortion([in_p, in_others_p]));
+        }
+        let [mine, others] = [self, other].map(BipartiteMonoid::kinds);
+        let mut of_kind: FxHashMap<&Kind, [Vec<u16>; 2]> = FxHashMap::default();
+        for (side, kinds) in [&mine, &others].into_iter().enumerate() {
+            (0_u16..).zip(kinds).for_each(|(element, kind)| of_kind.entry(kind).or_default()[side].push(element));
+        }
+        for (element, kind) in (0_u16..).zip(&mine).chain((0_u16..).zip(&others)) {
+            let counts = [0, 1].map(|side| of_kind[kind][side].len());
+            if counts[0] != counts[1] {
+                return Err(Difference::Kinds { element: Element(element), counts });
+            }
+        }
+        let generators = self.generators(0..u16::try_from(self.order()).expect("elements have 16 bits"));
+        let choices: Vec<&[u16]> = generators.iter().map(|place| &*of_kind[&mine[*place]][1]).collect();
+        let generators: Vec<u16> =
+            generators.into_iter().map(|place| u16::try_from(place).expect("elements have 16 bits")).collect();
+        // For each generator the place of its choice, and the map of the products of the generators before it.
+        let mut open: Vec<(usize, Map)> = vec![(0, vec![None; self.order()])];
+        open[0].1[0] = Some(0);
+        while let Some(depth) = open.len().checked_sub(1) {
+            let (next, map) = &mut open[depth];
+            let (next, map) = (std::mem::replace(next, *next + 1), map.clone());
+            if depth == generators.len() {
+                return Ok(map.into_iter().map(|to| Element(to.expect("generators generate all elements"))).collect());
+            }
+            match choices[depth].get(next) {
+                None => {
+                    open.pop();
+                }
+                Some(to) => {
+                    if let Some(longer) = self.extended(other, &generators[..depth], map, [generators[depth], *to]) {
+                        open.push((0, longer));
+                    }
+                }
+            }
+        }
+        Err(Difference::NoMap)
+    }
+
+    fn kinds(&self) -> Vec<Kind> {
+        let kind = |element: u16| {
+            let mut powers = vec![element];
+            loop {
+                let next = self.times(powers[powers.len() - 1], element);
+                if let Some(back) = powers.iter().position(|power| *power == next) {
+                    let told =
+                        |power: &u16| (self.companions(*power).iter().count(), self.companions(0).contains(*power));
+                    return (powers.iter().map(told).collect(), back);
+                }
+                powers.push(next);
+            }
+        };
+        self.elements().map(|element| kind(element.0)).collect()
+    }
+
+    /// The map with one more generator, extended to all products; `None` if it does not keep products and *P*.
+    fn extended(&self, other: &Self, before: &[u16], mut map: Map, [from, to]: [u16; 2]) -> Option<Map> {
+        let image = |map: &Map, element: u16| map[usize::from(element)];
+        let mut images: Vec<(u16, u16)> =
+            before.iter().map(|one| Some((*one, image(&map, *one)?))).collect::<Option<_>>()?;
+        images.push((from, to));
+        let mut queue: Vec<u16> =
+            self.elements().map(|element| element.0).filter(|one| image(&map, *one).is_some()).collect();
+        while let Some(one) = queue.pop() {
+            let of_one = image(&map, one)?;
+            for (generator, of_generator) in &images {
+                let (product, expected) = (self.times(one, *generator), other.times(of_one, *of_generator));
+                match image(&map, product) {
+                    None if self.companions(0).contains(product) == other.companions(0).contains(expected) => {
+                        map[usize::from(product)] = Some(expected);
+                        queue.push(product);
+                    }
+                    Some(known) if known == expected => {}
+                    _ => return None,
+                }
+            }
+        }
+        Some(map)
+    }
+}
+
+/// The images of the elements that have one so far.
+type Map = Vec<Option<u16>>;
