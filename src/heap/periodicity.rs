@@ -44,6 +44,13 @@ pub enum Periodicity {
     /// *g*(*n* + *p*) = *g*(*n*) + *s* for all *n* from the preperiod on, with a saltus *s* > 0: proved.
     ArithmeticPeriodic(ProvedPeriod),
     /// A period of the heaps that were looked at. Nothing is known of larger heaps.
+    ///
+    /// Finite codes whose moves leave three heaps or more may grow, as 0.1A does with *p* = 2 and *s* = 1, and their growth is never more than
+    /// observed here, but for the codes with a closed form. The proof of [Guy and Smith](Theorem::GuySmith) does not carry over: with
+    /// *p* counters more in one part, the nim-sum of the parts is not *s* larger. If *s* is a power of two, the values are *sq* + *r* with *r* < *s*,
+    /// and nim-sums act on *q* and on *r* apart; but which *q* three parts can have together depends on the parity of their sum, and
+    /// parts before the preperiod have values of no such form. A proof has to follow all of this class by class; Howse and Nowakowski
+    /// (*Periodicity and arithmetic-periodicity in hexadecimal games*, 2004) do so for some codes. It is not done here.
     Observed(ObservedPeriod),
     /// No period was found.
     NoneSeen {
