@@ -52,7 +52,7 @@ fn times_power(x: u64, bit: u32) -> Nimber {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::nimber::Nimber;
 
     /// Term by term, as it is defined.
     fn by_definition(x: u64, y: u64) -> u64 {
