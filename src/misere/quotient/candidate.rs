@@ -39,6 +39,8 @@ pub(super) struct Candidate<'a> {
     pub(super) piece_options: Vec<ElementSet>,
     /// For each element the elements that the moves in its word leave.
     pub(super) options: Vec<ElementSet>,
+    /// For each element the elements whose words have a move to it.
+    left_by: Vec<ElementSet>,
     /// The table of outcomes: for each element the elements whose sum with it is P.
     pub(super) rows: Vec<ElementSet>,
     /// For each element and each generator their sum, if it has been processed.
@@ -100,6 +102,7 @@ impl<'a> Candidate<'a> {
             elements: vec![0],
             piece_options: vec![empty.clone()],
             options: vec![empty.clone()],
+            left_by: vec![empty.clone()],
             // Misère play: the empty sum is an N-position.
             rows: vec![empty],
             steps: vec![Vec::new()],
@@ -313,11 +316,13 @@ impl<'a> Candidate<'a> {
         for option in left.iter() {
             won.unite(&self.rows[usize::from(option)]);
         }
-        // The options of an element come before it, so their outcomes are known.
+        // The options of an element come before it, so their outcomes are known. Few elements are lost, so that it is faster to mark those that
+        // leave them than to look at the options of each element.
         let mut lost = ElementSet::default();
-        for (element, options) in (0_u16..).zip(&self.options) {
-            if !won.contains(element) && !options.meets(&lost) {
+        for (element, left_by) in (0_u16..).zip(&self.left_by) {
+            if !won.contains(element) {
                 lost.insert(element);
+                won.unite(left_by);
             }
         }
         lost
@@ -346,7 +351,11 @@ impl<'a> Candidate<'a> {
         for element in row.iter().filter(|element| *element != new) {
             self.rows[usize::from(element)].insert(new);
         }
+        for option in left.iter() {
+            self.left_by[usize::from(option)].insert(new);
+        }
         self.words.push(word);
+        self.left_by.push(ElementSet::default());
         self.options.push(left);
         self.rows.push(row);
         self.steps.push(Vec::new());
