@@ -1,6 +1,11 @@
-//! `grundy table`: all octal codes of a few digits.
+//! `grundy table`: all octal codes of a few digits, and the atlas of codes in a folder.
+
+mod atlas;
+mod page;
+pub(crate) mod row;
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::Args;
 use grundy::Control;
@@ -13,18 +18,35 @@ use crate::output::Output;
 use crate::progress::Bar;
 use crate::sequence::find::{self, Heaps, Limits};
 use crate::sequence::{self, Answer, Largest};
+use atlas::Atlas;
 
 /// Prints a table of all octal codes 0.d.. and 4.d.. in standard form: preperiod, period, largest value, rare heaps.
 #[derive(Args)]
-#[command(after_help = "Example: grundy table --digits 2")]
+#[command(group = clap::ArgGroup::new("atlas").args(["out", "only"]))]
+#[command(
+    after_help = "Examples: grundy table --digits 2\n          grundy table --digits 3 --heaps 2^20 --misere --out atlas"
+)]
 pub(crate) struct Table {
     /// The most digits after the point, from 1 to 3.
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=3))]
     digits: u32,
 
-    /// The most heaps of each code. Without it, the heaps that a proof needs, up to a bound that keeps the table quick.
+    /// The most heaps of each code, as in 1000 or 2^20. Without it, the heaps that a proof needs, up to a bound that keeps the table quick.
     #[arg(long, value_name = "N", value_parser = sequence::heaps)]
     heaps: Option<usize>,
+
+    /// Write the table, with hexadecimal codes of up to two digits, to atlas.csv and index.html in this folder. Rows that are there already
+    /// are kept. Codes whose heaps take longer and longer get at most 2^16 heaps, or 2^12.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+
+    /// Look for misère quotients too, within limits of about a second a code.
+    #[arg(long, requires = "atlas")]
+    misere: bool,
+
+    /// Print the row of this code as the atlas has it.
+    #[arg(long, value_name = "CODE", conflicts_with = "out")]
+    only: Option<TakeAndBreak>,
 
     #[command(flatten)]
     output: Output,
@@ -50,6 +72,12 @@ fn limits(digits: u32) -> Limits {
 impl Table {
     /// Prints a line for each code as soon as its period is found, or all codes as JSON at the end.
     pub(crate) fn run(&self) -> Result<(), Failure> {
+        let atlas = Atlas { digits: self.digits, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
+        match (&self.out, &self.only) {
+            (Some(folder), _) => return atlas.write(folder),
+            (_, Some(code)) => return atlas.print_one(code),
+            (None, None) => {}
+        }
         let heaps = self.heaps.map_or(Heaps::UntilProved(limits(self.digits)), Heaps::UpTo);
         let start = std::time::Instant::now();
         let codes = codes(self.digits)?;

@@ -3,6 +3,7 @@
 mod support;
 
 mod any;
+mod atlas;
 mod board_games;
 mod canonical;
 mod certificates;

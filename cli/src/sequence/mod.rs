@@ -76,7 +76,12 @@ const LIMITS: Limits = Limits { fast: 1 << 24, pairs: 1 << 18, sets: 1 << 14 };
 
 /// A number of heaps that a sequence can have.
 pub(crate) fn heaps(text: &str) -> Result<usize, String> {
-    let heaps: usize = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    let number = |text: &str| text.parse::<usize>().map_err(|error| error.to_string());
+    let heaps = match text.strip_prefix("2^") {
+        Some(exponent) => u32::try_from(number(exponent)?).ok().and_then(|exponent| 1_usize.checked_shl(exponent)),
+        None => Some(number(text)?),
+    };
+    let heaps = heaps.ok_or_else(|| format!("{text} is more than 2^63"))?;
     let most = Sequence::MOST_HEAPS;
     if (1..=most).contains(&heaps) { Ok(heaps) } else { Err(format!("{heaps} is not in 1..={most}")) }
 }
@@ -90,7 +95,7 @@ pub(crate) struct Answer {
     pub(crate) heaps: u64,
     pub(crate) preperiod: Option<u64>,
     pub(crate) period: Option<u64>,
-    saltus: Option<u64>,
+    pub(crate) saltus: Option<u64>,
     /// The proof of the period. Without one the period was observed.
     pub(crate) proof: Option<Proof>,
     pub(crate) largest: Option<Largest>,
@@ -103,7 +108,7 @@ pub(crate) struct Answer {
 
 #[derive(Serialize)]
 pub(crate) struct Proof {
-    theorem: String,
+    pub(crate) theorem: String,
     /// The number of heaps that the proof needs, from 0 on.
     heaps: u64,
 }
@@ -118,8 +123,8 @@ pub(crate) struct Largest {
 #[derive(Serialize)]
 pub(crate) struct Rare {
     pub(crate) count: usize,
-    last: usize,
-    mask: u32,
+    pub(crate) last: usize,
+    pub(crate) mask: u32,
     parity: bool,
 }
 

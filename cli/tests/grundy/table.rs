@@ -70,15 +70,57 @@ fn a_bound_ends_the_table_and_keeps_its_rows() {
 
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [(&[&str], &str); 5] = [
+    let cases: [(&[&str], &str); 6] = [
         (&[], "--digits"),
         (&["--digits", "9"], "9 is not in 1..=3"),
         (&["--digits", "0"], "0 is not in 1..=3"),
         (&["--digits", "2", "0.77"], "unexpected argument"),
         (&["--digits", "1", "--heaps", "0"], "0 is not in 1..="),
+        (&["--digits", "1", "--misere"], "--out"),
     ];
     for (arguments, reason) in cases {
         let error = PROGRAM.is_refused(arguments);
         assert!(error.contains(reason), "{arguments:?}: {error}");
     }
+}
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("grundy-{name}-{}", std::process::id()));
+    std::fs::remove_dir_all(&folder).ok();
+    folder
+}
+
+#[test]
+fn an_atlas_is_written_and_goes_on() {
+    let folder = folder("atlas");
+    let path = folder.to_str().unwrap();
+    let arguments = ["--digits", "1", "--heaps", "2^12", "--misere", "--out", path];
+    assert_eq!(PROGRAM.printed(&arguments), "");
+    let [csv, page] = ["atlas.csv", "index.html"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
+    let lines: Vec<&str> = csv.lines().collect();
+    assert_eq!(lines[0], "# grundy table --digits 1 --heaps 4096 --misere");
+    // Octal codes 0.d and 4.d with an odd digit, and 0.9, 0.B, 0.D, 0.F.
+    assert_eq!(lines.len(), 2 + 2 * 4 + 4);
+    let columns: Vec<&str> = lines[1].split(',').collect();
+    assert!(lines[2..].iter().all(|line| line.split(',').count() == columns.len()), "{csv}");
+    let field = |code: &str, name: &str| {
+        let row = lines.iter().find(|line| line.starts_with(&format!("{code},"))).unwrap();
+        row.split(',').nth(columns.iter().position(|column| *column == name).unwrap()).unwrap().to_owned()
+    };
+    // One counter and nothing else: the monoid of two elements. Take one or split: 0, 1, 2, 0, 2, 0, ...
+    assert_eq!((field("0.1", "misere"), field("0.1", "order")), ("tame".to_owned(), "2".to_owned()));
+    assert_eq!((field("4.3", "preperiod"), field("4.3", "period")), ("2".to_owned(), "2".to_owned()));
+    assert!(page.contains(r#"aria-label="0.7""#) && page.contains("grundy table --digits 1 --heaps 4096 --misere"));
+    // A row that is there is kept, one that is missing is made again, and is the same.
+    let without: Vec<&str> = lines.iter().copied().filter(|line| !line.starts_with("0.7,")).collect();
+    std::fs::write(folder.join("atlas.csv"), without.join("\n").replace("0.5,", "0.5,x") + "\n").unwrap();
+    assert_eq!(PROGRAM.printed(&arguments), "");
+    assert_eq!(std::fs::read_to_string(folder.join("atlas.csv")).unwrap(), csv.replace("0.5,", "0.5,x"));
+    let one = PROGRAM.printed(&["--digits", "1", "--heaps", "4096", "--misere", "--only", "0.7"]);
+    assert_eq!(one.lines().nth(1), lines.iter().copied().find(|line| line.starts_with("0.7,")));
+    // The file of another command is left alone.
+    let error = PROGRAM.is_refused(&["--digits", "1", "--out", path]);
+    assert!(error.contains("was made by another command"), "{error}");
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,0 +1,143 @@
+//! The atlas: a row for each code in a file, and a page that shows them. What was computed is kept when the program is stopped.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use grundy::Control;
+use grundy::heap::{Digit, Parts, TakeAndBreak};
+
+use super::row::{COLUMNS, row};
+use super::{codes, limits, page};
+use crate::bounds::Bounds;
+use crate::failure::Failure;
+use crate::file::Target;
+use crate::progress::Bar;
+use crate::sequence::find::Limits;
+
+/// What is computed.
+pub(super) struct Atlas<'a> {
+    pub(super) digits: u32,
+    pub(super) heaps: Option<usize>,
+    pub(super) misere: bool,
+    pub(super) bounds: &'a Bounds,
+}
+
+impl Atlas<'_> {
+    /// The command that makes these rows.
+    fn command(&self) -> String {
+        let heaps = self.heaps.map(|heaps| format!(" --heaps {heaps}")).unwrap_or_default();
+        let misere = if self.misere { " --misere" } else { "" };
+        format!("grundy table --digits {}{heaps}{misere}", self.digits)
+    }
+
+    fn limits(&self) -> Limits {
+        let Limits { fast, pairs, sets } = limits(self.digits);
+        let most = self.heaps.unwrap_or(fast);
+        Limits { fast: most, pairs: pairs.min(most), sets: sets.min(most) }
+    }
+
+    /// The octal codes of the table, and the hexadecimal ones of up to two digits that are not octal.
+    fn codes(&self) -> Result<Vec<TakeAndBreak>, Failure> {
+        let mut all = codes(self.digits)?;
+        let digits = self.digits.min(2);
+        for number in 0..1_u32 << (4 * digits) {
+            let places: Vec<u32> = (0..digits).rev().map(|place| number >> (4 * place) & 15).collect();
+            if places.iter().any(|digit| *digit > 7) {
+                let digits = [0].iter().chain(&places).map(|digit| Digit::new((*digit).into(), Parts::Any));
+                let code = TakeAndBreak::from_digits(digits.collect::<Vec<_>>(), []);
+                all.push(code.map_err(|error| Failure::Bound(error.to_string()))?);
+            }
+        }
+        Ok(all.into_iter().filter(TakeAndBreak::is_standard_form).collect())
+    }
+
+    /// Prints the header and the row of one code.
+    pub(super) fn print_one(&self, code: &TakeAndBreak) -> Result<(), Failure> {
+        let bar = Bar::new();
+        let control = self.bounds.control(Control::unlimited(), &bar);
+        let row = row(code, self.limits(), self.misere, &control)?;
+        bar.clear();
+        writeln!(std::io::stdout(), "{}\n{row}", COLUMNS.join(","))?;
+        Ok(())
+    }
+
+    /// Computes the rows that are missing in the folder, and writes the file and the page.
+    pub(super) fn write(&self, folder: &Path) -> Result<(), Failure> {
+        let no = |error: &dyn std::fmt::Display| {
+            Failure::input(format!("the folder {:?} cannot be used: {error}", folder.to_string_lossy()))
+        };
+        fs::create_dir_all(folder).map_err(|error| no(&error))?;
+        let path = folder.join("atlas.csv");
+        let (file, page) = (Target::new(&path)?, Target::new(&folder.join("index.html"))?);
+        let head = format!("# {}\n{}", self.command(), COLUMNS.join(","));
+        let known = match fs::read_to_string(&path) {
+            Ok(text) => {
+                let rows = text.strip_prefix(&head).and_then(|rows| rows.strip_prefix('\n'));
+                rows.ok_or_else(|| no(&"its atlas.csv was made by another command"))?.to_owned()
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(no(&error)),
+        };
+        let code_of = |row: &str| row.split(',').next().unwrap_or_default().to_owned();
+        let rows: BTreeMap<String, String> = known.lines().map(|row| (code_of(row), row.to_owned())).collect();
+        let rows = Mutex::new(rows);
+        let codes = self.codes()?;
+        let failure = self.compute(&codes, &rows, |rows| {
+            file.write(|out| {
+                writeln!(out, "{head}")?;
+                let of_codes = codes.iter().filter_map(|code| rows.get(&code.to_string()));
+                of_codes.into_iter().try_for_each(|row| writeln!(out, "{row}"))
+            })
+        });
+        let rows = rows.into_inner().expect("no thread panicked");
+        let drawn = page::html(&self.command(), codes.iter().filter_map(|code| rows.get(&code.to_string())));
+        page.write(|out| out.write_all(drawn.as_bytes()))?;
+        failure
+    }
+
+    /// Computes the missing rows by several threads. The file is written after every 16 rows, and at the end.
+    fn compute(
+        &self,
+        codes: &[TakeAndBreak],
+        rows: &Mutex<BTreeMap<String, String>>,
+        save: impl Fn(&BTreeMap<String, String>) -> Result<(), Failure> + Sync,
+    ) -> Result<(), Failure> {
+        let bar = Bar::new();
+        let control = self.bounds.control(Control::unlimited(), &bar);
+        let threads = control.thread_count().get();
+        let alone = control.threads(std::num::NonZeroUsize::MIN);
+        let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
+        let work = || {
+            while let Some(code) = codes.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let name = code.to_string();
+                if rows.lock().expect("no thread panicked").contains_key(&name) {
+                    continue;
+                }
+                let made = row(code, self.limits(), self.misere, &alone);
+                let mut rows = rows.lock().expect("no thread panicked");
+                let saved = made.and_then(|row| {
+                    rows.insert(name, row);
+                    bar.tell(format!("{} of {} codes ", rows.len(), codes.len()));
+                    if rows.len().is_multiple_of(16) { save(&rows) } else { Ok(()) }
+                });
+                if let Err(failure) = saved {
+                    next.store(codes.len(), Ordering::Relaxed);
+                    failed.lock().expect("no thread panicked").get_or_insert(failure);
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(work);
+            }
+        });
+        bar.clear();
+        save(&rows.lock().expect("no thread panicked"))?;
+        failed.into_inner().expect("no thread panicked").map_or(Ok(()), Err)
+    }
+}
