@@ -84,19 +84,14 @@ pub struct Memos<P, T = Table<P, Nimber>> {
 }
 
 /// A misère quotient that the solver looks for by itself.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum OwnQuotient<P> {
     /// None was looked for.
+    #[default]
     Untried,
-    Found(MisereQuotient<Positions<P>>),
+    Found(Box<MisereQuotient<Positions<P>>>),
     /// One was not found soon. No other is looked for.
     GivenUp,
-}
-
-impl<P> Default for OwnQuotient<P> {
-    fn default() -> Self {
-        Self::Untried
-    }
 }
 
 impl<P, T> Memos<P, T> {

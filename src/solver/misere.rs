@@ -229,7 +229,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             self.memos.quotient = OwnQuotient::GivenUp;
         }
         if let Some(found) = found? {
-            self.memos.quotient = OwnQuotient::Found(found);
+            self.memos.quotient = OwnQuotient::Found(Box::new(found));
         }
         Ok(self.by_known_quotient(sum))
     }

@@ -67,6 +67,7 @@ impl BipartiteMonoid {
     /// assert_eq!(same.len(), 18);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[expect(clippy::missing_panics_doc, reason = "generators generate all elements")]
     pub fn isomorphism(&self, other: &Self) -> Result<Vec<Element>, Difference> {
         if self.order() != other.order() {
             return Err(Difference::Order([self.order(), other.order()]));
@@ -86,10 +87,10 @@ impl BipartiteMonoid {
                 return Err(Difference::Kinds { element: Element(element), counts });
             }
         }
-        let generators = self.generators(0..u16::try_from(self.order()).expect("elements have 16 bits"));
+        let elements: Vec<u16> = self.elements().map(|element| element.0).collect();
+        let generators = self.generators(elements.iter().copied());
         let choices: Vec<&[u16]> = generators.iter().map(|place| &*of_kind[&mine[*place]][1]).collect();
-        let generators: Vec<u16> =
-            generators.into_iter().map(|place| u16::try_from(place).expect("elements have 16 bits")).collect();
+        let generators: Vec<u16> = generators.into_iter().map(|place| elements[place]).collect();
         // For each generator the place of its choice, and the map of the products of the generators before it.
         let mut open: Vec<(usize, Map)> = vec![(0, vec![None; self.order()])];
         open[0].1[0] = Some(0);

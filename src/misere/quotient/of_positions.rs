@@ -111,6 +111,7 @@ impl<G: ImpartialGame> Oracle<G> for MisereQuotient<Positions<G::Position>> {
 /// # Errors
 ///
 /// [`SolveError`] if the game is loopy or a bound of the control is met.
+#[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
 pub(crate) fn quotient_found_soon<G: ImpartialGame>(
     game: &G,
     sum: Components<G::Position>,

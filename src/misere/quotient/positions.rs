@@ -197,7 +197,9 @@ impl Trees {
         for place in order {
             let number = |part: &usize| Some(trees.number_of[*part]).filter(|number| *number > 0);
             let mut options: Vec<Sum> = left[place].iter().map(|sum| sum.iter().filter_map(number).collect()).collect();
-            options.iter_mut().for_each(|sum| sum.sort_unstable());
+            for sum in &mut options {
+                sum.sort_unstable();
+            }
             options.sort_unstable();
             options.dedup();
             let number = *known.entry(options).or_insert_with_key(|options| {
