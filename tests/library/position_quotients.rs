@@ -52,7 +52,8 @@ fn check_outcomes<G: ImpartialGame>(game: &G, quotient: &MisereQuotient<Position
     let mut brute = BruteForce::new(game);
     let mut sums: Vec<Vec<G::Position>> = vec![vec![]];
     for _ in 0..count {
-        let longer = sums.iter().flat_map(|sum| positions.iter().map(|one| [&sum[..], &[one.clone()]].concat()));
+        let longer =
+            sums.iter().flat_map(|sum| positions.iter().map(|one| [&sum[..], std::slice::from_ref(one)].concat()));
         sums = longer.collect();
         for sum in &sums {
             assert_eq!(quotient.outcome(game, sum), Some(brute.outcome(sum)), "{sum:?}");
@@ -211,7 +212,7 @@ fn fifty_boards_are_played_by_a_quotient_that_the_solver_finds() {
     for component in 0..3 {
         for mv in game.moves(&boards(3)[component]) {
             let mv = grundy::SumMove { component, mv };
-            let left = play_in_sum(&game, boards(3), mv.clone()).unwrap();
+            let left = play_in_sum(&game, boards(3), mv).unwrap();
             if by_hand.outcome(&game, &left) == Some(Outcome::P) {
                 expected.push(mv);
             }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::row::COLUMNS;
 
 /// Colours, for dark and light screens; the grids; and the details of a cell under the pointer.
-const HEAD: &str = r##"<!doctype html>
+const HEAD: &str = r#"<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -35,7 +35,7 @@ fieldset{border:0;padding:0;margin:1rem 0;display:flex;gap:1.2rem}
 #told{position:fixed;inset:auto 0 0 0;background:var(--paper);border-top:1px solid var(--line);padding:.7rem 1.25rem;min-height:6.5rem;font-size:.9rem}
 #told b{font:600 1.05rem ui-monospace,monospace}#told div{max-width:76rem;margin:0 auto}
 </style>
-"##;
+"#;
 
 /// Shows the details of a cell.
 const SCRIPT: &str = r##"<script>
@@ -54,14 +54,14 @@ for(const cell of document.querySelectorAll(".c")){cell.addEventListener("mousee
 "##;
 
 /// The keys of the two colourings.
-const KEYS: &str = r##"<fieldset><label><input type="radio" name="by" id="values" checked> values in normal play</label>
+const KEYS: &str = r#"<fieldset><label><input type="radio" name="by" id="values" checked> values in normal play</label>
 <label><input type="radio" name="by" id="misere"> misère quotients</label></fieldset>
 <div class="key ofv"><span><i style="background:var(--s1)"></i>period proved, preperiod up to 100</span><span><i style="background:var(--s2)"></i>up to 1000</span>
 <span><i style="background:var(--s3)"></i>up to 10 000</span><span><i style="background:var(--s4)"></i>more</span><span><i style="background:var(--grow)"></i>grows, proved</span>
 <span><i style="background:var(--seen)"></i>seen, not proved</span><span><i style="background:var(--none)"></i>no period seen</span></div>
 <div class="key ofm"><span><i style="background:var(--tame)"></i>tame, quotient of all heaps</span><span><i style="background:var(--wild)"></i>wild, quotient of all heaps</span>
 <span><i style="background:var(--wilder)"></i>the same with more than 40 elements</span><span><i style="background:var(--part)"></i>quotient of the first heaps only</span></div>
-"##;
+"#;
 
 /// The page of these rows.
 pub(super) fn html<'a>(command: &str, rows: impl Iterator<Item = &'a String>) -> String {
@@ -69,11 +69,11 @@ pub(super) fn html<'a>(command: &str, rows: impl Iterator<Item = &'a String>) ->
     let mut page = HEAD.to_owned();
     let tell = |page: &mut String, text: &str| page.push_str(text);
     let _ = write!(page, "<body data-command=\"{command}\">\n<h1>Atlas of take-and-break games</h1>\n");
-    let _ = write!(
+    let _ = writeln!(
         page,
         "<p>{} codes in standard form: what is known of their values and of misère play. A grid has the second digit downwards and the \
          third to the right. Made by <code>{command} --out DIR</code>; the numbers are in <code>atlas.csv</code>. \
-         Numbers that no publication at hand gives are called <em>computed by this library</em>.</p>\n",
+         Numbers that no publication at hand gives are called <em>computed by this library</em>.</p>",
         rows.len(),
     );
     tell(&mut page, KEYS);
