@@ -23,17 +23,17 @@ pub enum QuotientError {
         heap: usize,
     },
     /// A guess was wrong, and no false equality was found in it. This is not known to happen.
-    #[error("the quotient does not settle at heap {computed}: that of the heaps before it is found and kept")]
+    #[error("the quotient does not settle at heap or position {computed}: that of those before it is found and kept")]
     Unsettled {
         /// Number of heaps, from heap 0 on, whose quotient is found.
         computed: usize,
     },
     /// The verified monoid is not the quotient of its heaps. No search is known to give such a monoid.
-    #[error("this is not the quotient of heaps 0..{computed}: {fault}")]
+    #[error("this is not the quotient of the first {computed} heaps or positions: {fault}")]
     Refuted {
         /// The first condition that fails.
         fault: Fault,
-        /// Number of its heaps, from heap 0 on.
+        /// Number of its heaps or positions, from number 0 on.
         computed: usize,
     },
 }

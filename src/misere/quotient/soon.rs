@@ -17,7 +17,7 @@ pub(crate) struct SoonFound {
 /// Maximum number of sums for one question, and maximum bytes of the elements: 64 elements. Measured on all octal codes of up to three
 /// digits: each quotient found with 256 elements is found with 64 too, in less than 20 ms; other codes are given up in less than
 /// 100 ms. No bench covers the search with these limits; the bench `quotients` covers the search itself.
-pub(super) const MOST_SUMS: u64 = 1 << 15;
+const MOST_SUMS: u64 = 1 << 15;
 pub(super) const MOST_BYTES: u64 = 8 * 64 * 64;
 
 /// Maximum number of heaps. If the quotient of these is not proved to be that of all heaps, more heaps seldom prove it.
