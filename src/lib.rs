@@ -59,7 +59,7 @@
 //! | values by themselves | [`Nimber`] with nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
 //! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT |
 //! | proofs for those who do not trust a solver | [`certificate`] |
-//! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`]; [`Stored`] for a [`Store`] on disk (package `grundy-store`) |
+//! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`]; [`Stored`] for a [`Store`] on disk, [`Workers`] behind one (package `grundy-store`) |
 //!
 //! The folder `docs` of the repository has a guide in short chapters, from the question which move wins to games that are too large.
 //!
@@ -150,7 +150,9 @@ pub use notes::Notes;
 pub use oracle::Oracle;
 pub use outcome::{Outcome, Play};
 pub use question::{Answer, Question};
-pub use search::{Memo, Method, Reachable, SolveError, Store, Stored, Table, evaluate, evaluate_whole, reachable};
+pub use search::{
+    Memo, Method, News, Reachable, SolveError, Store, Stored, Table, Workers, evaluate, evaluate_whole, reachable,
+};
 pub use solver::{Decided, Explanation, Solver, waiting_move};
 pub use subset::Subset;
 pub use unhinted::Unhinted;

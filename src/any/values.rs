@@ -66,6 +66,30 @@ impl<G: Notation> Memo<G::Position, Nimber> for Values<'_, G> {
             Self::Stored(stored) => stored.bytes_with(more),
         }
     }
+
+    #[inline]
+    fn reluctance(&self, key: &G::Position) -> u32 {
+        match self {
+            Self::Table(_) => 0,
+            Self::Stored(stored) => stored.reluctance(key),
+        }
+    }
+
+    #[inline]
+    fn begin(&mut self, key: &G::Position) {
+        match self {
+            Self::Table(_) => {}
+            Self::Stored(stored) => stored.begin(key),
+        }
+    }
+
+    #[inline]
+    fn found_elsewhere(&self, key: &G::Position) -> Option<Nimber> {
+        match self {
+            Self::Table(_) => None,
+            Self::Stored(stored) => stored.found_elsewhere(key),
+        }
+    }
 }
 
 /// Apart, so that the look-up in a table alone is inlined into a search.

@@ -27,87 +27,9 @@ use rustc_hash::FxBuildHasher;
 use crate::components::{ByNumber, Components};
 use crate::control::{Control, Progress, Stopped};
 use crate::game::ImpartialGame;
-use crate::measure::{Measure, SumRule};
 use crate::search::error::SolveError;
 use crate::search::memo::Memo;
-use crate::search::theory::{ByMeasure, Theory};
-use crate::whole::Whole;
-
-/// The value of a position under a measure that has a rule for sums, component by component.
-///
-/// # Errors
-///
-/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Stopped`] if a bound of the control is met, [`SolveError::TooManyMoves`].
-///
-/// ```
-/// use grundy::{Control, Kayles, Table, evaluate, measures::Longest};
-///
-/// let mut memo = Table::new();
-/// assert_eq!(evaluate(&Kayles, &Longest, &mut memo, &mut Control::new(), 11)?, 11);
-/// # Ok::<(), grundy::SolveError<u64>>(())
-/// ```
-pub fn evaluate<G, M, T>(
-    game: &G,
-    measure: &M,
-    memo: &mut T,
-    control: &mut Control,
-    position: impl Into<Components<G::Position>>,
-) -> Result<M::Value, SolveError<G::Position>>
-where
-    G: ImpartialGame,
-    M: SumRule,
-    T: Memo<G::Position, M::Value>,
-{
-    let mut total = None;
-    for component in position.into() {
-        let known = |position: &G::Position| measure.known(game, position);
-        let ask = |_: &_, _: &mut _| Ok(None);
-        let theory = ByMeasure { measure, rule: M::sum };
-        let value = Engine { game, theory, memo, control, known, ask }.solve(component)?;
-        total = Some(match total {
-            Some(total) => measure.sum(total, value),
-            None => value,
-        });
-    }
-    Ok(total.unwrap_or_else(|| measure.finish(measure.fold())))
-}
-
-/// The value of a position under any measure, by a search on whole positions ([`Whole`]).
-///
-/// # Errors
-///
-/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Stopped`] if a bound of the control is met, [`SolveError::TooManyMoves`].
-///
-/// ```
-/// use grundy::{Components, Control, Kayles, Outcome, Play, Table, evaluate_whole, measures::WhoWins};
-///
-/// let mut memo = Table::new();
-/// let misere = WhoWins(Play::Misere);
-/// assert_eq!(evaluate_whole(&Kayles, &misere, &mut memo, &mut Control::new(), [2, 2])?, Outcome::P);
-/// # Ok::<(), grundy::SolveError<Components<u64>>>(())
-/// ```
-pub fn evaluate_whole<G, M, T>(
-    game: &G,
-    measure: &M,
-    memo: &mut T,
-    control: &mut Control,
-    position: impl Into<Components<G::Position>>,
-) -> Result<M::Value, SolveError<Components<G::Position>>>
-where
-    G: ImpartialGame,
-    M: Measure,
-    T: Memo<Components<G::Position>, M::Value>,
-{
-    let whole = Whole(game);
-    let known = |position: &Components<G::Position>| measure.known(&whole, position);
-    let ask = |_: &_, _: &mut _| Ok(None);
-    Engine { game: &whole, theory: on_wholes(measure), memo, control, known, ask }.solve(position.into())
-}
-
-/// A measure on whole positions. A move leaves exactly one whole position, so that no rule for sums is needed.
-pub(crate) fn on_wholes<M: Measure>(measure: &M) -> impl Theory<Value = M::Value, Fold = M::Fold> {
-    ByMeasure { measure, rule: |_: &M, _, _| unreachable!("a move leaves one whole position") }
-}
+use crate::search::theory::Theory;
 
 /// One search.
 pub(crate) struct Engine<'a, G, Y, T, K, A> {
@@ -130,6 +52,11 @@ const SETTLING_BATCH: usize = 4;
 /// Options of a position that may wait after its first pass; the number doubles with each pass. It bounds the memory of deep games (no
 /// bench: a line of 10^6 moves is a test).
 const FIRST_CHUNK: usize = 4;
+
+/// Waiting options of which a memo that several searches share chooses one to be solved first.
+const MOST_CHOSEN_FROM: usize = 16;
+/// Positions under way, those that began first, that are looked up again, in case another search with the same memo has solved them.
+const MOST_FOUND_ELSEWHERE: usize = 64;
 
 /// Upper bound on the positions that are solved between two checks of the control: a check allows for the memory that they take.
 const POSITIONS_A_LOOK: usize = 1 << 12;
@@ -232,6 +159,7 @@ where
         let mut stack: Vec<Frame<G::Position, Y::Fold>> = Vec::new();
         let mut on_stack: HashSet<G::Position, FxBuildHasher> = HashSet::default();
         let mut pending = Pending { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new() };
+        self.memo.begin(&start);
         let mut frame = self.frame(start, 0);
         loop {
             match self.advance(&mut frame, &mut pending)? {
@@ -239,12 +167,26 @@ where
                     if key == frame.key || on_stack.contains(&key) {
                         return Err(SolveError::Loopy { position: key.into() });
                     }
+                    if self.control.is_due()
+                        && let Some((place, value)) = self.found_elsewhere(&stack)
+                    {
+                        for given_up in stack.drain(place..).rev() {
+                            on_stack.remove(&given_up.key);
+                            pending.waiting.truncate(given_up.waiting_from);
+                        }
+                        let Some(parent) = stack.pop() else { return Ok(value) };
+                        on_stack.remove(&parent.key);
+                        self.take_in(&mut pending, value)?;
+                        frame = parent;
+                        continue;
+                    }
                     self.check_bounds(stack.len() as u64 + 1)?;
                     if let Some(value) = (self.ask)(&key, self.control)? {
                         self.memo.insert(key, value.clone());
                         self.take_in(&mut pending, value)?;
                         continue;
                     }
+                    self.memo.begin(&key);
                     on_stack.insert(frame.key.clone());
                     stack.push(frame);
                     frame = self.frame(key, pending.waiting.len());
@@ -262,6 +204,31 @@ where
                     self.take_in(&mut pending, value)?;
                     frame = parent;
                 }
+            }
+        }
+    }
+
+    /// The place of the first position under way that another search with the same memo has solved, and its value.
+    fn found_elsewhere(&self, stack: &[Frame<G::Position, Y::Fold>]) -> Option<(usize, Y::Value)> {
+        let dear = stack.iter().take(MOST_FOUND_ELSEWHERE).enumerate();
+        dear.filter_map(|(place, frame)| Some((place, self.memo.found_elsewhere(&frame.key)?))).next()
+    }
+
+    /// Puts the waiting option that should be solved first, of the last ones of this frame, at the end of the list.
+    #[inline]
+    fn choose(&self, waiting: &mut [Waiting<G::Position, Y::Value>]) {
+        let mut best = u32::MAX;
+        for place in (waiting.len().saturating_sub(MOST_CHOSEN_FROM)..waiting.len()).rev() {
+            let last = waiting.len() - 1;
+            // An option without missing components, or with some solved, is finished first.
+            let Some(key) = waiting[place].missing.last() else { return };
+            let reluctance = self.memo.reluctance(key);
+            if reluctance < best {
+                best = reluctance;
+                waiting.swap(place, last);
+            }
+            if best == 0 {
+                return;
             }
         }
     }
@@ -343,6 +310,7 @@ where
     ) -> Result<Next<G::Position, Y::Value>, Stopped> {
         loop {
             while pending.waiting.len() > frame.waiting_from {
+                self.choose(&mut pending.waiting[frame.waiting_from..]);
                 let option = pending.waiting.last_mut().expect("there are more options than `waiting_from`");
                 if let Some(key) = option.missing.pop() {
                     // A position below another waiting option may have solved this one too.

@@ -38,6 +38,27 @@ pub trait Memo<K, V> {
         let _ = more;
         0
     }
+
+    /// How late a search should solve this position, of several that wait: the smallest number first. A memo that several searches share
+    /// answers a large number for a position that another search is solving. The default is 0, and the order that of the rule book.
+    #[inline]
+    fn reluctance(&self, key: &K) -> u32 {
+        let _ = key;
+        0
+    }
+
+    /// The search begins to solve this position. The default does nothing.
+    #[inline]
+    fn begin(&mut self, key: &K) {
+        let _ = key;
+    }
+
+    /// The value of a position under way, if another search with the same memo has found it in the meantime. The default is `None`.
+    #[inline]
+    fn found_elsewhere(&self, key: &K) -> Option<V> {
+        let _ = key;
+        None
+    }
 }
 
 impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
@@ -51,6 +72,18 @@ impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
 
     fn bytes_with(&self, more: usize) -> u64 {
         (**self).bytes_with(more)
+    }
+
+    fn reluctance(&self, key: &K) -> u32 {
+        (**self).reluctance(key)
+    }
+
+    fn begin(&mut self, key: &K) {
+        (**self).begin(key);
+    }
+
+    fn found_elsewhere(&self, key: &K) -> Option<V> {
+        (**self).found_elsewhere(key)
     }
 }
 

@@ -3,6 +3,7 @@
 mod candidates;
 mod engine;
 mod error;
+mod evaluate;
 mod facts;
 mod listing;
 mod lists;
@@ -13,10 +14,12 @@ mod nimbers;
 mod reachable;
 mod stored;
 mod theory;
+mod workers;
 
-pub(crate) use engine::{Engine, most_options, on_wholes};
-pub use engine::{evaluate, evaluate_whole};
+pub(crate) use engine::{Engine, most_options};
 pub use error::SolveError;
+pub(crate) use evaluate::on_wholes;
+pub use evaluate::{evaluate, evaluate_whole};
 pub(crate) use facts::Facts;
 pub use memo::{Memo, Table};
 pub(crate) use memo::{list_bytes, map_bytes};
@@ -26,3 +29,4 @@ pub use reachable::{Reachable, reachable};
 pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{ByMeasure, Theory};
+pub use workers::{News, Workers};

@@ -10,12 +10,14 @@ use std::hash::Hash;
 use std::mem;
 use std::slice;
 use std::sync::Arc;
+use std::time::Instant;
 
 use rustc_hash::FxBuildHasher;
 
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::search::memo::{Memo, map_bytes};
+use crate::search::workers::{News, Shared, Workers};
 
 /// A store of Grundy values by the text of a position, such as a file. [`Stored`] makes a memo of it.
 ///
@@ -33,6 +35,12 @@ pub trait Store: Send + Sync {
     fn is_empty(&self) -> bool {
         false
     }
+
+    /// The other workers, if several searches share the store while they run. Then [`get`](Self::get) is not asked: values come as
+    /// [`News`]. The default says that there are none.
+    fn workers(&self) -> Option<&dyn Workers> {
+        None
+    }
 }
 
 /// Implements the trait for pointers to a store.
@@ -49,6 +57,10 @@ macro_rules! store_behind_a_pointer {
 
             fn is_empty(&self) -> bool {
                 (**self).is_empty()
+            }
+
+            fn workers(&self) -> Option<&dyn Workers> {
+                (**self).workers()
             }
         }
     )*};
@@ -106,7 +118,9 @@ impl<G: Notation, S: Store> Stored<G, S> {
 
     /// What is in memory.
     pub(crate) fn into_front(self) -> Front<G::Position> {
-        self.front.into_inner()
+        let mut front = self.front.into_inner();
+        front.shared.clear();
+        front
     }
 
     /// The store.
@@ -116,6 +130,29 @@ impl<G: Notation, S: Store> Stored<G, S> {
 
     fn text(&self, key: &G::Position) -> String {
         self.game.text(slice::from_ref(key))
+    }
+
+    /// Takes in what other workers have sent.
+    fn take_in(&self, front: &mut Front<G::Position>, workers: &dyn Workers) {
+        for news in workers.news() {
+            let (text, sent) = match news {
+                News::Value(text, value) => (text, Some(value)),
+                News::Claim(text) => (text, None),
+            };
+            let read = self.game.parse(&text).ok();
+            match (read.as_deref(), sent) {
+                (Some([key]), Some(sent)) => match front.values.get(key) {
+                    Some(found) if found != sent => workers.reject(text, sent, Some(found)),
+                    Some(_) => {}
+                    None => front.remember(key.clone(), sent),
+                },
+                (Some([key]), None) => front.shared.is_claimed(key.clone()),
+                (_, None) => {}
+                // A position that has ended is written without components.
+                (Some([]), Some(Nimber::ZERO)) => {}
+                (_, Some(sent)) => workers.reject(text, sent, None),
+            }
+        }
     }
 
     /// Whether the text of the position is read as this position, or as one that has ended.
@@ -134,25 +171,67 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         if let Some(value) = front.values.get(key) {
             return Some(value);
         }
+        if let Some(workers) = self.store.workers() {
+            if workers.has_news() {
+                let began = Instant::now();
+                self.take_in(&mut front, workers);
+                front.shared.sharing += began.elapsed();
+                if let Some(value) = front.values.get(key) {
+                    return Some(value);
+                }
+            }
+            // The search solves the position next, or asks again before it does.
+            let solved = front.shared.solved();
+            front.absent.insert(key.clone(), solved);
+            return None;
+        }
         if front.is_whole() || front.absent.get(key).is_some() {
             return None;
         }
         let found = self.store.get(&self.text(key));
         match found {
             Some(value) => front.remember(key.clone(), value),
-            None => front.absent.insert(key.clone(), ()),
+            None => front.absent.insert(key.clone(), 0),
         }
         found
     }
 
     fn insert(&mut self, key: G::Position, value: Nimber) {
-        let text = self.text(&key);
-        debug_assert!(
-            self.is_named_by(&key, value, &text),
-            "{key:?} is written {text}, which is read as another position"
-        );
-        self.store.insert(text, value);
+        let mut is_sent = true;
+        if let Some(workers) = self.store.workers() {
+            let front = self.front.get_mut();
+            front.shared.end(&key, workers, |key| self.game.text(slice::from_ref(key)));
+            // What is no longer remembered as absent began long ago.
+            let work = front.absent.get(&key).map_or(u64::MAX, |began| front.shared.solved() - began);
+            is_sent = work >= workers.least_work();
+        }
+        if is_sent {
+            let began = self.store.workers().map(|_| Instant::now());
+            let text = self.text(&key);
+            debug_assert!(
+                self.is_named_by(&key, value, &text),
+                "{key:?} is written {text}, which is read as another position"
+            );
+            self.store.insert(text, value);
+            if let Some(began) = began {
+                self.front.get_mut().shared.sharing += began.elapsed();
+            }
+        }
         self.front.get_mut().remember(key, value);
+    }
+
+    fn reluctance(&self, key: &G::Position) -> u32 {
+        self.store.workers().map_or(0, |workers| self.front.borrow().shared.reluctance(key, workers.seed()))
+    }
+
+    fn begin(&mut self, key: &G::Position) {
+        if self.store.workers().is_some() {
+            self.front.get_mut().shared.begin(key.clone());
+        }
+    }
+
+    fn found_elsewhere(&self, key: &G::Position) -> Option<Nimber> {
+        self.store.workers().and_then(|_| self.front.borrow_mut().values.get(key))
     }
 
     fn bytes_with(&self, more: usize) -> u64 {
@@ -165,8 +244,10 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
 #[derive(Debug)]
 pub(crate) struct Front<K> {
     values: Generations<K, Nimber>,
-    /// Positions that the store did not have when it was asked.
-    absent: Generations<K, ()>,
+    /// Positions that were asked for and not found, with the number of positions that were solved then.
+    absent: Generations<K, u64>,
+    /// Own work and that of other workers.
+    shared: Shared<K>,
     /// Whether the store was empty at the beginning.
     was_empty: bool,
 }
@@ -177,10 +258,10 @@ const VALUES_FOR_ABSENT: usize = 8;
 /// The least number of absent positions to be remembered (Cram 5 × 7 by the nimber search with 894 values in memory).
 const LEAST_ABSENT: usize = 1 << 14;
 
-impl<K: Eq + Hash> Front<K> {
+impl<K: Eq + Hash + Clone> Front<K> {
     pub(crate) fn new(positions: usize, was_empty: bool) -> Self {
         let absent = Generations::new((positions / VALUES_FOR_ABSENT).max(LEAST_ABSENT));
-        Self { values: Generations::new(positions), absent, was_empty }
+        Self { values: Generations::new(positions), absent, shared: Shared::default(), was_empty }
     }
 
     /// Whether all values of the store are in memory, if this memo alone inserts into it.

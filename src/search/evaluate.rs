@@ -1,0 +1,87 @@
+//! The engine under any measure: component by component, or on whole positions.
+
+use crate::components::Components;
+use crate::control::Control;
+use crate::game::ImpartialGame;
+use crate::measure::{Measure, SumRule};
+use crate::search::engine::Engine;
+use crate::search::error::SolveError;
+use crate::search::memo::Memo;
+use crate::search::theory::{ByMeasure, Theory};
+use crate::whole::Whole;
+
+/// The value of a position under a measure that has a rule for sums, component by component.
+///
+/// # Errors
+///
+/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Stopped`] if a bound of the control is met, [`SolveError::TooManyMoves`].
+///
+/// ```
+/// use grundy::{Control, Kayles, Table, evaluate, measures::Longest};
+///
+/// let mut memo = Table::new();
+/// assert_eq!(evaluate(&Kayles, &Longest, &mut memo, &mut Control::new(), 11)?, 11);
+/// # Ok::<(), grundy::SolveError<u64>>(())
+/// ```
+pub fn evaluate<G, M, T>(
+    game: &G,
+    measure: &M,
+    memo: &mut T,
+    control: &mut Control,
+    position: impl Into<Components<G::Position>>,
+) -> Result<M::Value, SolveError<G::Position>>
+where
+    G: ImpartialGame,
+    M: SumRule,
+    T: Memo<G::Position, M::Value>,
+{
+    let mut total = None;
+    for component in position.into() {
+        let known = |position: &G::Position| measure.known(game, position);
+        let ask = |_: &_, _: &mut _| Ok(None);
+        let theory = ByMeasure { measure, rule: M::sum };
+        let value = Engine { game, theory, memo, control, known, ask }.solve(component)?;
+        total = Some(match total {
+            Some(total) => measure.sum(total, value),
+            None => value,
+        });
+    }
+    Ok(total.unwrap_or_else(|| measure.finish(measure.fold())))
+}
+
+/// The value of a position under any measure, by a search on whole positions ([`Whole`]).
+///
+/// # Errors
+///
+/// [`SolveError::Loopy`] if a line of play comes back to a position, [`SolveError::Stopped`] if a bound of the control is met, [`SolveError::TooManyMoves`].
+///
+/// ```
+/// use grundy::{Components, Control, Kayles, Outcome, Play, Table, evaluate_whole, measures::WhoWins};
+///
+/// let mut memo = Table::new();
+/// let misere = WhoWins(Play::Misere);
+/// assert_eq!(evaluate_whole(&Kayles, &misere, &mut memo, &mut Control::new(), [2, 2])?, Outcome::P);
+/// # Ok::<(), grundy::SolveError<Components<u64>>>(())
+/// ```
+pub fn evaluate_whole<G, M, T>(
+    game: &G,
+    measure: &M,
+    memo: &mut T,
+    control: &mut Control,
+    position: impl Into<Components<G::Position>>,
+) -> Result<M::Value, SolveError<Components<G::Position>>>
+where
+    G: ImpartialGame,
+    M: Measure,
+    T: Memo<Components<G::Position>, M::Value>,
+{
+    let whole = Whole(game);
+    let known = |position: &Components<G::Position>| measure.known(&whole, position);
+    let ask = |_: &_, _: &mut _| Ok(None);
+    Engine { game: &whole, theory: on_wholes(measure), memo, control, known, ask }.solve(position.into())
+}
+
+/// A measure on whole positions. A move leaves exactly one whole position, so that no rule for sums is needed.
+pub(crate) fn on_wholes<M: Measure>(measure: &M) -> impl Theory<Value = M::Value, Fold = M::Fold> {
+    ByMeasure { measure, rule: |_: &M, _, _| unreachable!("a move leaves one whole position") }
+}

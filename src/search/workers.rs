@@ -1,0 +1,195 @@
+//! Searches that share what they find: what a memo in front of a [store](crate::Store) tells other workers, and hears of them.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash};
+use std::mem;
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxBuildHasher;
+
+use crate::nimber::Nimber;
+
+/// The other workers behind a [`Store`](crate::Store): processes that search the same game, on any machine.
+///
+/// A worker sends the values of positions that took much work, and claims positions that it is about to solve for long. It gets those of others as
+/// [`News`]. Values are facts: they may come late, twice, or never. A claim only changes the order of a search, and lapses.
+pub trait Workers {
+    /// The least work, in positions solved for it, of a position whose value is sent.
+    fn least_work(&self) -> u64;
+
+    /// A number by which this worker chooses the order of options, so that workers begin at different ones.
+    fn seed(&self) -> u64;
+
+    /// Whether [`news`](Self::news) has something. It is asked for each position, so it should cost a nanosecond.
+    fn has_news(&self) -> bool;
+
+    /// What others have sent since the last call.
+    fn news(&self) -> Vec<News>;
+
+    /// Sends that this worker is solving a position and has done much work for it.
+    fn claim(&self, text: String);
+
+    /// Counts positions that this worker has solved since the last call, and the time that news and sending have taken of its search.
+    fn solved(&self, positions: u64, sharing: Duration);
+
+    /// A value in the news is not used: the text is of no position, or the value that was found here is another one.
+    fn reject(&self, text: String, sent: Nimber, found: Option<Nimber>);
+}
+
+/// What another worker has sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum News {
+    /// The position with this text has this value.
+    Value(String, Nimber),
+    /// Another worker is solving the position with this text.
+    Claim(String),
+}
+
+/// The time after which a claim that was not sent again has lapsed.
+const LAPSES: Duration = Duration::from_secs(3);
+/// The time after which a claim is sent again.
+const RENEWED: Duration = Duration::from_secs(1);
+/// The least work that is claimed, in positions, and as a multiple of the least work that is sent.
+const CLAIMED_WORK: u64 = 1000;
+const CLAIMED_SENT: u64 = 16;
+/// The most positions that are claimed at a time: those on which most work was done.
+const MOST_CLAIMED: usize = 32;
+/// Number of positions solved between two looks at the clock.
+const SOLVED_A_LOOK: u64 = 256;
+
+/// What a memo knows of its own work and of that of other workers.
+#[derive(Debug)]
+pub(super) struct Shared<K> {
+    /// Positions solved here.
+    solved: u64,
+    /// The time that news and sending took since it was last told.
+    pub(super) sharing: Duration,
+    /// Positions under way that the search has named, the first on top of no other.
+    under_way: Vec<UnderWay<K>>,
+    /// Positions that others have claimed.
+    claimed: HashMap<K, Instant, FxBuildHasher>,
+}
+
+#[derive(Debug)]
+struct UnderWay<K> {
+    key: K,
+    /// The value of `solved` when it began.
+    since: u64,
+    sent: Option<Instant>,
+}
+
+impl<K> Default for Shared<K> {
+    fn default() -> Self {
+        Self { solved: 0, sharing: Duration::ZERO, under_way: Vec::new(), claimed: HashMap::default() }
+    }
+}
+
+impl<K: Eq + Hash + Clone> Shared<K> {
+    /// The number of positions solved here.
+    pub(super) const fn solved(&self) -> u64 {
+        self.solved
+    }
+
+    /// How late a position should be solved: in an order of this worker's own, and after all others if it is claimed.
+    pub(super) fn reluctance(&self, key: &K, seed: u64) -> u32 {
+        let own = (FxBuildHasher.hash_one((seed, key)) >> 33) as u32;
+        let is_claimed = !self.claimed.is_empty() && self.claimed.get(key).is_some_and(|until| Instant::now() < *until);
+        own | u32::from(is_claimed) << 31
+    }
+
+    pub(super) fn begin(&mut self, key: K) {
+        self.under_way.push(UnderWay { key, since: self.solved, sent: None });
+    }
+
+    /// Takes note that a position is solved, and claims those that have been under way for long.
+    pub(super) fn end(&mut self, key: &K, workers: &dyn Workers, text: impl Fn(&K) -> String) {
+        self.solved += 1;
+        // Positions above it were given up, since another worker solved this one.
+        if let Some(place) = self.under_way.iter().rposition(|under_way| under_way.key == *key) {
+            self.under_way.truncate(place);
+        }
+        if self.solved.is_multiple_of(SOLVED_A_LOOK) {
+            workers.solved(SOLVED_A_LOOK, mem::take(&mut self.sharing));
+            let (now, solved) = (Instant::now(), self.solved);
+            let least = workers.least_work().saturating_mul(CLAIMED_SENT).max(CLAIMED_WORK);
+            let dear = self.under_way.iter_mut().take(MOST_CLAIMED);
+            for under_way in dear.take_while(|under_way| solved - under_way.since >= least) {
+                if under_way.sent.is_none_or(|sent| now.duration_since(sent) >= RENEWED) {
+                    under_way.sent = Some(now);
+                    workers.claim(text(&under_way.key));
+                }
+            }
+        }
+    }
+
+    /// Another worker solves the position.
+    pub(super) fn is_claimed(&mut self, key: K) {
+        let now = Instant::now();
+        if self.claimed.len() >= 1 << 12 {
+            self.claimed.retain(|_, until| now < *until);
+        }
+        self.claimed.insert(key, now + LAPSES);
+    }
+
+    /// A search has ended, whether all positions under way were solved or not.
+    pub(super) fn clear(&mut self) {
+        self.under_way.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    #[derive(Default)]
+    struct Log(RefCell<Vec<String>>);
+
+    impl Workers for Log {
+        fn least_work(&self) -> u64 {
+            1
+        }
+        fn seed(&self) -> u64 {
+            7
+        }
+        fn has_news(&self) -> bool {
+            false
+        }
+        fn news(&self) -> Vec<News> {
+            Vec::new()
+        }
+        fn claim(&self, text: String) {
+            self.0.borrow_mut().push(text);
+        }
+        fn solved(&self, _: u64, _: Duration) {}
+        fn reject(&self, _: String, _: Nimber, _: Option<Nimber>) {}
+    }
+
+    #[test]
+    fn dear_positions_are_claimed_once_a_second_at_most() {
+        let (mut shared, log) = (Shared::default(), Log::default());
+        shared.begin(1_000_000);
+        for key in 0..10_000 {
+            shared.begin(key);
+            shared.end(&key, &log, u64::to_string);
+        }
+        let claims = log.0.borrow().clone();
+        assert!(claims.iter().all(|text| text == "1000000") && (1..20).contains(&claims.len()), "{claims:?}");
+        shared.end(&1_000_000, &log, u64::to_string);
+        assert!(shared.under_way.is_empty());
+    }
+
+    #[test]
+    fn a_claimed_position_comes_last_until_the_claim_lapses() {
+        let mut shared = Shared::default();
+        shared.is_claimed(5);
+        let late = |shared: &Shared<u64>| (0..10).max_by_key(|key| shared.reluctance(key, 1)).unwrap();
+        assert_eq!(late(&shared), 5);
+        shared.claimed.insert(5, Instant::now());
+        assert!(shared.reluctance(&5, 1) < 1 << 31);
+        let orders: Vec<Vec<u32>> =
+            (0..4).map(|seed| (0..4).map(|key| shared.reluctance(&key, seed)).collect()).collect();
+        assert!(orders.windows(2).all(|pair| pair[0] != pair[1]), "{orders:?}");
+    }
+}
