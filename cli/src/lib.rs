@@ -32,8 +32,10 @@ mod progress;
 mod quotient;
 mod sequence;
 mod solve;
+mod store;
 mod svg;
 mod table;
+mod work;
 
 use std::env;
 use std::io::{self, Write};
@@ -60,6 +62,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Solve(solve::Solve),
+    Work(work::Work),
     Sequence(sequence::SequenceOf),
     Table(table::Table),
     Quotient(quotient::Quotient),
@@ -92,6 +95,7 @@ pub fn run(registry: Registry) -> ExitCode {
     };
     end(match command {
         Command::Solve(solve) => solve.run(&registry),
+        Command::Work(work) => work.run(&registry),
         Command::Sequence(sequence) => sequence.run(),
         Command::Table(table) => table.run(),
         Command::Quotient(quotient) => quotient.run(&registry),
@@ -111,6 +115,7 @@ fn command_line(registry: &Arc<Registry>) -> clap::Command {
         |command: clap::Command| command.mut_arg("game", |game| game.value_parser(GameNames(Arc::clone(registry))));
     Arguments::command()
         .mut_subcommand("solve", with_names)
+        .mut_subcommand("work", with_names)
         .mut_subcommand("play", with_names)
         .mut_subcommand("draw", |draw| draw.mut_subcommand("dot", with_names))
 }

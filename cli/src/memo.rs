@@ -1,75 +1,115 @@
-//! The file in which values are kept between runs.
+//! Where values are kept between runs: a file, or a server that workers share.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
 use grundy::{AnyGame, Nimber, Store};
-use grundy_store::Disk;
+use grundy_store::{Disk, Server};
 
 use crate::failure::Failure;
+use crate::store::{self, SharedBy};
 
 /// Where values are kept.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Memo {
     /// Keep values in this file, and read those that are there.
-    #[arg(long, value_name = "FILE", conflicts_with = "misere")]
+    #[arg(long, value_name = "FILE")]
     memo: Option<PathBuf>,
 
-    /// The most positions of the memo to have in memory; by default 2^22.
-    #[arg(long, value_name = "POSITIONS", requires = "memo")]
-    memo_positions: Option<usize>,
+    #[command(flatten)]
+    shared: SharedBy,
 }
 
-/// Positions in memory: about 300 MB for positions of 24 bytes.
-const POSITIONS: usize = 1 << 22;
-
-/// A file that is open, or none.
+/// A file or a server that is in use, or none.
 #[derive(Clone)]
 pub(crate) struct OpenMemo {
-    disk: Option<Arc<Disk>>,
+    place: Place,
     positions: usize,
 }
 
+#[derive(Clone)]
+enum Place {
+    Nowhere,
+    File(Arc<Disk>),
+    Server(Arc<Server>),
+}
+
 impl Memo {
-    /// Opens the file for the values of a game, or of games on one table.
+    /// Opens the file, or joins the workers, for the values of a game.
     pub(crate) fn open(&self, name: &str) -> Result<OpenMemo, Failure> {
-        let disk = match &self.memo {
-            Some(path) => Some(Arc::new(Disk::open(path, name).map_err(Failure::input)?)),
-            None => None,
+        if self.memo.is_none()
+            && let Some(address) = self.shared.address()?
+        {
+            return Ok(OpenMemo::shared(store::join(address, name)?, self.shared.positions()));
+        }
+        self.open_file(name)
+    }
+
+    /// Opens the file for games on one table, which workers do not share.
+    pub(crate) fn open_for_many(&self, name: &str) -> Result<OpenMemo, Failure> {
+        if self.shared.is_asked_for() {
+            return Err(Failure::input("workers share the values of one game, not of a sum"));
+        }
+        self.open_file(name)
+    }
+
+    fn open_file(&self, name: &str) -> Result<OpenMemo, Failure> {
+        let place = match &self.memo {
+            Some(path) => Place::File(Arc::new(Disk::open(path, name).map_err(Failure::input)?)),
+            None => Place::Nowhere,
         };
-        Ok(OpenMemo { disk, positions: self.memo_positions.unwrap_or(POSITIONS) })
+        Ok(OpenMemo { place, positions: self.shared.positions() })
     }
 }
 
 impl OpenMemo {
-    /// The game, with its values kept in the file.
+    /// No memo.
+    pub(crate) const fn none() -> Self {
+        Self { place: Place::Nowhere, positions: 0 }
+    }
+
+    /// The memo of a worker.
+    pub(crate) const fn shared(server: Arc<Server>, positions: usize) -> Self {
+        Self { place: Place::Server(server), positions }
+    }
+
+    /// The game, with its values kept there.
     pub(crate) fn of(&self, game: AnyGame) -> AnyGame {
-        match &self.disk {
-            Some(disk) => game.stored_in(Arc::clone(disk) as _, self.positions),
-            None => game,
+        match &self.place {
+            Place::Nowhere => game,
+            Place::File(disk) => game.stored_in(Arc::clone(disk) as _, self.positions),
+            Place::Server(server) => game.stored_in(Arc::clone(server) as _, self.positions),
         }
     }
 
     /// The same for a game beside others.
     pub(crate) fn of_one_of_many(&self, game: AnyGame) -> AnyGame {
-        match &self.disk {
-            Some(disk) => {
+        match &self.place {
+            Place::File(disk) => {
                 let store = Summand { name: game.to_string(), disk: Arc::clone(disk) };
                 game.stored_in(Arc::new(store), self.positions)
             }
-            None => game,
+            Place::Nowhere | Place::Server(_) => game,
         }
     }
 
-    /// Whether the file could not be written.
+    /// Whether the file could not be written, or another worker contradicts this one.
     pub(crate) fn has_failed(&self) -> bool {
-        self.disk.as_ref().is_some_and(|disk| disk.has_failed())
+        match &self.place {
+            Place::Nowhere => false,
+            Place::File(disk) => disk.has_failed(),
+            Place::Server(server) => server.has_failed(),
+        }
     }
 
     /// Writes what is not written yet.
     pub(crate) fn close(&self) -> Result<(), Failure> {
-        self.disk.as_ref().map_or(Ok(()), |disk| disk.close()).map_err(Failure::memo)
+        match &self.place {
+            Place::Nowhere => Ok(()),
+            Place::File(disk) => disk.close().map_err(Failure::memo),
+            Place::Server(server) => server.close().map_err(Failure::memo),
+        }
     }
 }
 

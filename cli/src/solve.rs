@@ -28,7 +28,7 @@ pub(crate) struct Solve {
     all: bool,
 
     /// Misère play: who makes the last move loses.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["memo", "store"])]
     misere: bool,
 
     #[command(flatten)]
@@ -87,7 +87,7 @@ impl Solve {
         let (memo, answer) = match self.words.read(registry)? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();
-                let memo = self.memo.open(&name)?;
+                let memo = if self.misere { OpenMemo::none() } else { self.memo.open(&name)? };
                 let game = memo.of(game);
                 let answer = self.answer(&game, [&name, &name], &position, text, target.as_ref(), &memo);
                 (memo, answer)
@@ -95,7 +95,7 @@ impl Solve {
             Chosen::Sum(table, position, text) => {
                 let names: Vec<String> = table.0.iter().map(ToString::to_string).collect();
                 let name = names.join(" + ");
-                let memo = self.memo.open(&format!("sum {name}"))?;
+                let memo = self.memo.open_for_many(&format!("sum {name}"))?;
                 let table = SumOf(table.0.into_iter().map(|game| memo.of_one_of_many(game)).collect());
                 let answer = self.answer(&table, [&name, "sum"], &position, text, target.as_ref(), &memo);
                 (memo, answer)

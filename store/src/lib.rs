@@ -1,13 +1,23 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "redis")]
+mod address;
+#[cfg(feature = "redis")]
+mod chunk;
 mod disk;
 mod error;
 mod filter;
 mod overlay;
 mod runs;
+#[cfg(feature = "redis")]
+mod server;
 
+#[cfg(feature = "redis")]
+pub use address::{Address, ServerError};
 pub use disk::Disk;
 pub use error::DiskError;
+#[cfg(feature = "redis")]
+pub use server::{Counts, Event, Server};
 
 /// A memo on disk: at most so many positions in memory as it is made with, in front of a file that holds them all.
 ///
@@ -31,3 +41,23 @@ pub use error::DiskError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type DiskMemo<G> = grundy::Stored<G, std::sync::Arc<Disk>>;
+
+/// A memo that workers share: at most so many positions in memory as it is made with, and a thread that exchanges values with other workers
+/// by a [`Server`].
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use grundy::{Cram, Method, Nimber, Solver, games::Region};
+/// use grundy_store::{Address, Server, SharedMemo};
+///
+/// // No server is there, so the worker goes on alone.
+/// let address: Address = "redis://127.0.0.1:1".parse()?;
+/// let server = Arc::new(Server::join(address, "cram", |event| println!("{event}"))?);
+/// let mut solver = Solver::with_memo(Cram, SharedMemo::new(Cram, Arc::clone(&server), 1 << 20));
+/// assert_eq!(solver.grundy(Region::rectangle(3, 6)?)?, Nimber::new(4));
+/// server.close()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[cfg(feature = "redis")]
+pub type SharedMemo<G> = grundy::Stored<G, std::sync::Arc<Server>>;

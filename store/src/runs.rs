@@ -88,7 +88,7 @@ impl Runs {
                 (None, None) => {
                     let filter = Filter::new(room(most).max(count));
                     for entry in values.iter()? {
-                        filter.add(hash(entry?.0.value()));
+                        filter.add(hash(entry?.0.value().as_bytes()));
                     }
                     Arc::new(filter)
                 }
@@ -110,7 +110,7 @@ impl Runs {
 
     /// The value of a position.
     pub(crate) fn get(&self, text: &str) -> Result<Option<u64>, redb::Error> {
-        let hash = hash(text);
+        let hash = hash(text.as_bytes());
         for run in self.0.iter().rev().filter(|run| run.filter.may_have(hash)) {
             if let Some(value) = run.values.get(text)? {
                 return Ok(Some(value.value()));
@@ -139,7 +139,7 @@ impl Runs {
                 let (stored, found) = (Nimber::new(stored), Nimber::new(value));
                 return Ok(Written::Contradiction { position: text.to_owned(), stored, found });
             }
-            filter.add(hash(text));
+            filter.add(hash(text.as_bytes()));
         }
         let count = values.len()?;
         drop(values);

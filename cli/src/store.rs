@@ -1,0 +1,85 @@
+//! The server by which workers share values: its address, its password, and what happens to it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::{env, fs};
+
+use clap::Args;
+use grundy_store::{Address, Server};
+
+use crate::failure::Failure;
+
+/// The environment variable with the address, which may have a password in it.
+const ADDRESS: &str = "GRUNDY_STORE";
+/// The environment variable with the password.
+const PASSWORD: &str = "GRUNDY_STORE_PASSWORD";
+
+/// Where values are shared.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SharedBy {
+    /// Share values with other workers by this server: `redis://HOST:PORT/DATABASE`, or `rediss://` for TLS. The default is `GRUNDY_STORE` of
+    /// the environment, where the address may have a password in it.
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+
+    /// The file with the password of the server; by default the password is `GRUNDY_STORE_PASSWORD` of the environment.
+    #[arg(long, value_name = "FILE")]
+    store_password: Option<PathBuf>,
+
+    /// The most positions of the memo to have in memory; by default 2^22.
+    #[arg(long, value_name = "POSITIONS")]
+    memo_positions: Option<usize>,
+}
+
+/// Positions in memory: about 300 MB for positions of 24 bytes.
+const POSITIONS: usize = 1 << 22;
+
+impl SharedBy {
+    /// The most positions in memory.
+    pub(crate) fn positions(&self) -> usize {
+        self.memo_positions.unwrap_or(POSITIONS)
+    }
+
+    /// Whether an argument asks for a server.
+    pub(crate) const fn is_asked_for(&self) -> bool {
+        self.store.is_some()
+    }
+
+    /// The address that was given as an argument or in the environment.
+    pub(crate) fn address(&self) -> Result<Option<Address>, Failure> {
+        let address: Address = match &self.store {
+            Some(url) => {
+                let address: Address = url.parse().map_err(Failure::input)?;
+                if address.has_password() {
+                    // Other users of the machine see it in the list of processes.
+                    let places = format!("{ADDRESS}, {PASSWORD} or --store-password");
+                    return Err(Failure::input(format!("a password is no argument: it is taken from {places}")));
+                }
+                address
+            }
+            None => match env::var(ADDRESS) {
+                Ok(url) => url.parse().map_err(Failure::input)?,
+                Err(_) => return Ok(None),
+            },
+        };
+        let password = match &self.store_password {
+            Some(path) => {
+                let text = fs::read_to_string(path);
+                let text = text.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+                Some(text.lines().next().unwrap_or_default().to_owned())
+            }
+            None => env::var(PASSWORD).ok(),
+        };
+        Ok(Some(match password {
+            Some(password) => address.with_password(&password),
+            None => address,
+        }))
+    }
+}
+
+/// Joins the workers of a game. What happens to the server is told on standard error.
+pub(crate) fn join(address: Address, game: &str) -> Result<Arc<Server>, Failure> {
+    let name = address.to_string();
+    let server = Server::join(address, game, move |event| eprintln!("store {name}: {event}"));
+    Ok(Arc::new(server.map_err(Failure::memo)?))
+}

@@ -1,0 +1,570 @@
+//! The server: values that workers share, exchanged behind the search by a thread of its own.
+//!
+//! | key | what is there |
+//! |---|---|
+//! | `grundy/VERSION/GAME/head` | the number of chunks, each counted when it is about to be written |
+//! | `grundy/VERSION/GAME/1`, `/2`, .. | [chunks](crate::chunk): values and claims of one worker |
+//!
+//! An exchange reads the head, then the chunks of others since the last exchange, then writes one of its own: four round trips at most, however
+//! many values there are. A chunk that is counted and not there is asked for a little longer, since its writer may be slow, and then given up: the
+//! writer died, or the server evicted it. If the head goes back, the server has lost its data, and reading begins at 1 again.
+//!
+//! The search never waits for the server. It puts values into a list and takes news from another one.
+
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy::{News, Nimber, Store, Workers};
+use redis::{Connection, RedisError, RedisResult};
+
+use crate::address::{Address, ServerError};
+use crate::chunk::{decode, encode};
+
+/// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",1");
+
+/// The shortest time between two exchanges.
+const PERIOD: Duration = Duration::from_millis(20);
+/// The time between two exchanges, as a multiple of the time that the last one took: a slow server is asked less often, for more at once.
+const PERIODS_AN_EXCHANGE: u32 = 4;
+/// The longest time between two exchanges.
+const LONGEST_PERIOD: Duration = Duration::from_secs(2);
+/// The time in which the server must answer.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The time after which a server that did not answer is tried again, and the longest one: it doubles with each attempt.
+const RETRY: Duration = Duration::from_millis(100);
+const LONGEST_RETRY: Duration = Duration::from_secs(3);
+/// The time after which a chunk that is counted and not there is given up.
+const LATE: Duration = Duration::from_secs(3);
+/// The time after which it is asked for again.
+const ASKED_AGAIN: Duration = Duration::from_millis(250);
+/// A chunk that is not there is given up at once, if this number of others was counted after it.
+const RECENT: u64 = 256;
+/// How long the last values are tried to be sent at the end.
+const END: Duration = Duration::from_secs(3);
+
+/// Chunks that are asked for at once.
+const MOST_READ: usize = 64;
+/// Values in a chunk, at most.
+const MOST_SENT: usize = 1 << 14;
+/// Values that wait to be sent, at most: what a worker alone finds beyond them is kept in its own memory only.
+const MOST_WAITING: usize = 1 << 18;
+/// Values that the search has not taken yet, beyond which no more are read.
+const MOST_NEWS: usize = 1 << 18;
+
+/// Positions solved for each command to the server (0.02 commands a position). A worker whose search is slow exchanges less often, but at least
+/// after [`LONGEST_PERIOD`].
+const POSITIONS_A_COMMAND: u64 = 50;
+/// Commands that are allowed from the beginning. Chunks that were there when the worker came are not counted.
+const FIRST_COMMANDS: u64 = 32;
+/// The most chunks that count as there before.
+const MOST_BEFORE: u64 = 1 << 20;
+
+/// Share of the search's time that news and sending may take, in hundredths. Above it, only dearer positions are sent.
+const MOST_SHARE: u32 = 4;
+
+/// Values that workers share, on a server that speaks the Redis protocol. It is the [`Store`] of a [`SharedMemo`](crate::SharedMemo).
+///
+/// Whatever happens to the server, the search goes on with what it has, and the worker joins again when the server answers. An
+/// [`Event`] tells when it leaves and when it joins.
+pub struct Server {
+    shared: Arc<Shared>,
+    /// Disconnected when the thread has ended.
+    ended: Mutex<Receiver<()>>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    /// The thread waits for values or for the end.
+    wake: Condvar,
+    has_news: AtomicBool,
+    least_work: AtomicU64,
+    solved: AtomicU64,
+    sharing_nanos: AtomicU64,
+    seed: u64,
+    /// For errors.
+    name: String,
+}
+
+#[derive(Default)]
+struct State {
+    outgoing: Vec<(String, u64)>,
+    claims: Vec<String>,
+    news: Vec<News>,
+    error: Option<ServerError>,
+    has_failed: bool,
+    ends: bool,
+    counts: Counts,
+}
+
+/// What a worker and its server have exchanged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Positions that this worker has solved.
+    pub solved: u64,
+    /// Values that were written to the server.
+    pub sent: u64,
+    /// Values of others that were read.
+    pub received: u64,
+    /// Claims of others that were read.
+    pub claims: u64,
+    /// Chunks that were damaged. What is in them counts as unknown.
+    pub damaged: u64,
+    /// Chunks that were counted and not there.
+    pub missing: u64,
+    /// Values that were not sent, since the server was away for too long.
+    pub dropped: u64,
+    /// Commands to the server.
+    pub commands: u64,
+    /// Bytes of the chunks that were written.
+    pub bytes_sent: u64,
+    /// Bytes of the chunks that were read.
+    pub bytes_received: u64,
+    /// The time that news and sending took of the search.
+    pub sharing: Duration,
+    /// The least work of a position whose value is sent now.
+    pub least_work: u64,
+}
+
+/// What happens between a worker and its server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Event {
+    /// The server does not answer, or not as it should. The worker goes on alone.
+    Alone(String),
+    /// The worker has joined, or joined again.
+    Joined,
+    /// The server answers, but takes no values.
+    Refused(String),
+    /// The server takes values again.
+    Accepted,
+    /// The server has lost its data.
+    Emptied,
+}
+
+impl std::fmt::Display for Event {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Alone(reason) => write!(f, "no answer, going on alone: {reason}"),
+            Self::Joined => f.write_str("joined"),
+            Self::Refused(reason) => write!(f, "takes no values: {reason}"),
+            Self::Accepted => f.write_str("takes values again"),
+            Self::Emptied => f.write_str("has lost its data"),
+        }
+    }
+}
+
+impl Server {
+    /// Joins the workers of a game. The server need not be there yet.
+    ///
+    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. `tell` is called by another thread.
+    ///
+    /// # Errors
+    ///
+    /// [`ServerError::Thread`] if the system starts no thread.
+    pub fn join(address: Address, game: &str, tell: impl FnMut(Event) + Send + 'static) -> Result<Self, ServerError> {
+        let shared = Arc::new(Shared {
+            state: Mutex::default(),
+            wake: Condvar::new(),
+            has_news: AtomicBool::new(false),
+            least_work: AtomicU64::new(1),
+            solved: AtomicU64::new(0),
+            sharing_nanos: AtomicU64::new(0),
+            seed: RandomState::new().build_hasher().finish(),
+            name: address.to_string(),
+        });
+        let (end, ended) = mpsc::channel::<()>();
+        let exchange = Exchange {
+            shared: Arc::clone(&shared),
+            address,
+            keys: format!("grundy/{VERSION}/{game}/"),
+            tell: Box::new(tell),
+            connection: None,
+            has_joined: None,
+            is_refused: false,
+            read_to: 0,
+            knows_before: false,
+            own: HashSet::new(),
+            late: BTreeMap::new(),
+            batch: Vec::new(),
+            free_commands: FIRST_COMMANDS,
+        };
+        let spawned = thread::Builder::new().name("store".to_owned()).spawn(move || {
+            // A panic of the client must not take the search with it: the worker goes on alone.
+            let ran = catch_unwind(AssertUnwindSafe(|| exchange.run()));
+            drop((ran, end));
+        });
+        spawned.map_err(ServerError::Thread)?;
+        Ok(Self { shared, ended: Mutex::new(ended) })
+    }
+
+    /// What was exchanged until now.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let solved = self.shared.solved.load(Relaxed);
+        let sharing = Duration::from_nanos(self.shared.sharing_nanos.load(Relaxed));
+        let least_work = self.shared.least_work.load(Relaxed);
+        Counts { solved, sharing, least_work, ..self.shared.state().counts }
+    }
+
+    /// Whether a value of another worker contradicts one that was found here. [`close`](Self::close) says which.
+    #[must_use]
+    pub fn has_failed(&self) -> bool {
+        self.shared.state().has_failed
+    }
+
+    /// Sends what was not sent yet, and leaves. It takes three seconds at most. What is inserted later is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`ServerError::Contradiction`]; it is given once. That the server is away is no error.
+    pub fn close(&self) -> Result<(), ServerError> {
+        self.shared.state().ends = true;
+        self.shared.wake.notify_all();
+        let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        // The thread sends nothing through the channel, and drops it at its end. Should a connection hang for longer, it is left behind.
+        let _ = ended.recv_timeout(END + 2 * PATIENCE);
+        let mut state = self.shared.state();
+        let left = mem::take(&mut state.outgoing);
+        state.counts.dropped += left.len() as u64;
+        state.error.take().map_or(Ok(()), Err)
+    }
+}
+
+/// Leaves the workers. An error is dropped, so that [`close`](Self::close) should be called first.
+impl Drop for Server {
+    fn drop(&mut self) {
+        drop(self.close());
+    }
+}
+
+/// Without the password.
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Server")
+            .field("address", &self.shared.name)
+            .field("counts", &self.counts())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Store for Server {
+    /// Values come as news.
+    fn get(&self, _: &str) -> Option<Nimber> {
+        None
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        let mut state = self.shared.state();
+        if state.ends || state.outgoing.len() >= MOST_WAITING {
+            state.counts.dropped += 1;
+        } else {
+            state.outgoing.push((text, value.get()));
+        }
+    }
+
+    fn workers(&self) -> Option<&dyn Workers> {
+        Some(self)
+    }
+}
+
+impl Workers for Server {
+    fn least_work(&self) -> u64 {
+        self.shared.least_work.load(Relaxed)
+    }
+
+    fn seed(&self) -> u64 {
+        self.shared.seed
+    }
+
+    fn has_news(&self) -> bool {
+        self.shared.has_news.load(Relaxed)
+    }
+
+    fn news(&self) -> Vec<News> {
+        let mut state = self.shared.state();
+        self.shared.has_news.store(false, Relaxed);
+        mem::take(&mut state.news)
+    }
+
+    fn claim(&self, text: String) {
+        self.shared.state().claims.push(text);
+    }
+
+    fn solved(&self, positions: u64, sharing: Duration) {
+        self.shared.solved.fetch_add(positions, Relaxed);
+        self.shared.sharing_nanos.fetch_add(u64::try_from(sharing.as_nanos()).unwrap_or(u64::MAX), Relaxed);
+    }
+
+    fn reject(&self, position: String, sent: Nimber, found: Option<Nimber>) {
+        let mut state = self.shared.state();
+        let server = self.shared.name.clone();
+        let error = match found {
+            Some(found) => ServerError::Contradiction { server, position, sent, found },
+            None => ServerError::NoPosition { server, text: position },
+        };
+        state.error.get_or_insert(error);
+        state.has_failed = true;
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("no thread panics with the lock")
+    }
+}
+
+/// The side of the thread.
+struct Exchange {
+    shared: Arc<Shared>,
+    address: Address,
+    /// What all keys begin with.
+    keys: String,
+    tell: Box<dyn FnMut(Event) + Send>,
+    connection: Option<Connection>,
+    /// Whether the last exchange succeeded; at the beginning it is not known.
+    has_joined: Option<bool>,
+    is_refused: bool,
+    /// The last chunk that was read or is late.
+    read_to: u64,
+    /// Whether the number of chunks that were there before the worker came is known.
+    knows_before: bool,
+    /// Chunks of this worker beyond `read_to`.
+    own: HashSet<u64>,
+    /// Chunks that are counted and were not read yet.
+    late: BTreeMap<u64, Late>,
+    /// Values that are being sent.
+    batch: Vec<(String, Option<u64>)>,
+    /// Commands that are not counted against positions.
+    free_commands: u64,
+}
+
+/// A chunk that is counted and was not read yet.
+struct Late {
+    since: Instant,
+    asked: Instant,
+}
+
+impl Exchange {
+    fn run(mut self) {
+        let (mut retry, mut period) = (RETRY, PERIOD);
+        let (mut exchanged, mut looked) = (Instant::now(), Instant::now());
+        let mut busy = Duration::ZERO;
+        let mut ends_at = None;
+        loop {
+            let state = self.shared.state();
+            let waited = self.shared.wake.wait_timeout_while(state, period, |state| !state.ends);
+            let (state, _) = waited.expect("no thread panics with the lock");
+            let ends = state.ends;
+            drop(state);
+            let end = if ends { Some(*ends_at.get_or_insert_with(|| Instant::now() + END)) } else { None };
+            if looked.elapsed() >= Duration::from_secs(1) {
+                self.adapt(&mut busy, looked.elapsed());
+                looked = Instant::now();
+            }
+            if !ends && !self.has_commands() && exchanged.elapsed() < LONGEST_PERIOD {
+                continue;
+            }
+            let began = Instant::now();
+            exchanged = began;
+            match self.exchange() {
+                Ok(()) => {
+                    retry = RETRY;
+                    period = (began.elapsed() * PERIODS_AN_EXCHANGE).clamp(PERIOD, LONGEST_PERIOD);
+                    if self.has_joined.replace(true) != Some(true) {
+                        (self.tell)(Event::Joined);
+                    }
+                }
+                Err(error) => {
+                    self.connection = None;
+                    if self.has_joined.replace(false) != Some(false) {
+                        (self.tell)(Event::Alone(reason(&error)));
+                    }
+                    period = retry;
+                    retry = (retry * 2).min(LONGEST_RETRY);
+                }
+            }
+            let Some(end) = end else { continue };
+            let nothing_is_left = self.batch.is_empty() && self.shared.state().outgoing.is_empty();
+            if nothing_is_left || self.is_refused || Instant::now() >= end {
+                break;
+            }
+            if self.connection.is_none() {
+                thread::sleep(RETRY);
+            }
+        }
+    }
+
+    /// Whether the positions that were solved allow for another exchange.
+    fn has_commands(&self) -> bool {
+        let allowed = self.shared.solved.load(Relaxed) / POSITIONS_A_COMMAND + self.free_commands;
+        self.shared.state().counts.commands + 4 <= allowed
+    }
+
+    /// Doubles or halves the least work, by the share of the time that sharing took, and by the values that wait for the server.
+    fn adapt(&self, before: &mut Duration, time: Duration) {
+        let all = Duration::from_nanos(self.shared.sharing_nanos.load(Relaxed));
+        let share = (all - mem::replace(before, all)) * 100;
+        let least = self.shared.least_work.load(Relaxed);
+        if share > time * MOST_SHARE || self.shared.state().outgoing.len() > 2 * MOST_SENT {
+            self.shared.least_work.store(least.saturating_mul(2), Relaxed);
+        } else if share < time * MOST_SHARE / 4 && least > 1 {
+            self.shared.least_work.store(least / 2, Relaxed);
+        }
+    }
+
+    fn exchange(&mut self) -> RedisResult<()> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.address.connect(PATIENCE)?,
+        };
+        let caught_up = self.read(&mut connection)?;
+        // Who writes without reading would only make others wait.
+        if caught_up || self.shared.state().ends {
+            self.write(&mut connection)?;
+        }
+        self.connection = Some(connection);
+        Ok(())
+    }
+
+    /// Reads what others have written. Tells whether all was read.
+    fn read(&mut self, connection: &mut Connection) -> RedisResult<bool> {
+        let head: Option<u64> = self.command("GET").arg(self.key("head")).query(connection)?;
+        let head = head.unwrap_or(0);
+        if !mem::replace(&mut self.knows_before, true) {
+            self.free_commands += head.min(MOST_BEFORE);
+        }
+        if head < self.read_to {
+            (self.tell)(Event::Emptied);
+            self.read_to = 0;
+            self.own.clear();
+            self.late.clear();
+        }
+        if self.shared.state().news.len() >= MOST_NEWS {
+            return Ok(false);
+        }
+        let now = Instant::now();
+        let due = |late: &&mut Late| now.duration_since(late.asked) >= ASKED_AGAIN;
+        let mut wanted = Vec::new();
+        for (number, late) in self.late.iter_mut().filter(|(_, late)| due(late)).take(MOST_READ) {
+            late.asked = now;
+            wanted.push(*number);
+        }
+        while wanted.len() < MOST_READ && self.read_to < head {
+            self.read_to += 1;
+            if !self.own.remove(&self.read_to) {
+                // Late until it is there, so that a broken connection leaves nothing out.
+                self.late.insert(self.read_to, Late { since: now, asked: now });
+                wanted.push(self.read_to);
+            }
+        }
+        if !wanted.is_empty() {
+            let mut pipe = redis::pipe();
+            for number in &wanted {
+                pipe.cmd("GET").arg(self.key(number));
+            }
+            self.count_commands(wanted.len());
+            let chunks: Vec<Option<Vec<u8>>> = pipe.query(connection)?;
+            for (number, chunk) in wanted.into_iter().zip(chunks) {
+                self.take_in(number, chunk, number + RECENT < head);
+            }
+        }
+        Ok(self.read_to == head)
+    }
+
+    fn take_in(&mut self, number: u64, chunk: Option<Vec<u8>>, is_old: bool) {
+        let key = self.key(number);
+        let mut state = self.shared.state();
+        match chunk {
+            Some(bytes) => {
+                self.late.remove(&number);
+                state.counts.bytes_received += bytes.len() as u64;
+                match decode(&key, &bytes) {
+                    Some(news) if !news.is_empty() => {
+                        let values = news.iter().filter(|news| matches!(news, News::Value(..))).count();
+                        state.counts.received += values as u64;
+                        state.counts.claims += (news.len() - values) as u64;
+                        state.news.extend(news);
+                        self.shared.has_news.store(true, Relaxed);
+                    }
+                    Some(_) => {}
+                    None => state.counts.damaged += 1,
+                }
+            }
+            None if is_old || self.late.get(&number).is_some_and(|late| late.since.elapsed() > LATE) => {
+                self.late.remove(&number);
+                state.counts.missing += 1;
+            }
+            None => {}
+        }
+    }
+
+    /// Writes a chunk of own values, if there are any.
+    fn write(&mut self, connection: &mut Connection) -> RedisResult<()> {
+        if self.batch.is_empty() {
+            let mut state = self.shared.state();
+            let claims: Vec<String> = mem::take(&mut state.claims);
+            let first = state.outgoing.len().min(MOST_SENT);
+            self.batch.extend(state.outgoing.drain(..first).map(|(text, value)| (text, Some(value))));
+            self.batch.extend(claims.into_iter().map(|text| (text, None)));
+            if self.batch.is_empty() {
+                return Ok(());
+            }
+        }
+        match self.write_batch(connection) {
+            Ok(()) => {
+                self.batch.clear();
+                if mem::take(&mut self.is_refused) {
+                    (self.tell)(Event::Accepted);
+                }
+                Ok(())
+            }
+            // An answer of the server, such as that it is full: reading goes on.
+            Err(error) if error.code().is_some() => {
+                if !mem::replace(&mut self.is_refused, true) {
+                    (self.tell)(Event::Refused(reason(&error)));
+                }
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write_batch(&mut self, connection: &mut Connection) -> RedisResult<()> {
+        let number: u64 = self.command("INCR").arg(self.key("head")).query(connection)?;
+        let key = self.key(number);
+        let bytes = encode(&key, self.batch.clone());
+        self.command("SET").arg(&key).arg(&bytes).query::<()>(connection)?;
+        self.own.insert(number);
+        let mut state = self.shared.state();
+        state.counts.sent += self.batch.iter().filter(|(_, value)| value.is_some()).count() as u64;
+        state.counts.bytes_sent += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn key(&self, last: impl std::fmt::Display) -> String {
+        format!("{}{last}", self.keys)
+    }
+
+    fn command(&self, name: &str) -> redis::Cmd {
+        self.count_commands(1);
+        redis::cmd(name)
+    }
+
+    fn count_commands(&self, commands: usize) {
+        self.shared.state().counts.commands += commands as u64;
+    }
+}
+
+/// What went wrong, in one line.
+fn reason(error: &RedisError) -> String {
+    error.to_string().split(char::is_control).collect::<Vec<_>>().join(" ")
+}

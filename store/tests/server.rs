@@ -1,0 +1,217 @@
+//! Workers that share values by a real `redis-server`: whatever happens to it, every answer is right.
+#![cfg(feature = "redis")]
+
+mod support;
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use grundy::chomp::{Board, Chomp, ChompValues};
+use grundy::{Control, Method, Nimber, Notation, Solver, Store, Unhinted};
+use grundy_store::{Address, Counts, Event, Server, ServerError, SharedMemo};
+
+use support::{Proxy, Redis};
+
+/// A game with a rectangle to be solved.
+const ROWS: u32 = 7;
+const COLUMNS: u32 = 9;
+
+/// Its value, from the table of all boards, which is made without any search.
+fn value() -> Nimber {
+    let table = ChompValues::in_box(ROWS, COLUMNS, &mut Control::unlimited()).unwrap();
+    table.value(Chomp::poisoned(), &rectangle()).unwrap()
+}
+
+fn rectangle() -> Board {
+    Board::rectangle(ROWS, COLUMNS).unwrap()
+}
+
+/// What a worker tells in the end.
+#[derive(Debug)]
+struct Told {
+    value: Nimber,
+    solved: u64,
+    counts: Counts,
+    events: Vec<Event>,
+}
+
+/// A worker in a thread. At first it waits a little, so that it meets what others have done.
+fn worker(url: &str, game: &str, number: u64) -> JoinHandle<Told> {
+    let (address, game): (Address, _) = (url.parse().unwrap(), game.to_owned());
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(number * 20));
+        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
+        let told = Arc::clone(&events);
+        let server = Server::join(address, &game, move |event| told.lock().unwrap().push(event)).unwrap();
+        let server = Arc::new(server);
+        let chomp = Chomp::poisoned();
+        let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
+        let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
+        let value = solver.grundy(rectangle()).unwrap();
+        server.close().unwrap();
+        let events = events.lock().unwrap().clone();
+        Told { value, solved: solver.control().done(), counts: server.counts(), events }
+    })
+}
+
+fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
+    (0..number).map(|number| worker(url, game, number)).collect()
+}
+
+/// Waits for all, and compares their values.
+#[track_caller]
+fn all_are_right(workers: Vec<JoinHandle<Told>>) -> Vec<Told> {
+    let told: Vec<Told> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
+    for told in &told {
+        assert_eq!(told.value, value(), "{told:?}");
+    }
+    told
+}
+
+fn wait_until(what: &str, is_true: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !is_true() {
+        assert!(begin.elapsed() < Duration::from_secs(20), "never: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn one_to_eight_workers_find_the_value_and_share_the_work() {
+    let redis = Redis::start(&[]);
+    let alone = all_are_right(workers(&redis.url(), "1", 1)).remove(0);
+    assert_eq!(alone.solved, alone.counts.sent.max(alone.solved), "{alone:?}");
+    assert_eq!(alone.events, [Event::Joined]);
+    for number in [2, 4, 8] {
+        let told = all_are_right(workers(&redis.url(), &number.to_string(), number));
+        let solved: u64 = told.iter().map(|told| told.solved).sum();
+        let received: u64 = told.iter().map(|told| told.counts.received).sum();
+        assert!(solved < alone.solved * number && received > 0, "{number} workers solved {solved}: {told:?}");
+    }
+    // All is there for one that comes late.
+    let late = all_are_right(workers(&redis.url(), "8", 1)).remove(0);
+    assert!(late.solved < alone.solved / 2, "{late:?}");
+    let other = all_are_right(workers(&redis.url(), "8 of another game", 1)).remove(0);
+    assert_eq!(other.counts.received, 0, "games do not mix");
+}
+
+#[test]
+fn the_server_is_killed_and_comes_back_with_and_without_its_data() {
+    for options in [&["--appendonly", "no"], &["--appendonly", "yes"]] {
+        let mut redis = Redis::start(options);
+        let started = workers(&redis.url(), "chomp", 3);
+        for _ in 0..2 {
+            thread::sleep(Duration::from_millis(200));
+            redis.restart(Duration::from_millis(150));
+        }
+        let told = all_are_right(started);
+        assert!(told.iter().all(|told| told.events[0] == Event::Joined), "{told:?}");
+        // Another worker joins as if nothing had happened.
+        let late = all_are_right(workers(&redis.url(), "chomp", 1)).remove(0);
+        assert_eq!(late.events, [Event::Joined]);
+        redis.kill();
+        let alone = all_are_right(workers(&redis.url(), "chomp", 1)).remove(0);
+        assert!(matches!(&alone.events[..], [Event::Alone(_)]), "{alone:?}");
+        assert_eq!(alone.counts.received, 0);
+    }
+}
+
+#[test]
+fn the_server_is_flushed_in_the_middle() {
+    let redis = Redis::start(&[]);
+    let started = workers(&redis.url(), "chomp", 3);
+    for _ in 0..10 {
+        thread::sleep(Duration::from_millis(60));
+        redis.say("FLUSHALL");
+    }
+    all_are_right(started);
+}
+
+#[test]
+fn the_server_has_memory_for_a_tenth() {
+    let redis = Redis::start(&[]);
+    let empty = redis.memory();
+    all_are_right(workers(&redis.url(), "chomp", 2));
+    let most = empty + (redis.memory() - empty) / 10;
+    for policy in ["allkeys-lru", "noeviction"] {
+        redis.say("FLUSHALL");
+        redis.say(&format!("CONFIG SET maxmemory-policy {policy}"));
+        redis.say(&format!("CONFIG SET maxmemory {most}"));
+        let told = all_are_right(workers(&redis.url(), "chomp", 3));
+        redis.say("CONFIG SET maxmemory 0");
+        let was_refused = told.iter().any(|told| told.events.iter().any(|event| matches!(event, Event::Refused(_))));
+        assert!(was_refused || policy != "noeviction", "{told:?}");
+    }
+}
+
+#[test]
+fn a_proxy_delays_cuts_and_alters() {
+    let redis = Redis::start(&[]);
+    for (what, delay, cut, alter) in
+        [("delay", 10, 0, 0), ("cut", 1, 4000, 0), ("alter", 0, 0, 300), ("all", 5, 9000, 2000)]
+    {
+        let proxy = Proxy::to(redis.port);
+        proxy.mischief.delay.store(delay, Relaxed);
+        proxy.mischief.cut.store(cut, Relaxed);
+        proxy.mischief.alter.store(alter, Relaxed);
+        let told = all_are_right(workers(&proxy.url(), what, 3));
+        assert!(cut == 0 || proxy.connections.load(Relaxed) > 3, "{told:?}");
+        // In the end the proxy behaves, and what was damaged on the way counts as unknown.
+        proxy.mischief.cut.store(0, Relaxed);
+        proxy.mischief.alter.store(0, Relaxed);
+        all_are_right(workers(&proxy.url(), what, 1));
+    }
+}
+
+#[test]
+fn a_damaged_chunk_counts_as_unknown() {
+    let redis = Redis::start(&[]);
+    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",1/chomp/1 nonsense"));
+    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",1/chomp/head 1"));
+    let told = all_are_right(workers(&redis.url(), "chomp", 1)).remove(0);
+    assert_eq!((told.counts.damaged, told.counts.received), (1, 0));
+}
+
+#[test]
+fn a_contradiction_names_both_values() {
+    let redis = Redis::start(&[]);
+    let join = || Server::join(redis.url().parse().unwrap(), "chomp", |_| {}).unwrap();
+    let (honest, liar) = (Arc::new(join()), join());
+    let chomp = Chomp::poisoned();
+    let memo = SharedMemo::new(chomp, Arc::clone(&honest), 1 << 20);
+    let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
+    solver.grundy(Board::rectangle(4, 5).unwrap()).unwrap();
+    let board = Board::rectangle(3, 3).unwrap();
+    let text = chomp.text(&[board.clone()]);
+    let right = solver.grundy(board).unwrap();
+    liar.insert(text.clone(), Nimber::new(77));
+    liar.close().unwrap();
+    // The news are taken with the next position that is solved.
+    wait_until("the value is received", || honest.counts().received > 0);
+    solver.grundy(Board::rectangle(5, 5).unwrap()).unwrap();
+    assert!(honest.has_failed());
+    let error = honest.close().unwrap_err();
+    let wanted = format!("says that {text} has the value *77, and the search says {right}");
+    assert!(error.to_string().ends_with(&wanted), "{error}");
+}
+
+#[test]
+fn a_password_is_asked_for_and_never_shown() {
+    let redis = Redis::start(&["--requirepass", "open-sesame"]);
+    let with = |password: &str| redis.url().replace("//", &format!("//:{password}@"));
+    let right = all_are_right(workers(&with("open-sesame"), "chomp", 1)).remove(0);
+    assert_eq!(right.events, [Event::Joined]);
+    for url in [redis.url(), with("open-simsim")] {
+        let told = all_are_right(workers(&url, "chomp", 1)).remove(0);
+        assert!(matches!(&told.events[..], [Event::Alone(_)]), "{told:?}");
+        let address: Address = url.parse().unwrap();
+        let shown = format!("{told:?} {address} {address:?}");
+        assert!(!shown.contains("simsim"), "{shown}");
+    }
+    for url in ["127.0.0.1", "http://:open-sesame@127.0.0.1", "redis://:open-sesame@127.0.0.1:none"] {
+        let error: ServerError = url.parse::<Address>().unwrap_err();
+        assert!(!error.to_string().contains("sesame"), "{error}");
+    }
+}
