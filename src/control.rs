@@ -123,7 +123,8 @@ impl Control {
         self
     }
 
-    /// Sets the number of threads. Answers do not depend on it. With 1, no thread is started.
+    /// Sets the number of threads, for tables and for [`Solver::grundy_by_threads`](crate::Solver::grundy_by_threads). Answers do not depend on it.
+    /// With 1, no thread is started.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
@@ -219,6 +220,11 @@ impl Control {
             Some(callback) if callback(progress).is_break() => Err(Bound::Cancelled),
             _ => Ok(()),
         }
+    }
+
+    /// Calls the callback, if there is one.
+    pub(crate) fn call(&self, progress: Progress) -> ControlFlow<()> {
+        self.callback.as_ref().map_or(ControlFlow::Continue(()), |callback| callback(progress))
     }
 
     /// Checks if it is time to.

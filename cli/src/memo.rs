@@ -14,7 +14,7 @@ use crate::store::{self, SharedBy};
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Memo {
     /// Keep values in this file, and read those that are there.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "store")]
     memo: Option<PathBuf>,
 
     #[command(flatten)]
@@ -57,6 +57,9 @@ impl Memo {
     fn open_file(&self, name: &str) -> Result<OpenMemo, Failure> {
         let place = match &self.memo {
             Some(path) => Place::File(Arc::new(Disk::open(path, name).map_err(Failure::input)?)),
+            None if self.shared.has_settings() => {
+                return Err(Failure::input("--memo-positions and --store-password are for --memo and --store"));
+            }
             None => Place::Nowhere,
         };
         Ok(OpenMemo { place, positions: self.shared.positions() })

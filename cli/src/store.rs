@@ -40,6 +40,11 @@ impl SharedBy {
         self.memo_positions.unwrap_or(POSITIONS)
     }
 
+    /// Whether there are arguments that are of no use without a place for values.
+    pub(crate) const fn has_settings(&self) -> bool {
+        self.store_password.is_some() || self.memo_positions.is_some()
+    }
+
     /// Whether an argument asks for a server.
     pub(crate) const fn is_asked_for(&self) -> bool {
         self.store.is_some()

@@ -17,7 +17,7 @@ use crate::store::{self, SharedBy};
 
 /// Searches the value of a position together with other workers, on this machine and others. They may come and go.
 #[derive(Args)]
-#[command(after_help = "Example: grundy work chomp 12x12 --store redis://127.0.0.1:6379")]
+#[command(after_help = "Example: grundy work chomp 8x9 --store redis://127.0.0.1:6379")]
 pub(crate) struct Work {
     #[command(flatten)]
     words: Words,

@@ -27,6 +27,7 @@ mod memos;
 mod misere;
 mod move_values;
 mod nimbers;
+mod threads;
 mod waiting;
 mod winning;
 mod xor_table;

@@ -68,7 +68,7 @@ const FIRST_COMMANDS: u64 = 32;
 const MOST_BEFORE: u64 = 1 << 20;
 
 /// Share of the search's time that news and sending may take, in hundredths. Above it, only dearer positions are sent.
-const MOST_SHARE: u32 = 4;
+const MOST_SHARE: u32 = 50;
 
 /// Values that workers share, on a server that speaks the Redis protocol. It is the [`Store`] of a [`SharedMemo`](crate::SharedMemo).
 ///

@@ -1,7 +1,10 @@
 //! Workers that share values by a real `redis-server`: whatever happens to it, every answer is right.
 #![cfg(feature = "redis")]
 
-mod support;
+#[path = "support/proxy.rs"]
+mod proxy;
+#[path = "support/redis.rs"]
+mod redis;
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
@@ -12,7 +15,8 @@ use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::{Control, Method, Nimber, Notation, Solver, Store, Unhinted};
 use grundy_store::{Address, Counts, Event, Server, ServerError, SharedMemo};
 
-use support::{Proxy, Redis};
+use proxy::Proxy;
+use redis::Redis;
 
 /// A game with a rectangle to be solved.
 const ROWS: u32 = 7;

@@ -40,6 +40,7 @@ mod sequences;
 mod sprouts;
 mod tables;
 mod texts;
+mod threads;
 mod true_games;
 mod values;
 mod worked_cases;

@@ -14,6 +14,10 @@ mod naive_heaps;
 mod play;
 mod programs;
 mod quotient;
+#[expect(dead_code, reason = "the tests of grundy-store use more of it")]
+#[path = "../../../store/tests/support/redis.rs"]
+mod redis;
 mod sequence;
 mod solve;
 mod table;
+mod work;

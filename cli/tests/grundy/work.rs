@@ -1,0 +1,92 @@
+//! `grundy work` and `--store`: workers on a real server come, go and are killed.
+
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use grundy::Control;
+use grundy::chomp::{Board, Chomp, ChompValues};
+
+use crate::programs::{Folder, GRUNDY, Tool, text};
+use crate::redis::Redis;
+
+const WORK: Tool = Tool("work");
+const SOLVE: Tool = Tool("solve");
+
+/// The value of 8 × 10 Chomp, from the table of all boards, which is made without any search.
+fn value() -> String {
+    let table = ChompValues::in_box(8, 10, &mut Control::unlimited()).unwrap();
+    let value = table.value(Chomp::poisoned(), &Board::rectangle(8, 10).unwrap()).unwrap();
+    format!("grundy: {}", value.get())
+}
+
+fn start(url: &str) -> Child {
+    let mut command = WORK.command(&["chomp", "8x10", "--store", url]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+/// Killed by a signal that no process can catch, one after the other, while others go on.
+#[test]
+fn workers_are_killed_and_the_others_find_the_value() {
+    let redis = Redis::start(&[]);
+    let mut workers: Vec<Child> = (0..4).map(|_| start(&redis.url())).collect();
+    for turn in [2, 0, 3, 1, 2, 0] {
+        sleep(Duration::from_millis(150 + 40 * turn as u64));
+        workers[turn].kill().unwrap();
+        workers[turn].wait().unwrap();
+        workers[turn] = start(&redis.url());
+    }
+    for worker in workers {
+        let output = worker.wait_with_output().unwrap();
+        let (out, error) = (text(&output.stdout), text(&output.stderr));
+        assert!(output.status.success() && out.contains(&value()), "{out} {error}");
+        assert!(error.lines().all(|line| line.ends_with(": joined")), "{error}");
+    }
+    // A certificate of values that others have found is checked by the rules alone.
+    let folder = Folder::new("work-certificate");
+    let file = folder.path("cert");
+    let output = SOLVE.run(&["chomp", "8x10", "--store", &redis.url(), "--certificate", &file]);
+    assert!(text(&output.stdout).contains(&value()), "{}", text(&output.stderr));
+    GRUNDY.printed(&["check", &file]);
+}
+
+#[test]
+fn a_server_that_is_not_there_is_told_and_the_worker_goes_on_alone() {
+    let output = WORK.run(&["chomp", "6x7", "--store", "redis://127.0.0.1:1"]);
+    let error = text(&output.stderr);
+    assert!(output.status.success() && text(&output.stdout).starts_with("grundy: "), "{error}");
+    assert!(error.starts_with("store 127.0.0.1:1: no answer, going on alone: "), "{error}");
+}
+
+#[test]
+fn the_password_comes_from_a_file_or_the_environment_and_is_never_shown() {
+    let redis = Redis::start(&["--requirepass", "open-sesame"]);
+    let folder = Folder::new("work-password");
+    let file = folder.path("password");
+    std::fs::write(&file, "open-sesame\n").unwrap();
+    let arguments = ["chomp", "6x7", "--store", &redis.url()];
+    let with_password = redis.url().replace("//", "//:open-sesame@");
+    let in_file = WORK.command(&[&arguments[..], &["--store-password", &file]].concat()).output().unwrap();
+    let in_environment = WORK.command(&arguments).env("GRUNDY_STORE_PASSWORD", "open-sesame").output().unwrap();
+    let in_address = WORK.command(&arguments[..2]).env("GRUNDY_STORE", &with_password).output().unwrap();
+    let joined = format!("store 127.0.0.1:{}: joined\n", redis.port);
+    for output in [in_file, in_environment, in_address] {
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), joined.clone()));
+    }
+    let wrong = WORK.command(&arguments).env("GRUNDY_STORE_PASSWORD", "open-simsim").output().unwrap();
+    let error = text(&wrong.stderr);
+    assert!(wrong.status.success() && error.contains("going on alone") && !error.contains("simsim"), "{error}");
+    // As an argument, other users of the machine would see it.
+    let refused = WORK.is_refused(&["chomp", "6x7", "--store", &with_password]);
+    assert!(!refused.contains("sesame"), "{refused}");
+}
+
+#[test]
+fn arguments_that_do_not_fit_are_refused() {
+    WORK.is_refused(&["chomp", "6x7"]);
+    WORK.is_refused(&["chomp", "6x7", "--store", "127.0.0.1:6379"]);
+    WORK.is_refused(&["sum", "kayles:5+nim:3", "--store", "redis://127.0.0.1:1"]);
+    SOLVE.is_refused(&["sum", "kayles:5+nim:3", "--store", "redis://127.0.0.1:1"]);
+    SOLVE.is_refused(&["kayles", "5", "--misere", "--store", "redis://127.0.0.1:1"]);
+    SOLVE.is_refused(&["kayles", "5", "--memo", "file", "--store", "redis://127.0.0.1:1"]);
+}

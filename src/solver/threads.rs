@@ -1,0 +1,182 @@
+//! Grundy values by several threads, which fill one memo.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::{mem, panic, thread};
+
+use crate::components::Components;
+use crate::control::{Bound, Control, Stopped, Unit};
+use crate::game::ImpartialGame;
+use crate::measure::SumRule;
+use crate::measures::Grundy;
+use crate::nimber::Nimber;
+use crate::notes::Notes;
+use crate::question::Question;
+use crate::search::{ByMeasure, Engine, Found, Method, SolveError, Table};
+use crate::solver::Solver;
+
+/// Positions that are solved by one thread first. Threads take longer to start and to end than the search of so many.
+const ALONE: u64 = 1 << 14;
+
+impl<G> Solver<G>
+where
+    G: ImpartialGame<Position: Send + Sync> + Sync,
+{
+    /// The Grundy value, searched by the [threads](Control::threads) of the control.
+    ///
+    /// The value is that of [`grundy`](Self::grundy), and so is the memo afterwards, except that positions may be missing in it which did not
+    /// matter. Threads share all values, and each begins with options that no other is at. A few positions are solved by two of them.
+    /// While they run, a position takes about twice the memory. A game that asks for the
+    /// [nimber search](ImpartialGame::SEARCHES_NIMBERS) is searched by one thread, and oracles that were handed to the solver are asked by one
+    /// thread only, for the position itself.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`grundy`](Self::grundy). Bounds are checked by each thread about every 2^12 positions, so that each may solve that number beyond the limit.
+    ///
+    /// ```
+    /// use std::num::NonZero;
+    /// use grundy::chomp::Board;
+    /// use grundy::{Chomp, Control, Nimber, Solver};
+    ///
+    /// let threads = NonZero::new(2).unwrap();
+    /// let mut solver = Solver::new(Chomp::poisoned()).with_control(Control::new().threads(threads));
+    /// let value = solver.grundy_by_threads(Board::rectangle(6, 7)?)?;
+    /// assert_eq!(value, Solver::new(Chomp::poisoned()).grundy(Board::rectangle(6, 7)?)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn grundy_by_threads(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Nimber, SolveError<G::Position>> {
+        let position = position.into();
+        let threads = self.control.thread_count().get();
+        if threads > 1 && !G::SEARCHES_NIMBERS && matches!(self.only, None | Some(Method::Values)) {
+            for component in position.iter() {
+                self.solve_by_threads(component, threads)?;
+            }
+        }
+        self.grundy(position)
+    }
+
+    /// Solves one component, so that its value is in the memo or nothing needs to be searched for it.
+    fn solve_by_threads(&mut self, component: &G::Position, threads: usize) -> Result<(), SolveError<G::Position>> {
+        let whole = self.control.clone();
+        self.control = whole.part(ALONE);
+        let alone = self.grundy(component.clone());
+        let part = mem::replace(&mut self.control, whole);
+        self.control.spent(&part);
+        match alone {
+            Err(SolveError::Stopped(stopped)) if stopped.is_positions() && self.control.has_room(0) => {}
+            found => return found.map(drop),
+        }
+        let found = Found::new();
+        for (key, value) in mem::take(&mut self.memos.values) {
+            found.insert(key, value);
+        }
+        let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
+        let search = Search { game: &self.game, found: &found, asks: self.asks_oracles(), component };
+        let answers = thread::scope(|scope| {
+            let (team, search, control) = (&team, &search, &self.control);
+            // Where the system starts no more threads, those that are there do the work.
+            let others: Vec<_> = (1..threads)
+                .map_while(|_| thread::Builder::new().spawn_scoped(scope, || search.run(team, control, false)).ok())
+                .collect();
+            let mut answers = vec![search.run(team, control, true)];
+            answers.extend(
+                others
+                    .into_iter()
+                    .map(|thread| thread.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked))),
+            );
+            answers
+        });
+        self.memos.values = found.into_values().collect::<Table<_, _>>();
+        self.control.count(team.done.load(Relaxed) - self.control.done());
+        team.answer(answers, &self.control)
+    }
+}
+
+/// What threads tell each other beside the memo.
+#[derive(Default)]
+struct Team {
+    /// Positions solved by all, as of their last checks.
+    done: AtomicU64,
+    /// A thread has the answer, or has met a bound.
+    has_ended: AtomicBool,
+    is_over_limit: AtomicBool,
+}
+
+/// What all threads search.
+struct Search<'a, G: ImpartialGame> {
+    game: &'a G,
+    found: &'a Found<G::Position, Nimber>,
+    asks: bool,
+    component: &'a G::Position,
+}
+
+type Answer<G> = Result<Nimber, SolveError<<G as ImpartialGame>::Position>>;
+
+impl<G: ImpartialGame> Search<'_, G> {
+    /// The work of one thread. The first one calls the callback of the control.
+    fn run(&self, team: &Arc<Team>, whole: &Control, is_first: bool) -> Answer<G> {
+        let counted = Arc::new(AtomicU64::new(0));
+        let mut control = whole.restarted().watched({
+            let (team, whole, counted) = (Arc::clone(team), whole.clone(), Arc::clone(&counted));
+            move |mut progress| {
+                progress.done = team.count(&counted, progress.done);
+                if progress.done >= whole.position_limit() {
+                    team.is_over_limit.store(true, Relaxed);
+                    return ControlFlow::Break(());
+                }
+                let flow = if is_first { whole.call(progress) } else { ControlFlow::Continue(()) };
+                if team.has_ended.load(Relaxed) { ControlFlow::Break(()) } else { flow }
+            }
+        });
+        let mut notes = Notes::default();
+        let engine = Engine {
+            game: self.game,
+            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
+            memo: &mut &*self.found,
+            control: &mut control,
+            known: |position: &G::Position| self.game.known_value(position),
+            ask: |position: &G::Position, control: &mut Control| {
+                if !self.asks {
+                    return Ok(None);
+                }
+                self.game.oracle(Question::Value(position), &mut notes, control).into_value()
+            },
+        };
+        let answer = engine.solve(self.component.clone());
+        team.count(&counted, control.done());
+        team.has_ended.store(true, Relaxed);
+        answer
+    }
+}
+
+impl Team {
+    /// Counts what one thread has done since it was counted last, and tells what all have done.
+    fn count(&self, counted: &AtomicU64, done: u64) -> u64 {
+        let more = done - counted.swap(done, Relaxed);
+        self.done.fetch_add(more, Relaxed) + more
+    }
+
+    /// The answer of all: a value if one thread has it, else the reason why the first thread stopped that did not stop because of another.
+    fn answer<P>(&self, answers: Vec<Result<Nimber, SolveError<P>>>, control: &Control) -> Result<(), SolveError<P>> {
+        if answers.iter().any(Result::is_ok) {
+            return Ok(());
+        }
+        let mut stopped = Stopped::new(Bound::Cancelled, Unit::Positions, control.done(), 0);
+        for error in answers.into_iter().filter_map(Result::err) {
+            let SolveError::Stopped(own) = error else { return Err(error) };
+            stopped.unfinished += own.unfinished;
+            if !own.is_cancelled() {
+                stopped.bound = own.bound;
+            }
+        }
+        if self.is_over_limit.load(Relaxed) {
+            stopped.bound = Bound::Positions(control.position_limit());
+        }
+        Err(stopped.into())
+    }
+}

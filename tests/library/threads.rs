@@ -1,0 +1,96 @@
+//! Values by several threads: the same answers, the same memo, the same bounds.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::support::games::TwoHeaps;
+use grundy::chomp::{Board, Chomp, ChompValues};
+use grundy::{Bound, Components, Control, ImpartialGame, Nimber, SolveError, Solver, Unhinted};
+
+fn threads(number: usize) -> Control {
+    Control::new().threads(NonZero::new(number).unwrap())
+}
+
+/// Large enough that threads are started.
+fn rectangle() -> Board {
+    Board::rectangle(8, 9).unwrap()
+}
+
+#[test]
+fn answers_and_memo_do_not_depend_on_threads() {
+    let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
+    let chomp = Chomp::poisoned();
+    let value = table.value(chomp, &rectangle()).unwrap();
+    for number in [1, 2, 4, 8] {
+        let mut solver = Solver::new(Unhinted(chomp)).with_control(threads(number));
+        assert_eq!(solver.grundy_by_threads(rectangle()), Ok(value), "{number} threads");
+        for (board, value) in solver.memo().iter() {
+            assert_eq!(table.value(chomp, board), Some(*value), "{number} threads: {board}");
+        }
+        let (solved, there) = (solver.control().done(), solver.memo().len() as u64);
+        assert!(solved >= there && there > 1 << 14, "{number} threads: {solved} positions solved, {there} in the memo");
+    }
+}
+
+/// The limit is met by each thread on its own, and the same question goes on.
+#[test]
+fn a_limit_stops_all_threads_and_the_memo_is_right() {
+    let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
+    let chomp = Chomp::poisoned();
+    let mut solver = Solver::new(Unhinted(chomp)).with_control(threads(3).positions(17_000));
+    let Err(SolveError::Stopped(stopped)) = solver.grundy_by_threads(rectangle()) else { panic!() };
+    assert_eq!(stopped.bound, Bound::Positions(17_000));
+    assert!((16_000..17_000 + (3 << 12)).contains(&stopped.done), "{stopped}");
+    assert!(solver.memo().iter().all(|(board, value)| table.value(chomp, board) == Some(*value)));
+    solver.control_mut().set_positions(1 << 20);
+    assert_eq!(solver.grundy_by_threads(rectangle()).ok(), table.value(chomp, &rectangle()));
+}
+
+#[test]
+fn a_callback_stops_all_threads() {
+    let calls = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&calls);
+    let control = threads(4).watched(move |progress| {
+        counted.fetch_add(1, Relaxed);
+        if progress.done < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let mut solver = Solver::new(Unhinted(Chomp::poisoned())).with_control(control);
+    let Err(SolveError::Stopped(stopped)) = solver.grundy_by_threads(Board::rectangle(9, 10).unwrap()) else {
+        panic!()
+    };
+    assert_eq!(stopped.bound, Bound::Cancelled);
+    assert!(calls.load(Relaxed) > 0 && !solver.memo().is_empty());
+}
+
+/// From `n` to `n - 1` and `n - 2`, and from 1 back to 30 000.
+#[derive(Debug)]
+struct Ring;
+
+impl ImpartialGame for Ring {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, place: &u64) -> impl Iterator<Item = u64> {
+        let next = if *place <= 1 { [30_000, 30_000] } else { [*place - 1, *place - 2] };
+        next.into_iter()
+    }
+
+    fn play(&self, _: &u64, next: &u64) -> Components<u64> {
+        (*next).into()
+    }
+}
+
+#[test]
+fn a_cycle_is_an_error_for_all_threads() {
+    let error = Solver::new(Ring).with_control(threads(4)).grundy_by_threads(30_000_u64).unwrap_err();
+    assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
+}
+
+/// Positions under a symmetry, which are stored once.
+#[test]
+fn two_heaps_of_nim_have_their_nim_sum() {
+    let mut solver = Solver::new(TwoHeaps).with_control(threads(4));
+    assert_eq!(solver.grundy_by_threads([(197, 203), (3, 5)]), Ok(Nimber::new(197 ^ 203 ^ 3 ^ 5)));
+}
