@@ -112,8 +112,9 @@ fn console_blocks_show_what_the_commands_print() {
 /// The tables of the README name every field that is printed, and no other.
 #[test]
 fn every_field_of_json_is_documented() {
-    let cases: [(&str, &[&str]); 8] = [
+    let cases: [(&str, &[&str]); 9] = [
         ("solve", &["kayles", "5,6"]),
+        ("work", &["kayles", "5,6", "--store", "redis://127.0.0.1:1"]),
         ("sequence", &["0.77", "--heaps", "200", "--values"]),
         ("quotient", &["0.77"]),
         ("table", &["--digits", "1"]),

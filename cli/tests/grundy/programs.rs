@@ -22,12 +22,13 @@ impl Tool {
         self.command(arguments).output().unwrap()
     }
 
-    /// What it prints, with nothing but a time on standard error and status 0.
+    /// What it prints, with nothing but a time, and what happens to a store, on standard error, and status 0.
     #[track_caller]
     pub(crate) fn printed(self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let error = text(&output.stderr);
-        let told: Vec<&str> = error.lines().filter(|line| !line.starts_with("time: ")).collect();
+        let is_told = |line: &&str| !line.starts_with("time: ") && !line.starts_with("store ");
+        let told: Vec<&str> = error.lines().filter(is_told).collect();
         assert_eq!((output.status.code(), &told[..]), (Some(0), &[""; 0][..]), "{arguments:?}");
         text(&output.stdout)
     }
