@@ -68,6 +68,14 @@ impl<G: Notation> Memo<G::Position, Nimber> for Values<'_, G> {
     }
 
     #[inline]
+    fn is_shared(&self) -> bool {
+        match self {
+            Self::Table(_) => false,
+            Self::Stored(stored) => stored.is_shared(),
+        }
+    }
+
+    #[inline]
     fn reluctance(&self, key: &G::Position) -> u32 {
         match self {
             Self::Table(_) => 0,

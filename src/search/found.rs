@@ -158,6 +158,10 @@ impl<K: Eq + Hash + Clone, V: Clone> Memo<K, V> for &Found<K, V> {
         Found::bytes_with(self, more)
     }
 
+    fn is_shared(&self) -> bool {
+        true
+    }
+
     fn reluctance(&self, key: &K) -> u32 {
         u32::from(self.is_claimed(key))
     }

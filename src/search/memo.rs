@@ -39,15 +39,21 @@ pub trait Memo<K, V> {
         0
     }
 
-    /// How late a search should solve this position, of several that wait: the smallest number first. A memo that several searches share
-    /// answers a large number for a position that another search is solving. The default is 0, and the order that of the rule book.
+    /// Whether several searches use the memo at the same time. The three methods below are asked only then. The default is `false`.
+    #[inline]
+    fn is_shared(&self) -> bool {
+        false
+    }
+
+    /// How late a search should solve this position, of several that wait: the smallest number first, and 0 at once. A memo that several
+    /// searches share answers a large number for a position that another search is solving. The default is 0.
     #[inline]
     fn reluctance(&self, key: &K) -> u32 {
         let _ = key;
         0
     }
 
-    /// The search begins to solve this position. The default does nothing.
+    /// A search begins to solve this position. The default does nothing.
     #[inline]
     fn begin(&mut self, key: &K) {
         let _ = key;
@@ -72,6 +78,10 @@ impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
 
     fn bytes_with(&self, more: usize) -> u64 {
         (**self).bytes_with(more)
+    }
+
+    fn is_shared(&self) -> bool {
+        (**self).is_shared()
     }
 
     fn reluctance(&self, key: &K) -> u32 {

@@ -220,18 +220,20 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         self.front.get_mut().remember(key, value);
     }
 
+    fn is_shared(&self) -> bool {
+        self.store.workers().is_some()
+    }
+
     fn reluctance(&self, key: &G::Position) -> u32 {
         self.store.workers().map_or(0, |workers| self.front.borrow().shared.reluctance(key, workers.seed()))
     }
 
     fn begin(&mut self, key: &G::Position) {
-        if self.store.workers().is_some() {
-            self.front.get_mut().shared.begin(key.clone());
-        }
+        self.front.get_mut().shared.begin(key.clone());
     }
 
     fn found_elsewhere(&self, key: &G::Position) -> Option<Nimber> {
-        self.store.workers().and_then(|_| self.front.borrow_mut().values.get(key))
+        self.front.borrow_mut().values.get(key)
     }
 
     fn bytes_with(&self, more: usize) -> u64 {

@@ -37,8 +37,8 @@ where
     ///
     /// ```
     /// use std::num::NonZero;
-    /// use grundy::chomp::Board;
-    /// use grundy::{Chomp, Control, Nimber, Solver};
+    /// use grundy::chomp::{Board, Chomp};
+    /// use grundy::{Control, Solver};
     ///
     /// let threads = NonZero::new(2).unwrap();
     /// let mut solver = Solver::new(Chomp::poisoned()).with_control(Control::new().threads(threads));
