@@ -1,37 +1,32 @@
 //! A memo that several threads fill at once.
 //!
-//! Entries live in segments of growing size, each an array of cells that are written once. A position is looked for from the cell that its hash
-//! names onwards, up to the first cell that is free; cells are never freed, so that no entry lies behind a free cell. If the newest segment is
-//! half full, the next one is begun, four times as large, and old ones keep their entries. Nothing is locked, and a look-up writes
-//! nothing, so that no thread slows down another that reads (a shard behind a lock is written by every look-up).
+//! An array of cells that are written once. A position is looked for from the cell that its hash names onwards, up to the first cell that is
+//! free; cells are never freed, so that no entry lies behind a free cell. Nothing is locked, and a look-up writes nothing, so that no thread slows
+//! down another that reads (a shard behind a lock is written by every look-up). The array does not grow: when it is nearly full, the
+//! threads stop, and go on with a larger one.
 //!
 //! A position that a thread is solving is an entry without a value. Other threads then take other options first.
 
 use std::hash::{BuildHasher, Hash};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxBuildHasher;
 
 use crate::search::memo::Memo;
 
-/// Cells of the first segment.
-const FIRST: usize = 1 << 14;
-/// The factor by which segments grow, as a power of two. A look-up reads a third more cells than with one segment.
-const GROWTH: u32 = 2;
-/// Number of segments: enough for 2^60 positions.
-const SEGMENTS: usize = 24;
-
 /// Values of positions, and positions under way, of several threads.
 pub(crate) struct Found<K, V> {
-    segments: [OnceLock<Segment<K, V>>; SEGMENTS],
-    /// The number of the newest segment.
-    newest: AtomicUsize,
+    /// A power of two of them.
+    cells: Box<[OnceLock<Entry<K, V>>]>,
+    fill: Fill,
 }
 
-struct Segment<K, V> {
-    cells: Box<[OnceLock<Entry<K, V>>]>,
-    used: AtomicUsize,
+/// How full the cells are.
+#[derive(Clone)]
+pub(crate) struct Fill {
+    used: Arc<AtomicUsize>,
+    cells: usize,
 }
 
 /// A position, with its value once it is solved.
@@ -40,12 +35,38 @@ struct Entry<K, V> {
     value: OnceLock<V>,
 }
 
+impl Fill {
+    /// Whether the threads should go on with a larger array.
+    pub(crate) fn is_high(&self) -> bool {
+        self.used.load(Relaxed) > self.cells / 8 * 5
+    }
+}
+
 impl<K: Eq + Hash, V: Clone> Found<K, V> {
-    pub(crate) fn new() -> Self {
-        Self { segments: [const { OnceLock::new() }; SEGMENTS], newest: AtomicUsize::new(0) }
+    /// The bytes of a memo with room for this number of positions.
+    pub(crate) fn bytes(positions: usize) -> u64 {
+        (cells(positions) as u64).saturating_mul(size_of::<OnceLock<Entry<K, V>>>() as u64)
+    }
+
+    /// A memo with at least twice as many cells as positions.
+    pub(crate) fn with_room(positions: usize) -> Self {
+        let cells = cells(positions);
+        let fill = Fill { used: Arc::default(), cells };
+        Self { cells: (0..cells).map(|_| OnceLock::new()).collect(), fill }
+    }
+
+    /// Number of cells in use, or more.
+    pub(crate) fn used(&self) -> usize {
+        self.fill.used.load(Relaxed)
+    }
+
+    /// How full the cells are, also later.
+    pub(crate) fn fill(&self) -> Fill {
+        self.fill.clone()
     }
 
     /// The value of a position, if a thread has solved it.
+    #[inline]
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
         self.find(key, |entry| entry.value.get())
     }
@@ -70,72 +91,45 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
         }
     }
 
-    /// The answer about the first entry of a position that gives one, from the newest segment on.
+    /// The answer about the first entry of a position that gives one.
     #[inline]
     fn find<'a, R>(&'a self, key: &K, about: impl Fn(&'a Entry<K, V>) -> Option<R>) -> Option<R> {
-        let hash = hash(key);
-        for segment in self.segments[..=self.newest.load(Relaxed)].iter().rev() {
-            // A segment is begun by the thread that makes it the newest, perhaps at this moment.
-            let Some(Segment { cells, .. }) = segment.get() else { continue };
-            let mut place = hash & (cells.len() - 1);
-            while let Some(entry) = cells[place].get() {
-                if entry.key == *key
-                    && let Some(answer) = about(entry)
-                {
-                    return Some(answer);
-                }
-                place = (place + 1) & (cells.len() - 1);
+        let mut place = hash(key);
+        while let Some(entry) = self.cells[place & (self.cells.len() - 1)].get() {
+            if entry.key == *key
+                && let Some(answer) = about(entry)
+            {
+                return Some(answer);
             }
+            place = place.wrapping_add(1);
         }
         None
     }
 
-    /// Adds an entry in the first free cell.
+    /// Adds an entry in the first free cell. Of an array that is almost full it is left out: a memo may forget, and every search for a
+    /// position must come to a free cell.
     fn add(&self, mut entry: Entry<K, V>) {
-        let hash = hash(&entry.key);
-        loop {
-            let newest = self.newest.load(Relaxed);
-            let segment = self.segments[newest].get_or_init(|| Segment::new(cells(newest)));
-            let cells = &segment.cells;
-            if segment.used.fetch_add(1, Relaxed) >= cells.len() / 2 {
-                // Only one thread counts on.
-                let _ = self.newest.compare_exchange(newest, newest + 1, Relaxed, Relaxed);
-                continue;
-            }
-            let mut place = hash & (cells.len() - 1);
-            while let Err(taken) = cells[place].set(entry) {
-                entry = taken;
-                place = (place + 1) & (cells.len() - 1);
-            }
+        if self.fill.used.fetch_add(1, Relaxed) >= self.cells.len() / 16 * 15 {
             return;
         }
-    }
-
-    /// The bytes of all segments after `more` further entries.
-    fn bytes_with(&self, more: usize) -> u64 {
-        let newest = self.newest.load(Relaxed);
-        let used = self.segments[newest].get().map_or(0, |segment| segment.used.load(Relaxed));
-        let last = if used.saturating_add(more) > cells(newest) / 2 { newest + 1 } else { newest };
-        (0..=last).map(|number| (cells(number) * size_of::<OnceLock<Entry<K, V>>>()) as u64).sum()
+        let mut place = hash(&entry.key);
+        while let Err(taken) = self.cells[place & (self.cells.len() - 1)].set(entry) {
+            entry = taken;
+            place = place.wrapping_add(1);
+        }
     }
 
     /// All positions with values. A position may come twice, with the same value.
     pub(crate) fn into_values(self) -> impl Iterator<Item = (K, V)> {
-        let segments = self.segments.into_iter().filter_map(OnceLock::into_inner);
-        let entries = segments.flat_map(|segment| segment.cells).filter_map(OnceLock::into_inner);
+        let entries = self.cells.into_iter().filter_map(OnceLock::into_inner);
         entries.filter_map(|Entry { key, value }| Some((key, value.into_inner()?)))
     }
 }
 
-impl<K, V> Segment<K, V> {
-    fn new(cells: usize) -> Self {
-        Self { cells: (0..cells).map(|_| OnceLock::new()).collect(), used: AtomicUsize::new(0) }
-    }
-}
-
-/// The number of cells of a segment, a power of two.
-const fn cells(segment: usize) -> usize {
-    FIRST << (GROWTH as usize * segment)
+/// A power of two.
+fn cells(positions: usize) -> usize {
+    let least = positions.max(1 << 14).saturating_mul(2);
+    least.checked_next_power_of_two().unwrap_or(1 << (usize::BITS - 1))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "the low bits of a hash are as good as the high ones")]
@@ -154,8 +148,8 @@ impl<K: Eq + Hash + Clone, V: Clone> Memo<K, V> for &Found<K, V> {
         Found::insert(self, key, value);
     }
 
-    fn bytes_with(&self, more: usize) -> u64 {
-        Found::bytes_with(self, more)
+    fn bytes_with(&self, _: usize) -> u64 {
+        size_of_val(&*self.cells) as u64
     }
 
     fn is_shared(&self) -> bool {
@@ -183,7 +177,7 @@ mod tests {
     /// Four threads insert the same positions, and claim others, each in an order of its own.
     #[test]
     fn what_any_thread_inserts_all_find() {
-        let found: Found<u64, u64> = Found::new();
+        let found: Found<u64, u64> = Found::with_room(100_000);
         thread::scope(|scope| {
             for step in [1, 3, 7, 9] {
                 let found = &found;
@@ -205,10 +199,20 @@ mod tests {
             assert_eq!(found.get(&key).copied(), (key % 3 < 2).then_some(key * key), "{key}");
             assert!(found.is_claimed(&key));
         }
-        assert!(!found.is_claimed(&100_000) && found.newest.load(Relaxed) > 0);
+        assert!(!found.is_claimed(&100_000) && !found.fill().is_high());
         let mut values: Vec<_> = found.into_values().collect();
         values.sort_unstable();
         values.dedup();
         assert!(values.into_iter().eq((0..100_000).filter(|key| key % 3 < 2).map(|key| (key, key * key))));
+    }
+
+    /// More positions than cells.
+    #[test]
+    fn a_full_array_forgets() {
+        let found: Found<u64, u64> = Found::with_room(0);
+        (0..100_000).for_each(|key| found.insert(key, key + 1));
+        assert!(found.fill().is_high() && found.get(&99_999).is_none());
+        let kept = found.into_values().inspect(|(key, value)| assert_eq!(key + 1, *value)).count();
+        assert_eq!(kept, (1 << 15) / 16 * 15);
     }
 }

@@ -61,9 +61,9 @@ const MOST_WAITING: usize = 1 << 18;
 /// Values that the search has not taken yet, beyond which no more are read.
 const MOST_NEWS: usize = 1 << 18;
 
-/// Positions solved for each command to the server (0.02 commands a position). A worker whose search is slow exchanges less often, but at least
+/// Positions solved for each command to the server (0.017 commands a position). A worker whose search is slow exchanges less often, but at least
 /// after [`LONGEST_PERIOD`].
-const POSITIONS_A_COMMAND: u64 = 50;
+const POSITIONS_A_COMMAND: u64 = 60;
 /// Commands that are allowed from the beginning. Chunks that were there when the worker came are not counted.
 const FIRST_COMMANDS: u64 = 32;
 /// The most chunks that count as there before.

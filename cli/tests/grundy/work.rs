@@ -13,15 +13,15 @@ use crate::redis::Redis;
 const WORK: Tool = Tool("work");
 const SOLVE: Tool = Tool("solve");
 
-/// The value of 8 × 10 Chomp, from the table of all boards, which is made without any search.
+/// The value of 8 × 9 Chomp, from the table of all boards, which is made without any search.
 fn value() -> String {
-    let table = ChompValues::in_box(8, 10, &mut Control::unlimited()).unwrap();
-    let value = table.value(Chomp::poisoned(), &Board::rectangle(8, 10).unwrap()).unwrap();
+    let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
+    let value = table.value(Chomp::poisoned(), &Board::rectangle(8, 9).unwrap()).unwrap();
     format!("grundy: {}", value.get())
 }
 
 fn start(url: &str) -> Child {
-    let mut command = WORK.command(&["chomp", "8x10", "--store", url]);
+    let mut command = WORK.command(&["chomp", "8x9", "--store", url]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
@@ -45,7 +45,7 @@ fn workers_are_killed_and_the_others_find_the_value() {
     // A certificate of values that others have found is checked by the rules alone.
     let folder = Folder::new("work-certificate");
     let file = folder.path("cert");
-    let output = SOLVE.run(&["chomp", "8x10", "--store", &redis.url(), "--certificate", &file]);
+    let output = SOLVE.run(&["chomp", "8x9", "--store", &redis.url(), "--certificate", &file]);
     assert!(text(&output.stdout).contains(&value()), "{}", text(&output.stderr));
     GRUNDY.printed(&["check", &file]);
 }
