@@ -16,7 +16,7 @@ pub(super) struct Shelf {
 /// A table, or memory in front of a store.
 pub(super) enum Values<'a, G: Notation> {
     Table(&'a mut Table<G::Position, Nimber>),
-    Stored(Stored<&'a G, &'a dyn Store>),
+    Stored(Box<Stored<&'a G, &'a dyn Store>>),
 }
 
 impl<'a, G: Notation> Values<'a, G> {
@@ -29,10 +29,10 @@ impl<'a, G: Notation> Values<'a, G> {
     ) -> Self {
         let Some(Shelf { store, positions }) = shelf else { return Self::Table(table) };
         let store: &dyn Store = &**store;
-        Self::Stored(match front.take() {
+        Self::Stored(Box::new(match front.take() {
             Some(front) => Stored::with_front(game, store, front),
             None => Stored::new(game, store, *positions),
-        })
+        }))
     }
 
     /// What is in memory of the store.

@@ -220,8 +220,8 @@ where
         if !self.memo.is_shared() {
             return None;
         }
-        let dear = stack.iter().take(MOST_FOUND_ELSEWHERE).enumerate();
-        dear.filter_map(|(place, frame)| Some((place, self.memo.found_elsewhere(&frame.key)?))).next()
+        let mut dear = stack.iter().take(MOST_FOUND_ELSEWHERE).enumerate();
+        dear.find_map(|(place, frame)| Some((place, self.memo.found_elsewhere(&frame.key)?)))
     }
 
     /// Puts the waiting option that should be solved first, of the last ones of this frame, at the end of the list.

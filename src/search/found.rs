@@ -86,7 +86,11 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
     /// Keeps the value of a position.
     pub(crate) fn insert(&self, key: K, value: V) {
         // Two threads may have claimed it at the same moment: any of its entries will do. If it has a value, this is the same.
-        if self.find(&key, |entry| Some(drop(entry.value.set(value.clone())))).is_none() {
+        let kept = self.find(&key, |entry| {
+            let _ = entry.value.set(value.clone());
+            Some(())
+        });
+        if kept.is_none() {
             self.add(Entry { key, value: OnceLock::from(value) });
         }
     }

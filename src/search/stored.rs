@@ -147,9 +147,8 @@ impl<G: Notation, S: Store> Stored<G, S> {
                     None => front.remember(key.clone(), sent),
                 },
                 (Some([key]), None) => front.shared.is_claimed(key.clone()),
-                (_, None) => {}
                 // A position that has ended is written without components.
-                (Some([]), Some(Nimber::ZERO)) => {}
+                (_, None) | (Some([]), Some(Nimber::ZERO)) => {}
                 (_, Some(sent)) => workers.reject(text, sent, None),
             }
         }

@@ -55,7 +55,7 @@ where
         let position = position.into();
         let threads = self.control.thread_count().get();
         if threads > 1 && !G::SEARCHES_NIMBERS && matches!(self.only, None | Some(Method::Values)) {
-            for component in position.iter() {
+            for component in &position {
                 self.solve_by_threads(component, threads)?;
             }
         }
