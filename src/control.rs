@@ -222,8 +222,9 @@ impl Control {
         }
     }
 
-    /// Calls the callback, if there is one.
-    pub(crate) fn call(&self, progress: Progress) -> ControlFlow<()> {
+    /// Calls the callback, if there is one, with the time since the first check under this control.
+    pub(crate) fn call(&self, mut progress: Progress) -> ControlFlow<()> {
+        progress.elapsed = self.started.map_or(progress.elapsed, |started| started.elapsed());
         self.callback.as_ref().map_or(ControlFlow::Continue(()), |callback| callback(progress))
     }
 

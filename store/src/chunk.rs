@@ -59,10 +59,10 @@ fn checksum(key: &str, bytes: &[u8]) -> u64 {
 
 fn write(bytes: &mut Vec<u8>, mut number: u128) {
     while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
+        bytes.push(0x80 | (number & 0x7f).to_le_bytes()[0]);
         number >>= 7;
     }
-    bytes.push(number as u8);
+    bytes.push(number.to_le_bytes()[0]);
 }
 
 fn read(bytes: &mut &[u8]) -> Option<u128> {

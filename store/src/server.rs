@@ -424,7 +424,7 @@ impl Exchange {
     /// Doubles or halves the least work, by the share of the time that sharing took, and by the values that wait for the server.
     fn adapt(&mut self, time: Duration) {
         let all = Duration::from_nanos(self.shared.sharing_nanos.load(Relaxed));
-        let share = (all - mem::replace(&mut self.sharing, all)) * 100;
+        let share = all.saturating_sub(mem::replace(&mut self.sharing, all)) * 100;
         let received = self.shared.state().counts.received;
         let others_work = received > mem::replace(&mut self.received, received);
         let most = if others_work { MOST_SHARE } else { MOST_SHARE_ALONE };

@@ -188,7 +188,7 @@ fn a_contradiction_names_both_values() {
     let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
     solver.grundy(Board::rectangle(4, 5).unwrap()).unwrap();
     let board = Board::rectangle(3, 3).unwrap();
-    let text = chomp.text(&[board.clone()]);
+    let text = chomp.text(std::slice::from_ref(&board));
     let right = solver.grundy(board).unwrap();
     liar.insert(text.clone(), Nimber::new(77));
     liar.close().unwrap();
