@@ -6,6 +6,8 @@ mod address;
 mod chunk;
 mod disk;
 mod error;
+#[cfg(feature = "redis")]
+mod exchange;
 mod filter;
 mod overlay;
 mod runs;

@@ -1,0 +1,366 @@
+//! The server: values that workers share, exchanged behind the search by a thread of its own.
+//!
+//! | key | what is there |
+//! |---|---|
+//! | `grundy/VERSION/GAME/head` | the number of chunks, each counted when it is about to be written |
+//! | `grundy/VERSION/GAME/1`, `/2`, .. | [chunks](crate::chunk): values and claims of one worker |
+//!
+//! An exchange reads the head, then the chunks of others since the last exchange, then writes one of its own: four round trips at most, however
+//! many values there are. A chunk that is counted and not there is asked for a little longer, since its writer may be slow, and then given up: the
+//! writer died, or the server evicted it. If the head goes back, the server has lost its data, and reading begins at 1 again.
+//!
+//! The search never waits for the server. It puts values into a list and takes news from another one.
+
+use std::collections::{BTreeMap, HashSet};
+use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use grundy::News;
+use redis::{Connection, RedisError, RedisResult};
+
+use crate::address::Address;
+use crate::chunk::{decode, encode};
+use crate::server::{Event, Shared};
+
+/// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",1");
+
+/// The shortest time between two exchanges.
+const PERIOD: Duration = Duration::from_millis(5);
+/// The time between two exchanges, as a multiple of the time that the last one took: a slow server is asked less often, for more at once.
+const PERIODS_AN_EXCHANGE: u32 = 2;
+/// The longest time between two exchanges.
+const LONGEST_PERIOD: Duration = Duration::from_secs(2);
+/// The time in which the server must answer.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+/// The time after which a server that did not answer is tried again, and the longest one: it doubles with each attempt.
+const RETRY: Duration = Duration::from_millis(100);
+const LONGEST_RETRY: Duration = Duration::from_secs(3);
+/// The time after which a chunk that is counted and not there is given up.
+const LATE: Duration = Duration::from_secs(3);
+/// The time after which it is asked for again.
+const ASKED_AGAIN: Duration = Duration::from_millis(250);
+/// A chunk that is not there is given up at once, if this number of others was counted after it.
+const RECENT: u64 = 256;
+/// How long the last values are tried to be sent at the end.
+pub(crate) const END: Duration = Duration::from_secs(3);
+
+/// Chunks that are asked for at once.
+const MOST_READ: usize = 64;
+/// Values in a chunk, at most.
+const MOST_SENT: usize = 1 << 14;
+/// Chunks that are written at once.
+const MOST_WRITTEN: usize = 4;
+/// Values that wait to be sent, at most: what a worker alone finds beyond them is kept in its own memory only.
+pub(crate) const MOST_WAITING: usize = 1 << 18;
+/// Values that the search has not taken yet, beyond which no more are read.
+const MOST_NEWS: usize = 1 << 18;
+
+/// Positions solved for each command to the server (0.017 commands a position). A worker whose search is slow exchanges less often, but at least
+/// after [`LONGEST_PERIOD`].
+const POSITIONS_A_COMMAND: u64 = 60;
+/// Commands that are allowed from the beginning. Chunks that were there when the worker came are not counted.
+const FIRST_COMMANDS: u64 = 32;
+/// The most chunks that count as there before.
+const MOST_BEFORE: u64 = 1 << 20;
+
+/// Share of the search's time that news and sending may take, in hundredths. Above it, only dearer positions are sent. To solve a position that
+/// another worker has solved costs more than to read its value, so that the share may be large: with 4 workers on 10 × 11 Chomp, a share of 4
+/// made them solve 2.9 times the positions of one.
+const MOST_SHARE: u32 = 75;
+/// The same as long as no other worker sends anything.
+const MOST_SHARE_ALONE: u32 = 4;
+
+/// The side of the thread.
+pub(crate) struct Exchange {
+    shared: Arc<Shared>,
+    address: Address,
+    /// What all keys begin with.
+    keys: String,
+    tell: Box<dyn FnMut(Event) + Send>,
+    connection: Option<Connection>,
+    /// Whether the last exchange succeeded; at the beginning it is not known.
+    has_joined: Option<bool>,
+    is_refused: bool,
+    /// The last chunk that was read or is late.
+    read_to: u64,
+    /// Whether the number of chunks that were there before the worker came is known.
+    knows_before: bool,
+    /// Chunks of this worker beyond `read_to`.
+    own: HashSet<u64>,
+    /// Chunks that are counted and were not read yet.
+    late: BTreeMap<u64, Late>,
+    /// Values that are being sent.
+    batch: Vec<(String, Option<u64>)>,
+    /// Commands that are not counted against positions.
+    free_commands: u64,
+    /// The time of sharing and the values received at the last look, and whether other workers had sent some.
+    sharing: Duration,
+    received: u64,
+    others_work: bool,
+}
+
+/// A chunk that is counted and was not read yet.
+struct Late {
+    since: Instant,
+    asked: Instant,
+}
+
+impl Exchange {
+    pub(crate) fn new(
+        shared: Arc<Shared>,
+        address: Address,
+        game: &str,
+        tell: impl FnMut(Event) + Send + 'static,
+    ) -> Self {
+        Self {
+            shared,
+            address,
+            keys: format!("grundy/{VERSION}/{game}/"),
+            tell: Box::new(tell),
+            connection: None,
+            has_joined: None,
+            is_refused: false,
+            read_to: 0,
+            knows_before: false,
+            own: HashSet::new(),
+            late: BTreeMap::new(),
+            batch: Vec::new(),
+            free_commands: FIRST_COMMANDS,
+            sharing: Duration::ZERO,
+            received: 0,
+            others_work: false,
+        }
+    }
+
+    /// Exchanges until the end.
+    pub(crate) fn run(mut self) {
+        let (mut retry, mut period) = (RETRY, PERIOD);
+        let (mut exchanged, mut looked) = (Instant::now(), Instant::now());
+        let mut ends_at = None;
+        loop {
+            let state = self.shared.state();
+            let waited = self.shared.wake.wait_timeout_while(state, period, |state| !state.ends);
+            let (state, _) = waited.expect("no thread panics with the lock");
+            let ends = state.ends;
+            drop(state);
+            let end = if ends { Some(*ends_at.get_or_insert_with(|| Instant::now() + END)) } else { None };
+            if looked.elapsed() >= Duration::from_secs(1) {
+                self.adapt(looked.elapsed());
+                looked = Instant::now();
+            }
+            if !ends && !self.has_commands() && exchanged.elapsed() < LONGEST_PERIOD {
+                continue;
+            }
+            let began = Instant::now();
+            exchanged = began;
+            match self.exchange() {
+                Ok(()) => {
+                    retry = RETRY;
+                    period = (began.elapsed() * PERIODS_AN_EXCHANGE).clamp(PERIOD, LONGEST_PERIOD);
+                    if self.has_joined.replace(true) != Some(true) {
+                        (self.tell)(Event::Joined);
+                    }
+                }
+                Err(error) => {
+                    self.connection = None;
+                    if self.has_joined.replace(false) != Some(false) {
+                        (self.tell)(Event::Alone(reason(&error)));
+                    }
+                    period = retry;
+                    retry = (retry * 2).min(LONGEST_RETRY);
+                }
+            }
+            let Some(end) = end else { continue };
+            let nothing_is_left = self.batch.is_empty() && self.shared.state().outgoing.is_empty();
+            if nothing_is_left || self.is_refused || Instant::now() >= end {
+                break;
+            }
+            if self.connection.is_none() {
+                thread::sleep(RETRY);
+            }
+        }
+    }
+
+    /// Whether the positions that were solved allow for another exchange.
+    fn has_commands(&self) -> bool {
+        let allowed = self.shared.solved.load(Relaxed) / POSITIONS_A_COMMAND + self.free_commands;
+        self.shared.state().counts.commands + 4 <= allowed
+    }
+
+    /// Doubles or halves the least work, by the share of the time that sharing took, and by the values that wait for the server.
+    fn adapt(&mut self, time: Duration) {
+        let all = Duration::from_nanos(self.shared.sharing_nanos.load(Relaxed));
+        let share = all.saturating_sub(mem::replace(&mut self.sharing, all)) * 100;
+        let received = self.shared.state().counts.received;
+        let others_work = received > mem::replace(&mut self.received, received);
+        let most = if others_work { MOST_SHARE } else { MOST_SHARE_ALONE };
+        let least = self.shared.least_work.load(Relaxed);
+        let adapted = if share > time * most || self.shared.state().outgoing.len() > MOST_WAITING / 2 {
+            least.saturating_mul(2)
+        } else if others_work && !mem::replace(&mut self.others_work, others_work) {
+            1
+        } else if share < time * most * 3 / 4 {
+            (least / 2).max(1)
+        } else {
+            least
+        };
+        self.others_work = others_work;
+        self.shared.least_work.store(adapted, Relaxed);
+    }
+
+    fn exchange(&mut self) -> RedisResult<()> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.address.connect(PATIENCE)?,
+        };
+        let caught_up = self.read(&mut connection)?;
+        // Who writes without reading would only make others wait.
+        if caught_up || self.shared.state().ends {
+            for _ in 0..MOST_WRITTEN {
+                self.write(&mut connection)?;
+                if self.is_refused || self.shared.state().outgoing.len() < MOST_SENT {
+                    break;
+                }
+            }
+        }
+        self.connection = Some(connection);
+        Ok(())
+    }
+
+    /// Reads what others have written. Tells whether all was read.
+    fn read(&mut self, connection: &mut Connection) -> RedisResult<bool> {
+        let head: Option<u64> = self.command("GET").arg(self.key("head")).query(connection)?;
+        let head = head.unwrap_or(0);
+        if !mem::replace(&mut self.knows_before, true) {
+            self.free_commands += head.min(MOST_BEFORE);
+        }
+        if head < self.read_to {
+            (self.tell)(Event::Emptied);
+            self.read_to = 0;
+            self.own.clear();
+            self.late.clear();
+        }
+        if self.shared.state().news.len() >= MOST_NEWS {
+            return Ok(false);
+        }
+        let now = Instant::now();
+        let due = |late: &&mut Late| now.duration_since(late.asked) >= ASKED_AGAIN;
+        let mut wanted = Vec::new();
+        for (number, late) in self.late.iter_mut().filter(|(_, late)| due(late)).take(MOST_READ) {
+            late.asked = now;
+            wanted.push(*number);
+        }
+        while wanted.len() < MOST_READ && self.read_to < head {
+            self.read_to += 1;
+            if !self.own.remove(&self.read_to) {
+                // Late until it is there, so that a broken connection leaves nothing out.
+                self.late.insert(self.read_to, Late { since: now, asked: now });
+                wanted.push(self.read_to);
+            }
+        }
+        if !wanted.is_empty() {
+            let mut pipe = redis::pipe();
+            for number in &wanted {
+                pipe.cmd("GET").arg(self.key(number));
+            }
+            self.count_commands(wanted.len());
+            let chunks: Vec<Option<Vec<u8>>> = pipe.query(connection)?;
+            for (number, chunk) in wanted.into_iter().zip(chunks) {
+                self.take_in(number, chunk, number + RECENT < head);
+            }
+        }
+        Ok(self.read_to == head)
+    }
+
+    fn take_in(&mut self, number: u64, chunk: Option<Vec<u8>>, is_old: bool) {
+        let decoded = chunk.as_ref().map(|bytes| decode(&self.key(number), bytes));
+        let mut state = self.shared.state();
+        state.counts.bytes_received += chunk.map_or(0, |bytes| bytes.len() as u64);
+        match decoded {
+            Some(decoded) => {
+                self.late.remove(&number);
+                match decoded {
+                    Some(news) if !news.is_empty() => {
+                        let values = news.iter().filter(|news| matches!(news, News::Value(..))).count();
+                        state.counts.received += values as u64;
+                        state.counts.claims += (news.len() - values) as u64;
+                        state.news.extend(news);
+                        self.shared.has_news.store(true, Relaxed);
+                    }
+                    Some(_) => {}
+                    None => state.counts.damaged += 1,
+                }
+            }
+            None if is_old || self.late.get(&number).is_some_and(|late| late.since.elapsed() > LATE) => {
+                self.late.remove(&number);
+                state.counts.missing += 1;
+            }
+            None => {}
+        }
+    }
+
+    /// Writes a chunk of own values, if there are any.
+    fn write(&mut self, connection: &mut Connection) -> RedisResult<()> {
+        if self.batch.is_empty() {
+            let mut state = self.shared.state();
+            let claims: Vec<String> = mem::take(&mut state.claims);
+            let first = state.outgoing.len().min(MOST_SENT);
+            self.batch.extend(state.outgoing.drain(..first).map(|(text, value)| (text, Some(value))));
+            self.batch.extend(claims.into_iter().map(|text| (text, None)));
+            if self.batch.is_empty() {
+                return Ok(());
+            }
+        }
+        match self.write_batch(connection) {
+            Ok(()) => {
+                self.batch.clear();
+                if mem::take(&mut self.is_refused) {
+                    (self.tell)(Event::Accepted);
+                }
+                Ok(())
+            }
+            // An answer of the server, such as that it is full: reading goes on.
+            Err(error) if error.code().is_some() => {
+                if !mem::replace(&mut self.is_refused, true) {
+                    (self.tell)(Event::Refused(reason(&error)));
+                }
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write_batch(&mut self, connection: &mut Connection) -> RedisResult<()> {
+        let number: u64 = self.command("INCR").arg(self.key("head")).query(connection)?;
+        let key = self.key(number);
+        let bytes = encode(&key, self.batch.clone());
+        self.command("SET").arg(&key).arg(&bytes).query::<()>(connection)?;
+        self.own.insert(number);
+        let mut state = self.shared.state();
+        state.counts.sent += self.batch.iter().filter(|(_, value)| value.is_some()).count() as u64;
+        state.counts.bytes_sent += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn key(&self, last: impl std::fmt::Display) -> String {
+        format!("{}{last}", self.keys)
+    }
+
+    fn command(&self, name: &str) -> redis::Cmd {
+        self.count_commands(1);
+        redis::cmd(name)
+    }
+
+    fn count_commands(&self, commands: usize) {
+        self.shared.state().counts.commands += commands as u64;
+    }
+}
+
+/// What went wrong, in one line.
+fn reason(error: &RedisError) -> String {
+    error.to_string().split(char::is_control).collect::<Vec<_>>().join(" ")
+}
