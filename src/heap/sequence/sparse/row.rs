@@ -142,7 +142,9 @@ mod tests {
         mark_tile(known, 200, parts.iter().map(|part| (*part, values[*part])), &mut rows);
         for (sum, row) in (200..200 + SUMS).zip(rows.iter()) {
             let mut expected = Row::EMPTY;
-            parts.iter().for_each(|part| expected.mark((values[*part] ^ values[sum - part]).index()));
+            for part in parts {
+                expected.mark((values[part] ^ values[sum - part]).index());
+            }
             assert_eq!(*row, expected, "{sum}");
         }
     }
