@@ -41,6 +41,10 @@ const NIMBER_SEARCH_SHARES: [u64; 3] = [1, 1 << 2, 1 << 3];
 /// Single components that are searched for tameness for each whole position of a turn.
 const COMPONENTS_A_POSITION: u64 = 1 << 6;
 
+/// Positions that play can reach, and moves of a component, up to which a quotient is looked for. Notakto on a board of 3 × 3 has at most 102
+/// up to symmetry. A guard: no bench covers it.
+const POSITIONS_OF_A_QUOTIENT: u64 = 1 << 12;
+
 /// Number of components above which a quotient is looked for in the first turn. Fifty boards of Notakto have 450 options of 50 boards each, so
 /// that a turn of the search takes seconds. No bench covers it.
 const MANY_COMPONENTS: usize = 8;
@@ -148,7 +152,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             // The first turn is for sums that need no quotient, unless the search would take long for each position.
             if may_have_quotient && (room > FIRST_ROOM || sum.len() > MANY_COMPONENTS) {
                 may_have_quotient = false;
-                let part = self.left() / 12;
+                let part = POSITIONS_OF_A_QUOTIENT.min(self.left() / 12);
                 match self.within(part, |solver| solver.by_quotient(sum)) {
                     Ok(Some(outcome)) => return Ok(Decided { outcome, method: Method::Quotient }),
                     Ok(None) | Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => {}
@@ -223,7 +227,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(outcome) = self.by_known_quotient(sum) {
             return Ok(Some(outcome));
         }
-        let found = quotient_found_soon(&self.game, sum.clone(), &mut self.control);
+        // No quotient of few elements is of positions with more moves than that.
+        let is_small = |part: &G::Position| has_few_options(&self.game, part, POSITIONS_OF_A_QUOTIENT);
+        let found = match sum.iter().all(is_small) {
+            true => quotient_found_soon(&self.game, sum.clone(), &mut self.control),
+            false => Ok(None),
+        };
         // After a deadline the same question tries again.
         if !matches!(&found, Err(SolveError::Stopped(stopped)) if !stopped.is_positions()) {
             self.memos.quotient = OwnQuotient::GivenUp;
