@@ -229,9 +229,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         // No quotient of few elements is of positions with more moves than that.
         let is_small = |part: &G::Position| has_few_options(&self.game, part, POSITIONS_OF_A_QUOTIENT);
-        let found = match sum.iter().all(is_small) {
-            true => quotient_found_soon(&self.game, sum.clone(), &mut self.control),
-            false => Ok(None),
+        let found = if sum.iter().all(is_small) {
+            quotient_found_soon(&self.game, sum.clone(), &mut self.control)
+        } else {
+            Ok(None)
         };
         // After a deadline the same question tries again.
         if !matches!(&found, Err(SolveError::Stopped(stopped)) if !stopped.is_positions()) {
