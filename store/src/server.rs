@@ -38,8 +38,8 @@ pub(crate) struct Shared {
     pub(crate) name: String,
 }
 
-#[derive(Default)]
 /// The lists.
+#[derive(Default)]
 pub(crate) struct State {
     pub(crate) outgoing: Vec<(String, u64)>,
     pub(crate) claims: Vec<String>,

@@ -46,7 +46,7 @@ struct Played {
 impl Quotient {
     pub(super) fn of_game(&self, registry: &Registry) -> Result<(), Failure> {
         if self.certify.target()?.is_some() {
-            return Err(Failure::input("--certify is for the quotient of a code"));
+            return Err(Failure::input("--certificate is for the quotient of a code"));
         }
         let words = Words::new(&self.game, &self.position);
         match words.read(registry)? {
