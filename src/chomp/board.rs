@@ -27,7 +27,7 @@ use crate::notation::{NotationError, Piece, join};
 /// assert_eq!("2,3".parse::<Board>().unwrap_err().to_string(), "`2,3`, character 3: row 2 has 3 tiles and must not be longer than the one above it, which has 2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Eq)]
 pub struct Board(Repr);
 
 /// Each board has exactly one representation, so that equality is equality of representations.
@@ -290,13 +290,41 @@ impl Board {
 }
 
 /// A board that is stored as one integer is hashed as one integer, which is fastest.
+/// Paths, the usual boards, are compared and hashed without a call: the memo does both for each option of a search (bench `solver/chomp`).
+impl PartialEq for Board {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        match (&self.0, &other.0) {
+            (Repr::Path(one), Repr::Path(other)) => one == other,
+            (Repr::Path(_), _) | (_, Repr::Path(_)) => false,
+            (one, other) => one.equals(other),
+        }
+    }
+}
+
 impl Hash for Board {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
             Repr::Path(path) => path.hash(state),
-            Repr::Thin(thin) => thin.bits().hash(state),
-            Repr::Runs(runs) => runs.hash(state),
+            large => large.hash_large(state),
+        }
+    }
+}
+
+impl Repr {
+    #[inline(never)]
+    fn equals(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    /// The hash of a board that is not a path.
+    #[inline(never)]
+    fn hash_large<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Self::Path(path) => path.hash(state),
+            Self::Thin(thin) => thin.bits().hash(state),
+            Self::Runs(runs) => runs.hash(state),
         }
     }
 }
