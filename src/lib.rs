@@ -117,6 +117,7 @@ mod nimber;
 mod notation;
 mod notes;
 mod oracle;
+mod ordinal_nimber;
 mod outcome;
 pub mod pattern;
 mod permuted;
@@ -148,6 +149,7 @@ pub use nimber::{Nimber, ParseNimberError};
 pub use notation::{Notation, NotationError};
 pub use notes::Notes;
 pub use oracle::Oracle;
+pub use ordinal_nimber::{OrdinalNimber, OrdinalTooLargeError};
 pub use outcome::{Outcome, Play};
 pub use question::{Answer, Question};
 pub use search::{

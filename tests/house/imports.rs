@@ -9,6 +9,7 @@ const ROWS: &[&[&str]] = &[
         "nimber",
         "nim_product",
         "ugly_product",
+        "ordinal_nimber",
         "mex",
         "at_least",
         "permuted",

@@ -27,6 +27,7 @@ mod loopy_rules;
 mod misere_sums;
 mod nim_products;
 mod no_panic;
+mod ordinal_nimbers;
 mod patterns;
 mod peers;
 mod periods;
