@@ -25,6 +25,16 @@ impl Output {
         out.flush()
     }
 
+    /// Prints a part of the text before the whole answer is known. One JSON object has no such part.
+    pub(crate) fn print_early(self, part: &impl Display) -> io::Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let mut out = io::stdout().lock();
+        write!(out, "{part}")?;
+        out.flush()
+    }
+
     /// Prints the fields of the answer as one line of JSON.
     pub(crate) fn print_json(answer: &impl Serialize) -> io::Result<()> {
         let mut out = BufWriter::new(io::stdout().lock());

@@ -1,4 +1,7 @@
 //! `grundy solve`: the winner of a position, the winning moves, and the working.
+//!
+//! The outcome may take a second where the value and the number of winning moves take minutes. So the working, which tells the outcome and a
+//! winning move, is printed as soon as it is known, and the lines for programs follow.
 
 use std::fmt::{self, Display};
 
@@ -61,6 +64,7 @@ struct Answer {
     play: Vec<Move>,
     /// In a P-position, the move to which the fewest replies win.
     best: Option<Move>,
+    /// Printed before the rest, unless as JSON.
     working: String,
     /// The reasons why the value, and the number of winning moves, are missing.
     #[serde(skip)]
@@ -132,6 +136,8 @@ impl Solve {
         };
 
         let working = solver.explain_in(play, position.clone()).map_err(failed)?;
+        let text_of_working = working.map(|component| game.component_text_like(text, component)).to_string();
+        bar.aside(|| self.output.print_early(&format_args!("{text_of_working}\n\n")))?;
         let grundy = solver.grundy(position.clone()).map_err(|error| failed(error).to_string());
         let wins = solver.winning_moves_in(play, position.clone());
         bar.clear();
@@ -188,17 +194,16 @@ impl Solve {
             winning_moves_at_least: least,
             play,
             best,
-            working: working.map(|component| game.component_text_like(text, component)).to_string(),
+            working: text_of_working,
             missing: [grundy.err(), uncounted],
         })
     }
 }
 
-/// The working, and then the lines for programs.
+/// The lines for programs.
 impl Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [no_value, no_count] = &self.missing;
-        writeln!(f, "{}\n", self.working)?;
         match (self.grundy, no_value) {
             (Some(value), _) => writeln!(f, "grundy: {value}")?,
             (None, why) => writeln!(f, "grundy: not computed ({})", why.as_deref().unwrap_or_default())?,

@@ -13,7 +13,8 @@ use crate::notation::Notation;
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table};
+use crate::search::{ByMeasure, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table};
+use crate::solver::FOR_VALUES;
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
@@ -66,9 +67,17 @@ where
     }
     if G::SEARCHES_NIMBERS && matches!(question, Question::Outcome { play: Play::Normal, .. }) {
         // The oracle of such a game knows values at most, and the search asks it for them.
+        if kept.sum.len() > 1 && has_values_soon(game, shelf, kept, notes, control) {
+            // The solver that asks gets the values, and shows who wins by them.
+            return Answer::Unknown;
+        }
         return outcome(game, shelf, kept, notes, control);
     }
-    own(game, question.of_sum(&kept.sum), notes, control)
+    let asks_why = matches!(question, Question::Argument { play: Play::Normal, .. });
+    match own(game, question.of_sum(&kept.sum), notes, control) {
+        Answer::Unknown if G::SEARCHES_NIMBERS && asks_why => Answer::Text(Method::Nimbers.argument().to_owned()),
+        answer => answer,
+    }
 }
 
 /// The answer of the rule book's own oracle.
@@ -126,6 +135,24 @@ fn outcome<'a, G: Notation>(
     let is_zero = NimberSearch { game, values: &mut values, facts, control, ask, cuts: Cuts::ALL }.is_zero(sum);
     *front = values.into_front();
     answered(is_zero, |is_zero| Answer::Outcome(if is_zero { Outcome::P } else { Outcome::N }), &mut kept.is_loopy)
+}
+
+/// Whether the values of the sum of the question are found within few positions. They are kept.
+fn has_values_soon<G: Notation>(
+    game: &G,
+    shelf: Option<&Shelf>,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+) -> bool {
+    let sum = kept.sum.iter().cloned().collect();
+    let Kept { values, front, facts, .. } = kept;
+    let mut values = Values::new(game, shelf, values, front);
+    let (ask, mut part) = (own_value(game, notes), control.part(FOR_VALUES));
+    let search = NimberSearch { game, values: &mut values, facts, control: &mut part, ask, cuts: Cuts::ALL }.value(sum);
+    control.spent(&part);
+    *front = values.into_front();
+    search.is_ok()
 }
 
 /// The rule book's own oracle, asked for values.

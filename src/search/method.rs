@@ -50,7 +50,8 @@ impl Method {
     pub(crate) const fn argument(self) -> &'static str {
         match self {
             Self::Oracle => "a theorem about the game tells the outcome",
-            Self::Values | Self::Nimbers => "the nim-sum decides",
+            Self::Values => "the nim-sum decides",
+            Self::Nimbers => "a search tells whether the nim-sum is 0, before all values are known",
             Self::Tame => "the nim-sum does not decide. Every component is tame, and their genera say",
             Self::Forms => "the nim-sum does not decide. The canonical forms say",
             Self::Quotient => "the nim-sum does not decide. The misère quotient says",

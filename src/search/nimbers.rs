@@ -112,7 +112,18 @@ where
 
     /// Whether the value of a sum is 0.
     pub(crate) fn is_zero(&mut self, sum: Components<G::Position>) -> Result<bool, SolveError<G::Position>> {
+        self.is_worth(sum, Nimber::ZERO)
+    }
+
+    /// Whether a sum has that value, which takes less than the value itself: the component that is left last is only asked whether it equals
+    /// one nimber.
+    pub(crate) fn is_worth(
+        &mut self,
+        sum: Components<G::Position>,
+        value: Nimber,
+    ) -> Result<bool, SolveError<G::Position>> {
         let (mut known, mut missing) = self.split(sum);
+        known += value;
         while let Some(number) = missing.pop() {
             let want = Candidates::of(known);
             let want = if missing.is_empty() && want.are_small() {

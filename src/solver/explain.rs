@@ -31,8 +31,8 @@ pub struct Explanation<P, M> {
     pub components: Vec<ComponentValue<P>>,
     /// The best move: a winning one, or in a lost position the most testing one; `None` if there is no move.
     pub turn: Option<Turn<P, M>>,
-    /// Whether all moves of a lost position were compared. If there are more than the limit allows, `turn` is the first move in reading
-    /// order.
+    /// Whether all moves of a lost position were compared. If that takes more moves than the limit allows, or many more positions than the
+    /// outcome took, `turn` is the first move in reading order.
     pub compared: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct Turn<P, M> {
     pub left: Components<P>,
     /// What the move leaves of the whole position.
     pub position: Components<P>,
-    /// The value of `left`, if values decide.
+    /// The value of `left`, if values decide and it is known.
     pub value: Option<Nimber>,
 }
 
@@ -137,13 +137,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Explanation<G::Position, G::Move>, SolveError<G::Position>> {
         let position = position.into();
+        let before = self.control.done();
         let goal = self.goal(play, &position)?;
         let outcome = goal.outcome();
-        let (best, compared) = match self.best_move_to(&goal, play, &position) {
-            Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. }) if outcome == Outcome::P => {
-                (self.first_move(&position), false)
+        let (best, compared) = match outcome {
+            Outcome::N => (self.winning_move_to(&goal, play, &position)?, true),
+            Outcome::P => {
+                let cost = self.control.done() - before;
+                let room = cost.saturating_mul(COMPARING).saturating_add(FOR_COMPARING);
+                match self.within(room, |solver| solver.best_move_to(&goal, play, &position)) {
+                    Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. }) => {
+                        (self.first_move(&position), false)
+                    }
+                    best => (best?, true),
+                }
             }
-            best => (best?, true),
         };
         let (reason, values) = match goal {
             Goal::Values { values, nim_sum } => {
@@ -159,11 +167,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 (Reason::Method { method, argument }, None)
             }
         };
-        let by_values = values.is_some();
-        let turn = match best {
-            Some(mv) => Some(self.turn(&position, mv, by_values)?),
-            None => None,
-        };
+        let turn = best.map(|mv| self.turn(&position, mv, values.is_some()));
         let values = values.map_or_else(|| vec![None; position.len()], |values| values.into_iter().map(Some).collect());
         let components = position.into_iter().zip(values).map(|(position, value)| ComponentValue { position, value });
         Ok(Explanation { play, outcome, reason, components: components.collect(), turn, compared })
@@ -187,19 +191,25 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Whole(self.game()).moves(position).next()
     }
 
-    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
     fn turn(
         &mut self,
         position: &Components<G::Position>,
         mv: SumMove<G::Move>,
         by_values: bool,
-    ) -> Result<Turn<G::Position, G::Move>, SolveError<G::Position>> {
+    ) -> Turn<G::Position, G::Move> {
         let from = &position[mv.component];
         let (name, left) = (self.game().move_name(from, &mv.mv), self.game().play(from, &mv.mv));
-        let value = if by_values { Some(self.grundy(left.clone())?) } else { None };
-        Ok(Turn { position: position.replaced(mv.component, left.clone()), mv, name, left, value })
+        // It is known by now, unless there are too many moves to compare.
+        let value =
+            if by_values { self.within(FOR_COMPARING, |solver| solver.grundy(left.clone())).ok() } else { None };
+        Turn { position: position.replaced(mv.component, left.clone()), mv, name, left, value }
     }
 }
+
+/// Positions that may be solved to compare the moves of a lost position, for each position that its outcome took.
+const COMPARING: u64 = 4;
+/// The same, whatever the outcome took: less than a second.
+const FOR_COMPARING: u64 = 1 << 12;
 
 impl<P, M> Explanation<P, M> {
     /// The same working with each position converted, such as to text in the game's own notation.
@@ -307,9 +317,7 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
                 let advice = match (self.outcome, self.compared) {
                     (Outcome::N, _) => "A winning move is",
                     (Outcome::P, true) => "The move after which the smallest share of the replies wins is",
-                    (Outcome::P, false) => {
-                        "There are more moves and replies than the limit allows to compare. The first is"
-                    }
+                    (Outcome::P, false) => "It would take long to compare the moves by their replies. The first is",
                 };
                 let (place, mv, left) = (turn.mv.component.saturating_add(1), turn.text(), Left(&turn.left));
                 // The only component needs no number. That of a compound has numbered parts of its own, which the move names.

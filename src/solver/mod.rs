@@ -51,6 +51,7 @@ pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub use move_values::MoveValue;
 pub use waiting::waiting_move;
+pub(crate) use winning::FOR_VALUES;
 pub use xor_table::XorTable;
 
 /// A rule book with what was found about it: it answers questions about values, outcomes in normal and misère play, and winning moves, and

@@ -26,6 +26,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(if is_zero { Outcome::P } else { Outcome::N })
     }
 
+    /// Whether what a move leaves has that value.
+    pub(super) fn is_worth(
+        &mut self,
+        left: Components<G::Position>,
+        value: Nimber,
+    ) -> Result<bool, SolveError<G::Position>> {
+        if G::SEARCHES_NIMBERS && self.searches_nimbers() {
+            return self.search_nimbers(|mut search| search.is_worth(left, value));
+        }
+        Ok(self.grundy(left)? == value)
+    }
+
     fn search_nimbers<V>(&mut self, question: impl FnOnce(NimberSearch<'_, G, T, OracleOf<'_, G>>) -> V) -> V {
         let asks = self.asks_oracles();
         let Self { game, control, oracles, notes, cuts, memos, .. } = self;

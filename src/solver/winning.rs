@@ -74,7 +74,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         for component in 0..position.len() {
             let before = wins.moves.len();
-            let told = self.each_win(play, &position, &goal, component, &mut |mv, at_least| {
+            let told = self.each_win(play, &position, &goal, component, None, &mut |mv, at_least| {
                 wins.moves.push(mv);
                 let most = if at_least > MOST_TOLD { FIRST_TOLD } else { MOST_TOLD };
                 if wins.moves.len() - before < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -89,7 +89,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The winning move that the leftmost odd column leads to; `None` in a lost position.
     ///
     /// It is played in the first component with a one in that column, and is the first winning move there in reading order. Where values do
-    /// not decide, it is the first of all winning moves.
+    /// not decide, it is the first of the winning moves that are known already, such as the one that a search of the outcome has found, or else
+    /// the first of all.
     ///
     /// ```
     /// use grundy::{Components, Kayles, Solver, play_in_sum};
@@ -143,19 +144,28 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Goal::Outcome(_) => 0,
         };
         let mut found = None;
-        for component in first..position.len() {
-            self.each_win(play, position, goal, component, &mut |mv, _| {
-                found = Some(mv);
-                ControlFlow::Break(())
-            })?;
-            if found.is_some() {
-                break;
+        let rooms = match goal {
+            Goal::Values { .. } => &[None][..],
+            Goal::Outcome(_) => &[Some(KNOWN), None],
+        };
+        for room in rooms {
+            for component in first..position.len() {
+                self.each_win(play, position, goal, component, *room, &mut |mv, _| {
+                    found = Some(mv);
+                    ControlFlow::Break(())
+                })?;
+                if found.is_some() {
+                    return Ok(found);
+                }
             }
         }
         Ok(found)
     }
 
     /// The goal of a winning move.
+    ///
+    /// Where the nimber search finds the outcome of several components sooner than their values, it gets them for a while all the same, since
+    /// values show who wins and why.
     pub(super) fn goal(
         &mut self,
         play: Play,
@@ -164,24 +174,38 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(decided) = self.by_oracle(play, position)? {
             return Ok(Goal::Outcome(decided));
         }
-        match (play, self.only) {
-            (Play::Normal, None | Some(Method::Oracle | Method::Values | Method::Nimbers)) => {
-                let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
-                let values = values?;
-                let nim_sum = values.iter().sum();
-                Ok(Goal::Values { values, nim_sum })
+        if G::SEARCHES_NIMBERS && play == Play::Normal && self.only.is_none() {
+            if position.len() > 1 {
+                match self.within(FOR_VALUES, |solver| solver.goal_by_values(position)) {
+                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {}
+                    found => return found,
+                }
             }
-            _ => Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?)),
+        } else if play == Play::Normal
+            && matches!(self.only, None | Some(Method::Oracle | Method::Values | Method::Nimbers))
+        {
+            return self.goal_by_values(position);
         }
+        Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?))
+    }
+
+    /// The goal of a winning move in normal play, by the values of the components.
+    fn goal_by_values(&mut self, position: &Components<G::Position>) -> Result<Goal, SolveError<G::Position>> {
+        let values: Result<Vec<Nimber>, _> = position.iter().map(|part| self.value(part.clone())).collect();
+        let values = values?;
+        let nim_sum = values.iter().sum();
+        Ok(Goal::Values { values, nim_sum })
     }
 
     /// Visits the winning moves of one component until the visitor breaks. The visitor gets each move, and a lower bound on their number.
-    pub(super) fn each_win(
+    /// With a `room`, moves that take more positions than that to decide are left out.
+    fn each_win(
         &mut self,
         play: Play,
         position: &Components<G::Position>,
         goal: &Goal,
         component: usize,
+        room: Option<u64>,
         visit: &mut dyn FnMut(SumMove<G::Move>, usize) -> ControlFlow<()>,
     ) -> Result<Told, SolveError<G::Position>> {
         let part = &position[component];
@@ -222,9 +246,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             for mv in chunk {
                 self.count_looks(1)?;
                 let left = self.game.play(part, &mv);
-                let wins = match target {
-                    Some(target) if values => self.grundy(left)? == target,
-                    _ => self.outcome_in(play, position.replaced(component, left))? == Outcome::P,
+                let wins = |solver: &mut Self| match target {
+                    Some(target) if values => solver.is_worth(left, target),
+                    _ => Ok(solver.outcome_in(play, position.replaced(component, left))? == Outcome::P),
+                };
+                let wins = match room {
+                    None => wins(self)?,
+                    Some(room) => match self.within(room, wins) {
+                        Err(SolveError::Stopped(stopped)) if stopped.is_positions() => false,
+                        known => known?,
+                    },
                 };
                 if wins && visit(SumMove { component, mv }, 0).is_break() {
                     return Ok(Told { least: 0, is_counted: false });
@@ -258,6 +289,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), 0))
     }
 }
+
+/// Maximum number of positions to solve for the values of several components, before the nimber search is asked for the outcome. Less than a
+/// second.
+pub(crate) const FOR_VALUES: u64 = 1 << 12;
+
+/// Maximum number of positions to solve for a move that is known already: the move itself.
+const KNOWN: u64 = 1;
 
 /// Moves that may be tried for each position of the limit. It is a guard, the same as that of the engine for options.
 const LOOKS: u64 = 4;

@@ -87,6 +87,28 @@ fn published_outcomes() {
 }
 
 /// Values and outcomes of misère play, against a program that takes nothing out and knows no lands.
+/// The search of the outcome has found a winning move, which is told. The value would take many times as long.
+#[test]
+fn an_explanation_of_a_won_position_takes_what_its_outcome_takes() {
+    let mut outcome = Solver::new(Sprouts);
+    assert_eq!(outcome.outcome(spots(9)), Ok(Outcome::N));
+    let cost = outcome.control().done();
+    let mut solver = Solver::new(Sprouts);
+    let working = solver.explain(spots(9)).unwrap();
+    assert_eq!(working.outcome, Outcome::N);
+    let moves = Sprouts.moves(&spots(9)[0]).count() as u64;
+    assert!(solver.control().done() <= cost + moves, "{} beside {cost}", solver.control().done());
+    assert_eq!(Solver::new(Sprouts).outcome(working.turn.unwrap().position), Ok(Outcome::P));
+}
+
+/// Several lands are explained by their values.
+#[test]
+fn few_values_are_shown() {
+    let working = Solver::new(Sprouts).explain(lands("0*3+0*4+0*5")).unwrap();
+    let values: Vec<Option<Nimber>> = working.components.iter().map(|component| component.value).collect();
+    assert_eq!(values, [1, 1, 1].map(|value| Some(Nimber::new(value))));
+}
+
 #[test]
 fn reductions_change_no_value_and_no_outcome() {
     let mut solver = Solver::new(Sprouts);
