@@ -419,3 +419,37 @@ impl fmt::Display for Stopped {
         }
     }
 }
+
+/// The methods of a type with a field `control`: what the control counts, and the error after which the same question goes on. Docs and `made with` add
+/// `with_control`.
+macro_rules! methods_of_control {
+    ($(#[$docs:meta])+ made with, counts $counted:literal, stops with $error:literal) => {
+        $(#[$docs])+
+        #[must_use]
+        pub fn with_control(mut self, control: $crate::Control) -> Self {
+            self.control = control;
+            self
+        }
+
+        $crate::control::methods_of_control! { counts $counted, stops with $error }
+    };
+    (counts $counted:literal, stops with $error:literal) => {
+        #[doc = concat!("The control, with the number of ", $counted, " under it.")]
+        #[must_use]
+        pub const fn control(&self) -> &$crate::Control {
+            &self.control
+        }
+
+        /// The control, to change a limit.
+        pub const fn control_mut(&mut self) -> &mut $crate::Control {
+            &mut self.control
+        }
+
+        #[doc = concat!("Sets another control. After [`", $error, "`], the same question goes on where it stopped.")]
+        pub fn set_control(&mut self, control: $crate::Control) {
+            self.control = control;
+        }
+    };
+}
+
+pub(crate) use methods_of_control;

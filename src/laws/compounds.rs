@@ -1,14 +1,15 @@
 //! The laws of compounds: each theorem against brute force on the compound as a game.
 
-use std::fmt::Debug;
 use std::slice;
 
+use crate::any::AnyPosition;
 use crate::components::Components;
 use crate::compound::{Based, Ends, Kind, Queued, Together, Way};
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::laws::brute_force::BruteForce;
 use crate::laws::effort::Effort;
+use crate::laws::erased::Erased;
 use crate::laws::law::Law;
 use crate::laws::values::solved;
 use crate::laws::violation::{Violation, expect_equal};
@@ -20,21 +21,18 @@ use crate::solver::Solver;
 
 /// The outcome of the compound of the components by the theorem is that by brute force. The remoteness of a conjunctive short compound is
 /// the least of its components; the suspense number of a conjunctive long compound is the greatest.
-pub(super) fn compound_is_decided<G>(
-    game: &G,
-    components: &[G::Position],
+pub(super) fn compound_is_decided(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
     way: Way,
     effort: &Effort,
-) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+) -> Result<(), Violation> {
     if components.is_empty() {
         return Ok(());
     }
     let law = Law::Compound(way);
     let compound = way.of(game);
-    let position: Together<G::Position> = compound.position(components.iter().cloned());
+    let position: Together<AnyPosition> = compound.position(components.iter().cloned());
     let by_force = BruteForce::new(&compound, effort).solve(slice::from_ref(&position))?.outcome(way.play);
     let found = solved(law, components, Solver::new(&compound).decide(way.play, position.clone()))?;
     expect_equal(law, components, "by brute force the outcome", &by_force, &found.outcome)?;
@@ -84,14 +82,11 @@ pub(super) fn measured<G: ImpartialGame, M: Measure>(
 }
 
 /// The value of the ordinal sum of the first component (the base) and the others by the theorem is that by brute force.
-pub(super) fn ordinal_is_a_number_left_out<G>(
-    game: &G,
-    components: &[G::Position],
+pub(super) fn ordinal_is_a_number_left_out(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
     effort: &Effort,
-) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+) -> Result<(), Violation> {
     let law = Law::OrdinalSum;
     let (base, top) = components.split_at(components.len().min(1));
     let position = Based { base: Components::from(base), top: Components::from(top) };
@@ -101,15 +96,12 @@ where
 }
 
 /// The outcome of the sequential compound of the first component and the others by the theorem is that by brute force.
-pub(super) fn sequential_is_the_first<G>(
-    game: &G,
-    components: &[G::Position],
+pub(super) fn sequential_is_the_first(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
     play: Play,
     effort: &Effort,
-) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+) -> Result<(), Violation> {
     let law = Law::Sequential(play);
     let (now, later) = components.split_at(components.len().min(1));
     let position = Queued { now: Components::from(now), later: Components::from(later) };

@@ -5,9 +5,11 @@ use std::fmt::Debug;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::any::{AnyMove, AnyPosition};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::laws::effort::{Effort, MAX_MOVES, MAX_POSITIONS};
+use crate::laws::erased::Erased;
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::loopy::{LoopyOutcome, LoopySolver, LoopyValue};
@@ -17,10 +19,11 @@ use crate::unhinted::Unhinted;
 
 /// The outcome of a sum, its winning moves and its drawing moves by the values of its components are those by brute force. Without a
 /// cycle of play, the value is the Grundy value.
-pub(super) fn loopy_sum_is_decided<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn loopy_sum_is_decided(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
+    effort: &Effort,
+) -> Result<(), Violation> {
     let law = Law::LoopySum;
     let mut wholes = Wholes::new(game, effort);
     let start = wholes.whole(components)?;
@@ -30,7 +33,7 @@ where
     let mut solver = LoopySolver::new(game);
     let found = answered(components, solver.outcome(components))?;
     expect_equal(law, components, "by brute force the outcome", &outcomes[start], &found)?;
-    let leaving = |outcome| -> FoundMoves<G::Move> {
+    let leaving = |outcome| -> FoundMoves<AnyMove> {
         let moves = moves.iter().filter(|(_, left)| outcomes[*left] == outcome);
         moves.map(|(mv, _)| mv.clone()).collect()
     };

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Debug;
 use std::slice;
 
+use crate::any::AnyPosition;
 use crate::components::Components;
 use crate::compound::{Acrostic, AtMost, Coordinates, Hypergraph, Together, Truncate};
 use crate::game::ImpartialGame;
@@ -11,6 +12,7 @@ use crate::laws::brute_force::{BruteForce, Solved};
 use crate::laws::catalogue::Catalogue;
 use crate::laws::compounds::measured;
 use crate::laws::effort::Effort;
+use crate::laws::erased::Erased;
 use crate::laws::law::Law;
 use crate::laws::values::solved;
 use crate::laws::violation::{Violation, expect_equal};
@@ -40,10 +42,11 @@ where
 }
 
 /// The value of the product of the first component and the last, by search and by the theorem. One component is multiplied by itself.
-pub(super) fn tartan_is_nim_product<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn tartan_is_nim_product(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
+    effort: &Effort,
+) -> Result<(), Violation> {
     let law = Law::TartanProduct;
     let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components, effort)? else { return Ok(()) };
     let expected = of_row * of_column;
@@ -61,10 +64,11 @@ where
 }
 
 /// The value of the acrostic product of the first component and the last, with moves that leave odd numbers of components.
-pub(super) fn acrostic_is_nim_sum<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn acrostic_is_nim_sum(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
+    effort: &Effort,
+) -> Result<(), Violation> {
     let law = Law::AcrosticProduct;
     let Some([(row, of_row), (column, of_column)]) = first_and_last(game, components, effort)? else { return Ok(()) };
     let expected = of_row + of_column;
@@ -112,14 +116,11 @@ impl<G: ImpartialGame> ImpartialGame for OddMoves<'_, G> {
 
 /// With moves in at most one component the compound is the sum. With moves in any number of components it is the selective compound, a
 /// P-position exactly if all components are.
-pub(super) fn at_most_is_sum_or_selective<G>(
-    game: &G,
-    components: &[G::Position],
+pub(super) fn at_most_is_sum_or_selective(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
     effort: &Effort,
-) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+) -> Result<(), Violation> {
     let law = Law::AtMost;
     let together = together(components);
     let one = solve(&AtMost { game, most: 1 }, &together, effort)?;
@@ -136,14 +137,11 @@ where
 
 /// With an edge for each component the compound is the sum. With one edge of all components it is the conjunctive short compound, which
 /// the least remoteness decides.
-pub(super) fn hypergraph_is_sum_or_conjunctive<G>(
-    game: &G,
-    components: &[G::Position],
+pub(super) fn hypergraph_is_sum_or_conjunctive(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
     effort: &Effort,
-) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+) -> Result<(), Violation> {
     let law = Law::Hypergraph;
     let together = together(components);
     let of_edges = |edges: Vec<Vec<usize>>| {
@@ -168,18 +166,15 @@ where
 }
 
 /// A game that is truncated at its P-positions has the same outcomes: the winner moves to a P-position, where play now ends.
-pub(super) fn truncated_is_won_where_it_was<G>(
-    game: &G,
-    components: &[G::Position],
+pub(super) fn truncated_is_won_where_it_was(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
     effort: &Effort,
-) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+) -> Result<(), Violation> {
     let law = Law::Truncate;
     let expected = BruteForce::new(game, effort).solve(components)?.normal;
     let solver = RefCell::new(Solver::new(game));
-    let is_lost = |whole: &Components<G::Position>| solver.borrow_mut().outcome(whole) == Ok(Outcome::P);
+    let is_lost = |whole: &Components<AnyPosition>| solver.borrow_mut().outcome(whole) == Ok(Outcome::P);
     let truncated = Truncate { game: Whole(game), end: is_lost };
     let whole = Components::from(components);
     let found = solve(&truncated, &whole, effort)?;

@@ -2,11 +2,13 @@
 
 use std::fmt::Debug;
 
+use crate::any::AnyPosition;
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::dice::Dice;
 use crate::laws::effort::Effort;
+use crate::laws::erased::Erased;
 use crate::laws::law::Law;
 use crate::laws::values::solved;
 use crate::laws::violation::{Violation, expect_equal};
@@ -18,10 +20,11 @@ use crate::unhinted::Unhinted;
 
 /// The winning moves are those that leave a P-position (in normal play, one of value 0), in reading order. There is one exactly if the
 /// position is N (and, in misère play, has moves). `winning_move` is one of them.
-pub(super) fn winning_moves_win<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn winning_moves_win(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
+    effort: &Effort,
+) -> Result<(), Violation> {
     let law = Law::WinningMoves;
     let mut brute = BruteForce::new(game, effort);
     let outcomes = brute.solve(components)?;
@@ -59,14 +62,11 @@ where
 
 /// There is a best move exactly if there is a move. From every N-position that play reaches it leaves a P-position. The player who should
 /// win, the first in an N-position and the second in a P-position, beats random moves by best moves.
-pub(super) fn best_player_beats_random<G>(
-    game: &G,
-    components: &[G::Position],
+pub(super) fn best_player_beats_random(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
     effort: &Effort,
-) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+) -> Result<(), Violation> {
     let mut brute = BruteForce::new(game, effort);
     let outcomes = brute.solve(components)?;
     let mut solver = Solver::new(Unhinted(game));

@@ -2,10 +2,12 @@
 
 use std::fmt::Debug;
 
+use crate::any::AnyPosition;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::laws::brute_force::{BruteForce, least_missing};
 use crate::laws::effort::Effort;
+use crate::laws::erased::Erased;
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::nimber::Nimber;
@@ -16,10 +18,7 @@ use crate::unhinted::Unhinted;
 
 /// The solver's value of each component that play can reach is the mex of the values of its options, and it is the value that brute
 /// force finds.
-pub(super) fn value_is_mex<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn value_is_mex(game: &Erased<'_>, components: &[AnyPosition], effort: &Effort) -> Result<(), Violation> {
     let law = Law::ValueIsMex;
     let mut brute = BruteForce::new(game, effort);
     brute.solve(components)?;
@@ -40,10 +39,7 @@ where
 }
 
 /// The value is 0 exactly if the outcome is P, and exactly if every option is N.
-pub(super) fn zero_is_p<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn zero_is_p(game: &Erased<'_>, components: &[AnyPosition], effort: &Effort) -> Result<(), Violation> {
     let law = Law::ZeroIsP;
     let mut brute = BruteForce::new(game, effort);
     let outcome = brute.solve(components)?.normal;
@@ -66,10 +62,7 @@ where
 }
 
 /// A position plus itself is P.
-pub(super) fn twins_are_p<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn twins_are_p(game: &Erased<'_>, components: &[AnyPosition], effort: &Effort) -> Result<(), Violation> {
     let law = Law::TwinsAreP;
     let mut twins = Components::from(components);
     twins.extend(components.iter().cloned());
@@ -81,10 +74,7 @@ where
 }
 
 /// The value of a sum, found by brute force, is the nim-sum of the values of its components.
-pub(super) fn sum_is_xor<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn sum_is_xor(game: &Erased<'_>, components: &[AnyPosition], effort: &Effort) -> Result<(), Violation> {
     let law = Law::SumIsXor;
     let mut brute = BruteForce::new(game, effort);
     let by_force = brute.solve(components)?.value;
@@ -98,10 +88,11 @@ where
 }
 
 /// The solver's search on whole positions finds the same outcomes as brute force.
-pub(super) fn search_finds_outcome<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
-where
-    G: ImpartialGame<Position: Debug, Move: Debug>,
-{
+pub(super) fn search_finds_outcome(
+    game: &Erased<'_>,
+    components: &[AnyPosition],
+    effort: &Effort,
+) -> Result<(), Violation> {
     let law = Law::SearchFindsOutcome;
     let by_force = BruteForce::new(game, effort).solve(components)?;
     let mut solver = Solver::new(Unhinted(game)).by(Method::Search);

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::control::{Bound, Control, Progress, Stopped, Unit, methods_of_control};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
 use crate::loopy::digraph::{MOST, narrow};
@@ -90,44 +90,27 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Self { game, control, found, values: LoopyValues::empty(), labelled_edges: 0, labelling: None }
     }
 
-    /// The same solver under another control.
-    ///
-    /// ```
-    /// use grundy::loopy::LoopySolver;
-    /// use grundy::{Control, Nim, Nimber, SolveError};
-    ///
-    /// let mut solver = LoopySolver::new(Nim).with_control(Control::new().positions(10));
-    /// let Err(SolveError::Stopped(stopped)) = solver.value(20) else { panic!() };
-    /// assert_eq!((stopped.done, stopped.unfinished), (0, 10));
-    /// solver.control_mut().set_positions(21);
-    /// assert_eq!(solver.value(20)?.nimber(), Some(Nimber::new(20))); // continues
-    /// assert_eq!(solver.control().done(), 20 + 1);
-    /// # Ok::<(), SolveError<u64>>(())
-    /// ```
-    #[must_use]
-    pub fn with_control(mut self, control: Control) -> Self {
-        self.control = control;
-        self
+    methods_of_control! {
+        /// The same solver under another control.
+        ///
+        /// ```
+        /// use grundy::loopy::LoopySolver;
+        /// use grundy::{Control, Nim, Nimber, SolveError};
+        ///
+        /// let mut solver = LoopySolver::new(Nim).with_control(Control::new().positions(10));
+        /// let Err(SolveError::Stopped(stopped)) = solver.value(20) else { panic!() };
+        /// assert_eq!((stopped.done, stopped.unfinished), (0, 10));
+        /// solver.control_mut().set_positions(21);
+        /// assert_eq!(solver.value(20)?.nimber(), Some(Nimber::new(20))); // continues
+        /// assert_eq!(solver.control().done(), 20 + 1);
+        /// # Ok::<(), SolveError<u64>>(())
+        /// ```
+        made with, counts "whole positions that have been solved", stops with "SolveError::Stopped"
     }
 
     /// The rule book.
     pub const fn game(&self) -> &G {
         &self.game
-    }
-
-    /// The control, with the number of whole positions that have been solved under it.
-    pub const fn control(&self) -> &Control {
-        &self.control
-    }
-
-    /// The control, to change a limit.
-    pub const fn control_mut(&mut self) -> &mut Control {
-        &mut self.control
-    }
-
-    /// Sets another control. After [`SolveError::Stopped`], the same question continues where it stopped.
-    pub fn set_control(&mut self, control: Control) {
-        self.control = control;
     }
 
     /// The value of a sum.

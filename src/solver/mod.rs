@@ -35,7 +35,7 @@ mod xor_table;
 use std::fmt;
 
 use crate::components::Components;
-use crate::control::{Control, Stopped};
+use crate::control::{Control, Stopped, methods_of_control};
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest};
@@ -131,11 +131,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Self { game, control, oracles: Vec::new(), only: None, notes, cuts: Cuts::ALL, memos }
     }
 
-    /// The same solver under another control.
-    #[must_use]
-    pub fn with_control(mut self, control: Control) -> Self {
-        self.control = control;
-        self
+    methods_of_control! {
+        /// The same solver under another control.
+        made with, counts "positions that were solved", stops with "SolveError::Stopped"
     }
 
     /// The same solver with an oracle. It is asked before oracles that were added earlier and before the oracle of the rule book.
@@ -189,21 +187,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The rule book.
     pub fn game(&self) -> &G {
         &self.game
-    }
-
-    /// The control, with the number of positions that were solved under it.
-    pub fn control(&self) -> &Control {
-        &self.control
-    }
-
-    /// The control, to change a limit.
-    pub const fn control_mut(&mut self) -> &mut Control {
-        &mut self.control
-    }
-
-    /// Sets another control. After [`SolveError::Stopped`], the same question goes on where it stopped.
-    pub fn set_control(&mut self, control: Control) {
-        self.control = control;
     }
 
     /// The memo of Grundy values, by [memo key](ImpartialGame::memo_key).

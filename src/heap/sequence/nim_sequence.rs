@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::control::{Bound, Control, Progress, Stopped, Unit, methods_of_control};
 use crate::heap::sequence::choice::{Choice, choose, obey};
 use crate::heap::sequence::error::{MOST_HEAPS, SequenceError};
 use crate::heap::sequence::method::Method;
@@ -117,46 +117,28 @@ impl Sequence {
         Self { code, work, periodicity: OnceLock::new(), control: Control::unlimited() }
     }
 
-    /// The same sequence under a control. Heaps count as positions, and their values take bytes; without a control nothing stops it.
-    ///
-    /// The clock is read and the callback called about every 2^14 heaps with the fast methods, every 64 heaps with the others.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use grundy::heap::{Sequence, SequenceError, TakeAndBreak};
-    /// use grundy::{Bound, Control};
-    ///
-    /// let half = |progress: grundy::Progress| {
-    ///     if progress.done < 50_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    /// };
-    /// let mut sequence = Sequence::new("0.16".parse::<TakeAndBreak>()?).with_control(Control::new().watched(half));
-    /// let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(1_000_000) else { panic!() };
-    /// assert_eq!((stopped.bound, stopped.done >= 50_000), (Bound::Cancelled, true));
-    ///
-    /// sequence.set_control(Control::new());
-    /// sequence.extend_to(sequence.len() + 10)?; // goes on where it was
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn with_control(mut self, control: Control) -> Self {
-        self.control = control;
-        self
-    }
-
-    /// The control, with the number of heaps that have been computed under it.
-    #[must_use]
-    pub const fn control(&self) -> &Control {
-        &self.control
-    }
-
-    /// The control, to change a limit.
-    pub const fn control_mut(&mut self) -> &mut Control {
-        &mut self.control
-    }
-
-    /// Sets another control. After [`SequenceError::Stopped`], the same question goes on where it stopped.
-    pub fn set_control(&mut self, control: Control) {
-        self.control = control;
+    methods_of_control! {
+        /// The same sequence under a control. Heaps count as positions, and their values take bytes; without a control nothing stops it.
+        ///
+        /// The clock is read and the callback called about every 2^14 heaps with the fast methods, every 64 heaps with the others.
+        ///
+        /// ```
+        /// use std::ops::ControlFlow;
+        /// use grundy::heap::{Sequence, SequenceError, TakeAndBreak};
+        /// use grundy::{Bound, Control};
+        ///
+        /// let half = |progress: grundy::Progress| {
+        ///     if progress.done < 50_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        /// };
+        /// let mut sequence = Sequence::new("0.16".parse::<TakeAndBreak>()?).with_control(Control::new().watched(half));
+        /// let Err(SequenceError::Stopped(stopped)) = sequence.extend_to(1_000_000) else { panic!() };
+        /// assert_eq!((stopped.bound, stopped.done >= 50_000), (Bound::Cancelled, true));
+        ///
+        /// sequence.set_control(Control::new());
+        /// sequence.extend_to(sequence.len() + 10)?; // goes on where it was
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        made with, counts "heaps that have been computed", stops with "SequenceError::Stopped"
     }
 
     /// Computes the values of heaps 0 to `heaps` − 1, as far as they are not known.

@@ -1,6 +1,6 @@
 //! The search for a misère quotient, piece by piece.
 
-use crate::control::Control;
+use crate::control::{Control, methods_of_control};
 use crate::heap::TakeAndBreak;
 use crate::misere::quotient::error::QuotientError;
 use crate::misere::quotient::learner::Learner;
@@ -92,27 +92,9 @@ impl<T: Pieces> QuotientSearch<T> {
 }
 
 impl<T> QuotientSearch<T> {
-    /// The same search under another control.
-    #[must_use]
-    pub fn with_control(mut self, control: Control) -> Self {
-        self.control = control;
-        self
-    }
-
-    /// The control, with the number of sums that have been examined under it.
-    #[must_use]
-    pub const fn control(&self) -> &Control {
-        &self.control
-    }
-
-    /// The control, to change a limit.
-    pub const fn control_mut(&mut self) -> &mut Control {
-        &mut self.control
-    }
-
-    /// Sets another control. After [`QuotientError::Stopped`], the search continues with the quotient so far.
-    pub fn set_control(&mut self, control: Control) {
-        self.control = control;
+    methods_of_control! {
+        /// The same search under another control.
+        made with, counts "sums that have been examined", stops with "QuotientError::Stopped"
     }
 
     /// The quotient of the finished pieces.

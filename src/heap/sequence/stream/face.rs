@@ -1,6 +1,6 @@
 //! The stream itself: values in constant memory, and the proof of a period.
 
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::nim_sequence::Sequence;
 use crate::heap::sequence::pairs::Pairs;
@@ -131,21 +131,7 @@ impl Stream {
         Report { method: Method::Stream, sparse_space, pairs_per_heap: None }
     }
 
-    /// The control, with the number of heaps that have been computed under it.
-    #[must_use]
-    pub const fn control(&self) -> &Control {
-        &self.control
-    }
-
-    /// The control, to change a limit.
-    pub const fn control_mut(&mut self) -> &mut Control {
-        &mut self.control
-    }
-
-    /// Sets another control. After [`StreamError::Stopped`], the stream goes on where it stopped.
-    pub fn set_control(&mut self, control: Control) {
-        self.control = control;
-    }
+    methods_of_control! { counts "heaps that have been computed", stops with "StreamError::Stopped" }
 
     /// A heap from which on values repeat at the latest, and the least period, once [`advance_to`](Self::advance_to) has come so far that
     /// they are proved. [`Self::prove_period`] finds the least such heap.
