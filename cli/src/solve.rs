@@ -137,7 +137,11 @@ impl Solve {
 
         let working = solver.explain_in(play, position.clone()).map_err(failed)?;
         let text_of_working = working.map(|component| game.component_text_like(text, component)).to_string();
-        bar.aside(|| self.output.print_early(&format_args!("{text_of_working}\n\n")))?;
+        let print_working = || self.output.print_early(&format_args!("{text_of_working}\n\n"));
+        // All moves may be too many to list: then nothing is printed but the refusal.
+        if !self.all {
+            bar.aside(print_working)?;
+        }
         let grundy = solver.grundy(position.clone()).map_err(|error| failed(error).to_string());
         let wins = solver.winning_moves_in(play, position.clone());
         bar.clear();
@@ -178,6 +182,9 @@ impl Solve {
                 Certificate::of_value(&mut solver, &certified, position)
             };
             certificate::write(target, certificate.map_err(failed)?)?;
+        }
+        if self.all {
+            print_working()?;
         }
         let components = working.components.iter().map(|component| Component {
             position: game.component_text_like(text, &component.position),

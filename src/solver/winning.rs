@@ -177,7 +177,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if G::SEARCHES_NIMBERS && play == Play::Normal && self.only.is_none() {
             if position.len() > 1 {
                 match self.within(FOR_VALUES, |solver| solver.goal_by_values(position)) {
-                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {}
+                    Err(error) if is_of_a_part(&error) => {}
                     found => return found,
                 }
             }
@@ -253,7 +253,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 let wins = match room {
                     None => wins(self)?,
                     Some(room) => match self.within(room, wins) {
-                        Err(SolveError::Stopped(stopped)) if stopped.is_positions() => false,
+                        Err(error) if is_of_a_part(&error) => false,
                         known => known?,
                     },
                 };
@@ -296,6 +296,15 @@ pub(crate) const FOR_VALUES: u64 = 1 << 12;
 
 /// Maximum number of positions to solve for a move that is known already: the move itself.
 const KNOWN: u64 = 1;
+
+/// Whether a search with a part of the limit on positions has met that part: the same question may be answered under the whole limit.
+const fn is_of_a_part<P>(error: &SolveError<P>) -> bool {
+    match error {
+        SolveError::Stopped(stopped) => stopped.is_positions(),
+        SolveError::TooManyMoves { .. } => true,
+        _ => false,
+    }
+}
 
 /// Moves that may be tried for each position of the limit. It is a guard, the same as that of the engine for options.
 const LOOKS: u64 = 4;
