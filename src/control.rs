@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// | [`bytes`](Self::bytes) | bytes of the memo or the table | no limit |
 /// | [`deadline`](Self::deadline) | the clock | none |
 /// | [`watched`](Self::watched) | a callback that sees [`Progress`] and may break | none |
-/// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has |
+/// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has; one for values of an [`AnyGame`](crate::AnyGame) |
 ///
 /// The clock, the bytes and the callback are checked about every 2^12 positions or 2^16 options, a few times a second or more.
 /// A control without a callback costs nothing.
@@ -123,8 +123,8 @@ impl Control {
         self
     }
 
-    /// Sets the number of threads, for tables and for [`Solver::grundy_by_threads`](crate::Solver::grundy_by_threads). Answers do not depend on it.
-    /// With 1, no thread is started.
+    /// Sets the number of threads, for tables, for values of an [`AnyGame`](crate::AnyGame), and for
+    /// [`Solver::grundy_by_threads`](crate::Solver::grundy_by_threads). Answers do not depend on it. With 1, no thread is started.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);
@@ -154,6 +154,11 @@ impl Control {
     #[must_use]
     pub fn thread_count(&self) -> NonZeroUsize {
         self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The number of threads that was set, or else 1.
+    pub(crate) fn threads_asked_for(&self) -> usize {
+        self.threads.map_or(1, NonZeroUsize::get)
     }
 
     /// The number of positions that have been solved under this control.

@@ -26,7 +26,7 @@ pub(crate) struct Bounds {
     #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
 
-    /// The number of threads, where several can work; by default as many as the machine has.
+    /// The number of threads, where several can work. The default is one for the values of a position, else as many as the machine has.
     #[arg(long, global = true, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 }

@@ -13,7 +13,9 @@ use crate::notation::Notation;
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table};
+use crate::search::{
+    ByMeasure, ByThreads, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table, alone_first,
+};
 use crate::solver::FOR_VALUES;
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
@@ -50,7 +52,7 @@ pub(super) fn answer<'a, G>(
     control: &mut Control,
 ) -> Answer<'a, AnyMove>
 where
-    G: Notation<Move: Display>,
+    G: Notation<Move: Display> + Sync,
 {
     let (kept, notes) = notes.own_and_part::<Kept<G::Position>>(0);
     if let Some(component) = question.component() {
@@ -90,8 +92,8 @@ fn own<'a, G: ImpartialGame<Move: Display>>(
     question.map_or(Answer::Unknown, |question| game.oracle(question, notes, control).map(AnyMove::new))
 }
 
-/// The value of a component, searched at the speed of the rule book.
-fn value<'a, G: Notation>(
+/// The value of a component, searched at the speed of the rule book, by as many threads as the control names.
+fn value<'a, G: Notation + Sync>(
     game: &G,
     component: &G::Position,
     shelf: Option<&Shelf>,
@@ -102,6 +104,32 @@ fn value<'a, G: Notation>(
     if kept.is_loopy {
         return Answer::Unknown;
     }
+    let threads = control.threads_asked_for();
+    // A store is asked by one thread.
+    if threads > 1 && !G::SEARCHES_NIMBERS && shelf.is_none() {
+        let alone = alone_first(control, |part| value_alone(game, component, None, kept, notes, part));
+        if let Some(found) = alone {
+            return answered(found, Answer::Value, &mut kept.is_loopy);
+        }
+        let values = &mut kept.values;
+        let solved = ByThreads { game, values, control: &mut *control, asks: true, threads }.solve(component);
+        if let Err(error) = solved {
+            return answered(Err(error), Answer::Value, &mut kept.is_loopy);
+        }
+    }
+    let found = value_alone(game, component, shelf, kept, notes, control);
+    answered(found, Answer::Value, &mut kept.is_loopy)
+}
+
+/// The value of a component, searched by one thread.
+fn value_alone<G: Notation>(
+    game: &G,
+    component: &G::Position,
+    shelf: Option<&Shelf>,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+) -> Result<Nimber, SolveError<G::Position>> {
     let Kept { values, front, facts, .. } = kept;
     let mut values = Values::new(game, shelf, values, front);
     let mut ask = own_value(game, notes);
@@ -114,7 +142,7 @@ fn value<'a, G: Notation>(
         Engine { game, theory, memo: &mut values, control, known, ask: &mut ask }.solve(component.clone())
     };
     *front = values.into_front();
-    answered(found, Answer::Value, &mut kept.is_loopy)
+    found
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.

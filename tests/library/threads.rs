@@ -6,8 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::support::games::TwoHeaps;
+use grundy::certificate::Certificate;
 use grundy::chomp::{Board, Chomp, ChompValues};
-use grundy::{Bound, Components, Control, ImpartialGame, Nimber, SolveError, Solver, Unhinted};
+use grundy::{
+    AnyGame, Bound, Components, Control, ImpartialGame, Nimber, Notation, Outcome, SolveError, Solver, Unhinted,
+};
 
 fn threads(number: usize) -> Control {
     Control::new().threads(NonZero::new(number).unwrap())
@@ -93,4 +96,44 @@ fn a_cycle_is_an_error_for_all_threads() {
 fn two_heaps_of_nim_have_their_nim_sum() {
     let mut solver = Solver::new(TwoHeaps).with_control(threads(4));
     assert_eq!(solver.grundy_by_threads([(197, 203), (3, 5)]), Ok([197, 203, 3, 5].map(Nimber::new).into_iter().sum()));
+}
+
+/// A game of the registry is searched by threads if the control names them, whatever is asked.
+#[test]
+fn a_game_behind_a_pointer_answers_the_same_by_any_number_of_threads() {
+    let game: AnyGame = "chomp".parse().unwrap();
+    let position = game.parse("8x9").unwrap();
+    let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
+    let value = table.value(Chomp::poisoned(), &Board::rectangle(8, 9).unwrap()).unwrap();
+    let answers = |number| {
+        let mut solver = Solver::new(&game).with_control(threads(number));
+        assert_eq!(solver.grundy(position.clone()), Ok(value), "{number} threads");
+        let solved = solver.control().done();
+        assert!(solved > 1 << 14, "{number} threads: {solved} positions");
+        let wins = solver.winning_moves(position.clone()).unwrap();
+        let moves: Vec<String> = wins.iter().map(|win| game.move_text(&position, win)).collect();
+        let mut certificate = Vec::new();
+        Certificate::of_value(&mut solver, &"chomp", &position).unwrap().write(&mut certificate).unwrap();
+        (moves, certificate)
+    };
+    let alone = answers(1);
+    for number in [2, 8] {
+        assert_eq!(answers(number), alone, "{number} threads");
+    }
+}
+
+#[test]
+fn a_limit_stops_the_threads_of_a_game_behind_a_pointer() {
+    let game: AnyGame = "chomp".parse().unwrap();
+    let position = game.parse("9x10").unwrap();
+    let mut alone = Solver::new(&game).with_control(threads(1));
+    alone.outcome(position.clone()).unwrap();
+    let mut solver = Solver::new(&game).with_control(threads(3).positions(17_000));
+    let Err(SolveError::Stopped(stopped)) = solver.outcome(position.clone()) else { panic!() };
+    assert_eq!(stopped.bound, Bound::Positions(17_000));
+    solver.control_mut().set_positions(1 << 20);
+    assert_eq!(solver.outcome(position), Ok(Outcome::N));
+    // What was found before the limit is not searched again.
+    let [alone, done] = [alone, solver].map(|solver| solver.control().done());
+    assert!(done < alone + alone / 10, "{done} positions, and {alone} by one thread");
 }

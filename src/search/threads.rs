@@ -1,0 +1,202 @@
+//! Grundy values by several threads, which fill one memo: a first part of the search is that of one thread, and then all work on the same position.
+//!
+//! In: a rule book, a table of values, a control, a component. Out: the value; in the table what any thread has found, so that one thread that
+//! asks again finds the value there. Answers do not depend on the number of threads.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::{mem, panic, thread};
+
+use either::Either;
+
+use crate::control::{Bound, Control, Stopped, Unit};
+use crate::game::ImpartialGame;
+use crate::measure::SumRule;
+use crate::measures::Grundy;
+use crate::nimber::Nimber;
+use crate::notes::Notes;
+use crate::question::Question;
+use crate::search::engine::Engine;
+use crate::search::error::SolveError;
+use crate::search::found::Found;
+use crate::search::memo::Table;
+use crate::search::theory::ByMeasure;
+
+/// Positions that are solved by one thread first. Threads take longer to start and to end than the search of so many.
+const ALONE: u64 = 1 << 14;
+
+/// The answer of one thread that solves [`ALONE`] positions at most. `None` if there is more to do, and the control allows it.
+pub(crate) fn alone_first<V, P>(
+    control: &mut Control,
+    solve: impl FnOnce(&mut Control) -> Result<V, SolveError<P>>,
+) -> Option<Result<V, SolveError<P>>> {
+    let mut part = control.part(ALONE);
+    let alone = solve(&mut part);
+    control.spent(&part);
+    match alone {
+        Err(SolveError::Stopped(stopped)) if stopped.is_positions() && control.has_room(0) => None,
+        // The number of moves that is allowed grows with the limit on positions.
+        Err(SolveError::TooManyMoves { .. }) if control.has_room(0) => None,
+        found => Some(found),
+    }
+}
+
+/// A search by several threads.
+pub(crate) struct ByThreads<'a, G: ImpartialGame> {
+    pub(crate) game: &'a G,
+    pub(crate) values: &'a mut Table<G::Position, Nimber>,
+    pub(crate) control: &'a mut Control,
+    /// Whether each thread asks the oracle of the rule book.
+    pub(crate) asks: bool,
+    pub(crate) threads: usize,
+}
+
+impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
+    /// Solves one component, so that its value is in the table. Where the limit on bytes allows no memo that threads share, nothing is
+    /// done, and the search is left to one thread.
+    pub(crate) fn solve(&mut self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
+        let mut positions = self.values.len();
+        let mut values = Either::Left(mem::take(self.values).into_iter());
+        loop {
+            let room = positions.saturating_mul(4);
+            if Found::<G::Position, Nimber>::bytes(room) > self.control.byte_limit() {
+                self.values.extend(values);
+                return Ok(());
+            }
+            let larger = Found::with_room(room);
+            values.for_each(|(key, value)| larger.insert(key, value));
+            match self.search(component, &larger) {
+                Next::Larger => (positions, values) = (larger.used(), Either::Right(larger.into_values())),
+                Next::Answer(answer) => {
+                    self.values.extend(larger.into_values());
+                    return answer;
+                }
+            }
+        }
+    }
+
+    /// Searches until there is an answer or the memo should be larger.
+    fn search(&mut self, component: &G::Position, found: &Found<G::Position, Nimber>) -> Next<G::Position> {
+        let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
+        let search = Search { game: self.game, found, asks: self.asks, component };
+        let answers = thread::scope(|scope| {
+            let (team, search, control) = (&team, &search, &*self.control);
+            // Where the system starts no more threads, those that are there do the work.
+            let others: Vec<_> = (1..self.threads)
+                .map_while(|_| thread::Builder::new().spawn_scoped(scope, || search.run(team, control, false)).ok())
+                .collect();
+            let mut answers = vec![search.run(team, control, true)];
+            let joined = others.into_iter().map(thread::ScopedJoinHandle::join);
+            answers.extend(joined.map(|answer| answer.unwrap_or_else(|panicked| panic::resume_unwind(panicked))));
+            answers
+        });
+        self.control.count(team.done.load(Relaxed) - self.control.done());
+        team.answer(answers, self.control)
+    }
+}
+
+/// What follows when all threads have stopped.
+enum Next<P> {
+    /// The search goes on with a larger memo.
+    Larger,
+    Answer(Result<(), SolveError<P>>),
+}
+
+/// What threads tell each other beside the memo.
+#[derive(Default)]
+struct Team {
+    /// Positions solved by all, as of their last checks.
+    done: AtomicU64,
+    /// A thread has the answer, or has met a bound.
+    has_ended: AtomicBool,
+    is_over_limit: AtomicBool,
+    is_memo_full: AtomicBool,
+    /// The callback of the control has stopped the computation.
+    is_cancelled: AtomicBool,
+}
+
+/// What all threads search.
+struct Search<'a, G: ImpartialGame> {
+    game: &'a G,
+    found: &'a Found<G::Position, Nimber>,
+    asks: bool,
+    component: &'a G::Position,
+}
+
+type Answer<G> = Result<Nimber, SolveError<<G as ImpartialGame>::Position>>;
+
+impl<G: ImpartialGame> Search<'_, G> {
+    /// The work of one thread. The first one calls the callback of the control.
+    fn run(&self, team: &Arc<Team>, whole: &Control, is_first: bool) -> Answer<G> {
+        let counted = Arc::new(AtomicU64::new(0));
+        let mut control = whole.restarted().watched({
+            let (team, whole, counted, fill) =
+                (Arc::clone(team), whole.clone(), Arc::clone(&counted), self.found.fill());
+            move |mut progress| {
+                progress.done = team.count(&counted, progress.done);
+                if progress.done >= whole.position_limit() {
+                    team.is_over_limit.store(true, Relaxed);
+                    return ControlFlow::Break(());
+                }
+                if fill.is_high() {
+                    team.is_memo_full.store(true, Relaxed);
+                    return ControlFlow::Break(());
+                }
+                if is_first && whole.call(progress).is_break() {
+                    team.is_cancelled.store(true, Relaxed);
+                    return ControlFlow::Break(());
+                }
+                if team.has_ended.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }
+        });
+        let mut notes = Notes::default();
+        let engine = Engine {
+            game: self.game,
+            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
+            memo: &mut &*self.found,
+            control: &mut control,
+            known: |position: &G::Position| self.game.known_value(position),
+            ask: |position: &G::Position, control: &mut Control| {
+                if !self.asks {
+                    return Ok(None);
+                }
+                self.game.oracle(Question::Value(position), &mut notes, control).into_value()
+            },
+        };
+        let answer = engine.solve(self.component.clone());
+        team.count(&counted, control.done());
+        team.has_ended.store(true, Relaxed);
+        answer
+    }
+}
+
+impl Team {
+    /// Counts what one thread has done since it was counted last, and tells what all have done.
+    fn count(&self, counted: &AtomicU64, done: u64) -> u64 {
+        let more = done - counted.swap(done, Relaxed);
+        self.done.fetch_add(more, Relaxed) + more
+    }
+
+    /// The answer of all: a value if one thread has it, else the reason why the first thread stopped that did not stop because of another.
+    fn answer<P>(&self, answers: Vec<Result<Nimber, SolveError<P>>>, control: &Control) -> Next<P> {
+        if answers.iter().any(Result::is_ok) {
+            return Next::Answer(Ok(()));
+        }
+        let mut stopped = Stopped::new(Bound::Cancelled, Unit::Positions, control.done(), 0);
+        for error in answers.into_iter().filter_map(Result::err) {
+            let SolveError::Stopped(own) = error else { return Next::Answer(Err(error)) };
+            stopped.unfinished += own.unfinished;
+            if !own.is_cancelled() {
+                stopped.bound = own.bound;
+            }
+        }
+        if self.is_over_limit.load(Relaxed) {
+            stopped.bound = Bound::Positions(control.position_limit());
+        }
+        if stopped.is_cancelled() && self.is_memo_full.load(Relaxed) && !self.is_cancelled.load(Relaxed) {
+            return Next::Larger;
+        }
+        Next::Answer(Err(stopped.into()))
+    }
+}
