@@ -71,6 +71,12 @@ pub enum TableFileError {
         /// The part that the checksum is of.
         part: FilePart,
     },
+    /// The file of a piece of a table is missing, cut or altered. It can be made again.
+    #[error("{} is missing, cut or altered: completing the table makes it again", path.display())]
+    Piece {
+        /// The name of the file.
+        path: PathBuf,
+    },
     /// The table is too large, or a bound of the control was met.
     #[error(transparent)]
     Table(#[from] TableError),
@@ -116,7 +122,7 @@ impl std::fmt::Display for FilePart {
 }
 
 const MAGIC: [u8; 16] = *b"grundy chomp \r\n\0";
-const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 1;
 /// Number of bytes of the header.
 const HEADER: usize = 64;
 const IN_HEADER: &str = "the numbers of the header end within it";
@@ -142,7 +148,7 @@ impl ChompValues {
     ///
     /// [`TableFileError::File`]; the temporary file is removed.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
-        save(path.as_ref(), |file| self.write_to(file))
+        save(path.as_ref(), |file| self.write_to(&mut *file).and_then(|()| file.sync_all()))
     }
 
     /// Writes the bytes of the file to any writer.
@@ -210,7 +216,7 @@ impl LosingBoards {
     ///
     /// [`TableFileError::File`]; the temporary file is removed.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), TableFileError> {
-        save(path.as_ref(), |file| self.write_to(file))
+        save(path.as_ref(), |file| self.write_to(&mut *file).and_then(|()| file.sync_all()))
     }
 
     /// Writes the bytes of the file to any writer.
@@ -294,14 +300,12 @@ fn read_layers(header: &Header, reader: &mut TableReader<'_>, mut layers: Layers
     Ok(layers)
 }
 
-fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), TableFileError> {
+/// Writes a temporary file beside the file and renames it.
+pub(super) fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), TableFileError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", process::id()));
     let temporary = path.with_file_name(name);
-    let written = File::create(&temporary).and_then(|mut file| {
-        write(&mut file)?;
-        file.sync_all()
-    });
+    let written = File::create(&temporary).and_then(|mut file| write(&mut file));
     written.and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
         // There is nothing to remove if the temporary file could not be created.
         fs::remove_file(&temporary).ok();
@@ -402,7 +406,7 @@ fn read<T>(
 }
 
 /// A checksum that detects every change of a single word of 8 bytes, since each word acts on the state by a bijection.
-fn checksum(start: u64, bytes: &[u8]) -> u64 {
+pub(super) fn checksum(start: u64, bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let step = |state: u64, word: [u8; 8]| {
         let mixed = (state ^ u64::from_le_bytes(word)).wrapping_mul(ODD);

@@ -66,6 +66,24 @@ impl Tails {
         Some(tails)
     }
 
+    /// The same tails in columns: a column is all tails with the same first row, and each column begins at place 0. In a column the tails
+    /// are ordered by their number of tiles, and then as in a layer.
+    ///
+    /// A cut below the first row of a tail stays in its column, and leads to fewer tiles; a cut of the first row leads to an earlier column.
+    pub(crate) fn by_column(tiles: usize, front: usize) -> Option<Self> {
+        let mut tails = Self::new(tiles, front)?;
+        for t in 0..tails.stride {
+            let mut end = 0;
+            for m in 0..tails.layers() {
+                if tails.first_rows(m).contains(&t) {
+                    tails.starts[t * tails.stride + m] = end;
+                    end += tails.count(m, t) * tails.block(m, t) as u64;
+                }
+            }
+        }
+        Some(tails)
+    }
+
     pub(crate) const fn tiles(&self) -> usize {
         self.tiles
     }

@@ -9,6 +9,7 @@ mod canonical;
 mod certificates;
 mod chomp;
 mod chomp_files;
+mod chomp_layers;
 mod chomp_tables;
 mod codes;
 mod coins;

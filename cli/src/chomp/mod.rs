@@ -1,5 +1,6 @@
 //! `grundy chomp`: tables of Chomp boards, all values, all losing boards, or all winning openings of rectangles.
 
+mod layers;
 mod pictures;
 
 use std::fmt::{self, Display};
@@ -38,6 +39,9 @@ pub(crate) struct ChompTable {
     /// Go on with a table that was saved.
     #[arg(long, value_name = "FILE")]
     load: Option<PathBuf>,
+
+    #[command(flatten)]
+    files: layers::InFiles,
 
     #[command(flatten)]
     certify: Certify,
@@ -117,6 +121,10 @@ impl ChompTable {
         let bar = Bar::new();
         let mut control = self.bounds.control(Control::unlimited().bytes(BYTES), &bar);
         let (answer, picture) = match self.table {
+            _ if self.files.dir.is_some() => match self.in_files(control, &bar)? {
+                Some(answer) => (answer, None),
+                None => return Ok(()),
+            },
             Table::Values => self.values(control, &bar)?,
             Table::Losing => self.losing(control, &bar)?,
             Table::Openings => {

@@ -117,3 +117,65 @@ fn bad_arguments_are_refused_in_one_line() {
         assert!(error.contains(reason), "{arguments:?}: {error}");
     }
 }
+
+/// The files of a folder that are not left over by a killed program.
+fn whole_files(folder: &Folder) -> Vec<(String, Vec<u8>)> {
+    let names = folder.files().into_iter().filter(|name| !name.ends_with(".part"));
+    names.map(|name| (std::fs::read(folder.path(&name)).unwrap(), name)).map(|(bytes, name)| (name, bytes)).collect()
+}
+
+#[test]
+fn a_folder_survives_kills_and_damage() {
+    let (folder, whole) = (Folder::new("killed-layers"), Folder::new("whole-layers"));
+    let (dir, tiles) = (folder.path(""), if cfg!(debug_assertions) { "58" } else { "80" });
+    let expected = answer(&["losing", tiles]);
+    assert_eq!(answer(&["losing", tiles, "--dir", &whole.path("")]), expected);
+    for pause in [20, 50, 90, 150, 200] {
+        let mut running = PROGRAM.command(&["losing", tiles, "--dir", &dir]);
+        let mut running = running.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(pause));
+        running.kill().unwrap();
+        running.wait().unwrap();
+    }
+    assert_eq!(answer(&["losing", tiles, "--dir", &dir]), expected);
+    assert_eq!(whole_files(&folder), whole_files(&whole));
+    let lost = folder.files().into_iter().find(|name| name.ends_with(".020.007.000")).unwrap();
+    std::fs::write(folder.path(&lost), "cut").unwrap();
+    assert_eq!(answer(&["losing", tiles, "--dir", &dir]), expected);
+    assert_eq!(whole_files(&folder), whole_files(&whole));
+}
+
+#[test]
+fn parts_of_a_layer_are_made_by_several_programs() {
+    let (folder, whole) = (Folder::new("parts-layers"), Folder::new("parts-whole"));
+    let dir = folder.path("");
+    answer(&["losing", "20", "--dir", &whole.path("")]);
+    let mut rounds = 0;
+    loop {
+        rounds += 1;
+        let programs: Vec<_> = [3, 1, 2]
+            .map(|part| PROGRAM.command(&["losing", "20", "--dir", &dir, "--part", &format!("{part}/3")]))
+            .map(|mut command| command.stdout(Stdio::piped()).spawn().unwrap())
+            .into();
+        let outputs = programs.into_iter().map(|program| program.wait_with_output().unwrap());
+        let outputs: Vec<String> = outputs.map(|output| text(&output.stdout)).collect();
+        if outputs.iter().any(|line| line == "all 19 layers are there: complete\n") {
+            break;
+        }
+        assert!(outputs.iter().all(|line| line.starts_with("part ") && line.contains(" of 19 is made")), "{outputs:?}");
+        assert!(rounds <= 20, "{outputs:?}");
+    }
+    assert_eq!(whole_files(&folder), whole_files(&whole));
+    assert_eq!(answer(&["losing", "20", "--dir", &dir]), answer(&["losing", "20"]));
+    let json = PROGRAM.json(&["losing", "20", "--dir", &dir, "--part", "1/3"]);
+    assert_eq!(json["complete"], true);
+    for (arguments, reason) in [
+        (["losing", "20", "--part", "1/3"].as_slice(), "--dir"),
+        (&["losing", "20", "--dir", &dir, "--part", "4/3"], "a part is written 3/16"),
+        (&["openings", "20", "--dir", &dir], "--dir is for tables of values and of losing boards"),
+        (&["losing", "20", "--dir", &dir, "--svg", "x"], "cannot be used with"),
+    ] {
+        let error = PROGRAM.is_refused(arguments);
+        assert!(error.contains(reason), "{arguments:?}: {error}");
+    }
+}

@@ -1,0 +1,393 @@
+//! Tables that are computed in files, by one process or by many.
+
+use std::fmt;
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use crate::chomp::columns::Sources;
+use crate::chomp::losing::LosingBoards;
+use crate::chomp::pages::Pages;
+use crate::chomp::piece_file::Fault;
+use crate::chomp::pieces::{Piece, Pieces};
+use crate::chomp::table::{TableError, index};
+use crate::chomp::table_file::{TableFileError, TableKind};
+use crate::chomp::values::ChompValues;
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
+
+/// The table of [`LosingBoards`] or of [`ChompValues`] as files in a folder, for tables that are larger than memory.
+///
+/// A file holds tails (boards without their first one or two rows) that have the same number of tiles, their *layer*, and the same first row, their
+/// *column*; at most 4 MB of them. It is written once, under a temporary name, with a checksum, and is then renamed. Its bytes depend on
+/// nothing but its name. A file that is missing, cut or altered is made again.
+///
+/// One process computes column by column ([`complete`](Self::complete)): in memory are one column and some windows on files. Memory is that of the
+/// largest column, about a ninth of the table, and a quarter of a gigabyte for windows.
+///
+/// Many processes compute layer by layer ([`complete_part`](Self::complete_part)): the files of a layer depend on earlier layers only.
+///
+/// | losing boards up to | bytes | largest column | files |
+/// |---|---|---|---|
+/// | 120 tiles | 1 844 349 560 | 229 MB | 2 600 |
+/// | 131 tiles | 5 964 539 504 | 685 MB | 3 900 |
+/// | 140 tiles | 15 065 878 135 | 1658 MB | 6 400 |
+///
+/// ```
+/// use grundy::Control;
+/// use grundy::chomp::LayerFiles;
+///
+/// let folder = std::env::temp_dir().join(format!("grundy-layers-{}", std::process::id()));
+/// let losing = LayerFiles::losing(&folder, 40)?;
+/// assert!(!losing.is_complete());
+/// losing.complete(&mut Control::new())?;
+/// assert_eq!(losing.losing_counts()?[8], 2); // 4,2,2 and its mirror image 3,3,1,1
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct LayerFiles {
+    pieces: Pieces,
+}
+
+/// One of several parts of each layer, counted from 1: `3/16`.
+///
+/// ```
+/// use grundy::chomp::Part;
+///
+/// let part: Part = "3/16".parse()?;
+/// assert_eq!(part.to_string(), "3/16");
+/// assert!("17/16".parse::<Part>().is_err() && "0/4".parse::<Part>().is_err());
+/// # Ok::<(), grundy::chomp::PartError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// From 0.
+    number: u32,
+    of: u32,
+}
+
+/// The text is not of the form `3/16`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a part is written 3/16: the third of 16")]
+pub struct PartError;
+
+/// Bytes for windows on files where the limit on bytes allows it, and the least that there must be.
+const WINDOWS: usize = 1 << 28;
+const LEAST_WINDOWS: usize = 1 << 22;
+
+/// A column in memory as far as it is known.
+struct Column {
+    number: usize,
+    /// Pieces before this one are in memory.
+    known: usize,
+    bytes: Vec<u8>,
+}
+
+impl LayerFiles {
+    /// The files of the losing boards of at most `tiles` tiles in a folder, which need not exist. Nothing is read or written.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooLarge`].
+    pub fn losing(folder: impl Into<PathBuf>, tiles: u32) -> Result<Self, TableError> {
+        Self::new(TableKind::Losing, folder.into(), tiles, LosingBoards::MOST_TILES)
+    }
+
+    /// The files of the values of all boards of at most `tiles` tiles in a folder, which need not exist. Nothing is read or written.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::TooLarge`].
+    pub fn values(folder: impl Into<PathBuf>, tiles: u32) -> Result<Self, TableError> {
+        Self::new(TableKind::Values, folder.into(), tiles, ChompValues::MOST_TILES)
+    }
+
+    fn new(kind: TableKind, folder: PathBuf, tiles: u32, limit: u32) -> Result<Self, TableError> {
+        let too_large = TableError::TooLarge { tiles: tiles.into(), limit: limit.into() };
+        if tiles > limit {
+            return Err(too_large);
+        }
+        // Of 2^48 bytes or more, the list of pieces alone would not fit in memory.
+        let pieces = Pieces::new(kind, folder, tiles as usize).ok_or(too_large)?;
+        Ok(Self { pieces })
+    }
+
+    /// Maximum number of tiles of a board in the table.
+    #[must_use]
+    pub const fn tiles(&self) -> usize {
+        self.pieces.tails.tiles()
+    }
+
+    /// The number of bytes of the whole table; the files have 64 bytes more each.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.pieces.tails.bytes()
+    }
+
+    /// The number of layers.
+    #[must_use]
+    pub fn layers(&self) -> usize {
+        self.pieces.tails.layers()
+    }
+
+    /// The names of all files, in the order in which [`complete`](Self::complete) makes them.
+    pub fn files(&self) -> impl Iterator<Item = PathBuf> {
+        (0..self.pieces.all().len()).map(|number| self.pieces.path(number))
+    }
+
+    /// Whether all files are there, with the right lengths. Checksums are not read.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        (0..self.pieces.all().len()).all(|number| self.pieces.is_there(number))
+    }
+
+    /// Makes the files that are missing, cut or altered, by the threads of the control. All others are read and checked.
+    ///
+    /// Bytes of the table that are computed count as boards. [Bytes](Control::bytes) of the control bound the largest column and the windows.
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError`]. Files that are made stay: another call goes on there.
+    pub fn complete(&self, control: &mut Control) -> Result<(), TableFileError> {
+        let columns = self.pieces.columns();
+        let (mut bytes, pages) = self.memory(columns.len(), control)?;
+        let missing = (0..self.pieces.all().len()).filter(|number| !self.pieces.is_there(*number));
+        let missing: u64 = missing.map(|number| self.pieces.all()[number].bytes as u64).sum();
+        let total = control.done().saturating_add(missing);
+        // A file that is lost or altered while others are made is found at its next use. Then all are gone through again.
+        loop {
+            let made = (0..columns.len()).try_for_each(|number| {
+                let mut column = Column { number, known: columns[number].start, bytes: std::mem::take(&mut bytes) };
+                column.bytes.resize(self.pieces.column_bytes(number), 0);
+                let mut groups = self.pieces.groups(number);
+                let made = groups.try_for_each(|group| self.make(&mut column, group, &pages, total, control));
+                bytes = column.bytes;
+                made
+            });
+            match made {
+                Ok(()) => return Ok(()),
+                Err(Fault::Piece(number)) => pages.is_wrong(number),
+                Err(Fault::Error(error)) => return Err(error),
+            }
+        }
+    }
+
+    /// Makes the files of one part of the first layer that has missing ones, and returns the number of that layer; `None` if none is
+    /// missing. Files of earlier layers that turn out to be cut or altered are made again, and those of this part alone are read.
+    ///
+    /// When all parts have been called, in any order and by any processes at once, the layer is complete.
+    ///
+    /// ```
+    /// use grundy::Control;
+    /// use grundy::chomp::LayerFiles;
+    ///
+    /// let folder = std::env::temp_dir().join(format!("grundy-parts-{}", std::process::id()));
+    /// let losing = LayerFiles::losing(&folder, 25)?;
+    /// while !losing.is_complete() {
+    ///     losing.complete_part("2/2".parse()?, &mut Control::new())?;
+    ///     losing.complete_part("1/2".parse()?, &mut Control::new())?;
+    /// }
+    /// assert_eq!(losing.losing_counts()?[25], 66);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError`]. Files that are made stay.
+    pub fn complete_part(&self, part: Part, control: &mut Control) -> Result<Option<usize>, TableFileError> {
+        let is_missing = |layer: &usize| {
+            let mut all = self.pieces.part(*layer, 0, 1).into_iter();
+            all.any(|number| !self.pieces.is_there(number))
+        };
+        let Some(layer) = (0..self.layers()).find(is_missing) else { return Ok(None) };
+        let own = self.pieces.part(layer, part.number, part.of);
+        let last = own.iter().map(|number| self.pieces.all()[*number].first_row + 1).max().unwrap_or(0);
+        let (bytes, pages) = self.memory(last, control)?;
+        let mut column = Column { number: 0, known: 0, bytes };
+        let own = own.into_iter().filter(|number| !self.pieces.is_there(*number)).collect::<Vec<_>>();
+        let missing: u64 = own.iter().map(|number| self.pieces.all()[*number].bytes as u64).sum();
+        let total = control.done().saturating_add(missing);
+        for number in own {
+            // A piece waits for those that it reads, which are in earlier layers.
+            let mut waiting = vec![number];
+            while let Some(next) = waiting.last() {
+                match self.make_one(&mut column, *next, &pages, total, control) {
+                    Ok(()) => _ = waiting.pop(),
+                    Err(Fault::Piece(earlier)) => {
+                        pages.is_wrong(earlier);
+                        waiting.push(earlier);
+                    }
+                    Err(Fault::Error(error)) => return Err(error),
+                }
+            }
+        }
+        Ok(Some(layer))
+    }
+
+    /// The number of losing boards of 0, 1, 2.. tiles, where the empty board counts as losing. Reads and checks all files.
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError`]: of a file that is missing, cut or altered it is [`TableFileError::Piece`], and [`complete`](Self::complete) makes it.
+    pub fn losing_counts(&self) -> Result<Vec<u64>, TableFileError> {
+        let mut counts = vec![0; self.tiles() + 1];
+        let mut bytes = Vec::new();
+        counts[0] = u64::from(self.pieces.kind == TableKind::Losing);
+        for (number, piece) in self.pieces.all().iter().enumerate() {
+            bytes.resize(piece.bytes, 0);
+            self.pieces.read(number, &mut bytes).map_err(|fault| self.error(fault))?;
+            for entries in bytes.chunks_exact(piece.block) {
+                for (above, entry) in (piece.size + piece.first_row..).zip(entries) {
+                    let tiles = match self.pieces.kind {
+                        TableKind::Losing if *entry > 0 => above + usize::from(*entry),
+                        TableKind::Values if *entry == 0 => above,
+                        _ => continue,
+                    };
+                    // A file made by hand can have a correct checksum and wrong bytes.
+                    if let Some(count) = counts.get_mut(tiles) {
+                        *count += 1;
+                    }
+                }
+            }
+        }
+        Ok(counts)
+    }
+
+    fn error(&self, fault: Fault) -> TableFileError {
+        match fault {
+            Fault::Piece(number) => TableFileError::Piece { path: self.pieces.path(number) },
+            Fault::Error(error) => error,
+        }
+    }
+
+    /// Memory for the largest of the first columns, and windows, within the limit on bytes. The folder is made if it is missing.
+    fn memory(&self, columns: usize, control: &Control) -> Result<(Vec<u8>, Pages<'_>), TableFileError> {
+        let largest = (0..columns).map(|column| self.pieces.column_bytes(column)).max().unwrap_or(0);
+        let limit = control.byte_limit();
+        let needed = largest.saturating_add(LEAST_WINDOWS) as u64;
+        if needed > limit {
+            let stopped = Stopped::new(Bound::Bytes(limit), Unit::Boards, control.done(), needed);
+            return Err(TableError::from(stopped).into());
+        }
+        let windows = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(largest).min(WINDOWS);
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(largest).map_err(|_| TableError::Memory { needed })?;
+        let folder = self.pieces.folder();
+        fs::create_dir_all(folder).map_err(|error| TableFileError::File { path: folder.to_owned(), error })?;
+        Ok((bytes, Pages::new(&self.pieces, windows)))
+    }
+
+    /// Brings one layer of a column into memory, whose earlier layers are there. Files that are not right are made.
+    fn make(
+        &self,
+        column: &mut Column,
+        group: Range<usize>,
+        pages: &Pages<'_>,
+        total: u64,
+        control: &mut Control,
+    ) -> Result<(), Fault> {
+        let begin = index(self.pieces.all()[group.start].start);
+        let (own, mut rest) = column.bytes.split_at_mut(begin);
+        let (mut numbers, mut missing) = (Vec::new(), Vec::new());
+        for number in group.clone() {
+            let piece = &self.pieces.all()[number];
+            let (bytes, later) = std::mem::take(&mut rest).split_at_mut(piece.bytes);
+            rest = later;
+            match self.pieces.read(number, bytes) {
+                Ok(()) => pages.is_right(number),
+                Err(Fault::Piece(_)) => {
+                    bytes.fill(0);
+                    numbers.push(number);
+                    missing.push((piece, bytes));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        self.compute(own, missing, pages, total, control)?;
+        for number in numbers {
+            let piece = &self.pieces.all()[number];
+            self.pieces.write(number, &column.bytes[index(piece.start)..][..piece.bytes])?;
+            pages.is_right(number);
+        }
+        column.known = group.end;
+        Ok(())
+    }
+
+    /// Makes the file of one piece, after the earlier layers of its column have been read.
+    fn make_one(
+        &self,
+        column: &mut Column,
+        number: usize,
+        pages: &Pages<'_>,
+        total: u64,
+        control: &mut Control,
+    ) -> Result<(), Fault> {
+        let piece = &self.pieces.all()[number];
+        let pieces = self.pieces.columns()[piece.first_row].clone();
+        if column.number != piece.first_row || column.known < pieces.start {
+            (column.number, column.known) = (piece.first_row, pieces.start);
+            column.bytes.clear();
+        }
+        let first = |known: &usize| self.pieces.all()[*known].size < piece.size;
+        while first(&column.known) {
+            let earlier = &self.pieces.all()[column.known];
+            column.bytes.resize(index(earlier.start) + earlier.bytes, 0);
+            self.pieces.read(column.known, &mut column.bytes[index(earlier.start)..])?;
+            pages.is_right(column.known);
+            column.known += 1;
+        }
+        // What was read of later layers does not matter: earlier ones end where the layer of the piece begins.
+        let layer = self.pieces.groups(piece.first_row).find(|group| group.contains(&number));
+        let begin = layer.map_or(0, |group| index(self.pieces.all()[group.start].start));
+        let mut bytes = vec![0; piece.bytes];
+        self.compute(&column.bytes[..begin], vec![(piece, &mut bytes)], pages, total, control)?;
+        self.pieces.write(number, &bytes)?;
+        pages.is_right(number);
+        Ok(())
+    }
+
+    /// Computes pieces of one layer of a column under the control.
+    fn compute(
+        &self,
+        own: &[u8],
+        missing: Vec<(&Piece, &mut [u8])>,
+        pages: &Pages<'_>,
+        total: u64,
+        control: &mut Control,
+    ) -> Result<(), Fault> {
+        let boards: u64 = missing.iter().map(|(piece, _)| piece.bytes as u64).sum();
+        if boards > control.room() {
+            let stopped = control.out_of_positions(Unit::Boards, 0);
+            return Err(Fault::Error(TableError::from(stopped).into()));
+        }
+        let bytes = (own.len() as u64).saturating_add(boards);
+        let sources = Sources { kind: self.pieces.kind, tails: &self.pieces.tails, own, pages };
+        let looked = sources.compute(missing, control, |control, boards| {
+            control.count(boards);
+            control.look_if_due(|control| Progress::new(Unit::Boards, control.done(), Some(total), bytes))
+        })?;
+        looked.map_err(|bound| {
+            let stopped = Stopped::new(bound, Unit::Boards, control.done(), 0);
+            Fault::Error(TableError::from(stopped).into())
+        })
+    }
+}
+
+impl FromStr for Part {
+    type Err = PartError;
+
+    fn from_str(text: &str) -> Result<Self, PartError> {
+        let (number, of) = text.split_once('/').ok_or(PartError)?;
+        let [number, of]: [u32; 2] = [number.parse().map_err(|_| PartError)?, of.parse().map_err(|_| PartError)?];
+        let number = number.checked_sub(1).filter(|number| *number < of).ok_or(PartError)?;
+        Ok(Self { number, of })
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", u64::from(self.number) + 1, self.of)
+    }
+}
