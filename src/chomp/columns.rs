@@ -158,20 +158,27 @@ impl<'a, const W: usize> Worker<'a, W> {
         let Self { sources, cursors, others, other_runs, .. } = self;
         let column = cursors.len();
         let mut fault = None;
-        let all = walker.cuts(|length, start| {
-            let longer = column - length;
-            match cursors[length].at(sources.pages, length, start, longer + block) {
-                Ok(bytes) => {
-                    others[other_runs[length]..][..block].copy_from_slice(&bytes[longer..]);
-                    go_on(length, bytes[0])
-                }
-                Err(found) => {
-                    fault = Some(found);
-                    false
-                }
+        let all = walker.cuts(|length, start| match cursors[length].turn_to(sources.pages, length, start) {
+            Ok(byte) => go_on(length, byte),
+            Err(found) => {
+                fault = Some(found);
+                false
             }
         });
-        fault.map_or(Ok(all), Err)
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        if all {
+            for (length, (cursor, run)) in cursors.iter().zip(other_runs).enumerate() {
+                let bytes = &cursor.rest()[column - length..];
+                // Most blocks are short, and a copy of a constant number of bytes is no call.
+                match bytes.first_chunk::<LANES>() {
+                    Some(short) if block <= LANES => others[*run..][..LANES].copy_from_slice(short),
+                    _ => others[*run..][..block].copy_from_slice(&bytes[..block]),
+                }
+            }
+        }
+        Ok(all)
     }
 
     /// The sets of the bytes of all options in which neither of the rows above the tail is cut, for several neighbours.

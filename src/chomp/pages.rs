@@ -34,8 +34,11 @@ struct Kept {
 /// A thread's place in one column: the page that it has read last.
 #[derive(Clone, Default)]
 pub(super) struct Cursor {
+    /// Where the page begins in the column.
     start: usize,
-    page: Option<Arc<[u8]>>,
+    page: Arc<[u8]>,
+    /// The place in the page.
+    at: usize,
 }
 
 impl<'a> Pages<'a> {
@@ -95,28 +98,34 @@ impl Kept {
 }
 
 impl Cursor {
-    /// Bytes of a column, which must lie in one block.
+    /// Goes to a place of a column, the first byte of a block, and reads it. The whole block is on the page.
     #[inline]
-    pub(super) fn at(&mut self, pages: &Pages<'_>, column: usize, place: usize, length: usize) -> Result<&[u8], Fault> {
-        let is_here =
-            self.page.as_ref().is_some_and(|page| place >= self.start && place + length <= self.start + page.len());
-        if !is_here {
-            self.turn(pages, column, place)?;
+    pub(super) fn turn_to(&mut self, pages: &Pages<'_>, column: usize, place: usize) -> Result<u8, Fault> {
+        // A place before the page wraps, and is beyond its end.
+        self.at = place.wrapping_sub(self.start);
+        match self.page.get(self.at) {
+            Some(byte) => Ok(*byte),
+            None => self.turn(pages, column, place),
         }
-        let page = self.page.as_ref().expect("a page has been read");
-        Ok(&page[place - self.start..][..length])
+    }
+
+    /// The bytes from the place on, to the end of the page.
+    #[inline]
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.page[self.at..]
     }
 
     #[cold]
-    fn turn(&mut self, pages: &Pages<'_>, column: usize, place: usize) -> Result<(), Fault> {
+    fn turn(&mut self, pages: &Pages<'_>, column: usize, place: usize) -> Result<u8, Fault> {
         let number = pages.pieces.holding(column, place as u64);
         let piece = &pages.pieces.all()[number];
         let (begin, whole) = (index(piece.start), (PAGE / piece.block).max(1) * piece.block);
         let page = (place - begin) / whole;
         let start = page * whole;
         let length = whole.min(piece.bytes - start);
-        self.page = Some(pages.page(number, page, start, length)?);
+        self.page = pages.page(number, page, start, length)?;
         self.start = begin + start;
-        Ok(())
+        self.at = place - self.start;
+        Ok(self.page[self.at])
     }
 }
