@@ -188,7 +188,7 @@ impl LayerFiles {
     ///     losing.complete_part("2/2".parse()?, &mut Control::new())?;
     ///     losing.complete_part("1/2".parse()?, &mut Control::new())?;
     /// }
-    /// assert_eq!(losing.losing_counts()?[25], 66);
+    /// assert_eq!(losing.losing_counts()?[25], 67);
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
