@@ -415,3 +415,12 @@ fn too_many_moves_do_not_ask_for_a_larger_limit() {
     assert!(error.contains(" moves reached: 1000000000000000 has at least "), "{error}");
     assert!(!error.contains("--limit"), "{error}");
 }
+
+/// Large enough that threads are started.
+#[test]
+fn threads_change_no_line_of_the_answer() {
+    let alone = PROGRAM.run(&["chomp", "8x9"]);
+    let three = PROGRAM.run(&["chomp", "8x9", "--threads", "3"]);
+    assert!(alone.status.success() && !alone.stdout.is_empty());
+    assert_eq!(text(&three.stdout), text(&alone.stdout));
+}
