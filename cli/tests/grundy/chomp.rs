@@ -1,5 +1,6 @@
 //! `grundy chomp`: the tables, the files they are kept in, and what stops them.
 
+use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -120,7 +121,8 @@ fn bad_arguments_are_refused_in_one_line() {
 
 /// The files of a folder that are not left over by a killed program.
 fn whole_files(folder: &Folder) -> Vec<(String, Vec<u8>)> {
-    let names = folder.files().into_iter().filter(|name| !name.ends_with(".part"));
+    let is_whole = |name: &String| Path::new(name).extension().is_none_or(|extension| extension != "part");
+    let names = folder.files().into_iter().filter(is_whole);
     names.map(|name| (std::fs::read(folder.path(&name)).unwrap(), name)).map(|(bytes, name)| (name, bytes)).collect()
 }
 
