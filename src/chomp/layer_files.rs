@@ -23,15 +23,15 @@ use crate::control::{Bound, Control, Progress, Stopped, Unit};
 /// nothing but its name. A file that is missing, cut or altered is made again.
 ///
 /// One process computes column by column ([`complete`](Self::complete)): in memory are one column and some windows on files. Memory is that of the
-/// largest column, about a ninth of the table, and a quarter of a gigabyte for windows.
+/// largest column, about a ninth of the table of losing boards, and a quarter of a gigabyte for windows.
 ///
 /// Many processes compute layer by layer ([`complete_part`](Self::complete_part)): the files of a layer depend on earlier layers only.
 ///
 /// | losing boards up to | bytes | largest column | files |
 /// |---|---|---|---|
-/// | 120 tiles | 1 844 349 560 | 229 MB | 2 600 |
-/// | 131 tiles | 5 964 539 504 | 685 MB | 3 900 |
-/// | 140 tiles | 15 065 878 135 | 1658 MB | 6 400 |
+/// | 120 tiles | 1 844 349 560 | 223 MB | 2 552 |
+/// | 131 tiles | 5 964 539 504 | 685 MB | 3 844 |
+/// | 140 tiles | 15 065 878 135 | 1658 MB | 6 298 |
 ///
 /// ```
 /// use grundy::Control;
