@@ -1,0 +1,114 @@
+//! Positions by number, and what the moves of each leave.
+
+use grundy::Components;
+
+/// The positions of a game that were asked about or reached, by number, with the options of those that were expanded.
+///
+/// All options stand in one list: an option of one component is its number, another one is the place of its components in `sums`, with
+/// the highest bit set.
+#[derive(Default)]
+pub(crate) struct Graph {
+    nodes: Vec<Node>,
+    options: Vec<u32>,
+    sums: Vec<Box<[u32]>>,
+    expanded: u64,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    start: usize,
+    /// Number of moves; `UNKNOWN` if the position was not expanded.
+    moves: u32,
+}
+
+const UNKNOWN: u32 = u32::MAX;
+/// Marks an option that is not a single component.
+const SUM: u32 = 1 << 31;
+
+/// The options of one position while they are found.
+#[derive(Default)]
+pub(crate) struct Found(Vec<Left>);
+
+enum Left {
+    One(u32),
+    Sum(Box<[u32]>),
+}
+
+impl Found {
+    pub(crate) fn push(&mut self, left: &[u32]) {
+        self.0.push(match left {
+            [one] => Left::One(*one),
+            sum => Left::Sum(sum.into()),
+        });
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl Graph {
+    /// Number of positions.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Number of positions whose moves are known.
+    pub(crate) const fn expanded(&self) -> u64 {
+        self.expanded
+    }
+
+    /// Whether one more position has a number.
+    pub(crate) fn has_room(&self) -> bool {
+        self.nodes.len() < SUM as usize
+    }
+
+    /// Adds a position.
+    pub(crate) fn add(&mut self) {
+        self.nodes.push(Node { start: 0, moves: UNKNOWN });
+    }
+
+    pub(crate) fn is_expanded(&self, number: u32) -> bool {
+        self.nodes.get(number as usize).is_some_and(|node| node.moves != UNKNOWN)
+    }
+
+    /// Keeps the options of a position.
+    pub(crate) fn expand(&mut self, number: u32, found: Found) {
+        let (start, moves) = (self.options.len(), u32::try_from(found.len()).unwrap_or(UNKNOWN));
+        for left in found.0 {
+            let option = match left {
+                Left::One(one) => one,
+                Left::Sum(sum) => {
+                    self.sums.push(sum);
+                    SUM | u32::try_from(self.sums.len() - 1).expect("there are fewer sums than options")
+                }
+            };
+            self.options.push(option);
+        }
+        if let Some(node) = self.nodes.get_mut(number as usize) {
+            *node = Node { start, moves };
+            self.expanded += 1;
+        }
+    }
+
+    /// The options of a position, each as its numbers: none if the position was not expanded.
+    pub(crate) fn options(&self, number: u32) -> impl ExactSizeIterator<Item = Components<u32>> {
+        let node = self.nodes.get(number as usize).filter(|node| node.moves != UNKNOWN);
+        let (start, moves) = node.map_or((0, 0), |node| (node.start, node.moves as usize));
+        self.options[start..start + moves].iter().map(|option| self.components(*option))
+    }
+
+    /// What one move leaves.
+    pub(crate) fn option(&self, number: u32, mv: u32) -> Option<Components<u32>> {
+        let node = self.nodes.get(number as usize).filter(|node| node.moves != UNKNOWN && mv < node.moves)?;
+        self.options.get(node.start + mv as usize).map(|option| self.components(*option))
+    }
+
+    pub(crate) fn moves(&self, number: u32) -> u32 {
+        self.nodes.get(number as usize).map_or(0, |node| if node.moves == UNKNOWN { 0 } else { node.moves })
+    }
+
+    fn components(&self, option: u32) -> Components<u32> {
+        if option & SUM == 0 { option.into() } else { self.sums[(option & !SUM) as usize][..].into() }
+    }
+}

@@ -1,0 +1,57 @@
+//! The module `grundy._grundy`: what the Python package `grundy` takes from the library.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `limits.rs` | limits, Ctrl-C and progress of one question, and the GIL, which is released meanwhile |
+//! | `errors.rs` | errors of the library as exceptions of `grundy.errors` |
+//! | `own.rs`, `graph.rs` | games that are written in Python: positions by number, and the moves between them |
+//! | `named.rs` | compounds, with texts |
+//! | `game.rs`, `position.rs` | rule books; positions and moves, read and written |
+//! | `solver.rs`, `answers.rs` | questions, and their answers |
+//! | `laws.rs` | the laws that every game must pass |
+//! | `sequence.rs`, `chomp.rs`, `quotient.rs`, `loopy.rs` | sequences of codes, tables of Chomp, misère quotients, games that need not end |
+
+// Signatures are those of Python.
+#![expect(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
+
+mod answers;
+mod chomp;
+mod errors;
+mod game;
+mod graph;
+mod laws;
+mod limits;
+mod loopy;
+mod named;
+mod own;
+mod position;
+mod quotient;
+mod sequence;
+mod solver;
+
+use grundy::Nimber;
+use pyo3::prelude::*;
+
+/// The library, for the Python package around it.
+#[pymodule(gil_used = false)]
+mod _grundy {
+    #[pymodule_export]
+    use super::{
+        chomp::{LosingBoards, ValuesOfBoards},
+        game::{Game, games},
+        laws::check,
+        limits::Limits,
+        loopy::LoopyGraph,
+        nim_product,
+        position::{Move, Position},
+        quotient::Quotient,
+        sequence::Sequence,
+        solver::Solver,
+    };
+}
+
+/// The nim-product of two nimbers.
+#[pyfunction]
+fn nim_product(one: u64, other: u64) -> u64 {
+    (Nimber::new(one) * Nimber::new(other)).get()
+}

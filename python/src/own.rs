@@ -1,0 +1,390 @@
+//! Games that are written in Python.
+//!
+//! Python is asked about each position once: before a question, every position that play can reach from the position of the question gets
+//! a number, with the numbers of what its moves leave. Then the solver works on numbers, without the GIL. An exception in a method ends the
+//! walk before the solver begins, so that nothing wrong is kept. The walk keeps a list of positions to do, so that no depth is too large.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, RwLockReadGuard, Weak};
+use std::thread::{self, ThreadId};
+use std::time::Instant;
+
+use grundy::{Components, ImpartialGame, Notation, NotationError};
+use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::errors::raise;
+use crate::graph::{Found, Graph};
+use crate::limits::{Limits, locked, wait_for};
+
+/// A game that is written in Python.
+pub(crate) struct Own {
+    number: u32,
+    pub(crate) rules: Py<PyAny>,
+    pub(crate) name: String,
+    /// The numbers of positions, and the positions by number.
+    numbers: Py<PyDict>,
+    positions: Py<PyList>,
+    graph: RwLock<Graph>,
+    /// The walk that is under way, and its thread.
+    walking: Mutex<()>,
+    walker: Mutex<Option<ThreadId>>,
+    /// An exception in a method that writes texts.
+    raised: Mutex<Option<PyErr>>,
+}
+
+/// A position of a game in Python: its number in the game with this number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Spot {
+    game: u32,
+    number: u32,
+}
+
+/// A move: its place among the moves of its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Choice(pub(crate) u32);
+
+/// The rule book of a game in Python.
+#[derive(Clone)]
+pub(crate) struct OwnRules(pub(crate) Arc<Own>);
+
+/// The games by their numbers, for texts of positions alone.
+static GAMES: LazyLock<Mutex<HashMap<u32, Weak<Own>>>> = LazyLock::new(Mutex::default);
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Positions between two checks of the clock and for Ctrl-C.
+const A_LOOK: u64 = 256;
+
+impl Own {
+    pub(crate) fn new(rules: &Bound<'_, PyAny>, name: String) -> PyResult<Arc<Self>> {
+        let py = rules.py();
+        for method in ["moves", "play"] {
+            if !rules.hasattr(method)? || !rules.getattr(method)?.is_callable() {
+                return Err(PyTypeError::new_err(format!(
+                    "{} is no game: it has no method {method}; a game is a name, or an object with moves(position) and \
+                     play(position, move)",
+                    rules.repr()?
+                )));
+            }
+        }
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let own = Arc::new(Self {
+            number,
+            rules: rules.clone().unbind(),
+            name,
+            numbers: PyDict::new(py).unbind(),
+            positions: PyList::empty(py).unbind(),
+            graph: RwLock::default(),
+            walking: Mutex::default(),
+            walker: Mutex::default(),
+            raised: Mutex::default(),
+        });
+        locked(&GAMES).insert(number, Arc::downgrade(&own));
+        Ok(own)
+    }
+
+    fn graph(&self) -> RwLockReadGuard<'_, Graph> {
+        self.graph.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn change<T>(&self, change: impl FnOnce(&mut Graph) -> T) -> T {
+        change(&mut self.graph.write().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Number of positions whose moves are known.
+    pub(crate) fn expanded(&self) -> u64 {
+        self.graph().expanded()
+    }
+
+    /// The Python object of a position.
+    pub(crate) fn object<'py>(&self, py: Python<'py>, spot: Spot) -> PyResult<Bound<'py, PyAny>> {
+        self.positions.bind(py).get_item(spot.number as usize)
+    }
+
+    /// The position of a Python object. The walk must be held, or else another thread could give the object a second number.
+    fn number_of(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let py = position.py();
+        let numbers = self.numbers.bind(py);
+        if let Some(known) = numbers.get_item(position)? {
+            return known.extract();
+        }
+        let number = self.change(|graph| {
+            graph.has_room().then(|| {
+                graph.add();
+                graph.len() - 1
+            })
+        });
+        let Some(number) = number else {
+            return Err(PyRuntimeError::new_err("a game has at most 2^31 positions"));
+        };
+        self.positions.bind(py).append(position)?;
+        numbers.set_item(position, number)?;
+        Ok(u32::try_from(number).expect("a graph has room for fewer than 2^32 positions"))
+    }
+
+    /// The components of a position as Python gives it: a list is a sum.
+    fn numbers_of(&self, position: &Bound<'_, PyAny>, into: &mut Vec<u32>) -> PyResult<()> {
+        if let Ok(sum) = position.cast::<PyList>() {
+            for component in sum {
+                into.push(self.number_of(&component)?);
+            }
+        } else if position.is_none() {
+            return Err(PyTypeError::new_err("None is no position"));
+        } else {
+            into.push(self.number_of(position)?);
+        }
+        Ok(())
+    }
+
+    /// The components of a position, with numbers.
+    pub(crate) fn spots(&self, position: &Bound<'_, PyAny>) -> PyResult<Vec<Spot>> {
+        let mut numbers = Vec::new();
+        self.walk_alone(position.py(), || self.numbers_of(position, &mut numbers))?;
+        Ok(numbers.into_iter().map(|number| Spot { game: self.number, number }).collect())
+    }
+
+    /// Holds the walk, which one thread does at a time.
+    fn walk_alone(&self, py: Python<'_>, work: impl FnOnce() -> PyResult<()>) -> PyResult<()> {
+        let own = thread::current().id();
+        if *locked(&self.walker) == Some(own) {
+            return Err(PyRuntimeError::new_err("a method of the game asks about a position of the same game"));
+        }
+        let _held = wait_for(py, &self.walking)?;
+        *locked(&self.walker) = Some(own);
+        let done = work();
+        *locked(&self.walker) = None;
+        done
+    }
+
+    /// Asks Python for the moves of all positions that play can reach from these.
+    pub(crate) fn walk(&self, py: Python<'_>, start: &[Spot], limits: &Limits) -> PyResult<()> {
+        let mut todo: Vec<u32> = start.iter().map(|spot| spot.number).collect();
+        todo.retain(|number| !self.graph().is_expanded(*number));
+        if todo.is_empty() {
+            return Ok(());
+        }
+        self.walk_alone(py, || {
+            let rules = self.rules.bind(py);
+            let (moves, play) = (rules.getattr("moves")?, rules.getattr("play")?);
+            let start = Instant::now();
+            let (mut done, mut last) = (0, start);
+            while let Some(number) = todo.pop() {
+                if self.graph().is_expanded(number) {
+                    continue;
+                }
+                if done % A_LOOK == 0 {
+                    limits.tell(py, done, &mut last, start)?;
+                    if limits.time().is_some_and(|time| start.elapsed() >= time) {
+                        return Err(self.stopped(py, "deadline", None, done, todo.len()));
+                    }
+                }
+                if done >= limits.positions() {
+                    return Err(self.stopped(py, "positions", Some(limits.positions()), done, todo.len()));
+                }
+                let found = self.moves_of(py, &moves, &play, number, limits, &mut todo)?;
+                self.change(|graph| graph.expand(number, found));
+                done += 1;
+            }
+            Ok(())
+        })
+    }
+
+    /// What the moves of one position leave.
+    fn moves_of(
+        &self,
+        py: Python<'_>,
+        moves: &Bound<'_, PyAny>,
+        play: &Bound<'_, PyAny>,
+        number: u32,
+        limits: &Limits,
+        todo: &mut Vec<u32>,
+    ) -> PyResult<Found> {
+        let position = self.positions.bind(py).get_item(number as usize)?;
+        let in_moves = |error| noted(py, error, || Ok(format!("in moves({})", position.repr()?)));
+        let most = limits.positions().saturating_mul(4);
+        let (mut found, mut left) = (Found::default(), Vec::new());
+        for mv in moves.call1((&position,)).and_then(|moves| moves.try_iter()).map_err(in_moves)? {
+            let mv = mv.map_err(in_moves)?;
+            left.clear();
+            let played = play.call1((&position, &mv)).and_then(|after| self.numbers_of(&after, &mut left));
+            played
+                .map_err(|error| noted(py, error, || Ok(format!("in play({}, {})", position.repr()?, mv.repr()?))))?;
+            todo.extend_from_slice(&left);
+            found.push(&left);
+            if found.len() as u64 > most {
+                let error = self.stopped(py, "moves", Some(most), 0, found.len());
+                return Err(in_moves(error));
+            }
+        }
+        Ok(found)
+    }
+
+    fn stopped(&self, py: Python<'_>, bound: &str, limit: Option<u64>, done: u64, unfinished: usize) -> PyErr {
+        let attributes = PyDict::new(py);
+        let set = |name: &str, value: Py<PyAny>| attributes.set_item(name, value);
+        let reached = match limit {
+            Some(limit) => format!("limit of {limit} {bound} reached"),
+            None => "deadline reached".to_owned(),
+        };
+        let message = format!("{reached} in {}: {done} are expanded and kept, {unfinished} were under way", self.name);
+        let values = || -> PyResult<()> {
+            set("bound", bound.into_pyobject(py)?.into_any().unbind())?;
+            set("limit", limit.into_pyobject(py)?.into_any().unbind())?;
+            set("unit", "positions".into_pyobject(py)?.into_any().unbind())?;
+            set("done", done.into_pyobject(py)?.into_any().unbind())?;
+            set("unfinished", unfinished.into_pyobject(py)?.into_any().unbind())
+        };
+        values().map_or_else(|error| error, |()| raise(py, "LimitError", &message, &attributes))
+    }
+
+    /// The Python object of a move.
+    pub(crate) fn move_object<'py>(&self, py: Python<'py>, spot: Spot, mv: Choice) -> PyResult<Bound<'py, PyAny>> {
+        let position = self.object(py, spot)?;
+        let moves = self.rules.bind(py).call_method1("moves", (&position,))?;
+        match moves.try_iter()?.nth(mv.0 as usize) {
+            Some(mv) => mv,
+            None => Err(PyRuntimeError::new_err(format!("moves({}) are not the same each time", position.repr()?))),
+        }
+    }
+
+    /// The text of a position: `position_text(position)` if the game has that method, else `str(position)`.
+    pub(crate) fn text(&self, py: Python<'_>, spot: Spot) -> PyResult<String> {
+        let position = self.object(py, spot)?;
+        let rules = self.rules.bind(py);
+        if rules.hasattr("position_text")? {
+            return rules.call_method1("position_text", (position,))?.extract();
+        }
+        Ok(position.str()?.to_string())
+    }
+
+    fn move_text(&self, py: Python<'_>, spot: Spot, mv: Choice) -> PyResult<String> {
+        let chosen = self.move_object(py, spot, mv)?;
+        let rules = self.rules.bind(py);
+        if rules.hasattr("move_text")? {
+            return rules.call_method1("move_text", (self.object(py, spot)?, chosen))?.extract();
+        }
+        Ok(chosen.str()?.to_string())
+    }
+
+    /// A text, or a placeholder where a method raises: the exception is kept, and raised at the end of the question.
+    fn written(&self, write: impl FnOnce(Python<'_>) -> PyResult<String>) -> String {
+        Python::attach(|py| {
+            write(py).unwrap_or_else(|error| {
+                *locked(&self.raised) = Some(error);
+                "?".to_owned()
+            })
+        })
+    }
+
+    /// The exception of a method that writes texts, if there was one.
+    pub(crate) fn raised(&self) -> PyResult<()> {
+        locked(&self.raised).take().map_or(Ok(()), Err)
+    }
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        locked(&GAMES).remove(&self.number);
+    }
+}
+
+/// The same exception with a note; on Python 3.10, which has no notes, an exception that it is the cause of.
+fn noted(py: Python<'_>, error: PyErr, note: impl FnOnce() -> PyResult<String>) -> PyErr {
+    if !error.is_instance_of::<PyException>(py) {
+        return error;
+    }
+    let Ok(note) = note() else { return error };
+    let value = error.value(py);
+    if value.hasattr("add_note").unwrap_or(false) {
+        return value.call_method1("add_note", (note,)).map_or_else(|other| other, |_| error);
+    }
+    error.set_cause(py, Some(PyRuntimeError::new_err(note)));
+    error
+}
+
+impl Spot {
+    fn text(self) -> String {
+        let own = locked(&GAMES).get(&self.game).and_then(Weak::upgrade);
+        own.map_or_else(|| format!("position {}", self.number), |own| own.written(|py| own.text(py, self)))
+    }
+}
+
+/// The number alone: a memo keeps small integers in an array.
+impl Hash for Spot {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.number.hash(state);
+    }
+}
+
+impl fmt::Debug for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text())
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}", self.0 + 1)
+    }
+}
+
+impl OwnRules {
+    fn spots(&self, numbers: Components<u32>) -> Components<Spot> {
+        numbers.into_iter().map(|number| Spot { game: self.0.number, number }).collect()
+    }
+}
+
+impl ImpartialGame for OwnRules {
+    type Position = Spot;
+    type Move = Choice;
+
+    fn moves(&self, position: &Spot) -> impl Iterator<Item = Choice> {
+        (0..self.0.graph().moves(position.number)).map(Choice)
+    }
+
+    fn play(&self, position: &Spot, mv: &Choice) -> Components<Spot> {
+        match self.0.graph().option(position.number, mv.0) {
+            Some(left) => self.spots(left),
+            None => (*position).into(),
+        }
+    }
+
+    fn allows(&self, position: &Spot, mv: &Choice) -> bool {
+        mv.0 < self.0.graph().moves(position.number)
+    }
+
+    fn options(&self, position: &Spot) -> impl Iterator<Item = Components<Spot>> {
+        let left: Vec<_> = self.0.graph().options(position.number).map(|left| self.spots(left)).collect();
+        left.into_iter()
+    }
+
+    fn move_name(&self, position: &Spot, mv: &Choice) -> Option<String> {
+        Some(self.0.written(|py| self.0.move_text(py, *position, *mv)))
+    }
+}
+
+/// Texts are those of Python. They are read there.
+impl Notation for OwnRules {
+    fn component_name(&self, _: &Spot) -> &'static str {
+        "component"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<Spot>, NotationError> {
+        Err(NotationError::new(text, 0, "positions of a game in Python are objects"))
+    }
+
+    fn text(&self, components: &[Spot]) -> String {
+        let texts: Vec<String> = components.iter().map(|spot| self.0.written(|py| self.0.text(py, *spot))).collect();
+        if texts.is_empty() { "0".to_owned() } else { texts.join(" + ") }
+    }
+}

@@ -1,0 +1,201 @@
+//! Positions and moves.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::{Components, ImpartialGame, Notation, SumMove};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+
+use crate::game::{Book, Game};
+use crate::own::{Choice, Own, Spot};
+
+/// Positions of games in Python from which a position can be reached.
+#[derive(Clone, Default)]
+pub(crate) struct Roots(Vec<(Arc<Own>, Vec<Spot>)>);
+
+impl Roots {
+    pub(crate) fn of(own: &Arc<Own>, spots: Vec<Spot>) -> Self {
+        Self(vec![(Arc::clone(own), spots)])
+    }
+
+    pub(crate) fn extend(&mut self, other: Self) {
+        self.0.extend(other.0);
+    }
+
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&Arc<Own>, &[Spot])> {
+        self.0.iter().map(|(own, spots)| (own, &spots[..]))
+    }
+
+    /// The exception of a method that writes texts, if there was one.
+    pub(crate) fn raised(&self) -> PyResult<()> {
+        self.each().try_for_each(|(own, _)| own.raised())
+    }
+}
+
+/// A position: the sum of zero or more components. See `grundy.Position`.
+#[pyclass(frozen, module = "grundy._grundy")]
+pub(crate) struct Position {
+    pub(crate) game: Arc<Book>,
+    pub(crate) parts: Components<AnyPosition>,
+    pub(crate) roots: Roots,
+}
+
+impl Position {
+    pub(crate) fn read(py: Python<'_>, game: &Arc<Book>, position: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (parts, roots) = game.read(py, position)?;
+        Ok(Self { game: Arc::clone(game), parts, roots })
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.game.rules.text(&self.parts)
+    }
+
+    fn with(&self, parts: Components<AnyPosition>) -> Self {
+        Self { game: Arc::clone(&self.game), parts, roots: self.roots.clone() }
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(Arc::clone(&self.game))
+    }
+
+    /// The components, each as a position.
+    #[getter]
+    fn components(&self) -> Vec<Self> {
+        self.parts.iter().map(|part| self.with(part.clone().into())).collect()
+    }
+
+    /// The Python objects of the components, of a game in Python.
+    #[getter]
+    fn objects<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let Some(own) = self.game.own() else {
+            return Err(PyTypeError::new_err(format!("positions of {} are no Python objects", self.game.rules)));
+        };
+        let objects: Vec<_> = self
+            .parts
+            .iter()
+            .filter_map(AnyPosition::downcast_ref)
+            .map(|spot: &Spot| own.object(py, *spot))
+            .collect::<PyResult<_>>()?;
+        PyList::new(py, objects)
+    }
+
+    /// The moves, in reading order. Python is asked for those of a game in Python.
+    fn moves(&self, py: Python<'_>, limits: &crate::limits::Limits, most: usize) -> PyResult<Vec<Move>> {
+        self.game.prepare(py, &self.roots, limits)?;
+        let mut moves = Vec::new();
+        for (component, part) in self.parts.iter().enumerate() {
+            let room = most.saturating_sub(moves.len());
+            moves.extend(
+                self.game
+                    .rules
+                    .moves(part)
+                    .take(room)
+                    .map(|mv| Move { from: self.with(self.parts.clone()), mv: SumMove { component, mv } }),
+            );
+        }
+        self.roots.raised()?;
+        Ok(moves)
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        let text = self.text();
+        self.roots.raised()?;
+        Ok(text)
+    }
+
+    fn __len__(&self) -> usize {
+        self.parts.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            self.game.same(&other.game) && self.parts == other.parts
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut state = DefaultHasher::new();
+        self.parts.hash(&mut state);
+        state.finish()
+    }
+}
+
+/// A move in one component of a position. See `grundy.Move`.
+#[pyclass(frozen, module = "grundy._grundy")]
+pub(crate) struct Move {
+    pub(crate) from: Position,
+    pub(crate) mv: SumMove<AnyMove>,
+}
+
+impl Move {
+    pub(crate) fn new(from: &Position, mv: SumMove<AnyMove>) -> Self {
+        Self { from: from.with(from.parts.clone()), mv }
+    }
+}
+
+#[pymethods]
+impl Move {
+    /// The index of the component, from 0.
+    #[getter]
+    fn component(&self) -> usize {
+        self.mv.component
+    }
+
+    /// The position before.
+    #[getter]
+    fn before(&self) -> Position {
+        self.from.with(self.from.parts.clone())
+    }
+
+    /// The position after.
+    #[getter]
+    fn leaves(&self) -> Position {
+        let left = match self.from.parts.get(self.mv.component) {
+            Some(part) => self.from.game.rules.play(part, &self.mv.mv),
+            None => Components::new(),
+        };
+        self.from.with(self.from.parts.replaced(self.mv.component, left))
+    }
+
+    /// The move of a game in Python as its own object; of other games, its text.
+    #[getter]
+    fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let spot = self.from.parts.get(self.mv.component).and_then(|part| part.downcast_ref::<Spot>());
+        match (self.from.game.own(), spot, self.mv.mv.downcast_ref::<Choice>()) {
+            (Some(own), Some(spot), Some(choice)) => own.move_object(py, *spot, *choice),
+            _ => Ok(self.__str__()?.into_pyobject(py)?.into_any()),
+        }
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        let text = self.from.game.rules.move_text(&self.from.parts, &self.mv);
+        self.from.roots.raised()?;
+        Ok(text)
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| {
+            let other = other.get();
+            self.mv == other.mv && self.from.game.same(&other.from.game) && self.from.parts == other.from.parts
+        })
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut state = DefaultHasher::new();
+        (&self.from.parts, self.mv.component).hash(&mut state);
+        state.finish()
+    }
+}

@@ -1,0 +1,211 @@
+//! Questions.
+
+use std::sync::{Arc, Mutex};
+
+use grundy::any::{AnyMove, AnyPosition};
+use grundy::render::PositionGraph;
+use grundy::{AnyGame, Components, Notation, Play, SolveError, SumMove};
+use pyo3::prelude::*;
+
+use crate::answers::{Drawing, Explained, drawing, explained};
+use crate::errors;
+use crate::game::{Book, Game};
+use crate::limits::{Limits, wait_for};
+use crate::position::{Move, Position};
+
+/// A solver: see `grundy.Solver`. Threads wait for each other; the GIL is free while it works.
+#[pyclass(frozen, module = "grundy._grundy")]
+pub(crate) struct Solver {
+    game: Arc<Book>,
+    solver: Mutex<grundy::Solver<AnyGame>>,
+}
+
+type Answer<T> = Result<T, SolveError<AnyPosition>>;
+
+const fn play(misere: bool) -> Play {
+    if misere { Play::Misere } else { Play::Normal }
+}
+
+impl Solver {
+    /// Asks the solver about a position, with the GIL released.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        position: &Position,
+        limits: &Limits,
+        question: impl FnOnce(&mut grundy::Solver<AnyGame>, Components<AnyPosition>) -> Answer<T> + Send,
+    ) -> PyResult<T> {
+        self.game.prepare(py, &position.roots, limits)?;
+        let mut guard = wait_for(py, &self.solver)?;
+        let solver = &mut *guard;
+        let parts = position.parts.clone();
+        let answer = limits.run(py, move |control| {
+            solver.set_control(control);
+            question(solver, parts)
+        })?;
+        drop(guard);
+        position.roots.raised()?;
+        answer.map_err(|error| errors::solve(py, error, |part| self.game.rules.component_text_like("", &part)))
+    }
+
+    fn read(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Position> {
+        Position::read(py, &self.game, position)
+    }
+}
+
+fn moves(position: &Position, moves: impl IntoIterator<Item = SumMove<AnyMove>>) -> Vec<Move> {
+    moves.into_iter().map(|mv| Move::new(position, mv)).collect()
+}
+
+#[pymethods]
+impl Solver {
+    #[new]
+    fn new(game: &Game) -> Self {
+        let game = Arc::clone(&game.0);
+        Self { solver: Mutex::new(grundy::Solver::new(game.rules.clone())), game }
+    }
+
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        Game(Arc::clone(&self.game))
+    }
+
+    /// Positions that were solved for the last question.
+    fn solved(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(wait_for(py, &self.solver)?.control().done())
+    }
+
+    fn value(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<u64> {
+        let position = self.read(py, position)?;
+        self.ask(py, &position, limits, |solver, parts| solver.grundy(parts)).map(grundy::Nimber::get)
+    }
+
+    fn outcome(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        misere: bool,
+        limits: &Limits,
+    ) -> PyResult<(String, String)> {
+        let position = self.read(py, position)?;
+        let decided = self.ask(py, &position, limits, |solver, parts| solver.decide(play(misere), parts))?;
+        Ok((decided.outcome.to_string(), decided.method.to_string()))
+    }
+
+    /// The listed winning moves, a lower bound on their number, and whether all are listed.
+    fn winning_moves(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        misere: bool,
+        limits: &Limits,
+    ) -> PyResult<(Vec<Move>, u64, bool)> {
+        let position = self.read(py, position)?;
+        let wins = self.ask(py, &position, limits, |solver, parts| solver.winning_moves_in(play(misere), parts))?;
+        let (least, is_complete) = (wins.least_count(), wins.is_complete());
+        Ok((moves(&position, wins), least, is_complete))
+    }
+
+    fn winning_move(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        misere: bool,
+        limits: &Limits,
+    ) -> PyResult<Option<Move>> {
+        let position = self.read(py, position)?;
+        let win = self.ask(py, &position, limits, |solver, parts| solver.winning_move_in(play(misere), parts))?;
+        Ok(win.map(|mv| Move::new(&position, mv)))
+    }
+
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        misere: bool,
+        limits: &Limits,
+    ) -> PyResult<Option<Move>> {
+        let position = self.read(py, position)?;
+        let best = self.ask(py, &position, limits, |solver, parts| solver.best_move_in(play(misere), parts))?;
+        Ok(best.map(|mv| Move::new(&position, mv)))
+    }
+
+    /// Every move with the value that it leaves of its component and of the whole position.
+    fn move_values(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        limits: &Limits,
+    ) -> PyResult<Vec<(Move, u64, u64)>> {
+        let position = self.read(py, position)?;
+        let values = self.ask(py, &position, limits, |solver, parts| solver.move_values(parts))?;
+        let told =
+            values.into_iter().map(|value| (Move::new(&position, value.mv), value.component.get(), value.whole.get()));
+        Ok(told.collect())
+    }
+
+    /// The working.
+    fn explain(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        misere: bool,
+        limits: &Limits,
+    ) -> PyResult<Explained> {
+        let position = self.read(py, position)?;
+        let working = self.ask(py, &position, limits, |solver, parts| solver.explain_in(play(misere), parts))?;
+        let told = explained(&position, working);
+        position.roots.raised()?;
+        Ok(told)
+    }
+
+    /// The genus, as the literature writes it.
+    fn genus(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<String> {
+        let position = self.read(py, position)?;
+        self.ask(py, &position, limits, |solver, parts| solver.genus(parts)).map(|genus| genus.to_string())
+    }
+
+    /// The numbers of moves of the longest and of the shortest game.
+    fn lengths(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<(u64, u64)> {
+        let position = self.read(py, position)?;
+        self.ask(py, &position, limits, |solver, parts| Ok((solver.longest(&parts)?, solver.shortest(parts)?)))
+    }
+
+    /// The number of components that play can reach.
+    fn reachable(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<u64> {
+        let position = self.read(py, position)?;
+        self.ask(py, &position, limits, |solver, parts| solver.positions(parts))
+    }
+
+    /// The graph of positions.
+    fn graph(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, PyAny>,
+        most: usize,
+        symmetric: bool,
+        limits: &Limits,
+    ) -> PyResult<Drawing> {
+        let position = self.read(py, position)?;
+        let graph = self.ask(py, &position, limits, |solver, parts| {
+            Ok(if symmetric {
+                PositionGraph::up_to_symmetry(solver, parts, most)
+            } else {
+                PositionGraph::new(solver, parts, most)
+            })
+        })?;
+        let drawn = drawing(&position, &graph);
+        position.roots.raised()?;
+        Ok(drawn)
+    }
+
+    /// The values of many positions.
+    fn values(&self, py: Python<'_>, positions: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<Vec<u64>> {
+        let mut found = Vec::new();
+        for position in positions.try_iter()? {
+            found.push(self.value(py, &position?, limits)?);
+        }
+        Ok(found)
+    }
+}
