@@ -7,7 +7,7 @@ use grundy::compound::{At, Based, Coordinates, Ends, Kind, Ordinal, Queued, Sequ
 use grundy::{AnyGame, Components, Compound, Notation, Registry, SumOf};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::errors;
 use crate::limits::Limits;
@@ -51,22 +51,36 @@ pub(crate) fn games() -> Vec<(String, String, String)> {
 
 #[pymethods]
 impl Game {
-    /// The game of the registry with this name.
-    #[staticmethod]
-    fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let rules: AnyGame = name.parse().map_err(|error| errors::notation(py, &error))?;
-        Ok(Self::new(rules, Reads::Text))
-    }
-
-    /// A game in Python.
-    #[staticmethod]
-    fn own(rules: &Bound<'_, PyAny>, name: String) -> PyResult<Self> {
+    /// The game of a name, as the tools read it, or of an object with `moves(position)` and `play(position, move)`.
+    #[new]
+    #[pyo3(signature = (rules, name=None))]
+    fn of(py: Python<'_>, rules: &Bound<'_, PyAny>, name: Option<String>) -> PyResult<Self> {
+        if let Ok(text) = rules.cast::<PyString>() {
+            if name.is_some() {
+                return Err(PyTypeError::new_err("a game of the library has its own name"));
+            }
+            let text = text.to_cow()?;
+            let rules: AnyGame = text.parse().map_err(|error| errors::notation(py, &error))?;
+            return Ok(Self::new(rules, Reads::Text));
+        }
+        if rules.is_instance_of::<PyType>() {
+            return Err(PyTypeError::new_err(format!(
+                "{} is a class: a game is an object, made by calling it",
+                rules.repr()?
+            )));
+        }
+        let name = match name {
+            Some(name) => name,
+            None if rules.hasattr("name")? => rules.getattr("name")?.str()?.to_string(),
+            None => rules.get_type().name()?.to_string(),
+        };
         let own = Own::new(rules, name.clone())?;
         Ok(Self::new(AnyGame::new(name, OwnRules(Arc::clone(&own))), Reads::Own(own)))
     }
 
     /// The sum of games.
     #[staticmethod]
+    #[pyo3(name = "_sum")]
     fn sum(games: Vec<PyRef<'_, Game>>) -> PyResult<Self> {
         if games.is_empty() {
             return Err(PyValueError::new_err("a sum has at least one game"));
@@ -79,6 +93,7 @@ impl Game {
 
     /// Several positions of one game, in one of Conway's ways.
     #[staticmethod]
+    #[pyo3(name = "_compound")]
     fn compound(game: &Self, kind: &str, short: bool) -> PyResult<Self> {
         let Some(found) = Kind::ALL.iter().find(|known| known.to_string() == kind) else {
             let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("'{kind}'")).collect();
@@ -92,6 +107,7 @@ impl Game {
 
     /// The ordinal sum.
     #[staticmethod]
+    #[pyo3(name = "_ordinal")]
     fn ordinal(base: &Self, top: &Self) -> Self {
         let name = format!("{} : {}", base.0.rules, top.0.rules);
         let rules = Ordinal { base: base.0.rules.clone(), top: top.0.rules.clone() };
@@ -100,6 +116,7 @@ impl Game {
 
     /// One game after the other.
     #[staticmethod]
+    #[pyo3(name = "_sequential")]
     fn sequential(now: &Self, later: &Self) -> Self {
         let name = format!("{} → {}", now.0.rules, later.0.rules);
         let rules = Sequential { now: now.0.rules.clone(), later: later.0.rules.clone() };
@@ -108,6 +125,7 @@ impl Game {
 
     /// The Tartan product.
     #[staticmethod]
+    #[pyo3(name = "_tartan")]
     fn tartan(rows: &Self, columns: &Self) -> Self {
         let name = format!("{} x {}", rows.0.rules, columns.0.rules);
         let rules = Tartan { rows: rows.0.rules.clone(), columns: columns.0.rules.clone() };
@@ -135,6 +153,14 @@ impl Game {
     /// The position of a text, a number, a list or an object.
     fn position(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Position> {
         Position::read(py, &self.0, position)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Game({:?})", self.name())
+    }
+
+    fn __str__(&self) -> String {
+        self.name()
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

@@ -48,6 +48,13 @@ mod _grundy {
         sequence::Sequence,
         solver::Solver,
     };
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }
 
 /// The nim-product of two nimbers.

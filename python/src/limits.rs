@@ -17,6 +17,7 @@ const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 
 /// What bounds a question: see `grundy.Solver`.
 #[pyclass(frozen, module = "grundy._grundy")]
+#[derive(Default)]
 pub(crate) struct Limits {
     positions: Option<u64>,
     bytes: Option<u64>,

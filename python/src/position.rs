@@ -4,12 +4,15 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use grundy::any::{AnyMove, AnyPosition};
+use grundy::games::Land;
+use grundy::render::LandPicture;
 use grundy::{Components, ImpartialGame, Notation, SumMove};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use crate::game::{Book, Game};
+use crate::limits::Limits;
 use crate::own::{Choice, Own, Spot};
 
 /// Positions of games in Python from which a position can be reached.
@@ -87,9 +90,11 @@ impl Position {
         PyList::new(py, objects)
     }
 
-    /// The moves, in reading order. Python is asked for those of a game in Python.
-    fn moves(&self, py: Python<'_>, limits: &crate::limits::Limits, most: usize) -> PyResult<Vec<Move>> {
-        self.game.prepare(py, &self.roots, limits)?;
+    /// The moves, in reading order, at most `most` of them.
+    #[pyo3(signature = (most=10_000))]
+    fn moves(&self, py: Python<'_>, most: usize) -> PyResult<Vec<Move>> {
+        let limits = Limits::default();
+        self.game.prepare(py, &self.roots, &limits)?;
         let mut moves = Vec::new();
         for (component, part) in self.parts.iter().enumerate() {
             let room = most.saturating_sub(moves.len());
@@ -109,6 +114,24 @@ impl Position {
         let text = self.text();
         self.roots.raised()?;
         Ok(text)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<position of {}: {}>", self.game.rules, self.__str__()?))
+    }
+
+    /// A picture of a land of Sprouts as SVG; `None` for other games.
+    fn _lands(&self) -> Option<String> {
+        let lands: Option<Vec<Land>> = self.parts.iter().map(|part| part.downcast_ref::<Land>().cloned()).collect();
+        lands.filter(|lands| !lands.is_empty()).map(|lands| LandPicture(&lands).to_string())
+    }
+
+    fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        Ok(slf.py().import("grundy.pictures")?.call_method1("position_html", (slf,))?.unbind())
+    }
+
+    fn _repr_svg_(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        Ok(slf.py().import("grundy.pictures")?.call_method1("position_svg", (slf,))?.unbind())
     }
 
     fn __len__(&self) -> usize {
@@ -184,6 +207,10 @@ impl Move {
         let text = self.from.game.rules.move_text(&self.from.parts, &self.mv);
         self.from.roots.raised()?;
         Ok(text)
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        Ok(format!("<move in {}: {}>", self.from.game.rules, self.__str__()?))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

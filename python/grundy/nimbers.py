@@ -1,0 +1,90 @@
+"""Nimbers: the values of impartial games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from . import _grundy
+
+
+class Nimber(int):
+    """The nimber ``*n``: the value of a heap of *n* counters, from which a move takes any number.
+
+    It is an ``int`` that prints as ``*n``. The sum of two nimbers is the nim-sum (xor), which is also the difference, and the product is
+    the nim-product, which makes a field of the nimbers below 2^(2^k). With other numbers it is an ``int``: so is ``Nimber(3) + 1``.
+
+    >>> Nimber(5) + Nimber(3), Nimber(2) * Nimber(2)
+    (*6, *3)
+    >>> Nimber(4) + 3
+    7
+    >>> sum([Nimber(4), Nimber(3), Nimber(3), Nimber(2)], Nimber(0))
+    *6
+
+    Reference: Conway, *On Numbers and Games*, ch. 6.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, size: Any = 0) -> Nimber:
+        """The nimber of this size, from 0 to 2^64 - 1; the text ``"*6"`` is read too."""
+        nimber = super().__new__(cls, size[1:] if isinstance(size, str) and size.startswith("*") else size)
+        if not 0 <= int(nimber) < 1 << 64:
+            raise ValueError(f"a nimber has a size from 0 to 2^64 - 1, not {int(nimber)}")
+        return nimber
+
+    def __repr__(self) -> str:
+        return f"*{int(self)}"
+
+    __str__ = __repr__
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec) if spec == "" or spec[-1] in "<>^s0123456789" else int.__format__(self, spec)
+
+    def __add__(self, other: int) -> int:
+        return Nimber(int(self) ^ int(other)) if isinstance(other, Nimber) else int.__add__(self, other)
+
+    def __radd__(self, other: int) -> int:
+        # `sum` begins with the number 0.
+        if not isinstance(other, int):
+            return NotImplemented
+        return self if other == 0 else int.__add__(self, other)
+
+    def __sub__(self, other: int) -> int:
+        return Nimber(int(self) ^ int(other)) if isinstance(other, Nimber) else int.__sub__(self, other)
+
+    def __neg__(self) -> Nimber:
+        return self
+
+    def __mul__(self, other: int) -> int:
+        if isinstance(other, Nimber):
+            return Nimber(_grundy.nim_product(int(self), int(other)))
+        return int.__mul__(self, other)
+
+    def __pow__(self, exponent: int, modulo: Any = None) -> Any:
+        """The product of ``exponent`` factors, with an exponent that is a number and not negative."""
+        if modulo is not None or isinstance(exponent, Nimber) or not isinstance(exponent, int) or exponent < 0:
+            return int.__pow__(self, exponent, modulo)
+        power, square = Nimber(1), self
+        while exponent:
+            if exponent & 1:
+                power = cast(Nimber, power * square)
+            square = cast(Nimber, square * square)
+            exponent >>= 1
+        return power
+
+    def __reduce__(self) -> tuple[type[Nimber], tuple[int]]:
+        return Nimber, (int(self),)
+
+
+def mex(values: Iterable[int]) -> Nimber:
+    """The least of 0, 1, 2, .. that is not among the values.
+
+    >>> mex([0, 1, 3])
+    *2
+    """
+    known = set(values)
+    least = 0
+    while least in known:
+        least += 1
+    return Nimber(least)
