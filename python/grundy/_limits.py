@@ -28,7 +28,8 @@ class _Bar:
     """A bar of tqdm that appears with the first news."""
 
     def __init__(self, tqdm: Any) -> None:
-        self.tqdm, self.bar = tqdm, None
+        self.tqdm: Any = tqdm
+        self.bar: Any = None
 
     def __call__(self, news: Progress) -> None:
         if self.bar is None:

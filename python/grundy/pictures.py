@@ -163,7 +163,7 @@ def _board(name: str, text: str) -> list[str] | None:
         lengths = text.split(",")
         return ["x" * int(length) for length in lengths] if all(length.isdigit() for length in lengths) else None
     if name == "cram" or name.startswith("notakto"):
-        sides = text.split("x")
+        sides = text.split("x") if "x" in text else [text, text]
         if len(sides) == 2 and all(side.isdigit() for side in sides):
             return [("x" if name == "cram" else "_") * int(sides[1])] * int(sides[0])
         if text and set(text) <= set("x./") and "x" in text or set(text) <= set("./") and "." in text:

@@ -47,10 +47,10 @@ impl Sequence {
     }
 
     /// The values from one heap to another as integers of this width in bytes, 2 or 4, in the order of this machine.
-    fn bytes<'py>(&self, py: Python<'py>, from: usize, to: usize, width: usize) -> PyResult<Bound<'py, PyBytes>> {
+    fn bytes<'py>(&self, py: Python<'py>, start: usize, to: usize, width: usize) -> PyResult<Bound<'py, PyBytes>> {
         let sequence = wait_for(py, &self.0)?;
-        let values = (from..to.min(sequence.len())).filter_map(|heap| sequence.value(heap));
-        let mut bytes = Vec::with_capacity(to.min(sequence.len()).saturating_sub(from) * width);
+        let values = (start..to.min(sequence.len())).filter_map(|heap| sequence.value(heap));
+        let mut bytes = Vec::with_capacity(to.min(sequence.len()).saturating_sub(start) * width);
         for value in values {
             let value =
                 u32::try_from(value.get()).expect("a sequence keeps values of at most four bytes").to_ne_bytes();

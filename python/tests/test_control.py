@@ -1,0 +1,154 @@
+"""Ctrl-C, the GIL, threads, progress."""
+
+import _thread
+import sys
+import threading
+import time
+
+import grundy
+import pytest
+from grundy import Solver
+
+HARD = "13x14"
+
+
+def interrupt_after(seconds):
+    pressed = []
+
+    def press():
+        time.sleep(seconds)
+        pressed.append(time.perf_counter())
+        _thread.interrupt_main()
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    return thread, pressed
+
+
+def test_ctrl_c_interrupts_within_a_fifth_of_a_second_and_keeps_the_memo():
+    solver = Solver("chomp", positions=1 << 40)
+    thread, pressed = interrupt_after(0.5)
+    with pytest.raises(KeyboardInterrupt):
+        solver.value(HARD)
+    late = time.perf_counter() - pressed[0]
+    thread.join()
+    assert late < 0.2
+    known = solver.solved
+    assert known > 10_000
+    solver.limit(positions=known + 100_000)
+    with pytest.raises(grundy.LimitError):
+        solver.value(HARD)
+    assert solver.value("5x6") == Solver("chomp").value("5x6")
+
+
+def test_ctrl_c_interrupts_other_computations():
+    sequence = grundy.Sequence("0.6", positions=1 << 40)
+    thread, pressed = interrupt_after(0.3)
+    with pytest.raises(KeyboardInterrupt):
+        sequence.extend_to(1 << 30)
+    assert time.perf_counter() - pressed[0] < 0.2 and len(sequence) > 100
+    thread.join()
+
+
+def test_ctrl_c_interrupts_a_game_in_python():
+    class Endless:
+        def moves(self, n):
+            return [n + 1]
+
+        def play(self, n, end):
+            return end
+
+    solver = Solver(Endless(), positions=1 << 40)
+    thread, pressed = interrupt_after(0.3)
+    with pytest.raises(KeyboardInterrupt):
+        solver.value(0)
+    assert time.perf_counter() - pressed[0] < 0.2 and solver.game.expanded > 100
+    thread.join()
+
+
+def test_the_gil_is_free_while_the_solver_works():
+    solver = Solver("chomp", seconds=0.6)
+    ended = []
+
+    def work():
+        with pytest.raises(grundy.LimitError):
+            solver.value(HARD)
+        ended.append(True)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    counted = 0
+    while not ended:
+        counted += 1
+        time.sleep(0.001)
+    thread.join()
+    assert counted > 50
+
+
+def test_threads_that_share_a_solver_take_turns():
+    solver, expected = Solver("chomp"), Solver("chomp").values(["5x6", "6x7", "7x7"])
+    found, errors = [], []
+
+    def work():
+        try:
+            found.append(solver.values(["5x6", "6x7", "7x7"]))
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors and found == [expected] * 4
+
+
+def test_threads_share_a_game_in_python():
+    class Slow:
+        def moves(self, n):
+            time.sleep(0.0001)
+            return range(n)
+
+        def play(self, n, end):
+            return end
+
+    solver, found = Solver(Slow()), []
+    threads = [threading.Thread(target=lambda: found.append(solver.value([60, 7]))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [60 ^ 7] * 4 and solver.game.expanded == 61
+
+
+def test_progress_is_told():
+    told = []
+    solver = Solver("chomp", seconds=0.6, progress=told.append)
+    with pytest.raises(grundy.LimitError):
+        solver.value(HARD)
+    assert told and all(isinstance(news, grundy.Progress) for news in told)
+    assert [news.done for news in told] == sorted(news.done for news in told) and told[-1].unit == "positions"
+    told.clear()
+    with pytest.raises(grundy.LimitError):
+        grundy.Sequence("0.6", 1 << 27, seconds=0.5, progress=told.append)
+    assert told and told[-1].unit == "heaps" and told[-1].total == 1 << 27
+
+
+def test_an_exception_in_the_callback_ends_the_question():
+    def angry(news):
+        raise ZeroDivisionError("enough")
+
+    with pytest.raises(ZeroDivisionError, match="enough"):
+        Solver("chomp", positions=1 << 40, progress=angry).value(HARD)
+
+
+def test_a_bar_of_tqdm_is_shown(capfd):
+    pytest.importorskip("tqdm")
+    with pytest.raises(grundy.LimitError):
+        Solver("chomp", seconds=0.5, progress=True).value(HARD)
+    assert "positions" in capfd.readouterr().err
+
+
+def test_no_tqdm_is_no_error(monkeypatch):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    assert Solver("chomp", progress=True).value("5x6") == Solver("chomp").value("5x6")

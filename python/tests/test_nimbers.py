@@ -1,0 +1,63 @@
+"""Nimbers are ints that print, add and multiply as nimbers."""
+
+import pickle
+from functools import cache
+
+import pytest
+from grundy import Nimber, mex
+from hypothesis import given
+from hypothesis import strategies as st
+
+sizes = st.integers(0, 2**64 - 1).map(Nimber)
+
+
+@cache
+def product(a, b):
+    """Conway's definition: the mex of a'b + ab' + a'b'."""
+    excluded = {product(x, b) ^ product(a, y) ^ product(x, y) for x in range(a) for y in range(b)}
+    least = 0
+    while least in excluded:
+        least += 1
+    return least
+
+
+def test_products_follow_the_definition():
+    assert all(Nimber(a) * Nimber(b) == product(a, b) for a in range(20) for b in range(20))
+
+
+def test_products_are_nimbers_and_mixed_ones_are_ints():
+    assert type(Nimber(2) * Nimber(3)) is Nimber
+    assert (Nimber(3) + 4, Nimber(3) * 4, 4 + Nimber(3), Nimber(3) - 1) == (7, 12, 7, 2)
+    assert type(Nimber(3) + 4) is int and type(4 * Nimber(3)) is int
+
+
+@given(sizes, sizes, sizes)
+def test_nimbers_are_a_field_of_characteristic_two(a, b, c):
+    assert a + b == int(a) ^ int(b) == a - b
+    assert a + a == 0 and -a == a
+    assert a * b == b * a and (a * b) * c == a * (b * c) and a * (b + c) == a * b + a * c
+    assert a ** (2**64 - 2) * a == (1 if a else 0)
+
+
+@given(sizes)
+def test_texts_read_back(a):
+    assert str(a) == repr(a) == f"*{int(a)}" and Nimber(str(a)) == a
+    assert f"{a}" == str(a) and f"{a:d}" == str(int(a)) and f"{a:>25}" == str(a).rjust(25)
+    assert pickle.loads(pickle.dumps(a)) == a and type(pickle.loads(pickle.dumps(a))) is Nimber
+    assert hash(a) == hash(int(a)) and {a: 1}[int(a)] == 1
+
+
+def test_sum_adds_nimbers():
+    assert sum([Nimber(4), Nimber(3), Nimber(3), Nimber(2)]) == Nimber(6)
+
+
+@pytest.mark.parametrize("size", [-1, 2**64, "x", "*"])
+def test_wrong_sizes_are_refused(size):
+    with pytest.raises(ValueError):
+        Nimber(size)
+
+
+@given(st.lists(st.integers(0, 9)))
+def test_mex_is_the_least_excluded(values):
+    found = mex(values)
+    assert found not in values and all(n in values for n in range(int(found)))

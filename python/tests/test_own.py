@@ -1,0 +1,293 @@
+"""Games in Python: values, errors, depth, sums, laws."""
+
+import sys
+import traceback
+
+import grundy
+import pytest
+from grundy import Game, Outcome, Solver
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive import Chomp, Halving, Kayles, Wythoff, misere, values
+
+
+@pytest.mark.parametrize(
+    ("rules", "positions"),
+    [
+        (Halving(), range(60)),
+        (Kayles(), range(40)),
+        (Chomp(), [(4, 3, 1), (5, 5), (3, 3, 3), (1,), (2, 1)]),
+        (Wythoff(), [(a, b) for b in range(9) for a in range(b + 1)]),
+    ],
+)
+def test_values_are_those_of_the_recursion(rules, positions):
+    value, solver = values(rules.moves, rules.play), Solver(rules)
+    assert [solver.value(position) for position in positions] == [value(position) for position in positions]
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=3))
+@settings(deadline=None, max_examples=60)
+def test_sums_in_both_kinds_of_play(rows):
+    rules = Kayles()
+    own, built_in = Solver(rules), Solver("kayles")
+    assert own.value(rows) == built_in.value(rows) and own.outcome(rows) is built_in.outcome(rows)
+    wins = misere(rules.moves, rules.play)(tuple(row for row in rows if row))
+    assert own.outcome(rows, play="misere") is (Outcome.N if wins else Outcome.P)
+    assert len(own.winning_moves(rows)) == len(built_in.winning_moves(rows))
+
+
+@given(st.dictionaries(st.integers(0, 25), st.lists(st.integers(0, 24), max_size=4), min_size=1))
+@settings(deadline=None)
+def test_random_graphs_that_end(graph):
+    class Down:
+        def moves(self, vertex):
+            return [end for end in graph.get(vertex, []) if end < vertex]
+
+        def play(self, vertex, end):
+            return [end, end // 2] if end % 3 == 0 and end else end
+
+    rules = Down()
+    value, solver = values(rules.moves, rules.play), Solver(rules)
+    assert all(solver.value(vertex) == value(vertex) for vertex in graph)
+
+
+def test_python_is_asked_once_about_each_position():
+    class Counted(Halving):
+        asked = 0
+
+        def moves(self, heap):
+            Counted.asked += 1
+            return super().moves(heap)
+
+    solver = Solver(Counted())
+    solver.value(50)
+    assert Counted.asked == 51 == solver.game.expanded
+    solver.outcome([50, 20], play="misere")
+    solver.value(30)
+    assert Counted.asked == 51
+
+
+def test_a_depth_of_ten_to_the_five_needs_no_recursion():
+    class OneByOne:
+        def moves(self, n):
+            return [n - 1] if n else []
+
+        def play(self, n, left):
+            return left
+
+    limit = sys.getrecursionlimit()
+    assert Solver(OneByOne()).value(100_001) == 1
+    assert Solver(OneByOne()).outcome(100_000, play="misere") is Outcome.N and sys.getrecursionlimit() == limit
+
+
+def test_moves_and_positions_are_the_objects_of_the_game():
+    solver = Solver(Kayles())
+    move = solver.winning_move([5, 2])
+    assert move.object in Kayles().moves(5) and move.leaves.objects == [*Kayles().play(5, move.object), 2]
+    assert solver.position([5, 2]).objects == [5, 2] and solver.position([]).objects == []
+    assert solver.explain([5, 2]).components == [("5", 4), ("2", 2)]
+    with pytest.raises(TypeError, match="no Python objects"):
+        _ = Solver("kayles").position(5).objects
+
+
+def test_texts_of_the_game_are_used():
+    class Named(Halving):
+        name = "halving"
+
+        def position_text(self, heap):
+            return f"heap of {heap}"
+
+        def move_text(self, heap, left):
+            return f"leave {left}"
+
+        def parse(self, text):
+            return [int(part) for part in text.split("+")]
+
+    solver = Solver(Named())
+    assert solver.value("12+6") == 2 and str(solver.position("12+6")) == "heap of 12 + heap of 6"
+    assert str(solver.winning_moves("12+6")) == "[component 1: leave 6, component 2: leave 3, component 2: leave 5]"
+    assert solver.game.name == "halving" and Game(Named(), "other").name == "other"
+
+
+class Broken(Halving):
+    def __init__(self, method, at=7):
+        self.method, self.at = method, at
+
+    def moves(self, heap):
+        if self.method == "moves" and heap == self.at:
+            raise ZeroDivisionError("in the rules")
+        return super().moves(heap)
+
+    def play(self, heap, left):
+        if self.method == "play" and heap == self.at:
+            raise ZeroDivisionError("in the rules")
+        return super().play(heap, left)
+
+    def position_text(self, heap):
+        if self.method == "text":
+            raise ZeroDivisionError("in the rules")
+        return str(heap)
+
+
+@pytest.mark.parametrize("method", ["moves", "play"])
+def test_an_exception_comes_out_as_itself_with_the_position(method):
+    rules = Broken(method)
+    solver = Solver(rules)
+    with pytest.raises(ZeroDivisionError, match="in the rules") as raised:
+        solver.value([20, 3])
+    written = "".join(traceback.format_exception(raised.value))
+    assert f"in {method}(7" in written
+    # What was found is kept and right, and the solver goes on when the rules are mended.
+    rules.method = None
+    value = values(Halving().moves, Halving().play)
+    assert solver.value(20) == value(20) and solver.value([20, 3]) == value(20) ^ value(3)
+
+
+def test_an_exception_in_a_text_comes_out_as_itself():
+    solver = Solver(Broken("text"))
+    assert solver.value(20) == values(Halving().moves, Halving().play)(20)
+    with pytest.raises(ZeroDivisionError):
+        str(solver.position(20))
+    with pytest.raises(ZeroDivisionError):
+        solver.explain(20)
+    assert solver.value(21) == values(Halving().moves, Halving().play)(21)
+
+
+def own(moves, play=lambda position, move: move):
+    return type("Own", (), {"moves": staticmethod(moves), "play": staticmethod(play)})()
+
+
+@pytest.mark.parametrize(
+    ("rules", "error", "words"),
+    [
+        (own(lambda n: 5), TypeError, "not iterable"),
+        (own(lambda n: [1], lambda n, move: None), TypeError, "None is no position"),
+        (own(lambda n: [1], lambda n, move: {1}), TypeError, "unhashable"),
+        (own(lambda n: [1], lambda n, move: [[1]]), TypeError, "unhashable"),
+        (own(lambda: [1]), TypeError, "positional argument"),
+        (own(lambda n: [n + 1]), grundy.LimitError, "limit of 100 positions"),
+        (own(lambda n: iter(int, 1)), grundy.LimitError, "limit of 400 moves"),
+        (own(lambda n: [(n + 1) % 3]), grundy.LoopyError, "loopy"),
+    ],
+)
+def test_wrong_rules_are_refused(rules, error, words):
+    with pytest.raises(error, match=words):
+        Solver(rules, positions=100).value(0)
+
+
+def test_what_is_no_game_is_refused():
+    with pytest.raises(TypeError, match="no method moves"):
+        Solver(object())
+    with pytest.raises(TypeError, match="is a class"):
+        Solver(Halving)
+    with pytest.raises(TypeError, match="its own name"):
+        Game("nim", "other")
+    with pytest.raises(TypeError, match="is a position of Halving"):
+        Solver(Kayles()).value(Solver(Halving()).position(3))
+    with pytest.raises(TypeError, match="unhashable"):
+        Solver(Halving()).value({})
+
+
+def test_a_game_that_asks_about_itself_is_refused():
+    class Inner(Halving):
+        def moves(self, heap):
+            return solver.value(heap) and []
+
+    solver = Solver(Inner())
+    with pytest.raises(RuntimeError, match="same game"):
+        solver.value(3)
+
+
+def test_equal_positions_are_one_position():
+    class Board:
+        """Equal up to a turn."""
+
+        def __init__(self, *rows):
+            self.rows = rows
+
+        def __eq__(self, other):
+            return sorted(self.rows) == sorted(other.rows)
+
+        def __hash__(self):
+            return hash(tuple(sorted(self.rows)))
+
+    class Nim:
+        def moves(self, board):
+            return [(place, left) for place, row in enumerate(board.rows) for left in range(row)]
+
+        def play(self, board, move):
+            rows = list(board.rows)
+            rows[move[0]] = move[1]
+            return Board(*rows)
+
+    solver = Solver(Nim())
+    assert solver.value(Board(3, 4)) == 7 and solver.value(Board(4, 3)) == 7
+    assert solver.game.expanded == len({(min(a, b), max(a, b)) for a in range(4) for b in range(5)})
+
+
+def test_sums_and_compounds_with_games_of_the_library():
+    halving = Game(Halving())
+    value = values(Halving().moves, Halving().play)
+    assert Solver(grundy.Sum("kayles", halving, "nim")).value([[5, 6], 12, 9]) == 4 ^ 3 ^ value(12) ^ 9
+    assert Solver(grundy.Tartan("nim", Halving())).position([1, 2]).game.name == "nim x Halving"
+    product = grundy.Nimber(2) * grundy.Nimber(value(6))
+    assert Solver(grundy.Compound(halving)).value([5, [6, 7]]) == value(5) ^ value(6) ^ value(7)
+    assert Solver(grundy.Sum(halving, halving)).value([5, 6]) == value(5) ^ value(6)
+    assert isinstance(product, grundy.Nimber)
+    # The remoteness of a conjunctive compound is the least of the components': Winning Ways, ch. 9.
+    race = Solver(grundy.Compound(halving, "conjunctive", short=True))
+
+    def remoteness(heap, known={0: 0}):  # noqa: B006
+        if heap not in known:
+            left = [remoteness(end) for end in Halving().moves(heap)]
+            even = [far for far in left if far % 2 == 0]
+            known[heap] = 1 + (min(even) if even else max(left))
+        return known[heap]
+
+    for one in range(9):
+        for other in range(9):
+            wins = min(remoteness(one), remoteness(other)) % 2 == 1
+            assert race.outcome([one, other]) is (Outcome.N if wins else Outcome.P)
+
+
+def test_laws_hold_for_sound_games():
+    grundy.check(Halving(), [0, 5, 9, [3, 2]])
+    grundy.check(Kayles(), [4, [2, 3]])
+    grundy.check(Chomp(), [(3, 2), (2, 2, 1)])
+    grundy.check("treblecross", [5])
+
+
+def test_laws_that_are_broken_are_named():
+    class Random(Halving):
+        calls = 0
+
+        def moves(self, heap):
+            self.calls += 1
+            return super().moves(heap)[self.calls % 2 :]
+
+    class Forgetful(Halving):
+        calls = 0
+
+        def play(self, heap, left):
+            self.calls += 1
+            return left - self.calls % 2 if left else left
+
+    with pytest.raises(grundy.LawError, match="moves are the same each time") as broken:
+        grundy.check(Random(), [6])
+    assert broken.value.position == "6" and broken.value.input == "[6]" and broken.value.expected != broken.value.found
+    with pytest.raises(grundy.LawError, match="leaves the same each time"):
+        grundy.check(Forgetful(), [6])
+    with pytest.raises(grundy.LawError, match="law broken"):
+        grundy.check(own(lambda n: [(n + 1) % 3]), [0])
+    with pytest.raises(grundy.LimitError, match="limit of 50 positions"):
+        grundy.check(own(lambda n: [n + 1]), [0], limit=50)
+    with pytest.raises(grundy.GrundyError, match="too large to check"):
+        grundy.check("kayles", [90])
+
+
+def test_quotients_graphs_and_pictures():
+    quotient = grundy.Quotient.of_position(Kayles(), 6)
+    assert quotient.outcome([2, 2]) is Outcome.P and quotient.outcome([1]) is Outcome.P
+    graph = Solver(Halving()).graph(6)
+    assert {text: int(value) for text, value, _ in graph.positions}["6"] == values(Halving().moves, Halving().play)(6)
+    assert "<svg" in Solver(Halving()).position([6, 3])._repr_svg_()
