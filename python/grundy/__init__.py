@@ -34,13 +34,7 @@ numpy, networkx, matplotlib and tqdm are used where they are installed.
 
 from __future__ import annotations
 
-try:
-    from . import _grundy
-except ImportError as error:
-    if "subinterpreter" in str(error):
-        raise ImportError("grundy works in the main interpreter only, not in subinterpreters") from None
-    raise
-
+from . import _grundy
 from ._grundy import Game, Move, Position
 from ._limits import Progress
 from .chomp import ChompTable, LosingBoards

@@ -19,7 +19,7 @@ class ChompTable:
 
     >>> table = ChompTable(tiles=30)
     >>> table.value([2, 1]), table.value([3, 3])
-    (*0, *5)
+    (*0, *4)
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class LosingBoards:
 
     >>> losing = LosingBoards(12)
     >>> losing.counts()[:7]
-    [0, 1, 0, 1, 0, 3, 0]
+    [1, 1, 0, 1, 0, 3, 0]
     >>> [2, 1] in losing
     True
     """
@@ -91,7 +91,7 @@ class LosingBoards:
             self._table = _grundy.LosingBoards(tiles, limits)
 
     def counts(self) -> list[int]:
-        """How many there are of 0, 1, 2, .. tiles."""
+        """How many there are of 0, 1, 2, .. tiles. The empty board counts as one."""
         return self._table.counts()
 
     def __len__(self) -> int:

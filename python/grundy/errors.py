@@ -18,7 +18,7 @@ class NotationError(GrundyError, ValueError):
     ...     grundy.Solver("nim").value("3,x")
     ... except grundy.NotationError as error:
     ...     print(error.place, error)
-    3 `3,x`, character 3: `x` is not a number
+    3 `3,x`, character 3: a heap is a whole number, and `x` is not a digit
     """
 
     text: str

@@ -53,7 +53,7 @@ class Sequence:
     >>> kayles[:6]
     [*0, *1, *2, *3, *1, *4]
     >>> print(kayles.periodicity())
-    preperiod 71, period 12, proved by Guy-Smith from heaps 0..=155
+    preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166
     """
 
     def __init__(

@@ -282,8 +282,11 @@ impl Book {
         if let Ok(text) = position.cast::<PyString>() {
             return parse(&text.to_cow()?);
         }
-        if position.hasattr("__index__")? {
-            return parse(&position.call_method0("__index__")?.str()?.to_cow()?);
+        // An array of numpy has the method too, and raises.
+        if position.hasattr("__index__")?
+            && let Ok(number) = position.call_method0("__index__")
+        {
+            return parse(&number.str()?.to_cow()?);
         }
         if !position.is_instance_of::<PyList>()
             && !position.is_instance_of::<PyTuple>()

@@ -6,12 +6,16 @@ use grundy::Components;
 ///
 /// All options stand in one list: an option of one component is its number, another one is the place of its components in `sums`, with
 /// the highest bit set.
+///
+/// A walk that is stopped leaves positions that are expanded while positions after them are not. A position is *closed* if all positions
+/// that play can reach from it are expanded: only then may a solver see it.
 #[derive(Default)]
 pub(crate) struct Graph {
     nodes: Vec<Node>,
     options: Vec<u32>,
     sums: Vec<Box<[u32]>>,
     expanded: u64,
+    walks: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -19,8 +23,11 @@ struct Node {
     start: usize,
     /// Number of moves; `UNKNOWN` if the position was not expanded.
     moves: u32,
+    /// The last walk that met the position; `CLOSED` if it is closed.
+    met: u32,
 }
 
+const CLOSED: u32 = u32::MAX;
 const UNKNOWN: u32 = u32::MAX;
 /// Marks an option that is not a single component.
 const SUM: u32 = 1 << 31;
@@ -45,6 +52,17 @@ impl Found {
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
+
+    /// The numbers of all components.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.0
+            .iter()
+            .flat_map(|left| match left {
+                Left::One(one) => std::slice::from_ref(one),
+                Left::Sum(sum) => sum,
+            })
+            .copied()
+    }
 }
 
 impl Graph {
@@ -65,11 +83,42 @@ impl Graph {
 
     /// Adds a position.
     pub(crate) fn add(&mut self) {
-        self.nodes.push(Node { start: 0, moves: UNKNOWN });
+        self.nodes.push(Node { start: 0, moves: UNKNOWN, met: 0 });
     }
 
     pub(crate) fn is_expanded(&self, number: u32) -> bool {
         self.nodes.get(number as usize).is_some_and(|node| node.moves != UNKNOWN)
+    }
+
+    /// Begins a walk, and gives its number.
+    pub(crate) fn begin(&mut self) -> u32 {
+        self.walks += 1;
+        assert!(self.walks < CLOSED, "a game takes fewer than 2^32 walks");
+        self.walks
+    }
+
+    /// Whether a walk meets a position for the first time, and it is not closed.
+    pub(crate) fn meet(&mut self, number: u32, walk: u32) -> bool {
+        match self.nodes.get_mut(number as usize) {
+            Some(node) if node.met != CLOSED && node.met != walk => {
+                node.met = walk;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// All positions that a walk has met are closed: it came to its end.
+    pub(crate) fn close(&mut self, met: &[u32]) {
+        for number in met {
+            if let Some(node) = self.nodes.get_mut(*number as usize) {
+                node.met = CLOSED;
+            }
+        }
+    }
+
+    pub(crate) fn is_closed(&self, number: u32) -> bool {
+        self.nodes.get(number as usize).is_some_and(|node| node.met == CLOSED)
     }
 
     /// Keeps the options of a position.
@@ -86,7 +135,7 @@ impl Graph {
             self.options.push(option);
         }
         if let Some(node) = self.nodes.get_mut(number as usize) {
-            *node = Node { start, moves };
+            *node = Node { start, moves, met: node.met };
             self.expanded += 1;
         }
     }

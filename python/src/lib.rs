@@ -29,7 +29,10 @@ mod quotient;
 mod sequence;
 mod solver;
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use grundy::Nimber;
+use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 
 /// The library, for the Python package around it.
@@ -53,7 +56,21 @@ mod _grundy {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::refuse_other_interpreters(module.py())?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// Refuses a second interpreter of the process: Python objects that this module keeps belong to one.
+fn refuse_other_interpreters(py: Python<'_>) -> PyResult<()> {
+    /// The address of the module `sys`, of which each interpreter has its own; 0 before the first import.
+    static FIRST: AtomicUsize = AtomicUsize::new(0);
+    let own = py.import("sys")?.as_ptr().addr();
+    match FIRST.compare_exchange(0, own, Ordering::SeqCst, Ordering::SeqCst) {
+        Err(first) if first != own => Err(PyImportError::new_err(
+            "grundy works in one interpreter of a process, not in subinterpreters beside it",
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -163,8 +163,7 @@ impl Own {
     /// Asks Python for the moves of all positions that play can reach from these.
     pub(crate) fn walk(&self, py: Python<'_>, start: &[Spot], limits: &Limits) -> PyResult<()> {
         let mut todo: Vec<u32> = start.iter().map(|spot| spot.number).collect();
-        todo.retain(|number| !self.graph().is_expanded(*number));
-        if todo.is_empty() {
+        if todo.iter().all(|number| self.graph().is_closed(*number)) {
             return Ok(());
         }
         self.walk_alone(py, || {
@@ -172,8 +171,15 @@ impl Own {
             let (moves, play) = (rules.getattr("moves")?, rules.getattr("play")?);
             let start = Instant::now();
             let (mut done, mut last) = (0, start);
+            let walk = self.change(Graph::begin);
+            self.change(|graph| todo.retain(|number| graph.meet(*number, walk)));
+            let mut met = Vec::new();
             while let Some(number) = todo.pop() {
+                met.push(number);
                 if self.graph().is_expanded(number) {
+                    // From an earlier walk that did not come to its end.
+                    let left: Vec<u32> = self.graph().options(number).flatten().collect();
+                    self.change(|graph| todo.extend(left.into_iter().filter(|left| graph.meet(*left, walk))));
                     continue;
                 }
                 if done % A_LOOK == 0 {
@@ -185,10 +191,14 @@ impl Own {
                 if done >= limits.positions() {
                     return Err(self.stopped(py, "positions", Some(limits.positions()), done, todo.len()));
                 }
-                let found = self.moves_of(py, &moves, &play, number, limits, &mut todo)?;
-                self.change(|graph| graph.expand(number, found));
+                let found = self.moves_of(py, &moves, &play, number, limits)?;
+                self.change(|graph| {
+                    todo.extend(found.numbers().filter(|left| graph.meet(*left, walk)));
+                    graph.expand(number, found);
+                });
                 done += 1;
             }
+            self.change(|graph| graph.close(&met));
             Ok(())
         })
     }
@@ -201,7 +211,6 @@ impl Own {
         play: &Bound<'_, PyAny>,
         number: u32,
         limits: &Limits,
-        todo: &mut Vec<u32>,
     ) -> PyResult<Found> {
         let position = self.positions.bind(py).get_item(number as usize)?;
         let in_moves = |error| noted(py, error, || Ok(format!("in moves({})", position.repr()?)));
@@ -213,7 +222,6 @@ impl Own {
             let played = play.call1((&position, &mv)).and_then(|after| self.numbers_of(&after, &mut left));
             played
                 .map_err(|error| noted(py, error, || Ok(format!("in play({}, {})", position.repr()?, mv.repr()?))))?;
-            todo.extend_from_slice(&left);
             found.push(&left);
             if found.len() as u64 > most {
                 let error = self.stopped(py, "moves", Some(most), 0, found.len());
