@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, cast
 
 from . import _grundy
@@ -75,6 +76,10 @@ class Nimber(int):
 
     def __reduce__(self) -> tuple[type[Nimber], tuple[int]]:
         return Nimber, (int(self),)
+
+
+# A nimber of a size that the library gives: nothing is checked.
+nimber: Callable[[int], Nimber] = cast("Callable[[int], Nimber]", partial(int.__new__, Nimber))
 
 
 def mex(values: Iterable[int]) -> Nimber:

@@ -46,6 +46,16 @@ class _Svg:
             max(y, to_y),
         )
 
+    def arrow(self, x: float, y: float, to_x: float, to_y: float, bend: float) -> None:
+        """A curve that ends in an arrow; `bend` is how far it goes aside."""
+        middle = (x + to_x) / 2 + bend
+        self.add(
+            f'<path d="M{x:g},{y:g}C{middle:g},{y + (to_y - y) / 3:g} {middle:g},{to_y - (to_y - y) / 3:g} {to_x:g},{to_y:g}" fill="none" '
+            'stroke="currentColor" stroke-width="1.2" opacity="0.55" marker-end="url(#grundy-arrow)"/>',
+            max(x, to_x, middle),
+            max(y, to_y),
+        )
+
     def words(self, x: float, y: float, text: str, size: float = 12, anchor: str = "start", weight: str = "normal") -> None:
         self.shapes.append(
             f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" text-anchor="{anchor}" font-weight="{weight}" fill="currentColor">{escape(text)}</text>'
@@ -261,13 +271,15 @@ def graph_svg(graph: PositionGraph) -> str:
     for before in range(count):
         for end in after[before]:
             before_of[end].append(before)
+    # Room at both sides for arrows that pass boxes.
+    aside = 34 + 7 * max(rows, default=0)
     widest = max((sum(widths[number] + 22 for number in row) for row in rows.values()), default=0)
     for depth in sorted(rows):
         row = rows[depth]
         middle = {number: sum(x[before] for before in before_of[number]) / max(1, len(before_of[number])) for number in row}
         row.sort(key=lambda number: (middle[number], number))
         gap = (widest - sum(widths[number] for number in row)) / (len(row) + 1)
-        at = gap
+        at = aside + gap
         for number in row:
             x[number] = at + widths[number] / 2
             at += widths[number] + gap
@@ -276,16 +288,22 @@ def graph_svg(graph: PositionGraph) -> str:
     def top(number: int) -> float:
         return layer[number] * 78.0
 
+    def bend(before: int, end: int) -> float:
+        # Past the boxes of the layers between, on one side or the other.
+        between = layer[end] - layer[before] - 1
+        near = abs(x[end] - x[before]) < 60
+        return (1 if (before + end) % 2 else -1) * (34 + 14 * between) if between > 0 and near else 0
+
     for before, _, left in graph.arrows:
         if len(left) == 1:
-            svg.line(x[before], top(before) + 38, x[left[0]], top(left[0]) - 1, marker="grundy-arrow", opacity=0.55)
+            svg.arrow(x[before], top(before) + 38, x[left[0]], top(left[0]) - 1, bend(before, left[0]))
         elif left:
             dot_x = (x[before] + sum(x[end] for end in left) / len(left)) / 2
             dot_y = top(before) + 54
             svg.line(x[before], top(before) + 38, dot_x, dot_y, opacity=0.55)
             svg.circle(dot_x, dot_y, 2.5, "currentColor")
             for end in left:
-                svg.line(dot_x, dot_y, x[end], top(end) - 1, marker="grundy-arrow", opacity=0.55)
+                svg.arrow(dot_x, dot_y, x[end], top(end) - 1, bend(before, end))
     for number, (_, value, complete) in enumerate(graph.positions):
         colour = "#888" if value is None else _LOST if value == 0 else _WON
         svg.rect(x[number] - widths[number] / 2, top(number), widths[number], 38, colour, 6)

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _grundy
 from ._limits import Limits, Progress
-from .nimbers import Nimber
+from .nimbers import Nimber, nimber
 
 _CODES = {"kayles": "0.77", "dawsons-kayles": "0.07", "grundys-game": "4!.0", "lasker": "4.[3]", "nim": "0.[3]"}
 
@@ -89,7 +89,7 @@ class Sequence:
     def __getitem__(self, heap: Any) -> Any:
         """The value of a heap, or a list of values."""
         if isinstance(heap, slice):
-            return [Nimber(value) for value in self._list()[heap]]
+            return list(map(nimber, self._list()[heap]))
         place = heap + len(self) if heap < 0 else heap
         value = None if place < 0 else self._sequence.value(place)
         if value is None:
@@ -97,7 +97,7 @@ class Sequence:
         return Nimber(value)
 
     def __iter__(self) -> Iterator[Nimber]:
-        return map(Nimber, self._list())
+        return map(nimber, self._list())
 
     def __repr__(self) -> str:
         return f"Sequence({self.code!r}, {len(self)})"

@@ -10,7 +10,7 @@ from . import _grundy, pictures
 from ._grundy import Game, Move, Position
 from ._limits import Limits, Progress
 from .games import AnyRules, game
-from .nimbers import Nimber
+from .nimbers import Nimber, nimber
 
 
 class Outcome(str, Enum):
@@ -211,12 +211,12 @@ class Solver:
     def value(self, position: Any) -> Nimber:
         """The Grundy value: the nimber that the position equals in every sum. It is about normal play."""
         with self._limits.watch() as limits:
-            return Nimber(self._solver.value(position, limits))
+            return nimber(self._solver.value(position, limits))
 
     def values(self, positions: Iterable[Any]) -> list[Nimber]:
         """The values of many positions."""
         with self._limits.watch() as limits:
-            return [Nimber(value) for value in self._solver.values(positions, limits)]
+            return list(map(nimber, self._solver.values(positions, limits)))
 
     def outcome(self, position: Any, *, play: str | None = None) -> Outcome:
         """Who wins."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from traitlets.config import Config
 
 
 def main(out: Path | None) -> None:
@@ -12,7 +13,9 @@ def main(out: Path | None) -> None:
         notebook = nbformat.read(path, as_version=4)
         if any(cell.get("outputs") for cell in notebook.cells):
             raise SystemExit(f"{path.name} is kept without outputs")
-        NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}).execute()
+        # Sockets in a folder instead of ports.
+        config = Config({"KernelManager": {"transport": "ipc"}})
+        NotebookClient(notebook, timeout=300, kernel_name="python3", config=config).execute()
         count = sum(len(cell.get("outputs", [])) for cell in notebook.cells)
         print(f"{path.name}: {count} outputs")
         if out is not None:

@@ -282,6 +282,9 @@ impl Book {
         if let Ok(text) = position.cast::<PyString>() {
             return parse(&text.to_cow()?);
         }
+        if position.is_exact_instance_of::<PyInt>() {
+            return parse(&position.str()?.to_cow()?);
+        }
         // An array of numpy has the method too, and raises.
         if position.hasattr("__index__")?
             && let Ok(number) = position.call_method0("__index__")

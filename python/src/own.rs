@@ -167,8 +167,7 @@ impl Own {
             return Ok(());
         }
         self.walk_alone(py, || {
-            let rules = self.rules.bind(py);
-            let (moves, play) = (rules.getattr("moves")?, rules.getattr("play")?);
+            let walker = Walker::new(self.rules.bind(py))?;
             let start = Instant::now();
             let (mut done, mut last) = (0, start);
             let walk = self.change(Graph::begin);
@@ -191,7 +190,7 @@ impl Own {
                 if done >= limits.positions() {
                     return Err(self.stopped(py, "positions", Some(limits.positions()), done, todo.len()));
                 }
-                let found = self.moves_of(py, &moves, &play, number, limits)?;
+                let found = self.moves_of(&walker, number, limits)?;
                 self.change(|graph| {
                     todo.extend(found.numbers().filter(|left| graph.meet(*left, walk)));
                     graph.expand(number, found);
@@ -204,29 +203,22 @@ impl Own {
     }
 
     /// What the moves of one position leave.
-    fn moves_of(
-        &self,
-        py: Python<'_>,
-        moves: &Bound<'_, PyAny>,
-        play: &Bound<'_, PyAny>,
-        number: u32,
-        limits: &Limits,
-    ) -> PyResult<Found> {
+    fn moves_of(&self, walker: &Walker<'_>, number: u32, limits: &Limits) -> PyResult<Found> {
+        let py = walker.options.py();
         let position = self.positions.bind(py).get_item(number as usize)?;
-        let in_moves = |error| noted(py, error, || Ok(format!("in moves({})", position.repr()?)));
-        let most = limits.positions().saturating_mul(4);
+        let most = limits.positions().saturating_mul(4).min(u64::from(u32::MAX) - 1);
+        let options = walker.options.call1((&walker.moves, &walker.play, &position, most + 1))?;
+        let options = options.cast::<PyList>()?;
+        if options.len() as u64 > most {
+            return Err(walker.noted(self.stopped(py, "moves", Some(most), 0, options.len()), "moves", &position));
+        }
         let (mut found, mut left) = (Found::default(), Vec::new());
-        for mv in moves.call1((&position,)).and_then(|moves| moves.try_iter()).map_err(in_moves)? {
-            let mv = mv.map_err(in_moves)?;
+        for option in options {
             left.clear();
-            let played = play.call1((&position, &mv)).and_then(|after| self.numbers_of(&after, &mut left));
-            played
-                .map_err(|error| noted(py, error, || Ok(format!("in play({}, {})", position.repr()?, mv.repr()?))))?;
-            found.push(&left);
-            if found.len() as u64 > most {
-                let error = self.stopped(py, "moves", Some(most), 0, found.len());
-                return Err(in_moves(error));
+            if let Err(error) = self.numbers_of(&option, &mut left) {
+                return Err(walker.noted(error, "play", &position));
             }
+            found.push(&left);
         }
         Ok(found)
     }
@@ -300,18 +292,29 @@ impl Drop for Own {
     }
 }
 
-/// The same exception with a note; on Python 3.10, which has no notes, an exception that it is the cause of.
-fn noted(py: Python<'_>, error: PyErr, note: impl FnOnce() -> PyResult<String>) -> PyErr {
-    if !error.is_instance_of::<PyException>(py) {
-        return error;
+/// The methods of a game, and the loop that calls them.
+struct Walker<'py> {
+    moves: Bound<'py, PyAny>,
+    play: Bound<'py, PyAny>,
+    options: Bound<'py, PyAny>,
+    note: Bound<'py, PyAny>,
+}
+
+impl<'py> Walker<'py> {
+    fn new(rules: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let walk = rules.py().import("grundy._walk")?;
+        let (moves, play) = (rules.getattr("moves")?, rules.getattr("play")?);
+        Ok(Self { moves, play, options: walk.getattr("options")?, note: walk.getattr("note")? })
     }
-    let Ok(note) = note() else { return error };
-    let value = error.value(py);
-    if value.hasattr("add_note").unwrap_or(false) {
-        return value.call_method1("add_note", (note,)).map_or_else(|other| other, |_| error);
+
+    /// The same exception with a note that names the position.
+    fn noted(&self, error: PyErr, method: &str, position: &Bound<'py, PyAny>) -> PyErr {
+        let py = position.py();
+        if !error.is_instance_of::<PyException>(py) {
+            return error;
+        }
+        self.note.call1((error.value(py), method, position)).map_or_else(|other| other, |_| error)
     }
-    error.set_cause(py, Some(PyRuntimeError::new_err(note)));
-    error
 }
 
 impl Spot {

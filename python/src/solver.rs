@@ -45,7 +45,11 @@ impl Solver {
         })?;
         drop(guard);
         position.roots.raised()?;
-        answer.map_err(|error| errors::solve(py, error, |part| self.game.rules.component_text_like("", &part)))
+        answer.map_err(|error| self.raise(py, error))
+    }
+
+    fn raise(&self, py: Python<'_>, error: SolveError<AnyPosition>) -> PyErr {
+        errors::solve(py, error, |part| self.game.rules.component_text_like("", &part))
     }
 
     fn read(&self, py: Python<'_>, position: &Bound<'_, PyAny>) -> PyResult<Position> {
@@ -200,12 +204,21 @@ impl Solver {
         Ok(drawn)
     }
 
-    /// The values of many positions.
+    /// The values of many positions, in one question.
     fn values(&self, py: Python<'_>, positions: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<Vec<u64>> {
-        let mut found = Vec::new();
+        let mut all = Vec::new();
         for position in positions.try_iter()? {
-            found.push(self.value(py, &position?, limits)?);
+            let (parts, roots) = self.game.read(py, &position?)?;
+            self.game.prepare(py, &roots, limits)?;
+            all.push(parts);
         }
-        Ok(found)
+        let mut guard = wait_for(py, &self.solver)?;
+        let solver = &mut *guard;
+        let found: Answer<Vec<u64>> = limits.run(py, move |control| {
+            solver.set_control(control);
+            all.into_iter().map(|parts| solver.grundy(parts).map(grundy::Nimber::get)).collect()
+        })?;
+        drop(guard);
+        found.map_err(|error| self.raise(py, error))
     }
 }
