@@ -182,7 +182,7 @@ def easyai(rows=(4, 3, 3, 2)):
     line("the same, own game in Python", own, other, "easyAI, depth first")
 
 
-def ludology(most=16):
+def ludology(most=5):
     from ludology import Nimber
 
     pairs = [(a, b) for a in range(most) for b in range(most)]

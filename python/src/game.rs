@@ -10,7 +10,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::errors;
-use crate::limits::Limits;
 use crate::named::Named;
 use crate::own::{Own, OwnRules};
 use crate::position::{Position, Roots};
@@ -321,11 +320,6 @@ impl Book {
             all.extend(read);
         }
         Ok(all)
-    }
-
-    /// Asks Python for all moves that play can reach from a position, of games in Python.
-    pub(crate) fn prepare(&self, py: Python<'_>, roots: &Roots, limits: &Limits) -> PyResult<()> {
-        roots.each().try_for_each(|(own, spots)| own.walk(py, spots, limits))
     }
 }
 

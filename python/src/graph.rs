@@ -1,5 +1,7 @@
 //! Positions by number, and what the moves of each leave.
 
+use std::slice;
+
 use grundy::Components;
 
 /// The positions of a game that were asked about or reached, by number, with the options of those that were expanded.
@@ -52,17 +54,6 @@ impl Found {
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
-
-    /// The numbers of all components.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
-        self.0
-            .iter()
-            .flat_map(|left| match left {
-                Left::One(one) => std::slice::from_ref(one),
-                Left::Sum(sum) => sum,
-            })
-            .copied()
-    }
 }
 
 impl Graph {
@@ -86,8 +77,22 @@ impl Graph {
         self.nodes.push(Node { start: 0, moves: UNKNOWN, met: 0 });
     }
 
-    pub(crate) fn is_expanded(&self, number: u32) -> bool {
-        self.nodes.get(number as usize).is_some_and(|node| node.moves != UNKNOWN)
+    /// Adds what the moves of a position leave to the list of a walk, as far as the walk meets it for the first time. False if the moves
+    /// are not known.
+    pub(crate) fn follow(&mut self, number: u32, walk: u32, todo: &mut Vec<u32>) -> bool {
+        let Some(node) = self.nodes.get(number as usize).filter(|node| node.moves != UNKNOWN) else { return false };
+        let options = &self.options[node.start..node.start + node.moves as usize];
+        for option in options {
+            let left = if option & SUM == 0 { slice::from_ref(option) } else { &*self.sums[(option & !SUM) as usize] };
+            for number in left {
+                let met = &mut self.nodes[*number as usize].met;
+                if *met != CLOSED && *met != walk {
+                    *met = walk;
+                    todo.push(*number);
+                }
+            }
+        }
+        true
     }
 
     /// Begins a walk, and gives its number.

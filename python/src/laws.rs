@@ -10,7 +10,7 @@ use crate::position::Position;
 /// Holds a position against all laws, by brute force.
 #[pyfunction]
 pub(crate) fn check(py: Python<'_>, position: &Position, limits: &Limits) -> PyResult<()> {
-    position.game.prepare(py, &position.roots, limits)?;
+    position.roots.prepare(py, limits)?;
     let (rules, parts) = (&position.game.rules, &position.parts);
     let checked = limits.run(py, |_| match &parts[..] {
         [one] => check_position(rules, one),

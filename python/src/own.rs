@@ -58,6 +58,8 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 
 /// Positions between two checks of the clock and for Ctrl-C.
 const A_LOOK: u64 = 256;
+/// Maximum number of moves of a position under any limit. A guard: their number has 32 bits.
+const MOST_MOVES: usize = 1 << 30;
 
 impl Own {
     pub(crate) fn new(rules: &Bound<'_, PyAny>, name: String) -> PyResult<Arc<Self>> {
@@ -112,16 +114,15 @@ impl Own {
         if let Some(known) = numbers.get_item(position)? {
             return known.extract();
         }
-        let number = self.change(|graph| {
-            graph.has_room().then(|| {
-                graph.add();
-                graph.len() - 1
-            })
-        });
-        let Some(number) = number else {
+        if !self.graph().has_room() {
             return Err(PyRuntimeError::new_err("a game has at most 2^31 positions"));
-        };
+        }
+        // An error below leaves a number without a position that leads to it, which does no harm.
         self.positions.bind(py).append(position)?;
+        let number = self.change(|graph| {
+            graph.add();
+            graph.len() - 1
+        });
         numbers.set_item(position, number)?;
         Ok(u32::try_from(number).expect("a graph has room for fewer than 2^32 positions"))
     }
@@ -167,18 +168,20 @@ impl Own {
             return Ok(());
         }
         self.walk_alone(py, || {
-            let walker = Walker::new(self.rules.bind(py))?;
+            let most = limits.positions();
+            let walker = Walker::new(self.rules.bind(py), most)?;
             let start = Instant::now();
             let (mut done, mut last) = (0, start);
-            let walk = self.change(Graph::begin);
-            self.change(|graph| todo.retain(|number| graph.meet(*number, walk)));
-            let mut met = Vec::new();
+            let walk = self.change(|graph| {
+                let walk = graph.begin();
+                todo.retain(|number| graph.meet(*number, walk));
+                walk
+            });
+            let (mut met, mut left) = (Vec::new(), Vec::new());
             while let Some(number) = todo.pop() {
                 met.push(number);
-                if self.graph().is_expanded(number) {
-                    // From an earlier walk that did not come to its end.
-                    let left: Vec<u32> = self.graph().options(number).flatten().collect();
-                    self.change(|graph| todo.extend(left.into_iter().filter(|left| graph.meet(*left, walk))));
+                // Some are known from an earlier walk that did not come to its end.
+                if self.change(|graph| graph.follow(number, walk, &mut todo)) {
                     continue;
                 }
                 if done % A_LOOK == 0 {
@@ -187,13 +190,13 @@ impl Own {
                         return Err(self.stopped(py, "deadline", None, done, todo.len()));
                     }
                 }
-                if done >= limits.positions() {
-                    return Err(self.stopped(py, "positions", Some(limits.positions()), done, todo.len()));
+                if done >= most {
+                    return Err(self.stopped(py, "positions", Some(most), done, todo.len()));
                 }
-                let found = self.moves_of(&walker, number, limits)?;
+                let found = self.moves_of(&walker, number, &mut left)?;
                 self.change(|graph| {
-                    todo.extend(found.numbers().filter(|left| graph.meet(*left, walk)));
                     graph.expand(number, found);
+                    graph.follow(number, walk, &mut todo);
                 });
                 done += 1;
             }
@@ -202,23 +205,23 @@ impl Own {
         })
     }
 
-    /// What the moves of one position leave.
-    fn moves_of(&self, walker: &Walker<'_>, number: u32, limits: &Limits) -> PyResult<Found> {
+    /// What the moves of one position leave. `left` is memory that is used again.
+    fn moves_of(&self, walker: &Walker<'_>, number: u32, left: &mut Vec<u32>) -> PyResult<Found> {
         let py = walker.options.py();
         let position = self.positions.bind(py).get_item(number as usize)?;
-        let most = limits.positions().saturating_mul(4).min(u64::from(u32::MAX) - 1);
-        let options = walker.options.call1((&walker.moves, &walker.play, &position, most + 1))?;
+        let options = walker.options.call1((&walker.moves, &walker.play, &position, &walker.room))?;
         let options = options.cast::<PyList>()?;
-        if options.len() as u64 > most {
-            return Err(walker.noted(self.stopped(py, "moves", Some(most), 0, options.len()), "moves", &position));
+        if options.len() > walker.most {
+            let error = self.stopped(py, "moves", Some(walker.most as u64), 0, options.len());
+            return Err(walker.noted(error, "moves", &position));
         }
-        let (mut found, mut left) = (Found::default(), Vec::new());
+        let mut found = Found::default();
         for option in options {
             left.clear();
-            if let Err(error) = self.numbers_of(&option, &mut left) {
+            if let Err(error) = self.numbers_of(&option, left) {
                 return Err(walker.noted(error, "play", &position));
             }
-            found.push(&left);
+            found.push(left);
         }
         Ok(found)
     }
@@ -298,13 +301,24 @@ struct Walker<'py> {
     play: Bound<'py, PyAny>,
     options: Bound<'py, PyAny>,
     note: Bound<'py, PyAny>,
+    /// Maximum number of moves of a position, and one more as a number of Python.
+    most: usize,
+    room: Bound<'py, PyAny>,
 }
 
 impl<'py> Walker<'py> {
-    fn new(rules: &Bound<'py, PyAny>) -> PyResult<Self> {
-        let walk = rules.py().import("grundy._walk")?;
-        let (moves, play) = (rules.getattr("moves")?, rules.getattr("play")?);
-        Ok(Self { moves, play, options: walk.getattr("options")?, note: walk.getattr("note")? })
+    fn new(rules: &Bound<'py, PyAny>, positions: u64) -> PyResult<Self> {
+        let py = rules.py();
+        let walk = py.import("grundy._walk")?;
+        let most = usize::try_from(positions.saturating_mul(4)).unwrap_or(usize::MAX).min(MOST_MOVES);
+        Ok(Self {
+            moves: rules.getattr("moves")?,
+            play: rules.getattr("play")?,
+            options: walk.getattr("options")?,
+            note: walk.getattr("note")?,
+            most,
+            room: (most + 1).into_pyobject(py)?.into_any(),
+        })
     }
 
     /// The same exception with a note that names the position.

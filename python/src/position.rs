@@ -32,6 +32,11 @@ impl Roots {
         self.0.iter().map(|(own, spots)| (own, &spots[..]))
     }
 
+    /// Asks Python for all moves that play can reach from these positions.
+    pub(crate) fn prepare(&self, py: Python<'_>, limits: &Limits) -> PyResult<()> {
+        self.each().try_for_each(|(own, spots)| own.walk(py, spots, limits))
+    }
+
     /// The exception of a method that writes texts, if there was one.
     pub(crate) fn raised(&self) -> PyResult<()> {
         self.each().try_for_each(|(own, _)| own.raised())
@@ -94,7 +99,7 @@ impl Position {
     #[pyo3(signature = (most=10_000))]
     fn moves(&self, py: Python<'_>, most: usize) -> PyResult<Vec<Move>> {
         let limits = Limits::default();
-        self.game.prepare(py, &self.roots, &limits)?;
+        self.roots.prepare(py, &limits)?;
         let mut moves = Vec::new();
         for (component, part) in self.parts.iter().enumerate() {
             let room = most.saturating_sub(moves.len());
@@ -138,6 +143,7 @@ impl Position {
         self.parts.len()
     }
 
+    #[expect(clippy::unused_self, reason = "a position without components is a position too")]
     fn __bool__(&self) -> bool {
         true
     }

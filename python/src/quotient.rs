@@ -50,7 +50,7 @@ impl Quotient {
     #[staticmethod]
     fn of_position(py: Python<'_>, position: &Position, limits: &Limits) -> PyResult<Self> {
         let game = Arc::clone(&position.game);
-        game.prepare(py, &position.roots, limits)?;
+        position.roots.prepare(py, limits)?;
         let (rules, parts) = (&game.rules, position.parts.clone());
         let found = limits.run(py, move |mut control| {
             let reached = Positions::reached(rules, parts, &mut control).map_err(Err)?;

@@ -35,7 +35,7 @@ impl Solver {
         limits: &Limits,
         question: impl FnOnce(&mut grundy::Solver<AnyGame>, Components<AnyPosition>) -> Answer<T> + Send,
     ) -> PyResult<T> {
-        self.game.prepare(py, &position.roots, limits)?;
+        position.roots.prepare(py, limits)?;
         let mut guard = wait_for(py, &self.solver)?;
         let solver = &mut *guard;
         let parts = position.parts.clone();
@@ -82,7 +82,7 @@ impl Solver {
 
     fn value(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<u64> {
         let position = self.read(py, position)?;
-        self.ask(py, &position, limits, |solver, parts| solver.grundy(parts)).map(grundy::Nimber::get)
+        self.ask(py, &position, limits, grundy::Solver::grundy).map(grundy::Nimber::get)
     }
 
     fn outcome(
@@ -143,7 +143,7 @@ impl Solver {
         limits: &Limits,
     ) -> PyResult<Vec<(Move, u64, u64)>> {
         let position = self.read(py, position)?;
-        let values = self.ask(py, &position, limits, |solver, parts| solver.move_values(parts))?;
+        let values = self.ask(py, &position, limits, grundy::Solver::move_values)?;
         let told =
             values.into_iter().map(|value| (Move::new(&position, value.mv), value.component.get(), value.whole.get()));
         Ok(told.collect())
@@ -167,7 +167,7 @@ impl Solver {
     /// The genus, as the literature writes it.
     fn genus(&self, py: Python<'_>, position: &Bound<'_, PyAny>, limits: &Limits) -> PyResult<String> {
         let position = self.read(py, position)?;
-        self.ask(py, &position, limits, |solver, parts| solver.genus(parts)).map(|genus| genus.to_string())
+        self.ask(py, &position, limits, grundy::Solver::genus).map(|genus| genus.to_string())
     }
 
     /// The numbers of moves of the longest and of the shortest game.
@@ -209,7 +209,7 @@ impl Solver {
         let mut all = Vec::new();
         for position in positions.try_iter()? {
             let (parts, roots) = self.game.read(py, &position?)?;
-            self.game.prepare(py, &roots, limits)?;
+            roots.prepare(py, limits)?;
             all.push(parts);
         }
         let mut guard = wait_for(py, &self.solver)?;
