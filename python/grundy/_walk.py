@@ -1,4 +1,4 @@
-"""The walk through a game of one's own asks for the moves of each position here: a loop in Python calls methods of Python fastest."""
+"""The walk through a game of one's own asks for the moves of positions here: a loop in Python calls methods of Python fastest."""
 
 from __future__ import annotations
 
@@ -6,24 +6,31 @@ from itertools import islice
 from typing import Any
 
 
-def options(moves: Any, play: Any, position: Any, most: int) -> list[Any]:
-    """What each move leaves, of at most ``most`` moves. An exception in a method gets a note that names the position."""
-    found: list[Any] = []
-    add = found.append
-    noted = False
+def options(moves: Any, play: Any, positions: list[Any], most: int, found: list[list[Any]]) -> None:
+    """Adds to ``found`` for each position the list of what its moves leave, of at most ``most`` moves.
+
+    An exception in a method gets a note that names the position. ``found`` then has the positions before it.
+    """
+    left: list[Any] = []
+    playing = False
     try:
-        for move in islice(moves(position), most):
-            try:
-                add(play(position, move))
-            except Exception as error:
-                note(error, "play", position, move)
-                noted = True
-                raise
+        for position in positions:
+            listed = moves(position)
+            if type(listed) is not list and type(listed) is not tuple:
+                # A list that is made on the way may be endless.
+                listed = islice(listed, most)
+            left = []
+            for move in listed:
+                playing = True
+                left.append(play(position, move))
+                playing = False
+            found.append(left)
     except Exception as error:
-        if not noted:
+        if playing:
+            note(error, "play", position, move)
+        else:
             note(error, "moves", position)
         raise
-    return found
 
 
 def note(error: BaseException, method: str, *arguments: Any) -> None:

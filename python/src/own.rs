@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock, RwLockReadGuard, Weak};
 use std::thread::{self, ThreadId};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use grundy::{Components, ImpartialGame, Notation, NotationError};
 use pyo3::exceptions::{PyException, PyRuntimeError, PyTypeError};
@@ -56,8 +56,10 @@ pub(crate) struct OwnRules(pub(crate) Arc<Own>);
 static GAMES: LazyLock<Mutex<HashMap<u32, Weak<Own>>>> = LazyLock::new(Mutex::default);
 static NEXT: AtomicU32 = AtomicU32::new(0);
 
-/// Positions between two checks of the clock and for Ctrl-C.
-const A_LOOK: u64 = 256;
+/// Time that a call of Python should take: between two calls the clock is checked, and Ctrl-C.
+const A_BATCH: Duration = Duration::from_millis(2);
+/// Maximum number of positions for one call of Python. A guard, not tuned.
+const MOST_IN_A_BATCH: usize = 64;
 /// Maximum number of moves of a position under any limit. A guard: their number has 32 bits.
 const MOST_MOVES: usize = 1 << 30;
 
@@ -177,49 +179,85 @@ impl Own {
                 todo.retain(|number| graph.meet(*number, walk));
                 walk
             });
-            let (mut met, mut left) = (Vec::new(), Vec::new());
-            while let Some(number) = todo.pop() {
-                met.push(number);
-                // Some are known from an earlier walk that did not come to its end.
-                if self.change(|graph| graph.follow(number, walk, &mut todo)) {
-                    continue;
+            let (mut met, mut batch, mut room) = (Vec::new(), Vec::new(), 1);
+            while !todo.is_empty() {
+                let started = Instant::now();
+                limits.tell(py, done, &mut last, start)?;
+                if limits.time().is_some_and(|time| start.elapsed() >= time) {
+                    return Err(self.stopped(py, "deadline", None, done, todo.len()));
                 }
-                if done % A_LOOK == 0 {
-                    limits.tell(py, done, &mut last, start)?;
-                    if limits.time().is_some_and(|time| start.elapsed() >= time) {
-                        return Err(self.stopped(py, "deadline", None, done, todo.len()));
+                while batch.len() < room
+                    && let Some(number) = todo.pop()
+                {
+                    met.push(number);
+                    // Some are known from an earlier walk that did not come to its end.
+                    if !self.change(|graph| graph.follow(number, walk, &mut todo)) {
+                        batch.push(number);
                     }
                 }
-                if done >= most {
+                let allowed = usize::try_from(most - done).unwrap_or(usize::MAX);
+                let over = batch.len() > allowed;
+                batch.truncate(allowed);
+                let (expanded, asked) = self.expand(&walker, &batch, walk, &mut todo);
+                done += expanded;
+                asked?;
+                if over {
                     return Err(self.stopped(py, "positions", Some(most), done, todo.len()));
                 }
-                let found = self.moves_of(&walker, number, &mut left)?;
-                self.change(|graph| {
-                    graph.expand(number, found);
-                    graph.follow(number, walk, &mut todo);
-                });
-                done += 1;
+                batch.clear();
+                if started.elapsed() < A_BATCH {
+                    room = (2 * room).min(MOST_IN_A_BATCH);
+                } else {
+                    room = (room / 2).max(1);
+                }
             }
             self.change(|graph| graph.close(&met));
             Ok(())
         })
     }
 
-    /// What the moves of one position leave. `left` is memory that is used again.
-    fn moves_of(&self, walker: &Walker<'_>, number: u32, left: &mut Vec<u32>) -> PyResult<Found> {
-        let py = walker.options.py();
-        let position = self.positions.bind(py).get_item(number as usize)?;
-        let options = walker.options.call1((&walker.moves, &walker.play, &position, &walker.room))?;
-        let options = options.cast::<PyList>()?;
+    /// Asks Python for the moves of some positions. Tells how many were told, also if there is an error after them.
+    fn expand(&self, walker: &Walker<'_>, batch: &[u32], walk: u32, todo: &mut Vec<u32>) -> (u64, PyResult<()>) {
+        let mut expanded = 0;
+        let mut ask = || {
+            let py = walker.options.py();
+            let positions = batch.iter().map(|number| self.positions.bind(py).get_item(*number as usize));
+            let positions = PyList::new(py, positions.collect::<PyResult<Vec<_>>>()?)?;
+            let told = PyList::empty(py);
+            let asked = walker.options.call1((&walker.moves, &walker.play, &positions, &walker.room, &told));
+            let mut left = Vec::new();
+            for ((number, options), position) in batch.iter().zip(&told).zip(&positions) {
+                let found = self.found(walker, options.cast::<PyList>()?, &position, &mut left)?;
+                self.change(|graph| {
+                    graph.expand(*number, found);
+                    graph.follow(*number, walk, todo);
+                });
+                expanded += 1;
+            }
+            asked.map(drop)
+        };
+        let asked = ask();
+        (expanded, asked)
+    }
+
+    /// What the moves of one position leave, by numbers. `left` is memory that is used again.
+    fn found(
+        &self,
+        walker: &Walker<'_>,
+        options: &Bound<'_, PyList>,
+        position: &Bound<'_, PyAny>,
+        left: &mut Vec<u32>,
+    ) -> PyResult<Found> {
+        let py = position.py();
         if options.len() > walker.most {
             let error = self.stopped(py, "moves", Some(walker.most as u64), 0, options.len());
-            return Err(walker.noted(error, "moves", &position));
+            return Err(walker.noted(error, "moves", position));
         }
         let mut found = Found::default();
         for option in options {
             left.clear();
             if let Err(error) = self.numbers_of(&option, left) {
-                return Err(walker.noted(error, "play", &position));
+                return Err(walker.noted(error, "play", position));
             }
             found.push(left);
         }
@@ -322,7 +360,7 @@ impl<'py> Walker<'py> {
     }
 
     /// The same exception with a note that names the position.
-    fn noted(&self, error: PyErr, method: &str, position: &Bound<'py, PyAny>) -> PyErr {
+    fn noted(&self, error: PyErr, method: &str, position: &Bound<'_, PyAny>) -> PyErr {
         let py = position.py();
         if !error.is_instance_of::<PyException>(py) {
             return error;
