@@ -68,6 +68,10 @@ struct Watch {
 
 impl Watch {
     fn look(&self, progress: &Progress) -> ControlFlow<()> {
+        // Once it is over, it stays over, also if the computation asks again before it ends.
+        if locked(&self.raised).is_some() {
+            return ControlFlow::Break(());
+        }
         let now = Instant::now();
         let calls = {
             let mut last = locked(&self.last);
