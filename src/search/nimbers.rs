@@ -454,7 +454,7 @@ where
                 Costs { yes, no: u32::MAX } => Costs { yes: yes.min(rivals.cheapest.saturating_add(1)), no: u32::MAX },
                 Costs { yes, no } => Costs {
                     yes: yes.min(rivals.cheapest.saturating_add(1)),
-                    no: no.saturating_sub(rivals.count).max(option.costs.no.saturating_add(1)),
+                    no: no.saturating_sub(rivals.share).max(option.costs.no.saturating_add(1)),
                 },
             };
             return Step::Ask(option.next, Question::Is(wanted, limits));
