@@ -52,7 +52,8 @@ def check_values(kind, fields, facts, position, options, numbers):
     told.update({place: 0 for place, listed in enumerate(options) if listed == []})
 
     def value(parts):
-        return reduce(xor, (told[part] for part in parts), 0) if all(part in told for part in parts) else None
+        odd = [part for part in set(parts) if parts.count(part) % 2]  # the sum of a position with itself is 0
+        return reduce(xor, (told[part] for part in odd), 0) if all(part in told for part in odd) else None
 
     def has_option(parts, wanted):
         moves = ((place, left) for place, part in enumerate(parts) for left in options[part])

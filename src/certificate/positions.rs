@@ -2,6 +2,8 @@
 
 use std::io::BufRead;
 
+use smallvec::SmallVec;
+
 use super::facts::{Facts, Steps};
 use super::text::{CertificateError, Reader};
 use crate::components::Components;
@@ -26,6 +28,19 @@ pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Positi
 pub(super) fn lost_fact<G: Notation>(game: &G, text: &str) -> Result<(Components<G::Position>, ()), String> {
     let sum = game.parse(text).map_err(|error| error.to_string())?;
     Ok((Whole(game).memo_key(sum), ()))
+}
+
+/// The components of a sum by their memo keys, without pairs of equal ones: the sum of a position with itself is 0.
+pub(super) fn unpaired<G: ImpartialGame>(game: &G, sum: &Components<G::Position>) -> SmallVec<[G::Position; 2]> {
+    let mut keys: SmallVec<[G::Position; 2]> = SmallVec::new();
+    for component in sum {
+        let key = game.memo_key(component.clone());
+        match keys.iter().position(|other| *other == key) {
+            Some(place) => _ = keys.swap_remove(place),
+            None => keys.push(key),
+        }
+    }
+    keys
 }
 
 /// Values of components that a certificate tells.
@@ -81,15 +96,15 @@ impl<'a, G: Notation> Values<'a, G> {
         Ok((mex != value).then(|| format!("no option is told to have the value {mex}")))
     }
 
-    /// The value of a sum, if the values of all its components are told.
+    /// The value of a sum, if the values of all its components are told. Two equal components need not be told: their sum is 0.
     pub(super) fn of(&self, sum: &Components<G::Position>) -> Option<Nimber> {
-        sum.iter().map(|component| self.of_component(component)).sum()
+        unpaired(self.game, sum).iter().map(|key| self.of_key(key)).sum()
     }
 
-    /// The value of a component. One without moves has value 0, and need not be told.
-    fn of_component(&self, component: &G::Position) -> Option<Nimber> {
-        let told = self.facts.get(&self.game.memo_key(component.clone())).copied();
-        told.or_else(|| self.game.options(component).next().is_none().then_some(Nimber::ZERO))
+    /// The value of a component by its memo key. One without moves has value 0, and need not be told.
+    fn of_key(&self, key: &G::Position) -> Option<Nimber> {
+        let told = self.facts.get(key).copied();
+        told.or_else(|| self.game.options(key).next().is_none().then_some(Nimber::ZERO))
     }
 
     /// Whether some option of a sum has this value, and all components of that option are told.
@@ -100,13 +115,9 @@ impl<'a, G: Notation> Values<'a, G> {
         steps: &mut Steps<'_>,
     ) -> Result<bool, Stopped> {
         for (place, component) in sum.iter().enumerate() {
-            let others = sum.iter().enumerate().filter(|(other, _)| *other != place);
-            let Some(others) = others.map(|(_, other)| self.of_component(other)).sum::<Option<Nimber>>() else {
-                continue;
-            };
             for left in self.game.options(component) {
                 steps.tick()?;
-                if self.of(&left).is_some_and(|left| others + left == value) {
+                if self.of(&sum.replaced(place, left)) == Some(value) {
                     return Ok(true);
                 }
             }

@@ -6,6 +6,7 @@ use std::io::{self, Write};
 
 use rustc_hash::FxBuildHasher;
 
+use super::positions::unpaired;
 use super::text::{write_end, write_head};
 use crate::chomp::LosingBoards;
 use crate::components::Components;
@@ -75,9 +76,12 @@ impl<'a> Certificate<'a> {
         }
         let mut lost = position.clone();
         if outcome == Outcome::N {
-            let mv = solver.winning_move(position.clone())?.expect("an N-position has a winning move");
-            let from = &position[mv.component];
-            lost = position.replaced(mv.component, solver.game().play(from, &mv.mv));
+            lost = if let Some(lost) = zero_option(solver, position) {
+                lost
+            } else {
+                let mv = solver.winning_move(position.clone())?.expect("an N-position has a winning move");
+                position.replaced(mv.component, solver.game().play(&position[mv.component], &mv.mv))
+            };
         }
         Self::of_values(solver, "outcome", name, position, outcome.to_string(), &lost)
     }
@@ -114,20 +118,14 @@ impl<'a> Certificate<'a> {
     {
         let mut lost: Vec<Components<G::Position>> = Vec::new();
         let mut known: HashSet<_, FxBuildHasher> = HashSet::default();
-        let mut need = |solver: &Solver<G, T>, sum: Components<G::Position>, lost: &mut Vec<_>| {
-            let key = Whole(solver.game()).memo_key(sum);
-            if known.insert(key.clone()) {
-                lost.push(key);
-            }
+        let first = match outcome {
+            Outcome::P => Some(position.clone()),
+            Outcome::N => lost_reply(solver, position, &known)?,
         };
-        match outcome {
-            Outcome::P => need(solver, position.clone(), &mut lost),
-            Outcome::N => {
-                if let Some(reply) = solver.winning_move_in(Play::Misere, position.clone())? {
-                    let left = solver.game().play(&position[reply.component], &reply.mv);
-                    need(solver, position.replaced(reply.component, left), &mut lost);
-                }
-            }
+        if let Some(first) = first {
+            let key = Whole(solver.game()).memo_key(first);
+            known.insert(key.clone());
+            lost.push(key);
         }
         let mut done = 0;
         while let Some(sum) = lost.get(done).cloned() {
@@ -135,9 +133,11 @@ impl<'a> Certificate<'a> {
             let options: Vec<_> = Whole(solver.game()).options(&sum).flatten().collect();
             for option in options {
                 // Who cannot move has won; there is nothing to show.
-                if let Some(reply) = solver.winning_move_in(Play::Misere, option.clone())? {
-                    let left = solver.game().play(&option[reply.component], &reply.mv);
-                    need(solver, option.replaced(reply.component, left), &mut lost);
+                if let Some(reply) = lost_reply(solver, &option, &known)? {
+                    let key = Whole(solver.game()).memo_key(reply);
+                    if known.insert(key.clone()) {
+                        lost.push(key);
+                    }
                 }
             }
         }
@@ -259,8 +259,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         G: ImpartialGame<Position = P>,
         T: Memo<P, Nimber>,
     {
-        for component in sum {
-            let key = solver.game().memo_key(component.clone());
+        for key in unpaired(solver.game(), sum) {
             if self.values.contains_key(&key) || solver.game().options(&key).next().is_none() {
                 continue;
             }
@@ -273,10 +272,8 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
 
     /// How many facts a sum would add.
     fn price<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> usize {
-        let is_new = |component: &&P| {
-            !self.values.contains_key(&game.memo_key((*component).clone())) && game.options(component).next().is_some()
-        };
-        sum.iter().filter(is_new).count()
+        let is_new = |key: &&P| !self.values.contains_key(*key) && game.options(key).next().is_some();
+        unpaired(game, sum).iter().filter(is_new).count()
     }
 
     /// Adds the facts that show that a component has its value.
@@ -288,33 +285,108 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         let options: Vec<Components<P>> = solver.game().options(component).collect();
         let mut found = Vec::with_capacity(options.len());
         for option in &options {
-            found.push(solver.grundy(option.clone())?);
+            found.push(told(solver, option)?);
         }
         // Each smaller value by the cheapest option that has it.
         for smaller in (0..value.get()).map(Nimber::new) {
-            let with_it = options.iter().zip(&found).filter(|(_, other)| **other == smaller);
+            let mut unknown = 0;
+            while !found.contains(&Some(smaller)) {
+                let place = found[unknown..].iter().position(Option::is_none);
+                unknown += place.expect("the mex has an option of each smaller value");
+                found[unknown] = Some(solver.grundy(options[unknown].clone())?);
+            }
+            let with_it = options.iter().zip(&found).filter(|(_, other)| **other == Some(smaller));
             let cheapest = with_it.min_by_key(|(option, _)| self.price(solver.game(), option));
-            let (option, _) = cheapest.expect("the mex has an option of each smaller value");
+            let (option, _) = cheapest.expect("some option was found to have the value");
             self.need(solver, option)?;
         }
         // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
-        for option in &options {
+        for (option, found) in options.iter().zip(found) {
             let price = self.price(solver.game(), option);
             if price == 0 {
                 continue;
             }
-            let mut best: Option<(usize, Components<P>)> = Some((price, option.clone()));
+            let mut best = found.map(|_| (price, option.clone()));
             let answers: Vec<Components<P>> = Whole(solver.game()).options(option).flatten().collect();
             for answer in answers {
                 let price = self.price(solver.game(), &answer);
-                if best.as_ref().is_some_and(|(least, _)| price < *least) && solver.grundy(answer.clone())? == value {
+                let is_cheaper = best.as_ref().is_none_or(|(least, _)| price < *least);
+                if is_cheaper && told(solver, &answer)? == Some(value) {
                     best = Some((price, answer));
                 }
             }
-            if let Some((_, sum)) = best {
-                self.need(solver, &sum)?;
-            }
+            // An option that is known by neither is solved.
+            self.need(solver, best.as_ref().map_or(option, |(_, sum)| sum))?;
         }
         Ok(())
     }
+}
+
+/// The value of a sum. The nimber search leaves most values out, so that in a game that asks for it a value that the solver does not know is
+/// not searched.
+fn told<G, T>(
+    solver: &mut Solver<G, T>,
+    sum: &Components<G::Position>,
+) -> Result<Option<Nimber>, SolveError<G::Position>>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+{
+    if G::SEARCHES_NIMBERS { Ok(remembered(solver, sum)) } else { solver.grundy(sum.clone()).map(Some) }
+}
+
+/// The value of a sum, if theorems of the rule book and the memo tell it.
+fn remembered<G, T>(solver: &Solver<G, T>, sum: &Components<G::Position>) -> Option<Nimber>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+{
+    let (game, memo) = (solver.game(), solver.memo());
+    let value = |key: &G::Position| {
+        let known = game.known_value(key).or_else(|| memo.get(key));
+        known.or_else(|| game.options(key).next().is_none().then_some(Nimber::ZERO))
+    };
+    unpaired(game, sum).iter().map(value).sum()
+}
+
+/// An option with value 0, if the nimber search has found one.
+fn zero_option<G, T>(solver: &Solver<G, T>, sum: &Components<G::Position>) -> Option<Components<G::Position>>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+{
+    let whole = Whole(solver.game());
+    let mut options = whole.options(sum).flatten();
+    options.find(|option| G::SEARCHES_NIMBERS && remembered(solver, option) == Some(Nimber::ZERO))
+}
+
+/// An option of a sum that is lost in misère play, one of `told` if there is one: a certificate gets no longer by that. `None` if whoever is to
+/// move has won, since the sum has no option.
+///
+/// An option that the solver knows to be lost comes before any search.
+fn lost_reply<G, T>(
+    solver: &mut Solver<G, T>,
+    sum: &Components<G::Position>,
+    told: &HashSet<Components<G::Position>, FxBuildHasher>,
+) -> Result<Option<Components<G::Position>>, SolveError<G::Position>>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+{
+    let whole = Whole(solver.game());
+    let mut known = None;
+    for option in whole.options(sum).flatten() {
+        let key = whole.memo_key(option);
+        if told.contains(&key) {
+            return Ok(Some(key));
+        }
+        if known.is_none() && solver.memos().misere.get(&key) == Some(&Outcome::P) {
+            known = Some(key);
+        }
+    }
+    if known.is_some() {
+        return Ok(known);
+    }
+    let reply = solver.winning_move_in(Play::Misere, sum.clone())?;
+    Ok(reply.map(|reply| sum.replaced(reply.component, solver.game().play(&sum[reply.component], &reply.mv))))
 }

@@ -2,10 +2,11 @@
 
 use grundy::certificate::{self, Certificate, CertificateError, Claim};
 use grundy::chomp::LosingBoards;
+use grundy::games::Sprouts;
 use grundy::heap::Sequence;
 use grundy::loopy::{Digraph, LoopyValues};
 use grundy::misere::quotient::QuotientSearch;
-use grundy::{AnyGame, Control, ExplicitGame, Notation, Outcome, Play, Registry, Solver};
+use grundy::{AnyGame, Control, Cram, ExplicitGame, Method, Notation, Outcome, Play, Registry, Solver};
 use proptest::prelude::*;
 
 use crate::support::naive;
@@ -260,6 +261,56 @@ fn a_bound_stops_a_check() {
     let text = value_of("chomp", "4x4");
     let stopped = certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new().positions(3));
     assert!(matches!(stopped, Err(CertificateError::Stopped(_))), "{stopped:?}");
+}
+
+/// By values of the nimber search, which leaves most values out.
+#[test]
+fn a_nimber_search_is_certified_by_what_it_found() {
+    let mut cram = Solver::new(Cram);
+    for (board, value) in [("3x5", 1), ("4x5", 2)] {
+        let text = written(Certificate::of_value(&mut cram, &"cram", &Cram.parse(board).unwrap()).unwrap());
+        assert_eq!(check(&text).unwrap().text, format!("the Grundy value of cram {board} is *{value}"));
+        let mut alterations = altered(&text, |fact| with_number(fact, 0, true)).step_by(5);
+        assert!(alterations.all(|wrong| check(&wrong).is_err()), "{board}");
+    }
+    // The outcomes that are known: see tests/data and the tests of Sprouts.
+    for (spots, outcome) in [(2, "P"), (3, "N"), (4, "N"), (5, "N"), (6, "P")] {
+        let mut sprouts = Solver::new(Sprouts);
+        let position = Sprouts.parse(&format!("0*{spots}")).unwrap();
+        let text = written(Certificate::of_outcome(&mut sprouts, &"sprouts", Play::Normal, &position).unwrap());
+        let claim = check(&text).unwrap();
+        assert_eq!(claim.text, format!("sprouts 0*{spots} is {outcome} in normal play"));
+        assert!(claim.facts < 200, "{claim:?}");
+        let mut alterations = altered(&text, |fact| with_number(fact, 0, true)).step_by(5);
+        assert!(alterations.all(|wrong| check(&wrong).is_err()), "{spots}");
+    }
+}
+
+/// By positions that the search of misère play has found lost.
+#[test]
+fn misere_play_of_sprouts_is_certified_by_lost_positions() {
+    for (spots, outcome) in [(2, "P"), (3, "P"), (4, "P"), (5, "N")] {
+        let mut solver = Solver::new(Sprouts).by(Method::Search);
+        let position = Sprouts.parse(&format!("0*{spots}")).unwrap();
+        let text = written(Certificate::of_outcome(&mut solver, &"sprouts", Play::Misere, &position).unwrap());
+        assert_eq!(check(&text).unwrap().text, format!("sprouts 0*{spots} is {outcome} in misère play"));
+        // A move from a lost position leads to one that is not lost.
+        let moved = |fact: &str| {
+            let lost = Sprouts.parse(fact).unwrap();
+            let option = naive::options(&Sprouts, &lost).into_iter().next().expect("a lost position has a move");
+            Sprouts.text(&option)
+        };
+        assert!(altered(&text, moved).step_by(3).all(|wrong| check(&wrong).is_err()), "{spots}");
+    }
+}
+
+#[test]
+fn two_equal_components_need_no_fact() {
+    let text = value_of("kayles", "7,7");
+    assert_eq!(check(&text).unwrap().facts, 0, "{text}");
+    assert_eq!(check(&value_of("kayles", "7,7,2")).unwrap().text, "the Grundy value of kayles 7,7,2 is *2");
+    let wrong = text.replace("answer: 0", "answer: 1");
+    assert!(refusal(&wrong).contains("does not follow"));
 }
 
 /// A registry with a game of its own.

@@ -25,6 +25,7 @@ mod heap_like;
 mod laws;
 mod loopy;
 mod loopy_rules;
+mod methods;
 mod misere_sums;
 mod nim_products;
 mod no_panic;
