@@ -30,6 +30,10 @@ pub(crate) struct Solve {
     #[arg(long)]
     all: bool,
 
+    /// Tell only who wins, and a winning move: the value and the number of winning moves may take much longer.
+    #[arg(long, conflicts_with = "all")]
+    outcome: bool,
+
     /// Misère play: who makes the last move loses.
     #[arg(long, conflicts_with_all = ["memo", "store"])]
     misere: bool,
@@ -46,6 +50,9 @@ pub(crate) struct Solve {
     #[command(flatten)]
     bounds: Bounds,
 }
+
+/// Why the value and the number of winning moves are missing, if only the outcome was asked for.
+const ENOUGH: &str = "only the outcome was asked for";
 
 /// The answer that is printed.
 #[derive(Serialize)]
@@ -142,8 +149,14 @@ impl Solve {
         if !self.all {
             bar.aside(print_working)?;
         }
-        let grundy = solver.grundy(position.clone()).map_err(|error| failed(error).to_string());
-        let wins = solver.winning_moves_in(play, position.clone());
+        let is_enough = self.outcome && (self.misere || working.outcome == Outcome::N);
+        let grundy = if is_enough {
+            Err(ENOUGH.to_owned())
+        } else {
+            solver.grundy(position.clone()).map_err(|error| failed(error).to_string())
+        };
+        let wins =
+            (!self.outcome || working.outcome == Outcome::P).then(|| solver.winning_moves_in(play, position.clone()));
         bar.clear();
         let move_of = |mv: &SumMove<G::Move>| {
             let left = position.get(mv.component).map_or_else(Components::new, |from| game.play(from, &mv.mv));
@@ -160,24 +173,27 @@ impl Solve {
             Outcome::P => (None, turn),
         };
         let (known, least, play, uncounted) = match wins {
-            Ok(wins) if self.all && !wins.is_complete() => {
+            None => (None, 1, turn.into_iter().collect(), Some(ENOUGH.to_owned())),
+            Some(Ok(wins)) if self.all && !wins.is_complete() => {
                 let count = wins
                     .known_count()
                     .map_or_else(|| format!("at least {}", wins.least_count()), |count| count.to_string());
                 return Err(Failure::Bound(format!("{count} moves win, too many to list")));
             }
-            Ok(wins) => {
+            Some(Ok(wins)) => {
                 let listed = if self.all { wins.iter().map(move_of).collect() } else { turn.into_iter().collect() };
                 (wins.known_count(), wins.least_count(), listed, None)
             }
-            Err(error) if self.all => return Err(failed(error)),
-            Err(error) => {
+            Some(Err(error)) if self.all => return Err(failed(error)),
+            Some(Err(error)) => {
                 (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(failed(error).to_string()))
             }
         };
         if let Some(target) = certificate {
             let certificate = if self.misere {
                 Certificate::of_outcome(&mut solver, &certified, Play::Misere, position)
+            } else if self.outcome {
+                Certificate::of_outcome(&mut solver, &certified, Play::Normal, position)
             } else {
                 Certificate::of_value(&mut solver, &certified, position)
             };

@@ -8,8 +8,10 @@ installed. None of them computes Grundy values, so each is asked what it can ans
 
 from __future__ import annotations
 
+import _thread
 import importlib.util
 import sys
+import threading
 import time
 from functools import cache
 
@@ -211,10 +213,41 @@ def pycgt(rows=11):
     line(f"kayles, rows to {rows - 1}", own, other, "pycgt, canonical forms")
 
 
+def ctrl_c():
+    """Seconds from Ctrl-C to the exception, by the clock."""
+
+    class Endless:
+        def moves(self, n):
+            return [n + 1]
+
+        def play(self, n, end):
+            return end
+
+    questions = [
+        ("a search", lambda: grundy.Solver("chomp", positions=1 << 40).value("13x14")),
+        ("a sequence", lambda: grundy.Sequence("0.6", positions=1 << 40).extend_to(1 << 30)),
+        ("a game in Python", lambda: grundy.Solver(Endless(), positions=1 << 40).value(0)),
+    ]
+    for name, ask in questions:
+        pressed = []
+
+        def press(pressed=pressed):
+            time.sleep(0.5)
+            pressed.append(time.perf_counter())
+            _thread.interrupt_main()
+
+        threading.Thread(target=press).start()
+        try:
+            ask()
+        except KeyboardInterrupt:
+            print(f"Ctrl-C ends {name} after {1000 * (time.perf_counter() - pressed[0]):.0f} ms")
+
+
 def main():
     print(f"grundy {grundy.__version__}, Python {sys.version.split()[0]}")
     built_in()
     of_ones_own()
+    ctrl_c()
     for name, measure in [("easyAI", easyai), ("ludology", ludology), ("pycgt", pycgt)]:
         if importlib.util.find_spec(name) is None:
             print(f"{name} is not installed")

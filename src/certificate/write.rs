@@ -76,12 +76,8 @@ impl<'a> Certificate<'a> {
         }
         let mut lost = position.clone();
         if outcome == Outcome::N {
-            lost = if let Some(lost) = zero_option(solver, position) {
-                lost
-            } else {
-                let mv = solver.winning_move(position.clone())?.expect("an N-position has a winning move");
-                position.replaced(mv.component, solver.game().play(&position[mv.component], &mv.mv))
-            };
+            let mv = solver.winning_move(position.clone())?.expect("an N-position has a winning move");
+            lost = position.replaced(mv.component, solver.game().play(&position[mv.component], &mv.mv));
         }
         Self::of_values(solver, "outcome", name, position, outcome.to_string(), &lost)
     }
@@ -322,8 +318,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
     }
 }
 
-/// The value of a sum. The nimber search leaves most values out, so that in a game that asks for it a value that the solver does not know is
-/// not searched.
+/// The value of a sum, if the solver knows it. The nimber search leaves most values out, and what it has not found is not searched.
 fn told<G, T>(
     solver: &mut Solver<G, T>,
     sum: &Components<G::Position>,
@@ -332,7 +327,15 @@ where
     G: ImpartialGame,
     T: Memo<G::Position, Nimber>,
 {
-    if G::SEARCHES_NIMBERS { Ok(remembered(solver, sum)) } else { solver.grundy(sum.clone()).map(Some) }
+    if G::SEARCHES_NIMBERS {
+        return Ok(remembered(solver, sum));
+    }
+    // A game behind a pointer has its memo inside, and may be one that is searched so.
+    match solver.within(0, |solver| solver.grundy(sum.clone())) {
+        Err(SolveError::Stopped(stopped)) if stopped.is_positions() => Ok(None),
+        Err(SolveError::TooManyMoves { .. }) => Ok(None),
+        value => value.map(Some),
+    }
 }
 
 /// The value of a sum, if theorems of the rule book and the memo tell it.
@@ -347,17 +350,6 @@ where
         known.or_else(|| game.options(key).next().is_none().then_some(Nimber::ZERO))
     };
     unpaired(game, sum).iter().map(value).sum()
-}
-
-/// An option with value 0, if the nimber search has found one.
-fn zero_option<G, T>(solver: &Solver<G, T>, sum: &Components<G::Position>) -> Option<Components<G::Position>>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-{
-    let whole = Whole(solver.game());
-    let mut options = whole.options(sum).flatten();
-    options.find(|option| G::SEARCHES_NIMBERS && remembered(solver, option) == Some(Nimber::ZERO))
 }
 
 /// An option of a sum that is lost in misère play, one of `told` if there is one: a certificate gets no longer by that. `None` if whoever is to

@@ -176,7 +176,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Works with a part of the limit on positions.
-    pub(super) fn within<V>(&mut self, room: u64, work: impl FnOnce(&mut Self) -> V) -> V {
+    pub(crate) fn within<V>(&mut self, room: u64, work: impl FnOnce(&mut Self) -> V) -> V {
         let part = self.control.part(room);
         let mut whole = std::mem::replace(&mut self.control, part);
         let done = work(self);

@@ -197,6 +197,23 @@ fn misere_rows_are_played_by_the_quotient() {
     }
 }
 
+/// Nothing is asked beyond the outcome, unless it tells the rest: a lost position is worth 0.
+#[test]
+fn the_outcome_alone_is_told() {
+    let won = answer(&["sprouts", "5", "--outcome"]);
+    let why = "only the outcome was asked for";
+    let expected = [
+        format!("grundy: not computed ({why})"),
+        "outcome: N".to_owned(),
+        format!("winning moves: not counted ({why})"),
+    ];
+    assert_eq!(won[..3], expected);
+    assert!(won[3].starts_with("play: "), "{won:?}");
+    assert_eq!(answer(&["sprouts", "2", "--outcome"])[..3], ["grundy: 0", "outcome: P", "winning moves: 0"]);
+    let misere = answer(&["kayles", "5,6", "--misere", "--outcome"]);
+    assert_eq!((misere[0].as_str(), misere[1].as_str()), (expected[0].as_str(), "outcome: N"));
+}
+
 #[test]
 fn huge_positions_are_answered_or_refused_at_once() {
     let most = u64::MAX.to_string();
