@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::support::codes::parts;
 use grundy::any::{AnyGame, AnyPosition, Registry};
-use grundy::chomp::{Board, Chomp, IChomp, Quadrant, QuadrantBoard};
+use grundy::chomp::{Board, Chomp, IChomp, Part, Quadrant, QuadrantBoard};
 use grundy::compound::Coordinates;
 use grundy::games::{
     ArcKayles, Bounded, BrusselsSprouts, Chain, ChainGame, Circle, CoinTurning, CoinTurningGrid, CoinsOnStrip, Cram,
@@ -86,6 +86,7 @@ values_read_back! {
     crosses: Crosses = read(["x../.x.", "3x3", "5x4"]);
     free_ends: FreeEnds = read(["4.", "1.2.4", "0.0"]);
     graph: Graph = read(["path:5", "petersen:5,2", "grid:3x4", "0-1,1-2,4", "g6:DQc"]);
+    part: Part = read(["3/16", "1/1", "4294967295/4294967295"]);
     picture: Grounded = read(["g-0,0-1", "g-g,g-0,1-2"]);
     kotzigs_steps: KotzigsNim = read(["1,2", "3,5,8"]);
     land: Land = read(["0*2", "0.AB|AB", "1a1a", "12."]);
