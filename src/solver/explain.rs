@@ -144,7 +144,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Outcome::N => (self.winning_move_to(&goal, play, &position)?, true),
             Outcome::P => {
                 let cost = self.control.done() - before;
-                let room = cost.saturating_mul(COMPARING).saturating_add(FOR_COMPARING);
+                let room = cost.saturating_add(FOR_COMPARING);
                 match self.within(room, |solver| solver.best_move_to(&goal, play, &position)) {
                     Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. }) => {
                         (self.first_move(&position), false)
@@ -206,9 +206,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 }
 
-/// Positions that may be solved to compare the moves of a lost position, for each position that its outcome took.
-const COMPARING: u64 = 4;
-/// The same, whatever the outcome took: less than a second.
+/// Positions that may be solved to compare the moves of a lost position, beside as many as its outcome took: less than a second.
 const FOR_COMPARING: u64 = 1 << 12;
 
 impl<P, M> Explanation<P, M> {
