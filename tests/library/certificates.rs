@@ -264,14 +264,20 @@ fn a_bound_stops_a_check() {
 }
 
 /// By values of the nimber search, which leaves most values out.
+/// Whether certificates with one other fact are refused: about ten of them, since each is checked from its beginning.
+fn altered_facts_are_refused(text: &str) -> bool {
+    let alterations = || altered(text, |fact| with_number(fact, 0, true));
+    let step = alterations().count() / 10 + 1;
+    alterations().step_by(step).all(|wrong| check(&wrong).is_err())
+}
+
 #[test]
 fn a_nimber_search_is_certified_by_what_it_found() {
     let mut cram = Solver::new(Cram);
     for (board, value) in [("3x5", 1), ("4x5", 2)] {
         let text = written(Certificate::of_value(&mut cram, &"cram", &Cram.parse(board).unwrap()).unwrap());
         assert_eq!(check(&text).unwrap().text, format!("the Grundy value of cram {board} is *{value}"));
-        let mut alterations = altered(&text, |fact| with_number(fact, 0, true)).step_by(5);
-        assert!(alterations.all(|wrong| check(&wrong).is_err()), "{board}");
+        assert!(altered_facts_are_refused(&text), "{board}");
     }
     // The outcomes that are known: see tests/data and the tests of Sprouts.
     for (spots, outcome) in [(2, "P"), (3, "N"), (4, "N"), (5, "N"), (6, "P")] {
@@ -281,8 +287,7 @@ fn a_nimber_search_is_certified_by_what_it_found() {
         let claim = check(&text).unwrap();
         assert_eq!(claim.text, format!("sprouts 0*{spots} is {outcome} in normal play"));
         assert!(claim.facts < 200, "{claim:?}");
-        let mut alterations = altered(&text, |fact| with_number(fact, 0, true)).step_by(5);
-        assert!(alterations.all(|wrong| check(&wrong).is_err()), "{spots}");
+        assert!(altered_facts_are_refused(&text), "{spots}");
     }
 }
 

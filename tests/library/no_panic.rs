@@ -259,7 +259,7 @@ fn ask_by_name(name: &str, position: &AnyPosition, mv: AnyMove, text: &str) {
 
 proptest! {
     // Each case looks for three misère quotients.
-    #![proptest_config(ProptestConfig::with_cases(16))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
     fn rows_of_any_length(pins in sizes(), mv in row_moves(), cell in sizes(), ends in (sizes(), sizes()), text in texts()) {
@@ -275,7 +275,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
     fn heaps_of_any_size(heap in sizes(), mv in heap_moves(), set in vec(select(&[1, 2, 5, 1 << 40, u64::MAX][..]), 1..4),
@@ -415,7 +415,7 @@ proptest! {
 
 // Most of these positions are searched up to the limit, behind pointers.
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4))]
+    #![proptest_config(ProptestConfig::with_cases(3))]
 
     #[test]
     fn graphs_of_any_kind(name in select(vec!["path:70", "grid:3x4", "grid:5x5", "petersen:5,2", "complete:66", "knights:3x3"]), kept in subsets(),

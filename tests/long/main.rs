@@ -3,9 +3,13 @@
 mod support;
 
 use grundy::games::{Land, Sprouts};
-use grundy::heap::{Method, Sequence, Stream, Theorem};
+use grundy::heap::{Digit, Method, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
-use grundy::{Components, Notation, Outcome, Play, Solver, Unit};
+use grundy::{Components, Nimber, Notation, Notes, Outcome, Play, Solver, Unit};
+use support::large_heaps::{
+    counts_are_right, largest_heaps, moves_told, octal_codes, other_codes, values_of_all,
+    winning_moves_are_as_many_as_counted,
+};
 use support::naive_quotients::check_transitions;
 use support::sizes::{
     assert_found_first_and_proved_later, check_openings, check_outcomes, check_periods, code, counts_by_values,
@@ -153,4 +157,49 @@ fn sprouts_has_the_published_outcomes() {
         let found = Solver::new(Sprouts).outcome_in(Play::Misere, start(number));
         assert_eq!(found, Ok(expected), "{number} spots in misère play");
     }
+}
+
+#[test]
+fn moves_in_the_largest_heaps_are_counted_for_all_octal_codes_of_three_digits() {
+    assert!(counts_are_right(octal_codes(0)) > 200);
+    assert!(counts_are_right(octal_codes(4)) > 200);
+}
+
+/// Values that grow come once at each place of a period, so every heap of a small value is small: all of them are tried.
+fn counts_are_those_of_small_heaps(values: &PeriodicValues) {
+    let mut notes = Notes::default();
+    for (heap, target) in largest_heaps().flat_map(|heap| (0..10).map(move |target| (heap, target))) {
+        let larger = u128::from(values.preperiod()) + (u128::from(target) + 1) * u128::from(values.period());
+        let left = (1..larger).filter(|left| values.value(*left) == Some(Nimber::new(target)));
+        let allowed = left.filter(|left| values.code().digit(heap - left).allows(1)).count();
+        let whole = usize::from(target == 0 && values.code().digit(heap).allows(0));
+        // A heap whose own value is no nimber of 64 bits is not answered.
+        if values.value(heap).is_none() {
+            continue;
+        }
+        let told = moves_told(values.code(), &mut notes, heap, Nimber::new(target));
+        assert_eq!(told, (allowed + whole, Some(allowed + whole)), "{}, heap {heap} to {target}", values.code());
+    }
+}
+
+#[test]
+fn winning_moves_in_the_largest_heaps_are_counted_or_bounded_where_values_grow_or_heaps_are_more() {
+    let (mut proved, mut growing) = (0, 0);
+    let hexadecimal = (0..256).step_by(3).flat_map(|after| {
+        let digits = [after >> 4, after & 15].map(|counts| Digit::new(counts, Parts::Any));
+        let before = [0, 4].map(|counts| Digit::new(counts, Parts::Any));
+        before.map(|before| TakeAndBreak::from_digits([before, digits[0], digits[1]], []).unwrap())
+    });
+    for values in other_codes().chain(hexadecimal).filter_map(values_of_all) {
+        proved += 1;
+        if values.saltus() > 0 {
+            counts_are_those_of_small_heaps(&values);
+            growing += 1;
+        }
+        for heap in largest_heaps() {
+            winning_moves_are_as_many_as_counted(values.code(), &heap.into());
+            winning_moves_are_as_many_as_counted(values.code(), &[heap, heap / 2, 5].into());
+        }
+    }
+    assert!(proved > 40 && growing > 3, "{proved}, {growing}");
 }

@@ -3,6 +3,8 @@
 #[expect(dead_code, reason = "the strategies are those of the other crate")]
 #[path = "../library/support/codes.rs"]
 pub(crate) mod codes;
+#[path = "../library/support/large_heaps.rs"]
+pub(crate) mod large_heaps;
 #[path = "../library/support/naive_heaps.rs"]
 pub(crate) mod naive_heaps;
 #[expect(dead_code, reason = "some checks have one size")]

@@ -5,6 +5,7 @@ pub(crate) mod codes;
 pub(crate) mod coins;
 pub(crate) mod explicit_sprouts;
 pub(crate) mod games;
+pub(crate) mod large_heaps;
 pub(crate) mod naive;
 pub(crate) mod naive_compounds;
 pub(crate) mod naive_forms;
