@@ -4,6 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use rustc_hash::FxHasher;
+
 use crate::chomp::path::{Path, PathRows};
 use crate::chomp::runs::{Run, RunRows, Runs};
 use crate::chomp::thin::{self, Thin, ThinOrPath, ThinRows};
@@ -307,7 +309,7 @@ impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
             Repr::Path(path) => path.hash(state),
-            large => large.hash_large(state),
+            large => large.digest().hash(state),
         }
     }
 }
@@ -318,14 +320,16 @@ impl Repr {
         self == other
     }
 
-    /// The hash of a board that is not a path.
+    /// An integer for a board that is not a path. The hasher of the caller is not handed over, so that it stays in registers.
     #[inline(never)]
-    fn hash_large<H: Hasher>(&self, state: &mut H) {
+    fn digest(&self) -> u64 {
+        let mut hasher = FxHasher::default();
         match self {
-            Self::Path(path) => path.hash(state),
-            Self::Thin(thin) => thin.bits().hash(state),
-            Self::Runs(runs) => runs.hash(state),
+            Self::Path(path) => path.hash(&mut hasher),
+            Self::Thin(thin) => thin.bits().hash(&mut hasher),
+            Self::Runs(runs) => runs.hash(&mut hasher),
         }
+        hasher.finish()
     }
 }
 

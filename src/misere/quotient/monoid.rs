@@ -78,25 +78,26 @@ impl BipartiteMonoid {
         let all = || 0..self.order;
         let heaps: ElementSet = heaps.iter().copied().collect();
         let has_identity = all().all(|one| self.times(0, one) == one);
-        let commutes = all().all(|one| all().all(|other| self.times(one, other) == self.times(other, one)));
+        let commutes = all().all(|one| {
+            (0..).zip(self.row(one)).take(one.into()).all(|(other, product)| self.times(other, one) == *product)
+        });
+        let p = self.companions(0);
         let fits = all().all(|one| {
-            all().all(|other| {
-                self.companions[usize::from(one)].contains(other)
-                    == self.companions[usize::from(self.times(one, other))].contains(0)
-            })
+            let companions = self.companions(one);
+            (0..).zip(self.row(one)).all(|(other, product)| companions.contains(other) == p.contains(*product))
         });
         if !(has_identity && commutes && fits) {
             return Some(Fault::NoMonoid);
         }
-        if self.generated_by(&heaps) < self.order() {
+        let Some(generators) = self.generators_among(&heaps) else {
             return Some(Fault::NotGenerated);
-        }
+        };
         // It is enough to check products with a generator in the middle (Light's test): the law extends to products of generators, and
         // all elements are such products.
-        let associates = heaps.iter().all(|middle| {
+        let associates = generators.iter().all(|middle| {
             all().all(|one| {
-                let left = self.times(one, middle);
-                all().all(|other| self.times(left, other) == self.times(one, self.times(middle, other)))
+                let (left, right) = (self.row(self.times(one, *middle)), self.row(one));
+                left.iter().zip(self.row(*middle)).all(|(product, other)| *product == right[usize::from(*other)])
             })
         });
         if !associates {
@@ -109,22 +110,32 @@ impl BipartiteMonoid {
         (rows.len() < self.order()).then_some(Fault::NotToldApart)
     }
 
-    /// The number of elements that are products of these, including the identity.
-    fn generated_by(&self, generators: &ElementSet) -> usize {
+    /// Those of these elements that are no products of the ones before them; `None` if not every element is a product of them.
+    fn generators_among(&self, elements: &ElementSet) -> Option<Vec<u16>> {
+        let mut generators = Vec::new();
         let mut generated: ElementSet = [0].into_iter().collect();
-        let mut queue = vec![0];
-        let mut count = 1;
-        while let Some(one) = queue.pop() {
-            for generator in generators.iter() {
-                let product = self.times(one, generator);
-                if !generated.contains(product) {
-                    generated.insert(product);
-                    queue.push(product);
-                    count += 1;
+        let mut found = vec![0];
+        for generator in elements.iter() {
+            if generated.contains(generator) {
+                continue;
+            }
+            generators.push(generator);
+            // What is found grows while it is gone through. Products with earlier generators alone are found already.
+            let known = found.len();
+            let mut place = 0;
+            while let Some(one) = found.get(place).copied() {
+                let multipliers = if place < known { &generators[generators.len() - 1..] } else { &generators[..] };
+                for multiplier in multipliers {
+                    let product = self.times(one, *multiplier);
+                    if !generated.contains(product) {
+                        generated.insert(product);
+                        found.push(product);
+                    }
                 }
+                place += 1;
             }
         }
-        count
+        (found.len() == self.order()).then_some(generators)
     }
 
     /// The number of elements.
@@ -159,6 +170,12 @@ impl BipartiteMonoid {
     #[cfg(feature = "serde")]
     pub(super) fn products(&self) -> &[u16] {
         &self.products
+    }
+
+    /// The products of an element with 0, 1, ..
+    fn row(&self, one: u16) -> &[u16] {
+        let order = usize::from(self.order);
+        &self.products[usize::from(one) * order..][..order]
     }
 
     pub(super) fn times(&self, one: u16, other: u16) -> u16 {
@@ -196,7 +213,7 @@ impl BipartiteMonoid {
         }
         for last in (0..generators.len()).rev() {
             let others = generators[..last].iter().chain(&generators[last + 1..]).map(|(_, element)| *element);
-            if self.generated_by(&others.collect()) == self.order() {
+            if self.generators_among(&others.collect()).is_some() {
                 generators.remove(last);
             }
         }
