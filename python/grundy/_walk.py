@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 
-def options(moves: Any, play: Any, positions: list[Any], most: int, found: list[list[Any]]) -> None:
-    """Adds to ``found`` for each position the list of what its moves leave, of at most ``most`` moves.
+def walk(moves: Any, play: Any, positions: Iterator[Any], slot: list[Any], most: int) -> None:
+    """Puts the list of what the moves of each position leave into ``slot[0]`` before the next position is asked for.
 
-    An exception in a method gets a note that names the position. ``found`` then has the positions before it.
+    A list has at most ``most`` options. An exception in a method gets a note that names the position.
     """
-    left: list[Any] = []
     playing = False
-    try:
-        for position in positions:
+    for position in positions:
+        # These blocks cost nothing from Python 3.11 on.
+        try:
             listed = moves(position)
             if type(listed) is not list and type(listed) is not tuple:
                 # A list that is made on the way may be endless.
                 listed = islice(listed, most)
             left = []
             for move in listed:
-                playing = True
-                left.append(play(position, move))
-                playing = False
-            found.append(left)
-    except Exception as error:
-        if playing:
-            note(error, "play", position, move)
-        else:
-            note(error, "moves", position)
-        raise
+                try:
+                    left.append(play(position, move))
+                except Exception as error:
+                    note(error, "play", position, move)
+                    playing = True
+                    raise
+        except Exception as error:
+            if not playing:
+                note(error, "moves", position)
+            raise
+        slot[0] = left
 
 
 def note(error: BaseException, method: str, *arguments: Any) -> None:
@@ -43,3 +47,29 @@ def note(error: BaseException, method: str, *arguments: Any) -> None:
         error.add_note(text)
     else:
         error.__cause__ = RuntimeError(text)
+
+
+class Interrupts:
+    """Notes a Ctrl-C that is lost during a walk, so that the walk can end by it.
+
+    Python raises ``KeyboardInterrupt`` between any two steps of the main thread, also in a finalizer or in a function that is called while
+    garbage is collected. There no exception can go on: Python prints it and forgets it.
+    """
+
+    def __init__(self) -> None:
+        self.lost = False
+        self.is_main = threading.get_ident() == threading.main_thread().ident
+        if self.is_main:
+            self.before = sys.unraisablehook
+            sys.unraisablehook = self.note
+
+    def note(self, unraisable: Any) -> None:
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            self.lost = True
+        else:
+            self.before(unraisable)
+
+    def end(self) -> None:
+        """Puts back the function that was there before."""
+        if self.is_main and sys.unraisablehook == self.note:
+            sys.unraisablehook = self.before

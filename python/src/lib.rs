@@ -4,9 +4,10 @@
 //! |---|---|
 //! | `limits.rs` | limits, Ctrl-C and progress of one question, and the GIL, which is released meanwhile |
 //! | `errors.rs` | errors of the library as exceptions of `grundy.errors` |
-//! | `own.rs`, `graph.rs` | games that are written in Python: positions by number, and the moves between them |
+//! | `own.rs`, `own_rules.rs` | games that are written in Python, and their rule books for the library |
+//! | `walk.rs`, `numbers.rs`, `graph.rs` | the walk that asks Python: its objects by number, and the moves between them |
 //! | `named.rs` | compounds, with texts |
-//! | `game.rs`, `position.rs` | rule books; positions and moves, read and written |
+//! | `game.rs`, `book.rs`, `position.rs` | games; rule books with the ways in which positions are read; positions and moves |
 //! | `solver.rs`, `answers.rs` | questions, and their answers |
 //! | `laws.rs` | the laws that every game must pass |
 //! | `sequence.rs`, `chomp.rs`, `quotient.rs`, `loopy.rs` | sequences of codes, tables of Chomp, misère quotients, games that need not end |
@@ -15,6 +16,7 @@
 #![expect(clippy::needless_pass_by_value, reason = "arguments come from Python by value")]
 
 mod answers;
+mod book;
 mod chomp;
 mod errors;
 mod game;
@@ -23,11 +25,14 @@ mod laws;
 mod limits;
 mod loopy;
 mod named;
+mod numbers;
 mod own;
+mod own_rules;
 mod position;
 mod quotient;
 mod sequence;
 mod solver;
+mod walk;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

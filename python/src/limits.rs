@@ -124,6 +124,12 @@ impl Limits {
         }
     }
 
+    /// The same limits, for an object of Python.
+    pub(crate) fn shared(&self, py: Python<'_>) -> Self {
+        let Self { positions, bytes, time, threads, ref progress } = *self;
+        Self { positions, bytes, time, threads, progress: progress.as_ref().map(|progress| progress.clone_ref(py)) }
+    }
+
     /// The control without a watch.
     fn control(&self) -> Control {
         let mut control = Control::new();

@@ -11,7 +11,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-use crate::game::{Book, Game};
+use crate::book::Book;
+use crate::game::Game;
 use crate::limits::Limits;
 use crate::own::{Choice, Own, Spot};
 

@@ -8,8 +8,9 @@ use grundy::{AnyGame, Components, Notation, Play, SolveError, SumMove};
 use pyo3::prelude::*;
 
 use crate::answers::{Drawing, Explained, drawing, explained};
+use crate::book::Book;
 use crate::errors;
-use crate::game::{Book, Game};
+use crate::game::Game;
 use crate::limits::{Limits, wait_for};
 use crate::position::{Move, Position};
 

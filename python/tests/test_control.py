@@ -16,7 +16,7 @@ HARD = "13x14"
 @contextlib.contextmanager
 def ctrl_c_after(seconds):
     """Presses Ctrl-C in a question that would take very long. As people do, it presses again after a while: Python loses an exception that is raised
-    while it collects garbage. `benches/measure.py` measures how long the first one takes."""
+    in a finalizer. `benches/measure.py` measures how long the first one takes."""
     done = threading.Event()
 
     def press():
@@ -66,6 +66,53 @@ def test_ctrl_c_interrupts_a_game_in_python():
     with ctrl_c_after(0.3):
         solver.value(0)
     assert solver.game.expanded > 100
+
+
+def test_ctrl_c_in_a_finalizer_is_not_lost():
+    """There Python prints an exception and forgets it. The walk ends by it all the same."""
+
+    class Dies:
+        def __del__(self):
+            if not pressed:
+                pressed.append(True)
+                _thread.interrupt_main()
+                # Time for Python to raise it here.
+                for _ in range(1000):
+                    pass
+
+    class Endless:
+        def moves(self, n):
+            if n == 1000:
+                Dies()
+            return [n + 1]
+
+        def play(self, n, end):
+            return end
+
+    pressed, before = [], sys.unraisablehook
+    solver = Solver(Endless(), positions=1 << 40, seconds=60.0)
+    with pytest.raises(KeyboardInterrupt):
+        solver.value(0)
+    assert pressed and sys.unraisablehook is before and solver.game.expanded >= 1000
+
+
+def test_other_exceptions_in_a_finalizer_are_told_as_ever(monkeypatch):
+    told = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda news: told.append(news.exc_type))
+
+    class Dies:
+        def __del__(self):
+            raise ZeroDivisionError
+
+    class OneByOne:
+        def moves(self, n):
+            Dies()
+            return [n - 1] if n else []
+
+        def play(self, n, left):
+            return left
+
+    assert Solver(OneByOne()).value(5) == 1 and told == [ZeroDivisionError] * 6
 
 
 def test_the_gil_is_free_while_the_solver_works():

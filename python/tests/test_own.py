@@ -291,3 +291,62 @@ def test_quotients_graphs_and_pictures():
     graph = Solver(Halving()).graph(6)
     assert {text: int(value) for text, value, _ in graph.positions}["6"] == values(Halving().moves, Halving().play)(6)
     assert "<svg" in Solver(Halving()).position([6, 3])._repr_svg_()
+
+
+def test_integers_of_every_size_are_their_own_positions():
+    """Equal objects are one position, whatever their types; an array of small integers stands before the dictionary of objects."""
+
+    class Subtract:
+        def __init__(self, start, kinds=(int,)):
+            self.start, self.kinds = start, kinds
+
+        def moves(self, n):
+            return [taken for taken in (1, 2) if n - taken >= self.start]
+
+        def play(self, n, taken):
+            return self.kinds[taken % len(self.kinds)](n - taken)
+
+    for start in (0, -7, 65_530, 1 << 31, (1 << 63) - 3, -(1 << 63) - 3, 1 << 100):
+        solver = Solver(Subtract(start))
+        assert [int(solver.value(start + n)) for n in range(9)] == [n % 3 for n in range(9)]
+        assert solver.game.expanded == 9
+    # Large integers first, then small ones, and the other way round.
+    mixed = Solver(own(lambda n: [0] if n else []))
+    assert [int(mixed.value(n)) for n in (1 << 70, 3, 1 << 70, 3, 0)] == [1, 1, 1, 1, 0] and mixed.game.expanded == 3
+    # 1, True and 1.0 are equal.
+    solver = Solver(Subtract(0, (int, float)))
+    assert solver.value(6) == 0 and solver.value(6.0) == 0 and solver.value(7.0) == 1 and solver.game.expanded == 8
+    for first in (True, 1, 1.0):
+        solver = Solver(own(lambda n: [0] if n else []))
+        assert solver.value(first) == solver.value(1) == solver.value(True) == solver.value(1.0) == 1
+        assert solver.game.expanded == 2
+
+
+def test_moves_may_be_any_iterable_and_errors_in_it_are_those_of_moves():
+    def moves(n):
+        yield from range(n)
+        if n == 3:
+            raise ZeroDivisionError("after the last move")
+
+    for listed in (list, tuple, iter, range, lambda moves: (move for move in moves)):
+        solver = Solver(own(lambda n, listed=listed: listed(range(n)) if listed is not range else range(n)))
+        assert solver.value([9, 5]) == 12
+    with pytest.raises(ZeroDivisionError) as raised:
+        Solver(own(moves)).value(5)
+    assert "in moves(3)" in "".join(traceback.format_exception(raised.value))
+
+
+def test_components_of_every_number():
+    class Splits:
+        """From n to any number of ones: nothing, one, two, .., n - 1 components."""
+
+        def moves(self, n):
+            return range(n)
+
+        def play(self, n, ones):
+            return [1] * ones
+
+    solver = Solver(Splits())
+    value = values(Splits().moves, Splits().play)
+    assert [solver.value(n) for n in range(12)] == [value(n) for n in range(12)]
+    assert [len(move.leaves.objects) for move in solver.position(5).moves()] == [0, 1, 2, 3, 4]
