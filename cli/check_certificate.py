@@ -3,7 +3,7 @@
 
     check_certificate.py CERTIFICATE [OPTIONS]
 
-Certificates of a value, an outcome or misere play need the options of their positions, which
+Certificates of a value, an outcome, misere play or a quotient of positions need the options of their positions, which
 `grundy check CERTIFICATE --export-options OPTIONS` writes; all others are checked by themselves. The documentation of the module
 `certificate` of the library describes both formats, and says why what is checked is a proof. Exit status: 0 if the certificate holds.
 """
@@ -110,30 +110,29 @@ def check_period(fields, facts):
     return all(mex({reduce(xor, map(value, left), 0) for left in heap_options(code, heap)}) == value(heap) for heap in heaps)
 
 
-def check_quotient(fields, facts):
-    code, order = fields["code"], int(fields["order"])
-    rows = [[int(word) for word in fact.split()] for fact in facts]
-    times, heaps = rows[:order], [row[0] for row in rows[order:]]
-    lost, elements = {int(word) for word in fields["p-portion"].split()}, range(order)
-    demand(len(heaps) == int(fields["heaps"]) and heaps, "heaps are missing")
+def check_monoid(rows, lost, order, pieces):
+    times, elements = rows[:order], range(order)
     demand(times[0] == list(elements) and 0 not in lost, "element 0 is not the empty sum")
     for one, other in product(elements, elements):
         demand(times[one][other] == times[other][one], "not commutative")
-        demand(all(times[times[one][heap]][other] == times[one][times[heap][other]] for heap in set(heaps)), "not associative")
+        demand(all(times[times[one][piece]][other] == times[one][times[piece][other]] for piece in set(pieces)), "not associative")
     generated, queue = {0}, [0]
     while queue:
         one = queue.pop()
-        queue += (new := {times[one][heap] for heap in heaps} - generated)
+        queue += (new := {times[one][piece] for piece in pieces} - generated)
         generated |= new
-    demand(len(generated) == order, "heaps do not generate all elements")
+    demand(len(generated) == order, "the pieces do not generate all elements")
     demand(len({frozenset(test for test in elements if times[one][test] in lost) for one in elements}) == order, "not told apart")
-    movable = set()
-    for heap, element in enumerate(heaps):
-        left = {reduce(lambda a, b: times[a][b], (heaps[part] for part in parts), 0) for parts in heap_options(code, heap)}
-        demand(left or element == 0, f"heap {heap} has no moves")
+
+
+def check_pieces(times, lost, pieces):
+    """Each piece is its element and the set of elements that its moves leave."""
+    elements, movable = range(len(times)), set()
+    for place, (element, left) in enumerate(pieces):
+        demand(left or element == 0, f"piece {place} has no moves")
         reach = {rest for rest in elements if any(times[one][rest] in lost for one in left)}
         now = {rest for rest in elements if times[element][rest] in lost}
-        demand(not reach & now, f"heap {heap} has a move from P to P")
+        demand(not left or not reach & now, f"piece {place} has a move from P to P")
         if left:
             movable.add((element, frozenset(elements) - reach - now))
     seen, queue = set(), list(movable)
@@ -142,13 +141,43 @@ def check_quotient(fields, facts):
         demand(0 not in gap, "a sum that is not in P has no move to P")
         if (element, gap) not in seen:
             seen.add((element, gap))
-            queue += ((times[element][heap], frozenset(rest for rest in elements
-                       if times[rest][heap] in gap and times[rest][element] in own)) for heap, own in movable)
+            queue += ((times[element][piece], frozenset(rest for rest in elements
+                       if times[rest][piece] in gap and times[rest][element] in own)) for piece, own in movable)
+
+
+def check_quotient(fields, facts):
+    code, order = fields["code"], int(fields["order"])
+    rows = [[int(word) for word in fact.split()] for fact in facts]
+    times, heaps = rows[:order], [row[0] for row in rows[order:]]
+    lost = {int(word) for word in fields["p-portion"].split()}
+    demand(len(heaps) == int(fields["heaps"]) and heaps, "heaps are missing")
+    check_monoid(times, lost, order, heaps)
+    left = lambda heap: {reduce(lambda a, b: times[a][b], (heaps[part] for part in parts), 0) for parts in heap_options(code, heap)}
+    check_pieces(times, lost, [(element, left(heap)) for heap, element in enumerate(heaps)])
     if fields["period"] != "none":
         first, period = map(int, fields["period"].split())
         needed = heaps_needed(code, first, period)
         demand(needed <= len(heaps), "the period needs more heaps")
         demand(all(heaps[heap] == heaps[heap + period] for heap in range(first, needed - period)), "the period is broken")
+    return True
+
+
+def check_positions(fields, facts, position, options, numbers):
+    order, lost = int(fields["order"]), {int(word) for word in fields["p-portion"].split()}
+    times = [[int(word) for word in fact.split()] for fact in facts[:order]]
+    told = {numbers[text]: int(element) for element, text in (fact.split(" ", 1) for fact in facts[order:])}
+    demand(len(told) == len(facts) - order, "a position is told twice")
+    check_monoid(times, lost, order, list(told.values()))
+    met, queue, pieces = set(), list(position), []
+    while queue:
+        if (place := queue.pop()) not in met:
+            met.add(place)
+            demand(place in told or options[place] == [], f"the element of position {place} is not told")
+            queue += (part for parts in options[place] for part in parts)
+            left = {reduce(lambda a, b: times[a][b], (told.get(part, 0) for part in parts), 0) for parts in options[place]}
+            pieces.append((told.get(place, 0), left))
+    demand(set(told) <= met, "no play comes to a position that is told")
+    check_pieces(times, lost, pieces)
     return True
 
 
@@ -193,6 +222,8 @@ def main():
     alone = {"period": check_period, "quotient": check_quotient, "loopy": check_loopy, "chomp-losing": check_chomp}
     if kind in alone:
         holds = alone[kind](fields, facts)
+    elif kind == "positions":
+        holds = check_positions(fields, facts, *read_options(sys.argv[2]))
     elif kind == "misere":
         holds = check_misere(fields, facts, *read_options(sys.argv[2]))
     else:

@@ -1,10 +1,12 @@
-//! `grundy table`: all octal codes of a few digits, and the atlas of codes in a folder.
+//! `grundy table`: all octal codes of a few digits, the atlas of codes in a folder, and all subtraction games with small numbers.
 
 mod atlas;
 mod page;
 pub(crate) mod row;
+mod subtraction;
 
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -23,13 +25,19 @@ use atlas::Atlas;
 /// Prints a table of all octal codes 0.d.. and 4.d.. in standard form: preperiod, period, largest value, rare heaps.
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("atlas").args(["out", "only"]))]
+#[command(group = clap::ArgGroup::new("rows").args(["digits", "subtraction"]).required(true))]
 #[command(
-    after_help = "Examples: grundy table --digits 2\n          grundy table --digits 3 --heaps 2^20 --misere --out atlas"
+    after_help = "Examples: grundy table --digits 2\n          grundy table --digits 3 --heaps 2^20 --misere --out atlas\n          grundy table --subtraction 4"
 )]
 pub(crate) struct Table {
     /// The most digits after the point, from 1 to 3.
     #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=3))]
-    digits: u32,
+    digits: Option<u32>,
+
+    /// In place of codes, all subtraction games whose largest number is at most this one, and then the games in which all numbers but those of such
+    /// a set may be taken: preperiod, period, saltus, and the theorem that proves them.
+    #[arg(long, value_name = "LARGEST", value_parser = largest, conflicts_with_all = ["atlas", "misere"])]
+    subtraction: Option<NonZeroU32>,
 
     /// The most heaps of each code, as in 1000 or 2^20. Without it, the heaps that a proof needs, up to a bound that keeps the table quick.
     #[arg(long, value_name = "N", value_parser = sequence::heaps)]
@@ -63,6 +71,15 @@ struct Codes {
     stopped: Option<String>,
 }
 
+/// The largest number of the sets of the table of subtraction games.
+fn largest(text: &str) -> Result<NonZeroU32, String> {
+    let number: NonZeroU32 = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
+    if number.get() > subtraction::MOST {
+        return Err(format!("sets have numbers up to {}", subtraction::MOST));
+    }
+    Ok(number)
+}
+
 /// Heaps that the search for a proof looks at for each code. With two digits, as many as 0.56 needs. With three digits many codes have no
 /// known period, so they get fewer: then the table takes a few minutes at most.
 fn limits(digits: u32) -> Limits {
@@ -72,15 +89,20 @@ fn limits(digits: u32) -> Limits {
 impl Table {
     /// Prints a line for each code as soon as its period is found, or all codes as JSON at the end.
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let atlas = Atlas { digits: self.digits, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
+        let digits = match (self.digits, self.subtraction) {
+            (Some(digits), _) => digits,
+            (None, Some(largest)) => return subtraction::print(largest, self.heaps, &self.output, &self.bounds),
+            (None, None) => unreachable!("one of the two is required"),
+        };
+        let atlas = Atlas { digits, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
         match (&self.out, &self.only) {
             (Some(folder), _) => return atlas.write(folder),
             (_, Some(code)) => return atlas.print_one(code),
             (None, None) => {}
         }
-        let heaps = self.heaps.map_or(Heaps::UntilProved(limits(self.digits)), Heaps::UpTo);
+        let heaps = self.heaps.map_or(Heaps::UntilProved(limits(digits)), Heaps::UpTo);
         let start = std::time::Instant::now();
-        let codes = codes(self.digits)?;
+        let codes = codes(digits)?;
         let bar = Bar::new();
         let mut control = self.bounds.control(Control::unlimited(), &bar);
         let (mut answers, mut stopped) = (Vec::new(), None);

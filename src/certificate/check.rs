@@ -6,8 +6,9 @@ use std::io::BufRead;
 use super::boards::check_boards;
 use super::facts::Steps;
 use super::graphs::check_graph;
-use super::heaps::{Quotient, check_period, check_quotient};
+use super::heaps::check_period;
 use super::positions::{Lost, Values};
+use super::quotients::{Monoid, OfPositions, check_quotient};
 use super::text::{CertificateError, Reader};
 use crate::any::{AnyGame, AnyPosition, Registry};
 use crate::components::Components;
@@ -61,10 +62,8 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
         "quotient" => {
             let code = read_code(&mut reader)?;
             let heaps: usize = reader.number("heaps")?;
-            let order = reader.number("order")?;
-            let lost = reader.field("p-portion")?;
-            let lost: Result<Vec<usize>, _> = lost.split(' ').filter(|text| !text.is_empty()).map(str::parse).collect();
-            let lost = lost.map_err(|_| reader.refused("the P-portion is a list of elements"))?;
+            let monoid = Monoid::read(&mut reader)?;
+            let order = monoid.order;
             let period = match reader.field("period")?.as_str() {
                 "none" => None,
                 text => match text.split_once(' ').map(|(first, length)| (first.parse(), length.parse())) {
@@ -72,14 +71,14 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
                     _ => return Err(reader.refused("a period is two numbers, preperiod and period, or `none`")),
                 },
             };
-            let facts = check_quotient(
-                &Quotient { code: &code, order, heaps, lost, period },
-                &mut reader,
-                &mut Steps(control),
-            )?;
+            let facts = check_quotient(&code, heaps, monoid, period, &mut reader, &mut Steps(control))?;
             let which = if period.is_some() { "all heaps".to_owned() } else { format!("heaps below {heaps}") };
             Ok(Claim { text: format!("the misère quotient of {which} of {code} has order {order}"), facts })
         }
+        "positions" => match subject(registry, &kind, &mut reader)? {
+            Subject::Game(game, position, name) => check_positions(&game, &name, &position, &mut reader, control),
+            Subject::Sum(table, position, name) => check_positions(&table, &name, &position, &mut reader, control),
+        },
         "loopy" => {
             let text = reader.field("graph")?;
             let graph: Digraph = text.parse().map_err(|error| reader.refused(format!("{error}")))?;
@@ -107,7 +106,7 @@ pub(super) fn subject(
     kind: &str,
     reader: &mut Reader<impl BufRead>,
 ) -> Result<Subject, CertificateError> {
-    if !["value", "outcome", "misere"].contains(&kind) {
+    if !["value", "outcome", "misere", "positions"].contains(&kind) {
         return Err(reader.refused(format!("a claim of the kind `{kind}` is not about a position")));
     }
     let name = reader.field("game")?;
@@ -169,4 +168,20 @@ fn check_position<G: Notation>(
         return Ok(Claim { text: format!("{name} is {outcome} in {play} play"), facts });
     }
     Err(reader.refused(format!("that the outcome is {outcome} does not follow")))
+}
+
+/// Checks the quotient of all positions that play can reach from this one.
+fn check_positions<G: Notation>(
+    game: &G,
+    name: &str,
+    position: &Components<G::Position>,
+    reader: &mut Reader<impl BufRead>,
+    control: &mut Control,
+) -> Result<Claim, CertificateError> {
+    let steps = &mut Steps(control);
+    let monoid = Monoid::read(reader)?;
+    let told = OfPositions::read(game, monoid, reader, steps)?;
+    told.check(game, position, reader, steps)?;
+    let text = format!("the misère quotient of all positions from {name} has order {}", told.monoid.order);
+    Ok(Claim { text, facts: told.len() })
 }

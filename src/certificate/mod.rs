@@ -35,10 +35,11 @@
 //! | `misere` | the same | whole positions that are lost | every option of a lost position has ended, or has an option that is lost; a lost position has not ended |
 //! | `period` | `code`, `preperiod`, `period` | heaps with values, up to the end of the first period | the mex for every heap that the theorem of Guy and Smith needs |
 //! | `quotient` | `code`, `heaps`, `order`, `p-portion`, `period` (two numbers, or `none`) | the products of each element with all elements; then the element of each heap | the monoid, its generators, that elements are told apart, and the theorem of [`MisereQuotient::verify`](crate::misere::quotient::MisereQuotient::verify) |
+//! | `positions` | `game`, `position`, `order`, `p-portion` | the products of each element with all elements; then elements of components: `3 5,6`, the element first | the same, without a period, for all positions that play can reach from the position and no others |
 //! | `loopy` | `graph` | vertices with number and rank, or `inf` | numbers are assigned by the rule of [`LoopyValues`](crate::loopy::LoopyValues), in the order of ranks, and no further one can be |
 //! | `chomp-losing` | `tiles` | all losing boards of at most that many tiles | every board, by its moves |
 //!
-//! A component without moves has value 0 and need not be told, and so has the sum of two equal components. Components are compared by their [memo
+//! A component without moves has value 0, or element 0, and need not be told, and so has the sum of two equal components. Components are compared by their [memo
 //! keys](crate::ImpartialGame::memo_key), which are part of the rules, as are [`options`](crate::ImpartialGame::options); the law suite
 //! holds both against the plain moves. The game must end, except for the kind `loopy`.
 //!
@@ -54,10 +55,13 @@ mod graphs;
 mod heaps;
 mod options;
 mod positions;
+mod quotients;
+mod read;
 mod text;
 mod write;
 
 pub use check::{Claim, check};
 pub use options::export_options;
+pub use read::read_quotient;
 pub use text::CertificateError;
 pub use write::Certificate;

@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 use super::check::{Subject, subject};
 use super::facts::{Facts, Steps};
 use super::positions::{lost_fact, value_fact};
+use super::quotients::{Monoid, OfPositions};
 use super::text::{CertificateError, Reader};
 use crate::any::Registry;
 use crate::components::Components;
@@ -16,8 +17,8 @@ use crate::game::ImpartialGame;
 use crate::notation::{Notation, join};
 use crate::whole::Whole;
 
-/// Writes what a checker without rules needs for a certificate of a value or an outcome: the options of all positions that it tells of, and
-/// of their options.
+/// Writes what a checker without rules needs for a certificate of a value, an outcome or a quotient of positions: the options of all positions
+/// that it tells of, and of their options.
 ///
 /// Each component has a number from 0 on; first come those of which the certificate tells. The text begins with `grundy options 1`. Then comes
 /// `position: ` with the position of the claim, and then a line for each component: its options, a tab, its text. A sum is
@@ -46,8 +47,14 @@ pub fn export_options(
 ) -> Result<(), CertificateError> {
     let (mut reader, kind) = Reader::new(input)?;
     let subject = subject(registry, &kind, &mut reader)?;
-    reader.field("answer")?;
     let steps = &mut Steps(control);
+    if kind == "positions" {
+        return match subject {
+            Subject::Game(game, position, _) => export_closed(&game, position, &mut reader, out, steps),
+            Subject::Sum(table, position, _) => export_closed(&table, position, &mut reader, out, steps),
+        };
+    }
+    reader.field("answer")?;
     match subject {
         Subject::Game(game, position, _) => export_position(&kind, &game, position, &mut reader, out, steps),
         Subject::Sum(table, position, _) => export_position(&kind, &table, position, &mut reader, out, steps),
@@ -64,13 +71,34 @@ fn export_position<G: Notation>(
 ) -> Result<(), CertificateError> {
     if kind == "misere" {
         let told = Facts::read(reader, steps, |text| lost_fact(game, text))?;
-        let options = Options::of(&Whole(game), Components::from(position), told.keys(), steps)?;
+        let options = Options::of(&Whole(game), Components::from(position), told.keys(), Hints::Yes, steps)?;
         Ok(options.write(|whole| game.text(whole), out)?)
     } else {
         let told = Facts::read(reader, steps, |text| value_fact(game, text))?;
-        let options = Options::of(game, position, told.keys(), steps)?;
+        let options = Options::of(game, position, told.keys(), Hints::Yes, steps)?;
         Ok(options.write(|component| game.text(std::slice::from_ref(component)), out)?)
     }
+}
+
+/// The options of all positions of which the certificate of a quotient tells, by all their moves.
+fn export_closed<G: Notation>(
+    game: &G,
+    position: Components<G::Position>,
+    reader: &mut Reader<impl BufRead>,
+    out: impl Write,
+    steps: &mut Steps<'_>,
+) -> Result<(), CertificateError> {
+    let monoid = Monoid::read(reader)?;
+    let told = OfPositions::read(game, monoid, reader, steps)?;
+    let options = Options::of(game, position, told.keys(), Hints::No, steps)?;
+    Ok(options.write(|component| game.text(std::slice::from_ref(component)), out)?)
+}
+
+/// Whether the hint [`options`](ImpartialGame::options) is used, which may leave out equal options with other memo keys.
+#[derive(Clone, Copy)]
+enum Hints {
+    Yes,
+    No,
 }
 
 /// Components by their numbers, with the options of some of them.
@@ -89,6 +117,7 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
         game: &G,
         position: Components<P>,
         told: impl Iterator<Item = P>,
+        hints: Hints,
         steps: &mut Steps<'_>,
     ) -> Result<Self, Stopped> {
         let mut all = Self {
@@ -107,9 +136,14 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
             for number in all.listed.len()..all.components.len() {
                 let component = all.components[number].clone();
                 let mut options = Vec::new();
-                for option in game.options(&component) {
+                let mut add = |option: Components<P>| {
                     steps.tick()?;
                     options.push(option.into_iter().map(|part| all.number(game, part)).collect());
+                    Ok::<(), Stopped>(())
+                };
+                match hints {
+                    Hints::Yes => game.options(&component).try_for_each(&mut add)?,
+                    Hints::No => game.moves(&component).try_for_each(|mv| add(game.play(&component, &mv)))?,
                 }
                 all.listed.push(options);
             }

@@ -13,7 +13,7 @@ use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::heap::{PeriodicValues, Theorem};
 use crate::loopy::LoopyValues;
-use crate::misere::quotient::{MisereQuotient, Reach};
+use crate::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Positions, Reach};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, join};
 use crate::outcome::{Outcome, Play};
@@ -157,25 +157,70 @@ impl<'a> Certificate<'a> {
     }
 
     /// A misère quotient, by its products and the elements of its heaps.
-    #[expect(clippy::missing_panics_doc, reason = "products of elements are elements")]
     pub fn of_quotient(quotient: &'a MisereQuotient) -> Self {
-        let monoid = quotient.monoid();
-        let element = |element: crate::misere::quotient::Element| element.index().to_string();
         let period = match quotient.reach() {
             Reach::AllHeaps(period) => format!("{} {}", period.preperiod(), period.period()),
             Reach::HeapsBelow(_) => "none".to_owned(),
         };
+        let [order, p_portion] = monoid_fields(quotient.monoid());
         let fields = vec![
             ("code", quotient.code().to_string()),
             ("heaps", quotient.map().len().to_string()),
-            ("order", monoid.order().to_string()),
-            ("p-portion", join(&monoid.p_portion().map(element).collect::<Vec<_>>(), " ")),
+            order,
+            p_portion,
             ("period", period),
         ];
-        let product = move |one, other| element(monoid.product(one, other).expect("both are elements of the monoid"));
-        let row = move |one| join(&monoid.elements().map(|other| product(one, other)).collect::<Vec<_>>(), " ");
-        let facts = monoid.elements().map(row).chain(quotient.map().map(element));
+        let facts = rows(quotient.monoid()).chain(quotient.map().map(|element| element.to_string()));
         Self { kind: "quotient", fields, facts: Box::new(facts) }
+    }
+
+    /// The misère quotient of all positions that play can reach from a position, by its products and the elements of these positions. `None` if
+    /// the elements of some are not found. The name is that of the game, as for [`of_value`](Self::of_value); the quotient must be that of
+    /// [`Positions::reached`] from the same position.
+    ///
+    /// [`read_quotient`](super::read_quotient) reads it back.
+    ///
+    /// ```
+    /// use grundy::certificate::{self, Certificate};
+    /// use grundy::misere::quotient::{Positions, QuotientSearch};
+    /// use grundy::{Control, Notakto, Notation, Registry};
+    ///
+    /// let game = Notakto::new();
+    /// let board = game.parse("3x3")?;
+    /// let mut search = QuotientSearch::of(Positions::reached(&game, board.clone(), &mut Control::new())?);
+    /// search.finish()?;
+    /// let mut text = Vec::new();
+    /// let certificate = Certificate::of_positions(search.quotient(), &game, &"notakto", &board);
+    /// certificate.ok_or("not all elements are found")?.write(&mut text)?;
+    ///
+    /// let claim = certificate::check(&Registry::standard(), &text[..], &mut Control::new())?;
+    /// assert_eq!(claim.text, "the misère quotient of all positions from notakto 3 has order 18");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_positions<G>(
+        quotient: &'a MisereQuotient<Positions<G::Position>>,
+        game: &'a G,
+        name: &impl Display,
+        position: &Components<G::Position>,
+    ) -> Option<Self>
+    where
+        G: Notation,
+    {
+        let elements: Vec<Element> = quotient.elements().collect();
+        let mut told: Vec<(usize, String)> = Vec::new();
+        for (key, number) in quotient.positions().numbered() {
+            // Positions without moves have number 0, and element 0.
+            if number > 0 {
+                told.push((elements.get(number)?.index(), game.text(std::slice::from_ref(key))));
+            }
+        }
+        // The same text from run to run.
+        told.sort_unstable();
+        let [order, p_portion] = monoid_fields(quotient.monoid());
+        let fields = vec![("game", name.to_string()), ("position", game.text(position)), order, p_portion];
+        let facts = rows(quotient.monoid()).chain(told.into_iter().map(|(element, text)| format!("{element} {text}")));
+        Some(Self { kind: "positions", fields, facts: Box::new(facts) })
     }
 
     /// The values of all vertices of a graph, by the order in which they are found.
@@ -215,6 +260,18 @@ impl<'a> Certificate<'a> {
         write_end(&mut out, facts)?;
         Ok(facts)
     }
+}
+
+/// The fields that tell of a monoid.
+fn monoid_fields(monoid: &BipartiteMonoid) -> [(&'static str, String); 2] {
+    let p_portion: Vec<String> = monoid.p_portion().map(|element| element.to_string()).collect();
+    [("order", monoid.order().to_string()), ("p-portion", join(&p_portion, " "))]
+}
+
+/// The products of each element with all elements, as facts.
+fn rows(monoid: &BipartiteMonoid) -> impl Iterator<Item = String> + '_ {
+    let product = move |one, other| monoid.product(one, other).expect("both are elements of the monoid").to_string();
+    monoid.elements().map(move |one| join(&monoid.elements().map(|other| product(one, other)).collect::<Vec<_>>(), " "))
 }
 
 fn position_fields<G: Notation>(

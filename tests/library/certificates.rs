@@ -1,11 +1,12 @@
 //! Certificates: what is true passes, and what is altered is refused.
 
+use grundy::any::AnyPosition;
 use grundy::certificate::{self, Certificate, CertificateError, Claim};
 use grundy::chomp::LosingBoards;
 use grundy::games::Sprouts;
 use grundy::heap::Sequence;
 use grundy::loopy::{Digraph, LoopyValues};
-use grundy::misere::quotient::QuotientSearch;
+use grundy::misere::quotient::{MisereQuotient, Positions, QuotientSearch};
 use grundy::{AnyGame, Control, Cram, ExplicitGame, Method, Notation, Outcome, Play, Registry, Solver};
 use proptest::prelude::*;
 
@@ -203,6 +204,117 @@ fn quotients_pass_and_altered_ones_do_not() {
             refusal(&wrong);
         }
     }
+}
+
+/// The certificate of the quotient of all positions that play can reach.
+fn of_positions(game: &AnyGame, name: &str, text: &str) -> (MisereQuotient<Positions<AnyPosition>>, String) {
+    let position = game.parse(text).unwrap();
+    let mut search = QuotientSearch::of(Positions::reached(game, position.clone(), &mut Control::new()).unwrap());
+    search.finish().unwrap();
+    let written = written(Certificate::of_positions(search.quotient(), game, &name, &position).unwrap());
+    (search.into_quotient(), written)
+}
+
+/// They are read back, too, and are the same.
+#[test]
+fn quotients_of_positions_pass_and_altered_ones_do_not() {
+    for (name, text) in [
+        ("notakto", "2x2"),
+        ("notakto", "2x3"),
+        ("notakto", "3x3"),
+        ("cram", "1x9"),
+        ("cram", "2x3"),
+        ("kayles", "7,4"),
+        ("nim", "0"),
+        ("node-kayles", "path:6"),
+    ] {
+        let game: AnyGame = name.parse().unwrap();
+        let (quotient, certificate) = of_positions(&game, name, text);
+        let order = quotient.monoid().order();
+        let told = game.text(&game.parse(text).unwrap());
+        assert_eq!(
+            check(&certificate).unwrap().text,
+            format!("the misère quotient of all positions from {name} {told} has order {order}")
+        );
+        assert_eq!(of_positions(&game, name, text).1, certificate, "the same text from run to run");
+        let read = certificate::read_quotient(&game, certificate.as_bytes(), &mut Control::new()).unwrap();
+        assert_eq!(read.monoid(), quotient.monoid());
+        assert!(read.elements().eq(quotient.elements()));
+        let is_row =
+            |line: &str| line.split(' ').count() == order && line.split(' ').all(|word| word.parse::<usize>().is_ok());
+        let next = |line: &str| {
+            let mut words: Vec<String> = line.split(' ').map(str::to_owned).collect();
+            let place = if is_row(line) { words.len() / 2 } else { 0 };
+            words[place] = ((words[place].parse::<usize>().unwrap() + 1) % order).to_string();
+            words.join(" ")
+        };
+        // A change that passes renames elements by an automorphism: on Cram 2 by 3 one exchanges two of them.
+        let positions = quotient.positions().examples();
+        let facts = certificate.lines().count();
+        let (mut changed, mut passed) = (0, 0);
+        for wrong in altered(&certificate, next).step_by(facts / 25 + 1).filter(|wrong| *wrong != certificate) {
+            let read = certificate::read_quotient(&game, wrong.as_bytes(), &mut Control::new());
+            changed += 1;
+            match check(&wrong) {
+                Ok(claim) => {
+                    passed += 1;
+                    let read = read.unwrap();
+                    assert_eq!(claim.text, check(&certificate).unwrap().text);
+                    for one in positions {
+                        for other in positions {
+                            let sum = [one.clone(), other.clone()];
+                            assert_eq!(read.outcome(&game, &sum), quotient.outcome(&game, &sum), "{sum:?}");
+                        }
+                    }
+                }
+                Err(CertificateError::Refused { .. }) => assert!(read.is_err()),
+                Err(error) => panic!("{error}"),
+            }
+        }
+        assert!(passed <= changed / 8, "{name} {text}: {passed} of {changed}");
+    }
+}
+
+/// Of Kayles to 7 pins: a fact that is left out, one too many, another game, another start.
+#[test]
+fn quotients_of_other_positions_are_refused() {
+    let game: AnyGame = "kayles".parse().unwrap();
+    let (_, text) = of_positions(&game, "kayles", "7");
+    let lines: Vec<&str> = text.lines().collect();
+    let (last, facts) = lines.split_last().unwrap();
+    let count: usize = last.strip_prefix("facts: ").unwrap().parse().unwrap();
+    let with = |facts: &[&str], count: usize| format!("{}\nfacts: {count}\n", facts.join("\n"));
+    assert_eq!(with(facts, count), text);
+    let more = refusal(&with(&[facts, &["0 20"]].concat(), count + 1));
+    assert!(more.ends_with("no play comes to this position"), "{more}");
+    let first = facts.len() - 7;
+    let fewer: Vec<String> = (first..facts.len())
+        .map(|place| refusal(&with(&[&facts[..place], &facts[place + 1..]].concat(), count - 1)))
+        .collect();
+    assert!(fewer.iter().any(|told| told.ends_with("can be reached, and its element is not told")), "{fewer:?}");
+    let other = refusal(&text.replace("game: kayles", "game: nim"));
+    assert!(other.contains("in P") || other.contains("element"), "{other}");
+    refusal(&text.replace("position: 7", "position: 8"));
+    refusal(&text.replacen("order: 12", "order: 11", 1));
+    refusal(&text.replacen("order: 12", "order: 13", 1));
+    assert!(
+        refusal("grundy certificate 1 positions\ngame: nim\nposition: 0\norder: 0\np-portion: \n\nfacts: 0\n")
+            .contains("has an element")
+    );
+    for (kind, words) in [("value", "not one of the kind"), ("misere", "not one of the kind")] {
+        let other = text.replacen("positions", kind, 1);
+        let error = certificate::read_quotient(&game, other.as_bytes(), &mut Control::new()).unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+    }
+    let few = certificate::read_quotient(&game, text.as_bytes(), &mut Control::new().positions(5));
+    assert!(matches!(few, Err(CertificateError::Stopped(_))));
+    // A quotient that is not complete has no certificate.
+    let board: AnyGame = "notakto".parse().unwrap();
+    let start = board.parse("3x3").unwrap();
+    let positions = Positions::reached(&board, start.clone(), &mut Control::new()).unwrap();
+    let mut search = QuotientSearch::of(positions).with_control(Control::new().bytes(8 * 10 * 10));
+    search.finish().unwrap_err();
+    assert!(Certificate::of_positions(search.quotient(), &board, &"notakto", &start).is_none());
 }
 
 #[test]

@@ -40,6 +40,7 @@ mod quotients;
 mod render;
 mod rule_books;
 mod sequences;
+mod snippets;
 mod sprouts;
 mod tables;
 mod texts;

@@ -5,6 +5,7 @@ mod support;
 use grundy::games::{Land, Sprouts};
 use grundy::heap::{Digit, Method, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
+use grundy::pattern::{Conjecture, MOST, Rule, guess};
 use grundy::{Components, Nimber, Notation, Notes, Outcome, Play, Solver, Unit};
 use support::large_heaps::{
     counts_are_right, largest_heaps, moves_told, octal_codes, other_codes, values_of_all,
@@ -202,4 +203,42 @@ fn winning_moves_in_the_largest_heaps_are_counted_or_bounded_where_values_grow_o
         }
     }
     assert!(proved > 40 && growing > 3, "{proved}, {growing}");
+
+/// A prefix of the values of each code: what fits it says so of these heaps only, the shortest rule first, and agrees with all of them. Most rules
+/// that fit a short prefix are false after it.
+#[test]
+fn prefixes_of_all_codes_of_three_digits_are_told_with_their_range() {
+    const HEAPS: usize = 400;
+    let mut refuted = [0; 3];
+    for number in (0..1 << 9).chain(1 << 11..(1 << 11) + (1 << 9)) {
+        let text = format!("{}.{:03o}", number >> 9, number & 0o777);
+        let mut sequence = Sequence::new(TakeAndBreak::octal(&text).unwrap());
+        sequence.extend_to(HEAPS).unwrap();
+        let values: Vec<u64> = (0..HEAPS).map(|heap| sequence.values().get(heap).unwrap()).collect();
+        for (kind, length) in [6, 12, 40].into_iter().enumerate() {
+            let found = guess(&values[..length]);
+            assert!(found.len() <= MOST && found.is_sorted_by_key(Conjecture::bits), "{text}");
+            for one in &found {
+                assert!(one.to_string().starts_with(&format!("fits heaps 0 to {}: ", length - 1)), "{text}: {one}");
+                assert_eq!(one.untested(), length as u64, "{text}: {one}");
+                let agrees = |heap: usize| match one.rule() {
+                    Rule::Zeros(zeros) => {
+                        zeros.contains(heap as u64).is_none_or(|is_lost| is_lost == (values[heap] == 0))
+                    }
+                    _ => one.predict(heap as u64).is_none_or(|value| value == values[heap]),
+                };
+                let wrong = (0..HEAPS).find(|heap| !agrees(*heap));
+                assert!(wrong.is_none_or(|heap| heap >= length), "{text}: {one} at {wrong:?}");
+                refuted[kind] += usize::from(wrong.is_some());
+                // A game is told with its proved period, so it is no conjecture for that game.
+                if let Rule::Game { code, .. } = one.rule()
+                    && TakeAndBreak::octal(&text).is_ok_and(|own| own == *code)
+                {
+                    assert_eq!(wrong, None, "{text}: {one}");
+                }
+            }
+        }
+    }
+    // Computed by this library: the longer the prefix, the fewer rules are false.
+    assert!(refuted[0] > refuted[2] && refuted[2] > 0, "{refuted:?}");
 }

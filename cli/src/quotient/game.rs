@@ -3,11 +3,13 @@
 use std::fmt::{self, Display};
 use std::time::Instant;
 
+use grundy::certificate::Certificate;
 use grundy::misere::quotient::{Positions, QuotientSearch};
 use grundy::{Components, Control, Notation, Play, Registry, SolveError, Solver};
 use serde::Serialize;
 
 use super::{Monoid, Quotient, name};
+use crate::certificate;
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
 use crate::progress::Bar;
@@ -45,9 +47,6 @@ struct Played {
 
 impl Quotient {
     pub(super) fn of_game(&self, registry: &Registry) -> Result<(), Failure> {
-        if self.certify.target()?.is_some() {
-            return Err(Failure::input("--certificate is for the quotient of a code"));
-        }
         let words = Words::new(&self.game, &self.position);
         match words.read(registry)? {
             Chosen::Game(game, position, text) => self.of_positions(&game, &game.to_string(), &position, text),
@@ -65,6 +64,7 @@ impl Quotient {
         let failed =
             |error: SolveError<G::Position>| Failure::from(error.map(|part| game.component_text_like(text, &part)));
         let played = self.play.as_deref().map(|text| game.parse(text)).transpose()?;
+        let target = self.certify.target()?;
         let model = self.play.as_deref().unwrap_or(text);
         let played = played.unwrap_or_else(|| position.clone());
         let bar = Bar::new();
@@ -76,6 +76,12 @@ impl Quotient {
         let found = search.finish();
         let took = start.elapsed();
         let quotient = search.into_quotient();
+        if let Some(target) = target {
+            // Without all elements there is nothing to certify, and the bound that was met is told below.
+            if let Some(certificate) = Certificate::of_positions(&quotient, game, &called, position) {
+                certificate::write(&target, certificate)?;
+            }
+        }
         let presentation = quotient.presentation();
         let places = (1..).zip(quotient.positions().examples()).zip(quotient.elements().skip(1));
         let mut answer = Answer {

@@ -92,5 +92,5 @@ fn a_quotient_of_positions_that_is_not_found_is_told() {
     assert!(out.contains("stopped: limit of 10 elements reached"), "{out}");
     PROGRAM.is_refused(&["notakto", "3y3"]);
     PROGRAM.is_refused(&["no-such-game", "3"]);
-    PROGRAM.is_refused(&["notakto", "3x3", "--certificate", "out.cert"]);
+    PROGRAM.is_refused(&["notakto", "3x3", "--certificate", "no/such/folder/out.cert"]);
 }

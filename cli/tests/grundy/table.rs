@@ -41,6 +41,66 @@ fn the_table_has_a_row_for_each_standard_form() {
     assert_eq!(table(&["--digits", "1"]).len(), 1 + 2 * 4);
 }
 
+/// Values of a subtraction game by the definition.
+fn values_by_taking(may_take: impl Fn(usize) -> bool, heaps: usize) -> Vec<u64> {
+    let mut values: Vec<u64> = Vec::new();
+    for heap in 0..heaps {
+        let options: Vec<u64> = (1..=heap).filter(|count| may_take(*count)).map(|count| values[heap - count]).collect();
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    values
+}
+
+/// Preperiod, period and saltus are those of the values by the definition, and the least ones; each is proved.
+#[test]
+fn subtraction_games_have_rows_for_all_sets() {
+    const LARGEST: u32 = 6;
+    let lines = table(&["--subtraction", &LARGEST.to_string()]);
+    assert_eq!(lines.len(), 1 + 2 * 63);
+    let mut sets = std::collections::BTreeSet::new();
+    for line in &lines[1..] {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [preperiod, period, saltus] = [1, 2, 3].map(|place| words[place].parse::<usize>().unwrap());
+        assert!(line.contains("Pigeonhole") || line.contains("pigeonhole") || line.contains("ail"), "{line}");
+        let set: Vec<usize> = words[0].trim_start_matches('!').split(',').map(|word| word.parse().unwrap()).collect();
+        let is_all_but = words[0].starts_with('!');
+        assert!(sets.insert((is_all_but, set.clone())), "{line}");
+        let values = values_by_taking(|count| set.contains(&count) != is_all_but, 160);
+        let repeats = |heap: usize, period: usize, more: usize| values[heap + period] == values[heap] + more as u64;
+        assert!((preperiod..160 - period).all(|heap| repeats(heap, period, saltus)), "{line}");
+        assert!(preperiod == 0 || !repeats(preperiod - 1, period, saltus), "{line}");
+        let has_shorter =
+            |shorter: usize| (80..150 - shorter).all(|heap| repeats(heap, shorter, saltus * shorter / period));
+        assert!(!(1..period).any(has_shorter), "{line}");
+        assert_eq!(saltus == 0, !is_all_but, "{line}");
+    }
+    // Winning Ways, ch. 4: of two numbers a < b the period is 2a if b is an odd multiple of a, and else a + b; from 1 to k it is k + 1.
+    let row = |set: &str| lines.iter().find(|line| line.split_whitespace().next() == Some(set)).unwrap();
+    for a in 1..=LARGEST {
+        for b in a + 1..=LARGEST {
+            let period = if b % a == 0 && b / a % 2 == 1 { 2 * a } else { a + b };
+            assert_eq!(row(&format!("{a},{b}")).split_whitespace().nth(2), Some(&*period.to_string()), "{a},{b}");
+        }
+    }
+    assert_eq!(row("1,2,3,4,5,6").split_whitespace().nth(2), Some("7"));
+    assert_eq!(row("!2").split_whitespace().nth(3), Some("2"));
+
+    let json = PROGRAM.json(&["--subtraction", "3"]);
+    let rows = json["sets"].as_array().unwrap();
+    assert_eq!((rows.len(), rows[6]["set"].as_str(), rows[7]["set"].as_str()), (14, Some("1,2,3"), Some("!1")));
+    assert_eq!((rows[6]["period"].as_u64(), rows[6]["saltus"].as_u64()), (Some(4), Some(0)));
+    assert!(rows.iter().all(|row| row["proof"].is_string()) && json["stopped"].is_null());
+    for wrong in [
+        &["--subtraction", "0"][..],
+        &["--subtraction", "21"],
+        &["--subtraction", "3", "--digits", "1"],
+        &["--subtraction", "x"],
+        &[],
+    ] {
+        PROGRAM.is_refused(wrong);
+    }
+}
+
 #[test]
 fn json_has_the_numbers_of_the_text() {
     let lines = table(&["--digits", "1"]);

@@ -72,6 +72,15 @@ impl BipartiteMonoid {
         Self { order, products, companions }
     }
 
+    /// The monoid with these products of elements below `order`, a row for each, and this *P*. [`Self::fault`] checks that it is one.
+    pub(super) fn told(order: u16, products: Vec<u16>, p: Vec<u16>) -> Self {
+        let p: ElementSet = p.into_iter().collect();
+        let rows = products.chunks(usize::from(order).max(1));
+        let companions = rows.map(|row| (0..).zip(row).filter(|(_, xz)| p.contains(**xz)).map(|(z, _)| z).collect());
+        let companions = companions.collect();
+        Self::new(products, companions)
+    }
+
     /// The reason why this cannot be the quotient of heaps with these elements; `None` if it meets all conditions on a bipartite
     /// monoid that these elements generate.
     pub(super) fn fault(&self, heaps: &[u16]) -> Option<Fault> {

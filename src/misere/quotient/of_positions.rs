@@ -6,15 +6,22 @@ use crate::components::Components;
 use crate::control::{Bound, Control};
 use crate::game::ImpartialGame;
 use crate::misere::quotient::error::QuotientError;
+use crate::misere::quotient::fault::Fault;
+use crate::misere::quotient::found::{Known, verified};
 use crate::misere::quotient::misere_quotient::MisereQuotient;
-use crate::misere::quotient::monoid::Element;
+use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
+use crate::misere::quotient::pieces::Pieces;
 use crate::misere::quotient::positions::Positions;
 use crate::misere::quotient::search::QuotientSearch;
 use crate::misere::quotient::soon::MOST_BYTES;
+use crate::misere::quotient::watch::Watch;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::SolveError;
+
+/// Maximum number of elements of a quotient that is read.
+const MOST_ELEMENTS: u16 = 1 << 15;
 
 impl<P: Clone + Eq + Hash> QuotientSearch<Positions<P>> {
     /// Continues until the quotient of all these positions is found and verified.
@@ -29,6 +36,27 @@ impl<P: Clone + Eq + Hash> QuotientSearch<Positions<P>> {
 }
 
 impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
+    /// The quotient of positions with these products, this *P* and these elements of the positions, after its proof. All of them must be numbers of
+    /// rows of products.
+    pub(crate) fn proved_of(
+        pieces: Positions<P>,
+        products: Vec<Vec<usize>>,
+        p: Vec<usize>,
+        map: Vec<usize>,
+        control: &mut Control,
+    ) -> Result<Self, QuotientError> {
+        let few = |element: usize| u16::try_from(element).ok().filter(|element| *element <= MOST_ELEMENTS);
+        let all = |elements: Vec<usize>| elements.into_iter().map(few).collect::<Option<Vec<u16>>>();
+        let refuted = || QuotientError::Refuted { fault: Fault::NoMonoid, computed: pieces.options.len() };
+        let order = few(products.len()).ok_or_else(refuted)?;
+        let products = all(products.into_iter().flatten().collect()).ok_or_else(refuted)?;
+        let (p, map) = (all(p).ok_or_else(refuted)?, all(map).ok_or_else(refuted)?);
+        let monoid = BipartiteMonoid::told(order, products, p);
+        let mut watch = Watch::new(control, pieces.unit(), map.len(), monoid.order(), Some(map.len()));
+        let piece_options = verified(&pieces, &monoid, &map, &mut watch)?.piece_options;
+        Ok(Self { pieces, known: Known { monoid, map, piece_options }, period: None })
+    }
+
     /// The positions. Those whose number is less than the number of [elements](Self::elements) are covered.
     #[must_use]
     pub const fn positions(&self) -> &Positions<P> {

@@ -89,6 +89,11 @@ impl<P> Positions<P> {
     pub fn examples(&self) -> &[P] {
         &self.examples
     }
+
+    /// All positions by their memo keys, with their numbers, in no order.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (&P, usize)> {
+        self.numbers.iter().map(|(key, number)| (key, *number as usize))
+    }
 }
 
 impl<P> Pieces for Positions<P> {

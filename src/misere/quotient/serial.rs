@@ -5,7 +5,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::control::Control;
 use crate::heap::TakeAndBreak;
-use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Product;
@@ -47,11 +46,7 @@ impl<'de> Deserialize<'de> for BipartiteMonoid {
         if let Some(element) = products.iter().chain(&p).find(|element| **element >= order) {
             return Err(D::Error::custom(format_args!("there is no element {element}, only {order} elements")));
         }
-        let p: ElementSet = p.into_iter().collect();
-        let rows = products.chunks(order.into());
-        let companions = rows.map(|row| (0..).zip(row).filter(|(_, xz)| p.contains(**xz)).map(|(z, _)| z).collect());
-        let companions = companions.collect();
-        let monoid = Self::new(products, companions);
+        let monoid = Self::told(order, products, p);
         // Each element stands at its own place in the list of all elements.
         let element = |place| u16::try_from(place).expect("elements have 16 bits");
         let generators: Vec<u16> = monoid.generators(0..order).into_iter().map(element).collect();
