@@ -1,6 +1,6 @@
 //! Checks misère quotients by the rules alone: those of the heaps of a code, and of the positions that play can reach.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::io::BufRead;
 
 use rustc_hash::FxBuildHasher;
@@ -272,11 +272,11 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
         let monoid = &self.monoid;
         let elements: Vec<usize> = self.elements.values().map(|(element, _)| *element).collect();
         monoid.check(&elements, self.first, steps)?;
-        let mut met: HashMap<P, (), FxBuildHasher> = HashMap::default();
+        let mut met: HashSet<P, FxBuildHasher> = HashSet::default();
         let mut queue: Vec<P> = start.iter().map(|part| game.memo_key(part.clone())).collect();
         let mut pieces: Vec<Piece> = Vec::new();
         while let Some(position) = queue.pop() {
-            if met.insert(position.clone(), ()).is_some() {
+            if !met.insert(position.clone()) {
                 continue;
             }
             let mut left = Subset::new();
@@ -300,7 +300,7 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
                 None => return Err(reader.refused(format!("{} can be reached, and its element is not told", name()))),
             }
         }
-        if let Some((_, (_, line))) = self.elements.iter().find(|(key, _)| !met.contains_key(*key)) {
+        if let Some((_, (_, line))) = self.elements.iter().find(|(key, _)| !met.contains(*key)) {
             return Err(refused(*line, "no play comes to this position"));
         }
         monoid.check_sums(&pieces, steps)?.map_err(|reason| reader.refused(reason))
