@@ -91,7 +91,7 @@ impl Table {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let digits = match (self.digits, self.subtraction) {
             (Some(digits), _) => digits,
-            (None, Some(largest)) => return subtraction::print(largest, self.heaps, &self.output, &self.bounds),
+            (None, Some(largest)) => return subtraction::print(largest, self.heaps, self.output, &self.bounds),
             (None, None) => unreachable!("one of the two is required"),
         };
         let atlas = Atlas { digits, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };

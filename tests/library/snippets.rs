@@ -70,7 +70,7 @@ fn cases() -> Vec<Case> {
         lost(&|n| [1, 3, 7, 15, 31].contains(&n)),
         lost(&|n| n % 7 == 0 || n % 7 == 2),
         // The smaller heaps of the lost pairs of Wythoff's game: A000201.
-        lost(&|n| (0..=n).any(|i| (i + (5 * i * i).isqrt()) / 2 == n)),
+        lost(&|n| (0..=n).any(|i| u64::midpoint(i, (5 * i * i).isqrt()) == n)),
         code("0.77"),
         code("0.07"),
         code("4.[3]"),
@@ -156,7 +156,9 @@ fn functions_in_cpp_give_the_values() {
         let code = case.rule.snippet(Language::Cpp);
         // Headers don't stand in a namespace.
         let (headers, lines): (Vec<&str>, Vec<&str>) = code.lines().partition(|line| line.starts_with("#include"));
-        headers.iter().for_each(|header| writeln!(includes, "{header}").unwrap());
+        for header in headers {
+            writeln!(includes, "{header}").unwrap();
+        }
         let (code, name, first) = (lines.join("\n"), case.name(), case.first);
         writeln!(
             text,

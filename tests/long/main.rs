@@ -203,6 +203,7 @@ fn winning_moves_in_the_largest_heaps_are_counted_or_bounded_where_values_grow_o
         }
     }
     assert!(proved > 40 && growing > 3, "{proved}, {growing}");
+}
 
 /// A prefix of the values of each code: what fits it says so of these heaps only, the shortest rule first, and agrees with all of them. Most rules
 /// that fit a short prefix are false after it.

@@ -62,12 +62,7 @@ fn numbers(ones: u32) -> impl Iterator<Item = u64> + Clone {
 }
 
 /// Prints a row for each set as soon as it is found, or all as JSON at the end.
-pub(super) fn print(
-    largest: NonZeroU32,
-    heaps: Option<usize>,
-    output: &Output,
-    bounds: &Bounds,
-) -> Result<(), Failure> {
+pub(super) fn print(largest: NonZeroU32, heaps: Option<usize>, output: Output, bounds: &Bounds) -> Result<(), Failure> {
     let sets = 1..1_u32 << largest.get();
     let games = sets.clone().map(|ones| (ones, false)).chain(sets.map(|ones| (ones, true)));
     let most = heaps.unwrap_or(HEAPS);

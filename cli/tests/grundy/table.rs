@@ -46,7 +46,7 @@ fn values_by_taking(may_take: impl Fn(usize) -> bool, heaps: usize) -> Vec<u64> 
     let mut values: Vec<u64> = Vec::new();
     for heap in 0..heaps {
         let options: Vec<u64> = (1..=heap).filter(|count| may_take(*count)).map(|count| values[heap - count]).collect();
-        values.push((0..).find(|value| !options.contains(value)).unwrap());
+        values.push((0..=options.len() as u64).find(|value| !options.contains(value)).unwrap());
     }
     values
 }
