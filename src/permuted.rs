@@ -1,7 +1,7 @@
 //! Sets of values as bit sets: adding a nimber to all values permutes the bits of each word.
 
 /// For *b* = 0, 1, .. 5 the mask of the places in a word whose number has a zero at bit *b*.
-pub(crate) const LOW_HALVES: [u64; 6] = [
+const LOW_HALVES: [u64; 6] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
     0x0f0f_0f0f_0f0f_0f0f,

@@ -52,16 +52,16 @@
 mod choice;
 mod error;
 mod folded;
+mod lane;
+mod marks;
 mod method;
 mod naive;
 mod nim_sequence;
 mod pairs;
-mod recent;
 mod report;
 mod sets;
 mod sparse;
 mod stream;
-mod tasks;
 #[cfg(test)]
 mod tests;
 mod tuning;

@@ -9,7 +9,7 @@ use crate::heap::sequence::error::{MOST_HEAPS, SequenceError};
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::report::Report;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Values;
+use crate::heap::sequence::values::{Values, each_width};
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::{Halt, Work};
 use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
@@ -33,7 +33,7 @@ use crate::nimber::Nimber;
 ///
 /// Memory: a value takes one byte as long as all are below 256, then two bytes, then four. The engine also keeps the list of rare
 /// heaps, 2^15 values in reverse (all values in reverse for the method `Search`, and where pairs must be searched far) and marks of at
-/// most 5 MB. Each thread that helps has a copy of the values back to the largest rare heap, and of all for the method `Search`.
+/// most 5 MB. Threads share a copy of at most 2^17 of the latest values, and of all for the method `Search`.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -72,11 +72,11 @@ use crate::nimber::Nimber;
 ///   that the partners of a rare heap are read in a row. Values below 64 are kept as one-bit sets, and a vector instruction marks two or four
 ///   sums. 0.454 takes 31 ns a heap. Most of it is work that is done heap by heap: parts below 64, the least unmarked value, and a search in
 ///   one heap of ten.
-/// - **Many rare heaps.** For larger values a mark is one store of a byte into the fastest cache. With 400 rare heaps and more, values are
-///   found first and proved later, 1024 heaps together: on average 57 rare values below the value of a heap of 0.6 must be excluded, and
-///   sets of heaps as bits let one instruction look at 128 pairs.
+/// - **Many rare heaps.** For larger values a mark is one store of a byte into the fastest cache. On average 57 rare values below the value of
+///   a heap of 0.6 must be excluded: likely common parts are marked as well, and exclude most of them.
 /// - **No sparse space.** Pairs are compared 16 or 8 at a time. How many pairs are marked before is adapted to what searches cost.
-/// - **Threads.** As many as the [`Control`] allows mark tiles ahead and do proofs. Codes with few rare heaps use one thread only.
+/// - **Threads.** As many as the [`Control`] allows mark the sums of the next 1024 heaps by large parts, while the first one computes.
+///   Codes with few rare heaps use one thread only.
 ///
 /// Reference: Berlekamp, Conway and Guy, *Winning Ways*, ch. 4 (sparse spaces); Gangolli and Plambeck, *A note on periodicity in
 /// some octal games*, 1989; Grossman, *Searching for periodicity in Officers*, 2018.
@@ -214,11 +214,7 @@ impl Sequence {
     /// ```
     #[must_use]
     pub fn periodicity(&self) -> Periodicity {
-        let search = || match self.values() {
-            Values::Bytes(values) => Periodicity::of(&self.code, values),
-            Values::Shorts(values) => Periodicity::of(&self.code, values),
-            Values::Words(values) => Periodicity::of(&self.code, values),
-        };
+        let search = || each_width!(Values, self.values(), values => Periodicity::of(&self.code, values));
         self.periodicity.get_or_init(search).clone()
     }
 

@@ -12,7 +12,7 @@ pub struct Report {
     pub method: Method,
     /// The sparse space, if that is the method.
     pub sparse_space: Option<SparseSpace>,
-    /// Mean number of pairs of heaps that were looked at for a heap, each of those counted that are looked at 16 or 128 at a time;
+    /// Mean number of pairs of heaps that were looked at for a heap, each of those counted that are looked at 16 at a time;
     /// `None` if the method does not count.
     pub pairs_per_heap: Option<f64>,
 }

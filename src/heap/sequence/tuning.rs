@@ -35,8 +35,6 @@ pub(super) struct Tuning {
     pub(super) block_parts: usize,
     /// Heaps whose values are kept as one-bit sets for values below 64; larger parts are marked one by one (0.16).
     pub(super) lane_window: usize,
-    /// Values below this are kept in sets of 32 instead of 64; never more than 32 (0.106: 1.3 times faster).
-    pub(super) narrow_values: usize,
     /// Cost of one search, in marked pairs: a constant, and one for each `values_a_pair` values (0.354).
     pub(super) search_cost: usize,
     pub(super) values_a_pair: usize,
@@ -60,10 +58,10 @@ pub(super) struct Tuning {
     /// Least number of known heaps for which threads are started without a mask: workers mark no pair with a small heap, and before
     /// that such pairs exclude more than the others (0.142).
     pub(super) thread_known: usize,
-    /// Tiles of 64 sums that are marked by far parts before their heaps are computed (0.6).
-    pub(super) tiles_ahead: usize,
-    /// Open tasks for which an idle thread is woken.
-    pub(super) wake_tasks: usize,
+    /// Heaps that the first thread computes while the others mark as many sums by far parts; a multiple of 64 (0.6).
+    pub(super) far_chunk: usize,
+    /// Far parts are below this: with every chunk, so many of the latest values are copied for the other threads.
+    pub(super) far_window: usize,
     /// Streaming: heaps of the prefix, whose common heaps may be parts of witnesses; all rare heaps must be among them.
     pub(super) stream_prefix: usize,
     /// Streaming: sets of the latest heaps in memory before old ones are dropped; more if the prefix needs them.
@@ -97,7 +95,6 @@ impl Default for Tuning {
             lane_parts: 8,
             block_parts: 48,
             lane_window: 1 << 15,
-            narrow_values: 32,
             search_cost: 100,
             values_a_pair: 2,
             far_search_cost: 3,
@@ -110,8 +107,8 @@ impl Default for Tuning {
             thread_heaps: 2048,
             thread_parts: 600,
             thread_known: 1 << 14,
-            tiles_ahead: 15,
-            wake_tasks: 4,
+            far_chunk: 1 << 10,
+            far_window: 1 << 17,
             stream_prefix: 1 << 17,
             stream_window: 1 << 19,
             stream_chunk: 1 << 17,

@@ -75,25 +75,29 @@ pub enum Values<'a> {
     Words(&'a [u32]),
 }
 
+/// The same expression for values of each width, of an enum with these three variants.
+macro_rules! each_width {
+    ($widths:ident, $some:expr, $values:ident => $body:expr) => {
+        match $some {
+            $widths::Bytes($values) => $body,
+            $widths::Shorts($values) => $body,
+            $widths::Words($values) => $body,
+        }
+    };
+}
+pub(super) use each_width;
+
 impl Values<'_> {
     /// Number of heaps.
     #[must_use]
     pub const fn len(&self) -> usize {
-        match self {
-            Self::Bytes(values) => values.len(),
-            Self::Shorts(values) => values.len(),
-            Self::Words(values) => values.len(),
-        }
+        each_width!(Self, self, values => values.len())
     }
 
     /// The value of a heap, if it has been computed.
     #[must_use]
     pub fn get(&self, heap: usize) -> Option<u64> {
-        match self {
-            Self::Bytes(values) => values.get(heap).copied().map(u64::from),
-            Self::Shorts(values) => values.get(heap).copied().map(u64::from),
-            Self::Words(values) => values.get(heap).copied().map(u64::from),
-        }
+        each_width!(Self, self, values => values.get(heap).copied().map(u64::from))
     }
 
     /// Whether there is no heap.
@@ -105,24 +109,15 @@ impl Values<'_> {
     /// Memory of the values, in bytes.
     #[must_use]
     pub const fn bytes(&self) -> usize {
-        match self {
-            Self::Bytes(values) => size_of_val(*values),
-            Self::Shorts(values) => size_of_val(*values),
-            Self::Words(values) => size_of_val(*values),
-        }
+        each_width!(Self, self, values => size_of_val(*values))
     }
 
     /// The largest value, and the first heap that has it; `None` if there are none.
     #[must_use]
     pub fn largest(&self) -> Option<(u64, usize)> {
-        fn of<V: Copy + Ord + Into<u64>>(values: &[V]) -> Option<(u64, usize)> {
+        each_width!(Self, self, values => {
             let largest = *values.iter().max()?;
             Some((largest.into(), values.iter().position(|value| *value == largest)?))
-        }
-        match self {
-            Self::Bytes(values) => of(values),
-            Self::Shorts(values) => of(values),
-            Self::Words(values) => of(values),
-        }
+        })
     }
 }

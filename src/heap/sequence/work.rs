@@ -12,7 +12,7 @@ use crate::heap::sequence::report::SparseSpace;
 use crate::heap::sequence::sparse::{Sparse, Stop, start};
 use crate::heap::sequence::stream::{Filler, first_heaps};
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::{Value, Values};
+use crate::heap::sequence::values::{Value, Values, each_width};
 use crate::heap::sequence::watch::Watch;
 
 /// Values in the narrowest integers that hold them, and the engine that extends them.
@@ -58,17 +58,6 @@ impl From<TryReserveError> for Halt {
     }
 }
 
-/// The same expression for values of each width.
-macro_rules! each_width {
-    ($work:expr, $extending:ident => $body:expr) => {
-        match $work {
-            Work::Bytes($extending) => $body,
-            Work::Shorts($extending) => $body,
-            Work::Words($extending) => $body,
-        }
-    };
-}
-
 impl Work {
     /// No values yet.
     pub(super) fn new(code: &TakeAndBreak, choice: Choice, tuning: &Tuning) -> Self {
@@ -85,16 +74,14 @@ impl Work {
 
     /// Bytes that the values of this number of heaps take, if they stay as narrow as they are.
     pub(super) const fn bytes_of(&self, heaps: usize) -> u64 {
-        let width = match self {
-            Self::Bytes(_) => size_of::<u8>(),
-            Self::Shorts(_) => size_of::<u16>(),
-            Self::Words(_) => size_of::<u32>(),
-        };
-        (heaps as u64).saturating_mul(width as u64)
+        const fn width_of<V>(_: &Extending<V>) -> u64 {
+            size_of::<V>() as u64
+        }
+        (heaps as u64).saturating_mul(each_width!(Self, self, extending => width_of(extending)))
     }
 
     pub(super) fn reserve(&mut self, heaps: usize) -> Result<(), TryReserveError> {
-        each_width!(self, extending => extending.values.try_reserve_exact(heaps.saturating_sub(extending.values.len())))
+        each_width!(Self, self, extending => extending.values.try_reserve_exact(heaps.saturating_sub(extending.values.len())))
     }
 
     /// Computes values until there are `heaps` of them. Whatever stops it, values that have been computed stay.
@@ -102,7 +89,7 @@ impl Work {
         while self.values().len() < heaps {
             watch.set_method(self.method());
             watch.set_width(self.bytes_of(1));
-            match each_width!(self, extending => extending.extend(code, heaps, watch)) {
+            match each_width!(Self, self, extending => extending.extend(code, heaps, watch)) {
                 Stop::Done => {}
                 Stop::Cancelled => return Err(Halt::Cancelled),
                 Stop::TooWide => {
@@ -119,12 +106,12 @@ impl Work {
     }
 
     pub(super) fn method(&self) -> Method {
-        each_width!(self, extending => extending.method())
+        each_width!(Self, self, extending => extending.method())
     }
 
     /// The sparse space, if there is one.
     pub(super) fn sparse_space(&self) -> Option<SparseSpace> {
-        each_width!(self, extending => {
+        each_width!(Self, self, extending => {
             let Engine::Pairs(_, _, Some(sparse)) = &extending.engine else { return None };
             let rare = sparse.rare();
             Some(SparseSpace::new(sparse.mask()?, rare.len(), rare.last().unwrap_or(0)))
@@ -133,7 +120,7 @@ impl Work {
 
     /// Mean number of pairs tried for a heap, by the engines that count them.
     pub(super) fn pairs_per_heap(&self) -> Option<f64> {
-        let (tried, heaps) = each_width!(self, extending => (extending.tried, extending.tried_for));
+        let (tried, heaps) = each_width!(Self, self, extending => (extending.tried, extending.tried_for));
         #[expect(clippy::cast_precision_loss, reason = "it is a mean")]
         let mean = tried as f64 / heaps as f64;
         (heaps > 0).then_some(mean)

@@ -1,16 +1,15 @@
 //! The engine for codes that leave at most two heaps: what it knows of a sequence, and how it extends it.
 
 use crate::heap::sequence::choice::{self, Wish};
+use crate::heap::sequence::lane::{BLOCK, Lane};
 use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::recent::Recent;
 use crate::heap::sequence::sparse::block::Block;
-use crate::heap::sequence::sparse::far::{Ahead, FarMarks};
+use crate::heap::sequence::sparse::far::{Ahead, Far};
 use crate::heap::sequence::sparse::likely::{Demand, likely_parts};
 use crate::heap::sequence::sparse::mask::Mask;
-use crate::heap::sequence::sparse::row::{Row, SUMS};
+use crate::heap::sequence::sparse::row::Row;
 use crate::heap::sequence::sparse::search::Search;
 use crate::heap::sequence::sparse::tries::{Tries, mark_pairs};
-use crate::heap::sequence::tasks;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::{Value, narrow};
 use crate::heap::sequence::watch::Watch;
@@ -45,6 +44,18 @@ pub(in crate::heap::sequence) struct Sparse<V> {
     /// Number of heaps at which all of this is made anew.
     until: usize,
     tried: u64,
+}
+
+/// The marks that the engine keeps from one heap to the next.
+struct Rows<V, L, const WORDS: usize> {
+    /// The rows of the latest sums.
+    latest: Vec<Row<WORDS>>,
+    block: Block<V, L, WORDS>,
+}
+
+impl<V, L: Lane, const WORDS: usize> Rows<V, L, WORDS> {
+    /// Values below this have a place in the rows and the sets.
+    const WIDTH: usize = if WORDS == 1 { L::CODES } else { Row::<WORDS>::WIDTH };
 }
 
 /// Why the engine came back.
@@ -94,7 +105,7 @@ impl<V: Value> Sparse<V> {
         match mask {
             Some(mask) => {
                 let far = rare.len() >= tuning.thread_parts / 2;
-                let first = if far { FarMarks::<V, 1>::least_part(tuning) } else { SUMS };
+                let first = if far { Far::<V>::least_part(tuning) } else { BLOCK };
                 let demand = Demand { width, sums: pairs.breaks().count(), first, far, tuning };
                 let is_wanted = |value| mask.parity || mask.is_rare(0, value);
                 likely = likely_parts(values, &demand, |heap, value| !mask.is_rare(heap, value), is_wanted);
@@ -146,19 +157,20 @@ impl<V: Value> Sparse<V> {
         let heaps = heaps.min(self.until);
         while values.len() < heaps {
             let width = self.width.max(self.tuning.row_width);
-            // Rows that the values of a type never need are not compiled for it: 7 copies of the engine instead of 14.
+            // Rows that the values of a type never need are not compiled for it: 8 copies of the engine instead of 16.
             let stop = if const { V::BITS == 8 } {
                 match width {
-                    0..=64 => self.extend_rows::<1>(values, heaps, watch),
-                    65..=128 => self.extend_rows::<2>(values, heaps, watch),
-                    _ => self.extend_rows::<4>(values, heaps, watch),
+                    0..=32 => self.extend_rows::<u32, 1>(values, heaps, watch),
+                    33..=64 => self.extend_rows::<u64, 1>(values, heaps, watch),
+                    65..=128 => self.extend_rows::<u64, 2>(values, heaps, watch),
+                    _ => self.extend_rows::<u64, 4>(values, heaps, watch),
                 }
             } else {
                 match width {
-                    0..=512 => self.extend_rows::<8>(values, heaps, watch),
-                    513..=1024 => self.extend_rows::<16>(values, heaps, watch),
-                    1025..=4096 => self.extend_rows::<64>(values, heaps, watch),
-                    _ => self.extend_rows::<1024>(values, heaps, watch),
+                    0..=512 => self.extend_rows::<u64, 8>(values, heaps, watch),
+                    513..=1024 => self.extend_rows::<u64, 16>(values, heaps, watch),
+                    1025..=4096 => self.extend_rows::<u64, 64>(values, heaps, watch),
+                    _ => self.extend_rows::<u64, 1024>(values, heaps, watch),
                 }
             };
             if stop != Stop::Done {
@@ -168,51 +180,62 @@ impl<V: Value> Sparse<V> {
         Stop::Done
     }
 
-    /// As far as it goes while the values fit the rows, with worker threads where they pay.
-    fn extend_rows<const WORDS: usize>(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
-        let (fewest, _) = self.pairs.fewest_and_most();
+    /// As far as it goes while the values fit the rows, with worker threads where they pay. Sets of values are made for rows of one word.
+    fn extend_rows<L: Lane, const WORDS: usize>(
+        &mut self,
+        values: &mut Vec<V>,
+        heaps: usize,
+        watch: &mut Watch<'_>,
+    ) -> Stop {
+        let (fewest, most) = self.pairs.fewest_and_most();
+        // The rows of the latest sums: that of a sum stands at the place that its last bits tell.
+        let mut latest = vec![Row::<WORDS>::EMPTY; (most - fewest + 1).next_power_of_two()];
+        let last = latest.len() - 1;
+        for sum in values.len() - most..values.len() - fewest {
+            latest[sum & last] = self.row(values, sum);
+        }
+        let mut rows = Rows { latest, block: Block::<V, L, WORDS>::new(&self.tuning) };
         let (parts, suits) = match self.mask {
             // Rows of one word are marked faster than they could be handed over.
             Some(_) => (self.rare.len() + self.likely.len(), WORDS > 1),
             None => (2 * self.tries.pairs(), values.len() >= self.tuning.thread_known),
         };
-        // No more workers than tasks.
-        let threads = watch.threads().min(self.tuning.tiles_ahead + 2);
+        let threads = watch.threads();
         if threads == 1 || !suits || !choice::threads_pay(parts, heaps - values.len(), &self.tuning) {
-            return self.extend_ahead::<WORDS>(values, heaps, watch, None);
+            return self.extend_chunk(values, heaps, watch, &mut rows, None);
         }
-        let first = values.len() - fewest;
-        let all = self.rare.iter().chain(&self.likely).copied();
-        let job = FarMarks::<V, WORDS>::new(all, first, &self.tuning);
-        let latest = Recent::of(values, job.window(fewest, self.mask.is_some()));
-        let sums = first..heaps - fewest;
-        tasks::with_workers(&job, latest, threads, self.tuning.wake_tasks, |board| {
-            let ahead = Ahead::new(board, &job, self.tuning.tiles_ahead, sums, values.len());
-            self.extend_ahead(values, heaps, watch, Some(ahead))
-        })
+        let all = self.mask.map(|_| self.rare.iter().chain(&self.likely).copied());
+        let far = Far::new(all, values.len() - fewest, threads, &self.tuning);
+        let chunk = self.tuning.far_chunk;
+        // The sums of the heaps from one on, a chunk of them at most.
+        let sums = |heap: usize| [heap - fewest, heaps.saturating_sub(heap).min(chunk)];
+        let (mut ahead, ()) = far.mark(values, sums(values.len()), self.tries.pairs(), |_| ());
+        loop {
+            let (end, pairs) = (values.len() + chunk, self.tries.pairs());
+            let (next, stop) = far.mark(values, sums(end), pairs, |values| {
+                self.extend_chunk(values, end.min(heaps), watch, &mut rows, Some(&ahead))
+            });
+            if stop != Stop::Done || values.len() != end {
+                return stop;
+            }
+            ahead = next;
+        }
     }
 
-    /// The same with the rows that workers mark ahead, if there are any.
-    fn extend_ahead<const WORDS: usize>(
+    /// The same with the rows that were marked ahead, if there are any.
+    fn extend_chunk<L: Lane, const WORDS: usize>(
         &mut self,
         values: &mut Vec<V>,
         heaps: usize,
         watch: &mut Watch<'_>,
-        mut ahead: Option<Ahead<'_, V, WORDS>>,
+        Rows { latest: rows, block }: &mut Rows<V, L, WORDS>,
+        ahead: Option<&Ahead<'_, V, WORDS>>,
     ) -> Stop {
-        let (fewest, most) = self.pairs.fewest_and_most();
-        // The rows of the latest sums: that of a sum stands at the place that its last bits tell.
-        let mut rows = vec![Row::<WORDS>::EMPTY; (most - fewest + 1).next_power_of_two()];
+        let (fewest, _) = self.pairs.fewest_and_most();
         let last = rows.len() - 1;
-        for sum in values.len() - most..values.len() - fewest {
-            rows[sum & last] = self.row(values, sum);
-        }
-        let mut block = Block::<V, WORDS>::new(&self.tuning);
         let mask = self.mask;
         // Without a mask every value has to be excluded by a search.
         let is_rare = |heap, value| mask.is_none_or(|mask| mask.is_rare(heap, value));
-        // Without a mask and with workers: the tile that they have marked last.
-        let mut tile = None;
         while values.len() < heaps {
             let heap = values.len();
             let newest = heap - fewest;
@@ -220,25 +243,11 @@ impl<V: Value> Sparse<V> {
             // Smaller heaps of pairs that are marked already are compared last.
             let mut search_from = 1;
             rows[newest & last] = if self.mask.is_none() {
-                if let Some(ahead) = &mut ahead {
-                    let (first, pairs, rows) = match tile.take() {
-                        Some((first, pairs, rows)) if newest < first + SUMS => (first, pairs, rows),
-                        _ => {
-                            let (ordered, rows) = ahead.take(values, self.tries.pairs());
-                            (newest, ordered.pairs, rows)
-                        }
-                    };
-                    let row = rows[newest - first];
-                    search_from = ahead.job.least + pairs;
-                    tile = Some((first, pairs, rows));
-                    row
-                } else {
-                    search_from = self.tries.pairs() + 1;
-                    self.row(values, newest)
-                }
+                search_from = ahead.map_or(self.tries.pairs() + 1, |ahead| ahead.marked_below);
+                ahead.map_or_else(|| self.row(values, newest), |ahead| ahead.rows[newest - ahead.first])
             } else if ahead.is_some() || choice::block_pays(parts, WORDS == 1, &self.tuning) {
                 if !block.has(newest) {
-                    block.fill(values, newest, fewest, [&self.rare, &self.likely], ahead.as_mut());
+                    block.fill(values, newest, fewest, [&self.rare, &self.likely], ahead);
                 }
                 let mut row = block.row(newest);
                 mark_each(&mut row, values, newest, block.left_out(&self.rare));
@@ -294,7 +303,7 @@ impl<V: Value> Sparse<V> {
             if watch.tell(values.len()).is_break() {
                 return Stop::Cancelled;
             }
-            if value >= Row::<WORDS>::WIDTH {
+            if value >= Rows::<V, L, WORDS>::WIDTH {
                 return Stop::Done;
             }
         }

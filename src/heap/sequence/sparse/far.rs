@@ -1,109 +1,100 @@
-//! Rows that are marked before their heaps are computed, by worker threads.
+//! Rows that worker threads mark before their heaps are computed.
 
-use std::collections::VecDeque;
-use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
-use crate::heap::sequence::recent::Known;
-use crate::heap::sequence::sparse::row::{Row, SUMS, Tile, mark_tile};
+use crate::heap::sequence::lane::BLOCK;
+use crate::heap::sequence::sparse::row::{Row, mark_tile};
 use crate::heap::sequence::sparse::tries::mark_pairs;
-use crate::heap::sequence::tasks::{Board, Job};
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
-/// The marks of tiles by large parts, or without a mask by pairs of which both heaps are large: their partners are known early.
-#[derive(Debug)]
-pub(super) struct FarMarks<V, const WORDS: usize> {
-    /// The parts, if there is a mask.
-    pub(super) parts: Vec<(u32, V)>,
+/// The marks of sums by large parts, or without a mask by pairs of two large heaps: their partners are known early.
+///
+/// While the first thread computes a chunk of heaps, the others mark the sums of the next chunk, by values that were known before the first
+/// of both. The rows depend on these values only, so no value depends on the number of threads.
+pub(super) struct Far<V> {
+    /// The parts if there is a mask, ascending.
+    parts: Option<Vec<(u32, V)>>,
     /// Heaps below this are no part of any mark made here.
-    pub(super) least: usize,
+    least: usize,
+    threads: usize,
 }
 
-/// A tile, by its first sum, with the number of pairs that are marked for each sum where there is no mask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct FarTile {
-    first: usize,
-    pub(super) pairs: usize,
+/// Rows that were marked ahead.
+pub(super) struct Ahead<'a, V, const WORDS: usize> {
+    /// The sum of the first row.
+    pub(super) first: usize,
+    pub(super) rows: Vec<Row<WORDS>>,
+    /// The parts by which the rows are marked.
+    pub(super) parts: &'a [(u32, V)],
+    /// Without a mask: every pair of each sum is marked whose smaller heap is below this, and not below the least part.
+    pub(super) marked_below: usize,
 }
 
-impl<V: Value, const WORDS: usize> FarMarks<V, WORDS> {
-    /// For the sums from `first` on: those of the parts whose partners are known early.
-    pub(super) fn new(parts: impl Iterator<Item = (u32, V)>, first: usize, tuning: &Tuning) -> Self {
-        let least = Self::least_part(tuning);
-        let mut parts: Vec<(u32, V)> = parts.filter(|(part, _)| (least..first).contains(&(*part as usize))).collect();
-        parts.sort_unstable_by_key(|(part, _)| *part);
-        Self { parts, least }
-    }
-
-    /// The smallest part whose partner is known when a tile is marked ahead.
+impl<V: Value> Far<V> {
+    /// The smallest part whose partner is known when a sum is marked ahead.
     pub(super) const fn least_part(tuning: &Tuning) -> usize {
-        (tuning.tiles_ahead + 1) * SUMS
+        2 * tuning.far_chunk
     }
 
-    /// How many of the latest values the marks read, if the newest sum is `fewest` counters smaller than its heap: with a mask back to
-    /// the partner of the largest part, else all.
-    pub(super) fn window(&self, fewest: usize, has_mask: bool) -> usize {
-        let largest = self.parts.last().map_or(0, |(part, _)| *part as usize);
-        if has_mask { largest + fewest + SUMS } else { usize::MAX }
-    }
-}
-
-impl<V: Value, const WORDS: usize> Job for FarMarks<V, WORDS> {
-    type Value = V;
-    type Task = FarTile;
-    type Made = Tile<WORDS>;
-
-    fn make(&self, known: Known<'_, V>, task: FarTile) -> Tile<WORDS> {
-        let mut rows = Row::tile();
-        if task.pairs == 0 {
-            mark_tile(known, task.first, self.parts.iter().map(|(part, value)| (*part as usize, *value)), &mut rows);
-        } else {
-            // All values are kept for this, so the first is that of heap 0.
-            for (sum, row) in (task.first..).zip(rows.iter_mut()) {
-                *row = mark_pairs(known.values, sum, self.least - 1, task.pairs);
-            }
-        }
-        rows
-    }
-}
-
-/// The first thread's end of the board: tiles that were ordered and are not yet used.
-pub(super) struct Ahead<'a, V: Value, const WORDS: usize> {
-    board: &'a Board<'a, FarMarks<V, WORDS>>,
-    pub(super) job: &'a FarMarks<V, WORDS>,
-    ordered: VecDeque<FarTile>,
-    tiles: usize,
-    /// The first sum of the next tile to order; none begins at `end` or later.
-    next: usize,
-    end: usize,
-    /// Number of values that the workers know.
-    published: usize,
-}
-
-impl<'a, V: Value, const WORDS: usize> Ahead<'a, V, WORDS> {
-    /// Tiles of these sums, while `known` values are known.
+    /// For the sums from `first` on: those of the parts whose partners are known early, if there is a mask.
     pub(super) fn new(
-        board: &'a Board<'a, FarMarks<V, WORDS>>,
-        job: &'a FarMarks<V, WORDS>,
-        tiles: usize,
-        sums: Range<usize>,
-        known: usize,
+        parts: Option<impl Iterator<Item = (u32, V)>>,
+        first: usize,
+        threads: usize,
+        tuning: &Tuning,
     ) -> Self {
-        Self { board, job, ordered: VecDeque::new(), tiles, next: sums.start, end: sums.end, published: known }
+        let least = Self::least_part(tuning);
+        let range = least..first.min(tuning.far_window);
+        let parts = parts.map(|parts| {
+            let mut parts: Vec<(u32, V)> = parts.filter(|(part, _)| range.contains(&(*part as usize))).collect();
+            parts.sort_unstable_by_key(|(part, _)| *part);
+            parts
+        });
+        Self { parts, least, threads }
     }
 
-    /// The marks of the next tile, and what was ordered for it. First orders the tiles that are due, with this number of pairs.
-    pub(super) fn take(&mut self, values: &[V], pairs: usize) -> (FarTile, Tile<WORDS>) {
-        let new = (self.ordered.len()..=self.tiles).filter_map(|_| {
-            let tile = (self.next < self.end).then_some(FarTile { first: self.next, pairs })?;
-            self.next += SUMS;
-            Some(tile)
+    /// Marks the sums from `first` on, at least `count`, and without a mask this number of pairs of each, while this thread does something
+    /// else first. Values that are found `meanwhile` are not used.
+    pub(super) fn mark<R, const WORDS: usize>(
+        &self,
+        values: &mut Vec<V>,
+        [first, count]: [usize; 2],
+        pairs: usize,
+        meanwhile: impl FnOnce(&mut Vec<V>) -> R,
+    ) -> (Ahead<'_, V, WORDS>, R) {
+        let parts = self.parts.as_deref();
+        // Without a mask the smaller heap may be any.
+        let oldest = parts.map_or(0, |parts| first - parts.last().map_or(0, |(part, _)| *part as usize));
+        let known = values.get(oldest..).map_or_else(Vec::new, <[V]>::to_vec);
+        let mut rows = vec![Row::EMPTY; count.next_multiple_of(BLOCK)];
+        let tiles = Mutex::new((first - oldest..).step_by(BLOCK).zip(rows.chunks_mut(BLOCK)));
+        let work = || {
+            loop {
+                let tile = tiles.lock().unwrap_or_else(PoisonError::into_inner).next();
+                let Some((first, rows)) = tile else { break };
+                match parts {
+                    Some(parts) => mark_tile(&known, first, parts, rows),
+                    None => {
+                        for (sum, row) in (first..).zip(rows) {
+                            *row = mark_pairs(&known, sum, self.least - 1, pairs);
+                        }
+                    }
+                }
+            }
+        };
+        let result = thread::scope(|scope| {
+            for _ in 1..self.threads {
+                // Where the system refuses a thread, the others do its work.
+                if thread::Builder::new().name("grundy marks".to_owned()).spawn_scoped(scope, work).is_err() {
+                    break;
+                }
+            }
+            let result = meanwhile(values);
+            work();
+            result
         });
-        let new: Vec<FarTile> = new.collect();
-        self.board.add(&values[self.published..], new.iter().copied());
-        self.published = values.len();
-        self.ordered.extend(new);
-        let tile = self.ordered.pop_front().expect("a sum before the end is asked for");
-        (tile, self.board.take(Known { first: 0, values }, tile))
+        (Ahead { first, rows, parts: parts.unwrap_or_default(), marked_below: self.least + pairs }, result)
     }
 }

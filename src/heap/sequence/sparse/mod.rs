@@ -3,7 +3,6 @@
 mod block;
 mod engine;
 mod far;
-mod lanes;
 mod likely;
 mod mask;
 mod row;

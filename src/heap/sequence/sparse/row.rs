@@ -1,13 +1,7 @@
 //! Rows of marks: which values the divisions of a sum have.
 
-use crate::heap::sequence::recent::Known;
+use crate::heap::sequence::lane::BLOCK;
 use crate::heap::sequence::values::Value;
-
-/// Sums that are marked at once. Their bytes take 16 KB while values are below 256, so they stay in the fastest cache.
-pub(super) const SUMS: usize = 64;
-
-/// The rows of successive sums.
-pub(super) type Tile<const WORDS: usize> = Vec<Row<WORDS>>;
 
 /// The set of values below 64 × `WORDS`, one bit each.
 ///
@@ -19,11 +13,6 @@ impl<const WORDS: usize> Row<WORDS> {
     pub(super) const WIDTH: usize = 64 * WORDS;
     pub(super) const EMPTY: Self = Self([0; WORDS]);
 
-    /// No marks yet, for each sum of a tile.
-    pub(super) fn tile() -> Tile<WORDS> {
-        vec![Self::EMPTY; SUMS]
-    }
-
     #[inline]
     pub(super) fn mark(&mut self, value: usize) {
         debug_assert!(value < Self::WIDTH, "{value} is wider than the row");
@@ -31,9 +20,12 @@ impl<const WORDS: usize> Row<WORDS> {
         self.0[value / 64 % WORDS] |= 1 << (value % 64);
     }
 
+    /// The set of these values below 64.
     #[inline]
-    pub(super) fn set_first_word(&mut self, word: u64) {
-        self.0[0] = word;
+    pub(super) fn of_word(word: u64) -> Self {
+        let mut row = Self::EMPTY;
+        row.0[0] = word;
+        row
     }
 
     #[inline]
@@ -87,22 +79,24 @@ impl<const WORDS: usize> Bytes<WORDS> {
     }
 }
 
-/// Marks the sums from `first` on by parts: pairs of a heap and its value. All partners are known.
+/// Marks a block of sums by parts, pairs of a heap and its value. The first sum is a heap at the place `first` of `values`, and all
+/// partners are there. The bytes of a block take 16 KB while values are below 256, so they stay in the fastest cache.
 ///
 /// For one part and successive sums the partners are successive heaps, so that they are read a word of eight bytes at a time, and a
 /// mark is one store which waits for no other. Without the words it takes 1.15 times as long for 0.6, 1.3 times for 0.142.
 #[expect(clippy::cast_possible_truncation, reason = "values are below 2^32, and rows have fewer still")]
 pub(super) fn mark_tile<V: Value, const WORDS: usize>(
-    known: Known<'_, V>,
+    values: &[V],
     first: usize,
-    parts: impl Iterator<Item = (usize, V)>,
+    parts: &[(u32, V)],
     rows: &mut [Row<WORDS>],
 ) {
     let in_a_word = 64 / V::BITS;
     let value_mask = (1 << V::BITS) - 1;
-    let mut bytes = vec![Bytes::<WORDS>::EMPTY; SUMS];
+    let mut bytes = vec![Bytes::<WORDS>::EMPTY; BLOCK];
     for (part, value) in parts {
-        let partners: &[V; SUMS] = known.array(first - part);
+        let partners: &[V; BLOCK] =
+            values[first - *part as usize..].first_chunk().expect("the values of partners are known");
         let value = (0..in_a_word).fold(0, |word, _| word << V::BITS | value.index() as u64);
         for (rows, partners) in bytes.chunks_exact_mut(in_a_word).zip(partners.chunks_exact(in_a_word)) {
             let marks = V::word(partners) ^ value;
@@ -118,9 +112,9 @@ pub(super) fn mark_tile<V: Value, const WORDS: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, Row, SUMS, mark_tile};
-    use crate::heap::sequence::recent::Known;
-    use crate::heap::sequence::values::Value;
+    use super::{Bytes, Row, mark_tile};
+    use crate::heap::sequence::lane::BLOCK;
+    use crate::heap::sequence::values::{Value, narrow};
 
     #[test]
     fn packing_keeps_each_mark_in_its_place() {
@@ -136,14 +130,13 @@ mod tests {
 
     fn marks_are_values_of_pairs<V: Value>() {
         let values: Vec<V> = (0..300_usize).map(|heap| V::of(heap * heap * 7 % 101)).collect();
-        let parts = [5, 17, 100];
-        let mut rows = Row::<2>::tile();
-        let known = Known { first: 50, values: &values[50..] };
-        mark_tile(known, 200, parts.iter().map(|part| (*part, values[*part])), &mut rows);
-        for (sum, row) in (200..200 + SUMS).zip(rows.iter()) {
+        let parts = [5, 17, 100].map(|part| (narrow(part), values[part]));
+        let mut rows = [Row::<2>::EMPTY; BLOCK];
+        mark_tile(&values[50..], 150, &parts, &mut rows);
+        for (sum, row) in (200..200 + BLOCK).zip(rows.iter()) {
             let mut expected = Row::EMPTY;
-            for part in parts {
-                expected.mark((values[part] ^ values[sum - part]).index());
+            for (part, value) in parts {
+                expected.mark((value ^ values[sum - part as usize]).index());
             }
             assert_eq!(*row, expected, "{sum}");
         }

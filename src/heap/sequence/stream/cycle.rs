@@ -1,6 +1,6 @@
 //! The search for a state that comes again, in constant memory.
 
-use crate::heap::sequence::stream::lane::{BLOCK, Lane};
+use crate::heap::sequence::lane::{BLOCK, Lane};
 use crate::heap::sequence::stream::space::{NEEDLE, Space};
 use crate::heap::sequence::tuning::Tuning;
 
@@ -104,8 +104,8 @@ fn has_needle<L: Lane>(sets: &[L], [first, second, third, fourth]: &[L; NEEDLE])
 #[cfg(test)]
 mod tests {
     use super::{Cycle, Repeat, State};
+    use crate::heap::sequence::lane::Lane;
     use crate::heap::sequence::pairs::Pairs;
-    use crate::heap::sequence::stream::lane::Lane;
     use crate::heap::sequence::stream::space::Space;
     use crate::heap::sequence::tuning::Tuning;
     use crate::heap::{Sequence, TakeAndBreak, Values};

@@ -1,6 +1,7 @@
 //! The stream itself: values in constant memory, and the proof of a period.
 
 use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
+use crate::heap::sequence::lane::Lane;
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::nim_sequence::Sequence;
 use crate::heap::sequence::pairs::Pairs;
@@ -8,7 +9,6 @@ use crate::heap::sequence::report::{Report, SparseSpace};
 use crate::heap::sequence::stream::cycle::{Cycle, Repeat};
 use crate::heap::sequence::stream::error::StreamError;
 use crate::heap::sequence::stream::filler::first_heaps;
-use crate::heap::sequence::stream::lane::Lane;
 use crate::heap::sequence::stream::lanes::{Lanes, each_width};
 use crate::heap::sequence::stream::largest::Largest;
 use crate::heap::sequence::stream::machine::{End, Machine};

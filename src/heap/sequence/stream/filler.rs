@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
+use crate::heap::sequence::lane::BLOCK;
 use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::stream::lane::BLOCK;
 use crate::heap::sequence::stream::lanes::Lanes;
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::tuning::Tuning;

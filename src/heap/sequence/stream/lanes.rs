@@ -1,7 +1,7 @@
 //! A machine with sets of the least width that holds the values.
 
+use crate::heap::sequence::lane::Lane;
 use crate::heap::sequence::stream::cycle::State;
-use crate::heap::sequence::stream::lane::Lane;
 use crate::heap::sequence::stream::machine::{End, Machine};
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::tuning::Tuning;

@@ -1,6 +1,6 @@
 //! The largest value.
 
-use crate::heap::sequence::stream::lane::Lane;
+use crate::heap::sequence::lane::Lane;
 use crate::heap::sequence::stream::space::Space;
 
 /// The largest value so far, and the first heap that has it.
@@ -21,23 +21,19 @@ impl Largest {
     /// Takes note of the sets from a heap on.
     pub(super) fn follow<L: Lane>(&mut self, space: &Space, sets: &[L], first: u64) {
         // Heaps of both parities apart, since a code may stand for another value there.
-        let codes = sets
-            .chunks(2)
-            .fold([L::EMPTY; 2], |[one, two], pair| [one | pair[0], two | pair.get(1).copied().unwrap_or(L::EMPTY)]);
-        for (place, codes) in codes.into_iter().enumerate() {
-            let is_even = (first + place as u64).is_multiple_of(2);
-            for code in (0..L::CODES).filter(|code| codes & L::single(*code) != L::EMPTY) {
-                let value = u8::try_from(space.value(code, is_even)).expect("values are below 128");
-                let found = || sets.iter().skip(place).step_by(2).position(|set| *set == L::single(code));
-                let heap = || first + (place + 2 * found().expect("the code is that of a heap")) as u64;
-                // Of both parities the smaller heap; an earlier chunk has smaller heaps still.
-                if value > self.value || value == self.value && self.heap >= first {
-                    let heap = heap();
-                    if value > self.value || heap < self.heap {
-                        *self = Self { value, heap };
-                    }
-                }
-            }
+        let mut codes = [L::EMPTY; 2];
+        for pair in sets.chunks(2) {
+            codes.iter_mut().zip(pair).for_each(|(codes, set)| *codes |= *set);
+        }
+        let is_even = |place: usize| (first + place as u64).is_multiple_of(2);
+        let value_of = |code: usize, place: usize| u8::try_from(space.value(code, is_even(place))).expect("below 128");
+        let all = (0..L::CODES).flat_map(|code| [(code, 0), (code, 1)]);
+        let present = all.filter(|(code, place)| codes[*place] & L::single(*code) != L::EMPTY);
+        let largest = present.map(|(code, place)| value_of(code, place)).max().unwrap_or(0);
+        if largest > self.value {
+            let is_largest = |(place, set): (usize, &L)| value_of(set.least(), place) == largest;
+            let place = sets.iter().enumerate().position(is_largest).expect("a set has the value");
+            *self = Self { value: largest, heap: first + place as u64 };
         }
     }
 }
@@ -46,8 +42,8 @@ impl Largest {
 mod tests {
     use super::Largest;
     use crate::heap::TakeAndBreak;
+    use crate::heap::sequence::lane::Lane;
     use crate::heap::sequence::pairs::Pairs;
-    use crate::heap::sequence::stream::lane::Lane;
     use crate::heap::sequence::stream::space::Space;
 
     #[test]

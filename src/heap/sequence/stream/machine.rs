@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::heap::sequence::stream::lane::{BLOCK, Lane};
+use crate::heap::sequence::lane::{BLOCK, Lane};
 use crate::heap::sequence::stream::prover::Prover;
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::stream::walker::Walker;

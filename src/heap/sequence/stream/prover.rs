@@ -2,9 +2,10 @@
 
 use std::collections::BinaryHeap;
 
-use crate::heap::sequence::stream::lane::{BLOCK, Lane};
-use crate::heap::sequence::stream::marks::Marks;
-use crate::heap::sequence::stream::space::{Part, Space};
+use crate::heap::sequence::lane::{BLOCK, Lane};
+use crate::heap::sequence::marks::Marks;
+use crate::heap::sequence::marks::Part;
+use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::tuning::Tuning;
 
 /// Finds a witness for each rare value below the value of each heap.

@@ -1,7 +1,7 @@
 //! Values of heaps that were proved before, computed once more from a saved state.
 
+use crate::heap::sequence::lane::Lane;
 use crate::heap::sequence::stream::cycle::{Cycle, State};
-use crate::heap::sequence::stream::lane::Lane;
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::stream::walker::Walker;
 

@@ -1,19 +1,13 @@
 //! The sparse space of a code as the streaming engine uses it: values become codes, parts become lists.
 
+use crate::heap::sequence::lane::BLOCK;
+use crate::heap::sequence::marks::Part;
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::sparse::Mask;
 use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::lane::BLOCK;
 
 /// Heaps of a state that are compared before all of them.
 pub(super) const NEEDLE: usize = 4;
-
-/// A heap that a move may leave beside another, and the code of its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) heap: usize,
-    pub(super) code: usize,
-}
 
 /// What the first heaps of a code say about all the others, as long as no further heap is rare.
 ///

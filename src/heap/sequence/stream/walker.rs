@@ -1,8 +1,9 @@
 //! The recurrence: the next value from the latest ones, as long as no further heap is rare.
 
-use crate::heap::sequence::stream::lane::{BLOCK, Lane};
-use crate::heap::sequence::stream::marks::Marks;
-use crate::heap::sequence::stream::space::{Part, Space};
+use crate::heap::sequence::lane::{BLOCK, Lane};
+use crate::heap::sequence::marks::Marks;
+use crate::heap::sequence::marks::Part;
+use crate::heap::sequence::stream::space::Space;
 
 /// Heaps of a small block, by which nearer parts are marked. Parts that are nearer still are marked heap by heap.
 const STEP: usize = 16;

@@ -61,8 +61,8 @@ fn small() -> Tuning {
         thread_heaps: 0,
         thread_parts: 0,
         thread_known: 0,
-        tiles_ahead: 1,
-        wake_tasks: 1,
+        far_chunk: 64,
+        far_window: 300,
         ..Tuning::default()
     }
 }

@@ -50,15 +50,17 @@ fn parts() -> Vec<(&'static str, Tuning)> {
         ("everything at once", small),
         ("sum by sum", Tuning { lane_parts: usize::MAX, block_parts: usize::MAX, ..one_thread }),
         ("narrow lanes", Tuning { lane_window: 1 << 15, ..one_thread }),
-        ("wide lanes", Tuning { narrow_values: 0, ..one_thread }),
-        ("lanes become wide", Tuning { narrow_values: 5, ..one_thread }),
+        ("wide lanes", Tuning { row_width: 64, ..one_thread }),
         ("lanes of a short window", Tuning { lane_window: 66, ..one_thread }),
         ("rows of 2 words", Tuning { row_width: 128, ..one_thread }),
         ("rows of 4 words", Tuning { row_width: 256, ..one_thread }),
         ("rows of 8 words", Tuning { byte_values: 2, row_width: 512, ..one_thread }),
         ("rows of 64 words", Tuning { byte_values: 2, row_width: 4096, ..one_thread }),
-        ("rows of 2 words, marked by threads", Tuning { row_width: 128, tiles_ahead: 0, ..small }),
-        ("rows of 4 words, marked 4 tiles ahead", Tuning { row_width: 256, tiles_ahead: 4, ..small }),
+        ("rows of 2 words, marked by threads", Tuning { row_width: 128, ..small }),
+        (
+            "rows of 4 words, marked in long chunks",
+            Tuning { row_width: 256, far_chunk: 128, far_window: 1 << 17, ..small },
+        ),
         ("rows of 16 words, marked by threads", Tuning { byte_values: 2, row_width: 1024, ..small }),
         ("no likely parts", Tuning { most_likely: 0, ..one_thread }),
         ("all parts likely", Tuning { search_cost: 1 << 20, ..one_thread }),
@@ -67,7 +69,7 @@ fn parts() -> Vec<(&'static str, Tuning)> {
         ("two bytes", Tuning { byte_values: 3, ..small }),
         ("four bytes", Tuning { byte_values: 2, short_values: 4, ..small }),
         ("many tries", Tuning { tries: 100, fewest_tries: 50, ..one_thread }),
-        ("many tries by threads", Tuning { tries: 100, fewest_tries: 50, tiles_ahead: 0, row_width: 128, ..small }),
+        ("many tries by threads", Tuning { tries: 100, fewest_tries: 50, row_width: 128, ..small }),
     ]
 }
 
@@ -130,10 +132,9 @@ fn codes() -> impl Strategy<Value = TakeAndBreak> {
 
 prop_compose! {
     fn marking()(
-        row_width in select(vec![0, 0, 65, 200, 1024]),
+        row_width in select(vec![0, 0, 40, 65, 200, 1024]),
         [lane_parts, block_parts] in [0..40_usize, 0..40_usize],
         [lane_window, likely_below] in [60..400_usize, 0..600_usize],
-        narrow_values in 0..40_usize,
         [reversed, first_pairs] in [0..200_usize, 0..100_usize],
         slow_pairs in 0..20_u64,
         [search_cost, values_a_pair] in [0..300_usize, 1..20_usize],
@@ -141,8 +142,7 @@ prop_compose! {
         tries_interval in 1..50_u64,
     ) -> Tuning {
         Tuning {
-            row_width, reversed, slow_pairs, first_pairs, lane_parts, block_parts, lane_window, narrow_values,
-            search_cost, values_a_pair, likely_below, tries, fewest_tries, tries_interval, ..small()
+            row_width, reversed, slow_pairs, first_pairs, lane_parts, block_parts, lane_window, search_cost, values_a_pair, likely_below, tries, fewest_tries, tries_interval, ..small()
         }
     }
 }
@@ -153,11 +153,11 @@ prop_compose! {
         [byte_values, short_values] in [2..256_usize, 2..1000_usize],
         [first_heaps, mask_sample, mark_cost] in [0..100_usize, 1..300_usize, 0..30_usize],
         [thread_parts, thread_known, thread_heaps] in [0..60_usize, 0..400_usize, 0..200_usize],
-        [tiles_ahead, wake_tasks] in [0..4_usize, 0..4_usize],
+        [far_blocks, far_window] in [1..5_usize, 0..1000_usize],
     ) -> Tuning {
         Tuning {
             first_heaps, byte_values, short_values, mask_sample, mark_cost, thread_heaps, thread_parts, thread_known,
-            tiles_ahead, wake_tasks, ..marking
+            far_chunk: 64 * far_blocks, far_window, ..marking
         }
     }
 }

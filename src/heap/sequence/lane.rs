@@ -3,10 +3,10 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
-/// Heaps that are computed and proved together: an even number.
+/// Heaps, or sums, that are marked together: an even number.
 pub(super) const BLOCK: usize = 64;
 
-/// A set of codes below [`Self::CODES`], one bit for each.
+/// A set of numbers below [`Self::CODES`], one bit for each: values, or codes of values.
 pub(super) trait Lane:
     Copy
     + Debug
@@ -15,6 +15,7 @@ pub(super) trait Lane:
     + BitOr<Output = Self>
     + BitOrAssign
     + Not<Output = Self>
+    + Into<u64>
     + Send
     + Sync
     + 'static

@@ -1,7 +1,13 @@
 //! The marking kernel: what a list of parts excludes, for successive sums at once.
 
-use crate::heap::sequence::stream::lane::Lane;
-use crate::heap::sequence::stream::space::Part;
+use crate::heap::sequence::lane::Lane;
+
+/// A heap that a move may leave beside another, and its value, or the code of its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    pub(super) heap: usize,
+    pub(super) code: usize,
+}
 
 /// Parts whose marks are made for `SUMS` successive sums at once.
 ///
