@@ -182,9 +182,7 @@ impl Stream {
         let tuning = Tuning { stream_prefix: prefix, ..*tuning };
         let sum = fields.number()?;
         let (space, first, control) = beginning(&code, control, &tuning)?;
-        if checksum(&first) != sum {
-            return Err(contradiction("the first values are not those of the code"));
-        }
+        demand(checksum(&first) == sum, "the first values are not those of the code")?;
         Self::rest(&mut fields, code, space, first, &tuning, control)
     }
 
@@ -199,57 +197,39 @@ impl Stream {
     ) -> Result<Self, CheckpointError> {
         let next = fields.number()?;
         let bits = fields.take(1)?[0];
-        if bits != 4 && bits != 8 {
-            return Err(contradiction("the number of bits of a code"));
-        }
+        demand(bits == 4 || bits == 8, "the number of bits of a code")?;
         let heaps = fields.number()?;
-        if heaps < space.reach as u64 || next < first.len() as u64 {
-            return Err(contradiction("the window is too small"));
-        }
+        demand(heaps >= space.reach as u64 && next >= first.len() as u64, "the window is too small")?;
         let window = fields.codes(heaps, bits)?;
         let memory = space.memory as u64;
         let state = |fields: &mut Fields<'_>| {
             let heap = fields.number()?;
             let codes = fields.codes(memory, bits)?;
             let is_proved = (first.len() as u64..=next).contains(&heap);
-            if is_proved {
-                Ok(State { heap, codes })
-            } else {
-                Err(contradiction("a state of heaps that are not proved"))
-            }
+            demand(is_proved, "a state of heaps that are not proved").map(|()| State { heap, codes })
         };
         let saved = state(fields)?;
         let distance = fields.number()?;
         let count = fields.number()?;
-        let mut states = Vec::new();
-        for _ in 0..count {
-            states.push(state(fields)?);
-        }
+        let states = (0..count).map(|_| state(fields)).collect::<Result<Vec<_>, _>>()?;
         let repeat = Repeat { heap: fields.number()?, period: fields.number()? };
         let (value, heap) = (fields.number()?, fields.number()?);
         let value = u8::try_from(value).ok().filter(|_| heap < next).ok_or(contradiction("the largest value"))?;
         let largest = Largest { value, heap };
         let is_ascending = states.is_sorted_by(|one, other| one.heap < other.heap);
-        if !is_ascending || states.first().is_none_or(|state| state.heap != first.len() as u64) {
-            return Err(contradiction("the order of states"));
-        }
-        let is_seen =
-            repeat.heap == saved.heap && repeat.heap.checked_add(repeat.period).is_some_and(|end| end <= next);
-        let repeat = match repeat {
-            Repeat { heap: 0, period: 0 } => None,
-            repeat if is_seen && repeat.period > 0 => Some(repeat),
-            _ => return Err(contradiction("the period")),
+        let begins = states.first().is_some_and(|state| state.heap == first.len() as u64);
+        demand(is_ascending && begins, "the order of states")?;
+        let repeat = Some(repeat).filter(|repeat| *repeat != Repeat { heap: 0, period: 0 });
+        let is_seen = |Repeat { heap, period }: Repeat| {
+            period > 0 && heap == saved.heap && heap.checked_add(period).is_some_and(|end| end <= next)
         };
-        if !fields.0.is_empty() {
-            return Err(contradiction("there is more than it needs"));
-        }
+        demand(repeat.is_none_or(is_seen), "the period")?;
+        demand(fields.0.is_empty(), "there is more than it needs")?;
         let all = [&saved].into_iter().chain(&states).flat_map(|state| &state.codes).chain(&window);
         let earlier = first.iter().map(|value| space.code((*value).into()));
         let codes = all.map(|code| usize::from(*code)).chain(earlier).max().map_or(1, |code| code + 1);
         let lanes = Lanes::new(&space, &window, next, codes, tuning).ok_or(contradiction("a code is too large"))?;
-        if !lanes.is_consistent(&space) {
-            return Err(contradiction("the values of the window do not follow from one another"));
-        }
+        demand(lanes.is_consistent(&space), "the values of the window do not follow from one another")?;
         let cycle = Cycle { states, distance, saved, repeat };
         Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
     }
@@ -348,6 +328,10 @@ fn packed(codes: &[u8], bits: u8) -> Vec<u8> {
         4 => codes.chunks(2).map(|pair| pair[0] | pair.get(1).map_or(0, |second| second << 4)).collect(),
         _ => codes.to_vec(),
     }
+}
+
+fn demand(holds: bool, what: &'static str) -> Result<(), CheckpointError> {
+    if holds { Ok(()) } else { Err(contradiction(what)) }
 }
 
 const fn contradiction(what: &'static str) -> CheckpointError {

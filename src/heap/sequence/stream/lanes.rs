@@ -83,9 +83,7 @@ impl Lanes {
             machine.proved().get(place).map(|set| set.least())
         })
     }
-}
 
-impl Lanes {
     /// Whether each value of the window follows from the values before it, as far as these are known.
     pub(super) fn is_consistent(&self, space: &Space) -> bool {
         each_width!(self, machine => machine.is_consistent(space))

@@ -96,9 +96,7 @@ impl Space {
         let is_rare = self.mask.is_rare(usize::from(!is_even), without);
         without | usize::from(is_rare) << low
     }
-}
 
-impl Space {
     /// Whether the common value of this code is larger than the rare value of the same code, for even heaps or for odd ones.
     pub(super) fn is_larger(&self, code: usize, is_even: bool) -> bool {
         self.value(code, is_even) >> self.mask.ones.trailing_zeros() & 1 == 1
