@@ -106,3 +106,20 @@ impl MexSet {
         Nimber::new(LOW + run as u64)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::MexSet;
+    use crate::nimber::Nimber;
+
+    #[test]
+    fn repeats_of_large_values_take_no_memory() {
+        let mut set = MexSet::new();
+        for step in 0..100_000 {
+            set.insert(Nimber::new(128 + step % 600));
+        }
+        assert!(set.high.capacity() <= 4096, "{} places for 600 values", set.high.capacity());
+        (0..128).for_each(|value| set.insert(Nimber::new(value)));
+        assert_eq!(set.mex(), Nimber::new(728));
+    }
+}

@@ -20,3 +20,18 @@ pub(crate) fn permuted(mut word: u64, number: u64) -> u64 {
     }
     word
 }
+
+#[cfg(test)]
+mod tests {
+    use super::permuted;
+
+    #[test]
+    fn each_bit_moves_to_its_place_xor_the_number() {
+        for number in 0..64_u64 {
+            for place in 0..64_u64 {
+                assert_eq!(permuted(1 << place, number), 1 << (place ^ number), "{place}, {number}");
+                assert_eq!(permuted(!(1 << place), number), !(1 << (place ^ number)), "{place}, {number}");
+            }
+        }
+    }
+}

@@ -90,7 +90,7 @@ proptest! {
         let sum: Nimber = heaps.iter().map(|heap| Nimber::new(*heap)).sum();
         match sum.leftmost_bit() {
             None => prop_assert!(sum.is_zero()),
-            Some(bit) => prop_assert!(heaps.iter().any(|heap| heap >> bit & 1 == 1 && heap ^ sum.get() < *heap)),
+            Some(bit) => prop_assert!(!sum.is_zero() && heaps.iter().any(|heap| heap >> bit & 1 == 1 && heap ^ sum.get() < *heap)),
         }
     }
 
@@ -122,6 +122,25 @@ proptest! {
             spliced.splice(place..=place, left.clone());
         }
         prop_assert_eq!(components.replaced(place, left.into()).to_vec(), spliced);
+    }
+
+    #[test]
+    fn components_behave_like_their_list(list in vec(any::<u8>(), 0..6), other in vec(0..2_u8, 0..3), next in any::<u8>()) {
+        let components = Components::from(&list);
+        prop_assert_eq!(components == Components::from(&other), list == other);
+        let mut changed = components.clone();
+        changed.as_mut_slice().reverse();
+        prop_assert_eq!(changed.to_vec(), list.iter().rev().copied().collect::<Vec<_>>());
+        prop_assert_eq!(format!("{components:?}"), format!("{list:?}"));
+        let distinct = HashSet::from([components.clone(), components.clone(), Components::from(&other)]);
+        prop_assert_eq!(distinct.len(), if list == other { 1 } else { 2 });
+        prop_assert_eq!(Components::from(next), Components::from(&[next]));
+        prop_assert_eq!(Components::from(&[next, 7]), Components::from([next, 7]));
+        prop_assert_eq!(&Components::from(next)[..], &[next]);
+        let (mut parts, mut left) = (components.into_iter(), list.len());
+        while { prop_assert_eq!(parts.size_hint(), (left, Some(left))); parts.next().is_some() } {
+            left -= 1;
+        }
     }
 
     #[test]

@@ -13,7 +13,8 @@
 //! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
 //! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do.
 //!
-//! `stream` is for codes with few rare heaps and a few small values, in constant memory; a sequence uses it if it is asked to.
+//! `stream` is for codes with few rare heaps and a few small values, in constant memory; a sequence uses it if it is asked to. It shares
+//! `lane` and `marks`, the kernel for sets of small values, with `sparse`.
 //!
 //! The sparse engine rests on one theorem (`sparse::mask` has the general form, where the parity of the heap may count too). Call a value *rare* if its binary form has an even number of ones at certain places, the
 //! *mask*, and *common* otherwise; a heap is as its value. The nim-sum of two rare or of two common values is rare. So a common value is
@@ -37,17 +38,22 @@
 //!
 //! # What makes it fast
 //!
-//! | part | what it does | what it wins, and where |
-//! |---|---|---|
-//! | `sparse::mask` | finds the best mask, by counting for all masks at once | everything |
-//! | `sparse::row` | marks 64 sums at once: for one part their partners are successive heaps | 2 times for 0.106 and 0.354, 1.3 for 0.142 |
-//! | `sparse::lanes` | the same for values below 64, by sets as bits | 1.4 times for 0.16, 1.7 for 0.106 |
-//! | `sparse::likely` | marks some common parts as well, which spares searches | 2 times for 0.354 and 0.106, 3.6 for 0.454 |
-//! | `sparse::search` | compares 16 pairs by four instructions | without it 0.07 takes 13 times as long |
-//! | `sparse::tries` | without a mask: marks a number of pairs that follows their use | lets searches be few for 0.007 and 0.07 |
-//! | `sparse::far`, `tasks` | worker threads mark tiles ahead | the first of two threads has 0.6 of the work for 0.007, 0.6 and 0.064 |
+//! | part | what it does | what it wins, and where | bench |
+//! |---|---|---|---|
+//! | `sparse::mask` | finds the best mask, by counting for all masks at once | everything | `0.77 to 3000` |
+//! | `lane`, `marks` | sets of values below 64 as bits: 64 sums are marked at once by vector instructions | 2 times for 0.106, 1.6 for 0.16, 1.4 for 0.45, 1.1 for 0.454 | `0.16 to 1000000` |
+//! | the same with sets of 32 | for values below 32 | 1.24 times for 0.106, 1.12 for 0.16, 1.09 for 0.45 | `0.16 to 1000000` |
+//! | `sparse::row` | larger values: 64 sums at once, one byte a mark | 3 times for 0.354, 1.4 for 0.6 | `0.354 to 1000000` |
+//! | `sparse::likely` | marks some common parts as well, which spares searches | 3 times for 0.454, 2 for 0.354 and 0.106, 1.4 for 0.16 and 0.6 | `0.454 to 1000000` |
+//! | `sparse::search` | compares 16 pairs by four instructions | without it 0.07 takes 13 times as long | `0.007 to 20000` |
+//! | all heaps in reverse | where witnesses lie deep | 12 times for 0.143 | row 0.142 of the peers |
+//! | `sparse::tries` | without a mask: marks pairs of a small heap, and pairs of equal size | 1.6 times for 0.07 and 0.007, 2.6 for 0.142 | `0.007 to 20000` |
+//! | their number is adapted | follows the cost of searches | 3 times for 0.04, 0.06 and 0.007, 2 for 0.064 | row 0.04 of the peers |
+//! | `sparse::far` | worker threads mark the next 1024 sums by large parts | the first of two threads has 0.70 of the instructions for 0.6, 0.74 for 0.007, 0.81 for 0.064 | rows of the peers |
+//! | `stream` | values and proofs apart, in constant memory | 2 times for 0.106 and 1.4 for 0.454 beside the method that keeps all values | `docs/measured.md` |
 //!
-//! The factors are processor times of one thread with and without the part, at 50 000 to 4 million heaps.
+//! The factors are processor times (for sets of 32 and threads instructions counted by callgrind) of one thread with and without the part,
+//! at 30 000 to 4 million heaps.
 
 mod choice;
 mod error;

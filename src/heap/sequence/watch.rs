@@ -72,3 +72,32 @@ impl<'a> Watch<'a> {
         (self.callback)(computed, (computed as u64).saturating_mul(self.width))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::Watch;
+    use crate::heap::sequence::method::Method;
+
+    #[test]
+    fn each_number_is_told_once_and_none_too_soon() {
+        for (method, expected) in [
+            (Method::Search, vec![(64, 128), (64 + (1 << 14), 32_896), (20_000, 40_000)]),
+            (Method::Sets, (1..=312).map(|call| (64 * call, 128 * call as u64)).chain([(20_000, 40_000)]).collect()),
+        ] {
+            let mut told = Vec::new();
+            let mut callback = |computed, bytes| {
+                told.push((computed, bytes));
+                ControlFlow::Continue(())
+            };
+            let mut watch = Watch::new(&mut callback, 0, 3);
+            assert_eq!(watch.threads(), 3);
+            watch.set_method(method);
+            watch.set_width(2);
+            assert!((1..=20_000).all(|computed| watch.tell(computed).is_continue()));
+            assert!((0..2).all(|_| watch.finish(20_000).is_continue()));
+            assert_eq!(told, expected, "{method}");
+        }
+    }
+}

@@ -14,7 +14,7 @@
 //!   does depends on this, so that other threads prove a chunk while the next one is walked (`machine`).
 //!
 //! Both work with sets of *codes*: a code is a value without the lowest bit of the mask, which the class of the value tells. Sets of 16,
-//! 32 or 64 codes are integers (`lane`), and `marks` makes those of 64 successive sums by vector instructions. `lanes` chooses the width.
+//! 32 or 64 codes are integers (`lane`, a file of the engine), and `marks` beside it makes those of 64 successive sums by vector instructions. `lanes` chooses the width.
 //!
 //! `cycle` compares the state of now with a saved one by Brent's algorithm. When it comes again,
 //! [`Theorem::FiniteState`](crate::heap::Theorem::FiniteState) proves the period, after one window more. The least preperiod is then found
@@ -24,9 +24,8 @@
 //!
 //! # One code by hand
 //!
-//! In 0.171 a move takes 2 counters from a heap and may divide the rest in two, or removes a heap of 1 or 3. Its first values are
-//! `0 1 1 2 2 1 1 0 2 1 4 0 1 1 2 2 1 1 2 2 1 4 2 1 1 2 2 1 1 2 2 1`. With the mask 7 (all three bits) 1, 2, 4 and 7 are common and
-//! 0, 3, 5 and 6 rare. Without the lowest bit the common ones have the codes 0, 1, 2, 3, and so have the rare ones. Let the prefix be the first 16
+//! The page of the engine has the first 32 values of 0.171. With the mask 7 (all three bits) 1, 2, 4 and 7 are common and 0, 3, 5 and
+//! 6 rare. Without the lowest bit the common ones have the codes 0, 1, 2, 3, and so have the rare ones. Let the prefix be the first 16
 //! heaps: of these 7 and 11, both of value 0, are rare. What is the value of the next heap, 32?
 //!
 //! 1. The sum that is left is 30. The walker marks 7 + 23 with the code 0 ⊕ 0 = 0, and 11 + 19 with 0 ⊕ 1 = 1. The heap of 30, left

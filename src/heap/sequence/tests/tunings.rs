@@ -89,6 +89,7 @@ fn values(
         work.extend(code, heaps, &mut watch).unwrap();
     }
     let values: Values<'_> = work.values();
+    assert_eq!(work.bytes_of(values.len()), values.bytes() as u64);
     (0..values.len()).map(|heap| values.get(heap).unwrap()).collect()
 }
 
