@@ -126,17 +126,17 @@ proptest! {
 
     #[test]
     fn components_behave_like_their_list(list in vec(any::<u8>(), 0..6), other in vec(0..2_u8, 0..3), next in any::<u8>()) {
-        let components = Components::from(&list);
-        prop_assert_eq!(components == Components::from(&other), list == other);
+        let components = Components::<u8>::from(&list);
+        prop_assert_eq!(components == Components::<u8>::from(&other), list == other);
         let mut changed = components.clone();
         changed.as_mut_slice().reverse();
         prop_assert_eq!(changed.to_vec(), list.iter().rev().copied().collect::<Vec<_>>());
         prop_assert_eq!(format!("{components:?}"), format!("{list:?}"));
-        let distinct = HashSet::from([components.clone(), components.clone(), Components::from(&other)]);
+        let distinct = HashSet::from([components.clone(), components.clone(), Components::<u8>::from(&other)]);
         prop_assert_eq!(distinct.len(), if list == other { 1 } else { 2 });
-        prop_assert_eq!(Components::from(next), Components::from(&[next]));
-        prop_assert_eq!(Components::from(&[next, 7]), Components::from([next, 7]));
-        prop_assert_eq!(&Components::from(next)[..], &[next]);
+        prop_assert_eq!(Components::<u8>::from(next), Components::<u8>::from(&[next]));
+        prop_assert_eq!(Components::<u8>::from(&[next, 7]), Components::<u8>::from([next, 7]));
+        prop_assert_eq!(&Components::<u8>::from(next)[..], &[next]);
         let (mut parts, mut left) = (components.into_iter(), list.len());
         while { prop_assert_eq!(parts.size_hint(), (left, Some(left))); parts.next().is_some() } {
             left -= 1;
