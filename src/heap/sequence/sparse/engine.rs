@@ -120,7 +120,7 @@ impl<V: Value> Sparse<V> {
             rare,
             likely,
             deep,
-            search: Search::new(&values[..reversed]),
+            search: Search::new(&values[..reversed], tuning),
             tries,
             width,
             until: values.len().saturating_mul(2),
@@ -286,7 +286,7 @@ impl<V: Value> Sparse<V> {
             self.tried += compared;
             if !self.deep && self.search.slow() > self.tuning.slow_pairs.saturating_mul(values.len() as u64) {
                 self.deep = true;
-                self.search = Search::new(values);
+                self.search = Search::new(values, &self.tuning);
             }
             if value >= self.tuning.limit::<V>() {
                 return Stop::TooWide;

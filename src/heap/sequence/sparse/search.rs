@@ -3,6 +3,7 @@
 use std::ops::{BitXor, Range};
 
 use crate::heap::sequence::pairs::Pairs;
+use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
 /// Pairs that are compared before the next look at whether one of them was a witness: four vectors of bytes.
@@ -16,14 +17,15 @@ const CHUNK: usize = 64;
 pub(in crate::heap::sequence) struct Search<V> {
     /// The value of heap `reversed.len() − 1 − i` is at place *i*.
     reversed: Vec<V>,
+    first_pairs: usize,
     /// Number of pairs that were compared one by one, since their smaller heap is not among the reversed ones.
     slow: u64,
 }
 
 impl<V: Value> Search<V> {
     /// A search that is fast for pairs whose smaller heap is one of these.
-    pub(in crate::heap::sequence) fn new(values: &[V]) -> Self {
-        Self { reversed: values.iter().rev().copied().collect(), slow: 0 }
+    pub(in crate::heap::sequence) fn new(values: &[V], tuning: &Tuning) -> Self {
+        Self { reversed: values.iter().rev().copied().collect(), first_pairs: tuning.first_pairs, slow: 0 }
     }
 
     /// Whether a move divides the heap that comes after `values` into heaps of this value. Parts from `from` on are compared before
@@ -42,10 +44,12 @@ impl<V: Value> Search<V> {
         let any = pairs.splits.iter().map(|taken| (heap - taken, (heap - taken) / 2));
         let unequal = pairs.unequal.iter().map(|taken| (heap - taken, (heap - taken - 1) / 2));
         let sums = any.chain(unequal);
+        let middle = from + self.first_pairs;
         let mut in_ranges = |first: usize, end: usize| {
             sums.clone().any(|(sum, most)| self.in_range(values, sum, first..end.min(most + 1), wanted, compared))
         };
-        in_ranges(from, usize::MAX) || in_ranges(1, from)
+        // The first pairs of every sum before the rest of any, since a witness is found soon or not at all.
+        in_ranges(from, middle) || in_ranges(middle, usize::MAX) || in_ranges(1, from)
     }
 
     /// Number of pairs that were compared one by one.

@@ -46,6 +46,7 @@ fn small() -> Tuning {
         mark_cost: 1,
         reversed: 16,
         slow_pairs: 4,
+        first_pairs: 8,
         lane_parts: 1,
         block_parts: 1,
         lane_window: 100,

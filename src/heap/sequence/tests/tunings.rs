@@ -64,7 +64,7 @@ fn parts() -> Vec<(&'static str, Tuning)> {
         ("rows of 16 words, marked by threads", Tuning { byte_values: 2, row_width: 1024, ..small }),
         ("no likely parts", Tuning { most_likely: 0, ..one_thread }),
         ("all parts likely", Tuning { search_cost: 1 << 20, ..one_thread }),
-        ("short searches", Tuning { reversed: 1, slow_pairs: u64::MAX, ..one_thread }),
+        ("short searches", Tuning { reversed: 1, first_pairs: 1, slow_pairs: u64::MAX, ..one_thread }),
         ("deep witnesses", Tuning { reversed: 1, slow_pairs: 0, ..one_thread }),
         ("two bytes", Tuning { byte_values: 3, ..small }),
         ("four bytes", Tuning { byte_values: 2, short_values: 4, ..small }),
@@ -136,14 +136,15 @@ prop_compose! {
         row_width in select(vec![0, 0, 40, 65, 200, 1024]),
         [lane_parts, block_parts] in [0..40_usize, 0..40_usize],
         [lane_window, likely_below] in [60..400_usize, 0..600_usize],
-        reversed in 0..200_usize,
+        [reversed, first_pairs] in [0..200_usize, 0..100_usize],
         slow_pairs in 0..20_u64,
         [search_cost, values_a_pair] in [0..300_usize, 1..20_usize],
         [tries, fewest_tries] in [1..60_usize, 1..20_usize],
         tries_interval in 1..50_u64,
     ) -> Tuning {
         Tuning {
-            row_width, reversed, slow_pairs, lane_parts, block_parts, lane_window, search_cost, values_a_pair, likely_below, tries, fewest_tries, tries_interval, ..small()
+            row_width, reversed, slow_pairs, first_pairs, lane_parts, block_parts, lane_window, search_cost, values_a_pair,
+            likely_below, tries, fewest_tries, tries_interval, ..small()
         }
     }
 }
