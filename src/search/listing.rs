@@ -1,5 +1,6 @@
 //! Options of a position in the nimber search: made, looked up, and kept as a list.
 
+use std::hash::Hash;
 use std::ops::Range;
 
 use crate::components::Components;
@@ -35,7 +36,17 @@ struct Part<P> {
     number: Option<Number>,
 }
 
-impl<P> Made<P> {
+impl<P: Hash> Made<P> {
+    /// Adds an option.
+    #[inline]
+    fn add(&mut self, known: Nimber, keys: Components<P>) {
+        keys.into_iter().for_each(|key| {
+            self.hashes.push(hash(&key));
+            self.parts.push(Part { key, number: None });
+        });
+        self.options.push((known, self.parts.len()));
+    }
+
     /// The places of the components of an option.
     fn parts_of(&self, option: usize) -> Range<usize> {
         let start = option.checked_sub(1).map_or(0, |before| self.options[before].1);
@@ -56,7 +67,7 @@ where
         question: Question,
     ) -> Result<Option<Found>, SolveError<G::Position>> {
         let (game, key) = (self.game, self.facts.key(number).clone());
-        let mut options = game.options(&key);
+        let mut options = game.keyed_options(&key);
         let at_least = options.size_hint().0;
         let limit = most_options(self.control.position_limit());
         if at_least as u64 > limit {
@@ -71,8 +82,8 @@ where
         let mut attained = Candidates::NONE;
         loop {
             let (first, first_part) = (made.options.len(), made.parts.len());
-            for option in options.by_ref().take(BATCH) {
-                self.make(option, &mut made);
+            for (known, keys) in options.by_ref().take(BATCH) {
+                made.add(known, keys);
             }
             self.facts.warm(&made.hashes[first_part..]);
             for option in first..made.options.len() {
@@ -91,22 +102,6 @@ where
         self.control.step(made.options.len() as u64);
         self.keep(number, attained, made);
         Ok(None)
-    }
-
-    /// Makes an option.
-    #[inline]
-    fn make(&self, option: Components<G::Position>, made: &mut Made<G::Position>) {
-        let mut known = Nimber::ZERO;
-        option.into_iter().for_each(|component| {
-            if let Some(value) = self.game.known_value(&component) {
-                known += value;
-                return;
-            }
-            let key = self.game.memo_key(component);
-            made.hashes.push(hash(&key));
-            made.parts.push(Part { key, number: None });
-        });
-        made.options.push((known, made.parts.len()));
     }
 
     /// Looks the components of an option up. If all have values, the sum, if it has a bit of its own.

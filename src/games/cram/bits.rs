@@ -35,6 +35,15 @@ pub(super) trait Bits:
 
     /// The places below `end`, which is less than `SIZE`.
     fn below(end: u32) -> Self;
+
+    /// The lowest bits of an integer.
+    fn cut(integer: u128) -> Self;
+    /// The lowest 64 bits.
+    fn low(self) -> u64;
+    /// The pairs of bytes in reverse order.
+    fn pairs_reversed(self) -> Self;
+    /// The first byte of each pair.
+    fn even_bytes(self) -> u64;
 }
 
 macro_rules! bits {
@@ -85,6 +94,31 @@ macro_rules! bits {
             #[inline]
             fn below(end: u32) -> Self {
                 (1 << end) - 1
+            }
+
+            #[inline]
+            fn cut(integer: u128) -> Self {
+                integer as Self
+            }
+
+            #[inline]
+            fn low(self) -> u64 {
+                self as u64
+            }
+
+            #[inline]
+            fn pairs_reversed(self) -> Self {
+                let low_bytes = Self::MAX / 0xffff * 0xff;
+                let reversed = self.swap_bytes();
+                reversed >> 8 & low_bytes | (reversed & low_bytes) << 8
+            }
+
+            #[inline]
+            fn even_bytes(self) -> u64 {
+                let mut bytes = u128::from(self) & u128::MAX / 0xffff * 0xff;
+                bytes = (bytes | bytes >> 8) & u128::MAX / 0xffff_ffff * 0xffff;
+                bytes = (bytes | bytes >> 16) & u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff;
+                (bytes | bytes >> 32) as u64
             }
         }
     )*};

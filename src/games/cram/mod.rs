@@ -1,6 +1,7 @@
 //! Cram.
 
 mod bits;
+mod board;
 mod packed;
 mod region;
 mod strip;
@@ -12,11 +13,12 @@ use either::Either::{Left, Right};
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, by_keys};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 
 use bits::Bits;
+use board::{Assessed, Board};
 use packed::Packed;
 use region::{Cells, parse_cells};
 pub use region::{Region, RegionError};
@@ -163,6 +165,17 @@ impl ImpartialGame for Cram {
     }
 
     #[inline]
+    fn keyed_options(&self, region: &Region) -> impl Iterator<Item = (Nimber, Components<Region>)> {
+        match region.shape() {
+            Cells::Small(packed) if fits::<u64, 8>(packed) => Left(Left(keyed(Board::<u64, 8>::new(packed)))),
+            Cells::Small(packed) if fits::<u64, 16>(packed) => Left(Right(keyed(Board::<u64, 16>::new(packed)))),
+            Cells::Small(packed) if fits::<u128, 16>(packed) => Right(Left(keyed(Board::<u128, 16>::new(packed)))),
+            Cells::Large(packed) if fits::<u128, 16>(packed) => Right(Left(keyed(Board::<u128, 16>::new(packed)))),
+            _ => Right(Right(self.options(region).map(|option| by_keys(self, option)))),
+        }
+    }
+
+    #[inline]
     fn memo_key(&self, region: Region) -> Region {
         match region.shape() {
             Cells::Small(packed) => Region::packed(packed.canonical()),
@@ -187,6 +200,28 @@ impl ImpartialGame for Cram {
 fn options<B: Bits>(packed: Packed<B>) -> impl Iterator<Item = Components<Region>> {
     let left = packed.options().map(|parts| parts.map(Region::packed).collect());
     AtLeast::exactly(packed.domino_count().into(), left)
+}
+
+/// Whether a region has rows and columns for its box.
+#[inline]
+fn fits<B: Bits, const STRIDE: u32>(packed: Packed<impl Bits>) -> bool {
+    packed.width <= Board::<B, STRIDE>::COLUMNS && packed.height() <= Board::<B, STRIDE>::ROWS
+}
+
+/// The options of a board, as a search needs them.
+#[inline]
+fn keyed<B: Bits, const STRIDE: u32>(board: Board<B, STRIDE>) -> impl Iterator<Item = (Nimber, Components<Region>)> {
+    let mut options = board.options();
+    let count = options.left();
+    let each = std::iter::from_fn(move || {
+        let (mut known, mut keys) = (Nimber::ZERO, Components::new());
+        let is_option = options.next(|assessed| match assessed {
+            Assessed::Known(value) => known += value,
+            Assessed::Key(packed) => keys.push(Region::packed(packed)),
+        });
+        is_option.then_some((known, keys))
+    });
+    AtLeast::exactly(count.into(), each)
 }
 
 impl Notation for Cram {

@@ -197,8 +197,7 @@ impl<B: Bits> Packed<B> {
         let (region, neighbours) = self.without_twin_leaves();
         if neighbours.branching() == B::NONE {
             let cells = region.cells.count();
-            let is_cycle = neighbours.leaves() == B::NONE && cells > 2;
-            return Some(if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) });
+            return Some(path_or_cycle(cells, neighbours.leaves() == B::NONE && cells > 2));
         }
         let is_zero = self.is_answered_by_half_a_turn() || (region != self && region.is_answered_by_half_a_turn());
         is_zero.then_some(Nimber::ZERO)
@@ -289,6 +288,12 @@ impl<B: Bits> Packed<B> {
         }
         Self { cells: transposed, width: height }
     }
+}
+
+/// The value of a path or a cycle.
+#[inline]
+pub(super) fn path_or_cycle(cells: u32, is_cycle: bool) -> Nimber {
+    if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) }
 }
 
 /// The value of a cycle: every domino leaves a path of two cells less.

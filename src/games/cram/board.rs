@@ -1,0 +1,237 @@
+//! Small regions in rows of a fixed number of places, where no step takes a loop over rows: the options of a region, as a search needs them.
+
+use crate::games::cram::bits::Bits;
+use crate::games::cram::packed::{Packed, path_or_cycle};
+use crate::nimber::Nimber;
+
+/// A set of cells in rows of `STRIDE` places each, of which the last is free: a cell has no neighbour across the end of its row.
+#[derive(Clone, Copy)]
+pub(super) struct Board<B, const STRIDE: u32>(B);
+
+/// What a search needs of a region: its value by a theorem, or its key.
+pub(super) enum Assessed {
+    Known(Nimber),
+    Key(Packed<u128>),
+}
+
+/// A set of cells that touches the first row and the first column, and its box.
+#[derive(Clone, Copy)]
+struct Boxed<B, const STRIDE: u32> {
+    cells: B,
+    height: u32,
+    width: u32,
+}
+
+impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
+    /// The number of rows.
+    pub(super) const ROWS: u32 = B::SIZE / STRIDE;
+    /// The number of columns for cells.
+    pub(super) const COLUMNS: u32 = STRIDE - 1;
+
+    /// A region in a box with that many rows and columns at most.
+    #[inline]
+    pub(super) fn new<P: Bits>(region: Packed<P>) -> Self {
+        let mut cells = B::NONE;
+        let mut rest = region.cells;
+        for row in 0..region.height() {
+            cells = cells | B::cut(rest.into() & ((1 << region.width) - 1)) << (row * STRIDE);
+            rest = rest >> region.width;
+        }
+        Self(cells)
+    }
+
+    /// What each domino leaves, component by component.
+    #[inline]
+    pub(super) fn options(self) -> Options<B, STRIDE> {
+        let cells = self.0;
+        let across = cells & cells >> 1;
+        Options { cells, starts: across, domino: B::ONE | B::ONE << 1, down: cells & cells >> STRIDE }
+    }
+
+    /// The cells of a set and those beside it.
+    #[inline]
+    fn grown(part: B) -> B {
+        part | part << 1 | part >> 1 | part << STRIDE | part >> STRIDE
+    }
+
+    /// Calls `visit` for each connected part of two cells or more that is left without a domino.
+    #[inline]
+    fn for_each_part(self, domino: B, mut visit: impl FnMut(B)) {
+        let mut free = self.0 & !domino;
+        let mut near = Self::grown(domino) & free;
+        while near != B::NONE {
+            let mut part = near ^ near.without_least();
+            while near & !part != B::NONE {
+                let larger = Self::grown(part) & free;
+                if larger == part {
+                    break;
+                }
+                part = larger;
+            }
+            if near & !part == B::NONE {
+                part = free;
+            }
+            free = free & !part;
+            near = near & !part;
+            if part.without_least() != B::NONE {
+                visit(part);
+            }
+        }
+    }
+}
+
+/// The options of a region.
+pub(super) struct Options<B, const STRIDE: u32> {
+    cells: B,
+    /// The places where the next dominoes begin.
+    starts: B,
+    /// A domino at the first place.
+    domino: B,
+    /// The same for the dominoes that come after those.
+    down: B,
+}
+
+impl<B: Bits, const STRIDE: u32> Options<B, STRIDE> {
+    /// The number of options that are left.
+    #[inline]
+    pub(super) fn left(&self) -> u32 {
+        self.starts.count() + self.down.count()
+    }
+
+    /// Calls `visit` for each component of the next option; `false` if there is no other option.
+    #[inline]
+    pub(super) fn next(&mut self, mut visit: impl FnMut(Assessed)) -> bool {
+        if self.starts == B::NONE {
+            if self.down == B::NONE {
+                return false;
+            }
+            self.starts = std::mem::replace(&mut self.down, B::NONE);
+            self.domino = B::ONE | B::ONE << STRIDE;
+        }
+        let place = self.starts.least();
+        self.starts = self.starts.without_least();
+        Board::<B, STRIDE>(self.cells).for_each_part(self.domino << place, |part| visit(Boxed::<B, STRIDE>::new(part).assess()));
+        true
+    }
+}
+
+impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
+    /// A set of cells, which is not empty, moved to the first row and the first column.
+    #[inline]
+    fn new(cells: B) -> Self {
+        let cells = cells >> (cells.least() / STRIDE * STRIDE);
+        let mut columns = cells;
+        let mut folded = B::SIZE / 2;
+        while folded >= STRIDE {
+            columns = columns | columns >> folded;
+            folded /= 2;
+        }
+        columns = columns & B::below(STRIDE);
+        let first = columns.least();
+        let cells = cells >> first;
+        Self { cells, height: cells.greatest() / STRIDE + 1, width: columns.greatest() + 1 - first }
+    }
+
+    #[inline]
+    fn assess(self) -> Assessed {
+        let Self { cells, .. } = self;
+        let (mut right, mut below) = (cells & cells >> 1, cells & cells >> STRIDE);
+        let (mut left, mut above) = (right << 1, below << STRIDE);
+        let mut leaves = (above ^ below ^ left ^ right) & !(above & below | left & right);
+        let mut region = self;
+        // Two dominoes or more: not both cells of a domino are leaves of the other.
+        if leaves.without_least() != B::NONE && cells.without_least().without_least() != B::NONE {
+            let (leaf_above, leaf_below) = (leaves << STRIDE & cells, leaves >> STRIDE & cells);
+            let (leaf_left, leaf_right) = (leaves << 1 & cells, leaves >> 1 & cells);
+            let dropped = (leaf_above & leaf_below) << STRIDE
+                | ((leaf_above | leaf_below) & leaf_left) >> 1
+                | ((leaf_above | leaf_below | leaf_left) & leaf_right) << 1;
+            if dropped != B::NONE {
+                region = Self::new(cells & !dropped);
+                let cells = region.cells;
+                (right, below) = (cells & cells >> 1, cells & cells >> STRIDE);
+                (left, above) = (right << 1, below << STRIDE);
+                leaves = (above ^ below ^ left ^ right) & !(above & below | left & right);
+            }
+        }
+        if above & below & (left | right) | left & right & (above | below) == B::NONE {
+            return Assessed::Known(path_or_cycle(region.cells.count(), leaves == B::NONE && region.cells.count() > 2));
+        }
+        let half_turned = region.half_turned();
+        if region.is_answered(half_turned) || region.cells.count() != cells.count() && self.is_answered(self.half_turned()) {
+            return Assessed::Known(Nimber::ZERO);
+        }
+        Assessed::Key(region.canonical(half_turned))
+    }
+
+    #[inline]
+    fn half_turned(self) -> B {
+        self.cells.reversed() >> (B::SIZE - (self.height - 1) * STRIDE - self.width)
+    }
+
+    /// Whether half a turn maps the region to itself, and no cell to itself or to a neighbour.
+    #[inline]
+    fn is_answered(self, half_turned: B) -> bool {
+        let Self { cells, height, width } = self;
+        half_turned == cells && {
+            let middle = B::ONE << ((height - 1) / 2 * STRIDE + (width - 1) / 2);
+            (height | width) & 1 == 0 || cells & middle == B::NONE
+        }
+    }
+
+    /// The least of the images under the symmetries of the square, wide ones first.
+    #[inline]
+    fn canonical(self, half_turned: B) -> Packed<u128> {
+        let Self { cells, height, width } = self;
+        if STRIDE == 8 {
+            return canonical_of_eight(cells.low(), half_turned.low(), height, width);
+        }
+        if width <= 8 {
+            return canonical_of_eight(cells.even_bytes(), half_turned.even_bytes(), height, width);
+        }
+        let upside_down = |cells: B| cells.pairs_reversed() >> (B::SIZE - height * STRIDE);
+        let least = cells.min(half_turned).min(upside_down(cells)).min(upside_down(half_turned));
+        let mut cells: u128 = least.into();
+        let free = STRIDE - width;
+        cells = cells & PAIRS | (cells & !PAIRS) >> free;
+        cells = cells & QUADS | (cells & !QUADS) >> (2 * free);
+        cells = cells & u128::from(u64::MAX) | cells >> 64 << (4 * width);
+        Packed { cells, width }
+    }
+}
+
+/// Every other row of 16 places, and every other pair of rows.
+const PAIRS: u128 = u128::MAX / 0xffff_ffff * 0xffff;
+const QUADS: u128 = u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff;
+
+/// The same for regions in at most eight rows of eight places.
+#[inline]
+fn canonical_of_eight(mut cells: u64, mut half_turned: u64, mut height: u32, mut width: u32) -> Packed<u128> {
+    if height > width {
+        (cells, half_turned) = (transposed(cells), transposed(half_turned));
+        std::mem::swap(&mut height, &mut width);
+    }
+    let unused = 64 - 8 * height;
+    let least_of_four =
+        |one: u64, other: u64| one.min(other).min(one.swap_bytes() >> unused).min(other.swap_bytes() >> unused);
+    let mut least = least_of_four(cells, half_turned);
+    if height == width {
+        least = least.min(least_of_four(transposed(cells), transposed(half_turned)));
+    }
+    let free = 8 - width;
+    least = least & 0x00ff_00ff_00ff_00ff | (least & 0xff00_ff00_ff00_ff00) >> free;
+    least = least & 0x0000_ffff_0000_ffff | (least & 0xffff_0000_ffff_0000) >> (2 * free);
+    least = least & 0xffff_ffff | least >> 32 << (4 * width);
+    Packed { cells: least.into(), width }
+}
+
+/// Eight rows of eight places, with rows and columns exchanged: squares of one, two and four places change places across the diagonal.
+#[inline]
+const fn transposed(mut cells: u64) -> u64 {
+    let mut moved = (cells ^ cells >> 7) & 0x00aa_00aa_00aa_00aa;
+    cells ^= moved ^ moved << 7;
+    moved = (cells ^ cells >> 14) & 0x0000_cccc_0000_cccc;
+    cells ^= moved ^ moved << 14;
+    moved = (cells ^ cells >> 28) & 0x0000_0000_f0f0_f0f0;
+    cells ^ moved ^ moved << 28
+}
