@@ -173,6 +173,16 @@ pub trait ImpartialGame {
         position
     }
 
+    /// Hint: a number that two [keys](Self::memo_key) share only if their game trees are equal, such as a code of a graph on which alone the
+    /// game depends. The nimber search asks for it once for each key that it meets, and solves one key for each number, so that it may take
+    /// longer than the key. The default knows none.
+    ///
+    /// If keys with different game trees share a number, values are wrong. If keys with equal game trees do not, they are solved twice.
+    fn class_code(&self, key: &Self::Position) -> Option<u128> {
+        let _ = key;
+        None
+    }
+
     /// Hint: the Grundy value, where a theorem gives it faster than a search. The default knows none.
     ///
     /// If wrong, all values built on it are wrong. `None` costs nothing but the search.
@@ -296,6 +306,10 @@ macro_rules! game_behind_a_pointer {
 
             fn known_value(&self, position: &Self::Position) -> Option<Nimber> {
                 (**self).known_value(position)
+            }
+
+            fn class_code(&self, key: &Self::Position) -> Option<u128> {
+                (**self).class_code(key)
             }
 
             fn keyed_options(

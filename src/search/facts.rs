@@ -23,6 +23,10 @@ pub(crate) struct Facts<P> {
     slots: Vec<u64>,
     /// Values that have no bit of their own among candidates.
     large: HashMap<Number, Nimber, FxBuildHasher>,
+    /// The first position of each class of positions with equal game trees, by the code of the class.
+    classes: HashMap<u128, Number, FxBuildHasher>,
+    /// The other positions of the classes, each with the index of the next one of its class, as in [`Fact::others`].
+    others: Vec<(Number, u32)>,
     lists: Lists,
 }
 
@@ -45,7 +49,12 @@ pub(super) struct Fact {
     met: u16,
     /// The number of positions that were listed for its value when that was given up.
     pub(super) spent: u32,
+    /// The index, plus 1, of the last other position of the class. For such another position: [`OTHER`] and the number of the first one.
+    others: u32,
 }
+
+/// The bit of [`Fact::others`] that tells that another position of the same class stands for this one.
+const OTHER: u32 = 1 << 31;
 
 /// Lower bounds on the numbers of positions that must still be answered to prove that a value is a nimber, and that it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,7 +98,14 @@ pub(super) const MOST_POSITIONS: usize = 1 << 31;
 
 impl<P> Default for Facts<P> {
     fn default() -> Self {
-        Self { records: Vec::new(), slots: Vec::new(), large: HashMap::default(), lists: Lists::new() }
+        Self {
+            records: Vec::new(),
+            slots: Vec::new(),
+            large: HashMap::default(),
+            classes: HashMap::default(),
+            others: Vec::new(),
+            lists: Lists::new(),
+        }
     }
 }
 
@@ -132,6 +148,36 @@ impl<P> Facts<P> {
         let fact = self.fact_mut(number);
         fact.may = may;
         fact.list = 0; // the options do not matter any more
+    }
+
+    /// Puts a new position into its class. If another position stands for the class already, its number.
+    pub(super) fn join(&mut self, number: Number, class: u128) -> Option<Number> {
+        let first = *self.classes.entry(class).or_insert(number);
+        if first == number {
+            return None;
+        }
+        self.fact_mut(number).others = OTHER | first;
+        let next = self.fact(first).others;
+        self.others.push((number, next));
+        self.fact_mut(first).others = u32::try_from(self.others.len()).expect("there are fewer than 2^31 positions");
+        Some(first)
+    }
+
+    /// The keys of the other positions of the class for which a position stands.
+    pub(super) fn others(&self, number: Number) -> impl Iterator<Item = &P> {
+        let mut next = self.fact(number).others;
+        std::iter::from_fn(move || {
+            let (number, after) = *self.others.get((next as usize).checked_sub(1)?)?;
+            next = after;
+            Some(self.key(number))
+        })
+    }
+
+    /// The number of the position that stands for the class of a position.
+    #[inline]
+    fn first_of_class(&self, number: Number) -> Number {
+        let others = self.fact(number).others;
+        if others & OTHER == 0 { number } else { others & !OTHER }
     }
 
     /// Whether the options of a position are listed.
@@ -246,7 +292,8 @@ impl<P> Facts<P> {
     pub(super) fn bytes_with(&self, more: usize) -> (usize, usize) {
         let lists = self.lists.bytes_with(more);
         let of_slots = self.slots.capacity() * size_of::<u64>() * if self.is_full(more) { 2 } else { 1 };
-        (of_slots + list_bytes(&self.records, more) + map_bytes(&self.large, more) + lists, lists)
+        let of_classes = map_bytes(&self.classes, more) + list_bytes(&self.others, more);
+        (of_slots + list_bytes(&self.records, more) + map_bytes(&self.large, more) + of_classes + lists, lists)
     }
 
     /// Whether the slots are too few for `more` further positions: a quarter of them stays free.
@@ -278,7 +325,10 @@ impl<P: Eq> Facts<P> {
     /// The number of a position by its memo key and the hash of that, if it was met.
     #[inline]
     pub(super) fn find(&self, key: &P, hash: u32) -> Option<Number> {
-        if self.slots.is_empty() { None } else { self.slot_of(key, hash).ok() }
+        if self.slots.is_empty() {
+            return None;
+        }
+        self.slot_of(key, hash).ok().map(|number| self.first_of_class(number))
     }
 
     /// The number of a position by its memo key and the hash of that, and whether the number is new.
@@ -288,7 +338,7 @@ impl<P: Eq> Facts<P> {
             self.grow();
         }
         match self.slot_of(&key, hash) {
-            Ok(number) => (number, false),
+            Ok(number) => (self.first_of_class(number), false),
             Err(slot) => {
                 let number = self.records.len();
                 let number = Number::try_from(number).expect("the search stops before there are too many positions");
@@ -349,6 +399,7 @@ impl Fact {
         is_open: false,
         met: 0,
         spent: 0,
+        others: 0,
     };
 }
 

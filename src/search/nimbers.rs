@@ -81,10 +81,12 @@ pub(crate) struct Cuts {
     pub(crate) pairs: bool,
     /// Lists of options are kept.
     pub(crate) lists: bool,
+    /// One position stands for all of its class.
+    pub(crate) classes: bool,
 }
 
 impl Cuts {
-    pub(crate) const ALL: Self = Self { facts: true, order: true, pairs: true, lists: true };
+    pub(crate) const ALL: Self = Self { facts: true, order: true, pairs: true, lists: true, classes: true };
 }
 
 enum Step {
@@ -184,6 +186,9 @@ where
     pub(super) fn number(&mut self, key: G::Position, hash: u32) -> Number {
         let (number, is_new) = self.facts.number(key, hash);
         if is_new {
+            if let Some(first) = self.first_of_class(number) {
+                return first;
+            }
             let key = self.facts.key(number);
             match self.values.get(key) {
                 Some(value) => self.facts.set_value(number, value),
@@ -198,6 +203,20 @@ where
             }
         }
         number
+    }
+
+    /// The position that stands for the class of a new position, if that is another one.
+    #[inline]
+    fn first_of_class(&mut self, number: Number) -> Option<Number> {
+        if !self.cuts.classes {
+            return None;
+        }
+        let class = self.game.class_code(self.facts.key(number))?;
+        let first = self.facts.join(number, class)?;
+        if let Some(value) = self.facts.value(first) {
+            self.values.insert(self.facts.key(number).clone(), value);
+        }
+        Some(first)
     }
 
     /// Answers a question about one position.
@@ -263,6 +282,7 @@ where
             Found::Value(value) => {
                 self.facts.set_value(number, value);
                 self.values.insert(self.facts.key(number).clone(), value);
+                self.facts.others(number).for_each(|other| self.values.insert(other.clone(), value));
             }
             _ if !self.cuts.facts => {}
             Found::Among(may) => fact.may = may,

@@ -2,6 +2,7 @@
 
 mod bits;
 mod board;
+mod graph;
 mod packed;
 mod region;
 mod strip;
@@ -181,6 +182,15 @@ impl ImpartialGame for Cram {
             Cells::Small(packed) => Region::packed(packed.canonical()),
             Cells::Large(packed) => Region::packed(packed.canonical()),
             Cells::Wide(wide) => Region::wide(wide.clone().canonical()),
+        }
+    }
+
+    /// The graph of a region of at most 16 cells.
+    fn class_code(&self, region: &Region) -> Option<u128> {
+        match region.shape() {
+            Cells::Small(packed) => graph::code(packed),
+            Cells::Large(packed) => graph::code(packed),
+            Cells::Wide(_) => None,
         }
     }
 
