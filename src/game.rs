@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -191,13 +192,13 @@ pub trait ImpartialGame {
         None
     }
 
-    /// Hint: what the moves leave of a [key](Self::memo_key), as the nimber search needs it: of each option the nim-sum of the components
-    /// with [known values](Self::known_value), and the keys of the others. The default makes [`options`](Self::options), and asks the two
-    /// other hints about each component.
+    /// Hint: the options of a [key](Self::memo_key), as the nimber search needs them: `visit` gets for each component of an option its
+    /// [known value](Self::known_value) or its key, and then the end of the option. The list ends early if `visit` breaks. The default makes
+    /// [`options`](Self::options), and asks the two other hints about each component.
     ///
-    /// A rule book that can do so at less cost overrides it. It must give what the default gives, in any order.
-    fn keyed_options(&self, key: &Self::Position) -> impl Iterator<Item = (Nimber, Components<Self::Position>)> {
-        self.options(key).map(|option| by_keys(self, option))
+    /// A rule book that can do so at less cost overrides it. It must tell what the default tells, in any order.
+    fn keyed_options(&self, key: &Self::Position, mut visit: impl FnMut(Keyed<Self::Position>) -> ControlFlow<()>) {
+        visit_by_keys(self, self.options(key), &mut visit);
     }
 
     /// Hint: an oracle, such as a theorem, a table or a proved period. It answers a question about a component or a sum, in normal or misère
@@ -261,18 +262,34 @@ pub trait ImpartialGame {
     }
 }
 
-/// The nim-sum of the components with known values, and the keys of the others.
+/// What [`ImpartialGame::keyed_options`] tells of the options, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Keyed<P> {
+    /// A component with a known value.
+    Known(Nimber),
+    /// Another component, by its key.
+    Key(P),
+    /// The end of an option.
+    End,
+}
+
+/// Visits each component of each option, and the end of the option.
 #[inline]
-pub(crate) fn by_keys<G: ImpartialGame + ?Sized>(
+pub(crate) fn visit_by_keys<G: ImpartialGame + ?Sized>(
     game: &G,
-    option: Components<G::Position>,
-) -> (Nimber, Components<G::Position>) {
-    let (mut known, mut keys) = (Nimber::ZERO, Components::new());
-    option.into_iter().for_each(|component| match game.known_value(&component) {
-        Some(value) => known += value,
-        None => keys.push(game.memo_key(component)),
-    });
-    (known, keys)
+    options: impl Iterator<Item = Components<G::Position>>,
+    visit: &mut impl FnMut(Keyed<G::Position>) -> ControlFlow<()>,
+) {
+    for option in options {
+        option.into_iter().for_each(|component| {
+            let known = game.known_value(&component);
+            // A break is seen at the end of the option.
+            let _ = visit(known.map_or_else(|| Keyed::Key(game.memo_key(component)), Keyed::Known));
+        });
+        if visit(Keyed::End).is_break() {
+            break;
+        }
+    }
 }
 
 /// Implements the trait for pointers to a game. Every method is forwarded, also the hints.
@@ -315,8 +332,9 @@ macro_rules! game_behind_a_pointer {
             fn keyed_options(
                 &self,
                 key: &Self::Position,
-            ) -> impl Iterator<Item = (Nimber, Components<Self::Position>)> {
-                (**self).keyed_options(key)
+                visit: impl FnMut(Keyed<Self::Position>) -> ControlFlow<()>,
+            ) {
+                (**self).keyed_options(key, visit);
             }
 
             fn oracle<'a>(

@@ -250,6 +250,15 @@ impl<P> Facts<P> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "places have 32 bits")]
     fn assess(&self, place: usize, from_start: usize) -> (Open, usize) {
+        if let Some(number) = self.lists.only_number(place) {
+            let fact = self.fact(number);
+            let known = self.value(number);
+            let may = if known.is_none() { fact.may } else { Candidates::NONE };
+            let (known, weight) = (known.unwrap_or(Nimber::ZERO), fact.weight);
+            let (place_from_start, costs) = (from_start as u32, Costs::first(weight));
+            let open = Open { place: place_from_start, next: number, is_alone: true, known, may, weight, costs };
+            return (open, place + 1);
+        }
         let (mut known, numbers) = self.lists.option(place);
         let end = numbers.end;
         let (mut next, mut count, mut weight) = (0, 0, 0_u32);

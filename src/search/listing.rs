@@ -1,11 +1,9 @@
 //! Options of a position in the nimber search: made, looked up, and kept as a list.
 
-use std::hash::Hash;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
-use crate::components::Components;
 use crate::control::{Control, Stopped};
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, Keyed};
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::engine::most_options;
@@ -36,21 +34,11 @@ struct Part<P> {
     number: Option<Number>,
 }
 
-impl<P: Hash> Made<P> {
-    /// Adds an option.
-    #[inline]
-    fn add(&mut self, known: Nimber, keys: Components<P>) {
-        keys.into_iter().for_each(|key| {
-            self.hashes.push(hash(&key));
-            self.parts.push(Part { key, number: None });
-        });
-        self.options.push((known, self.parts.len()));
-    }
-
+impl<P> Made<P> {
     /// The places of the components of an option.
     fn parts_of(&self, option: usize) -> Range<usize> {
         let start = option.checked_sub(1).map_or(0, |before| self.options[before].1);
-        start..self.options[option].1
+        start..self.options.get(option).map_or(start, |(_, end)| *end)
     }
 }
 
@@ -67,41 +55,63 @@ where
         question: Question,
     ) -> Result<Option<Found>, SolveError<G::Position>> {
         let (game, key) = (self.game, self.facts.key(number).clone());
-        let mut options = game.keyed_options(&key);
-        let at_least = options.size_hint().0;
+        let at_least = game.options(&key).size_hint().0;
         let limit = most_options(self.control.position_limit());
         if at_least as u64 > limit {
             return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
         }
-        let room = at_least.min(MOST_ROOM);
-        let mut made = Made {
-            options: Vec::with_capacity(room),
-            parts: Vec::with_capacity(room),
-            hashes: Vec::with_capacity(room),
-        };
+        let mut made = Made { options: Vec::with_capacity(at_least.min(MOST_ROOM)), parts: Vec::new(), hashes: Vec::new() };
+        made.parts.reserve(at_least.min(MOST_ROOM));
+        made.hashes.reserve(at_least.min(MOST_ROOM));
+        let (mut known, mut next) = (Nimber::ZERO, 0);
         let mut attained = Candidates::NONE;
-        loop {
-            let (first, first_part) = (made.options.len(), made.parts.len());
-            for (known, keys) in options.by_ref().take(BATCH) {
-                made.add(known, keys);
-            }
-            self.facts.warm(&made.hashes[first_part..]);
-            for option in first..made.options.len() {
-                let Some(value) = self.value_of(option, &mut made) else { continue };
-                attained = attained.or(value);
-                if matches!(question, Question::Is(nimber, _) if nimber == value) {
-                    self.control.step(made.options.len() as u64);
-                    let may = self.facts.fact(number).may.without(attained);
-                    return Ok(Some(may.only().map_or(Found::Among(may), Found::Value)));
+        let mut is_answered = false;
+        game.keyed_options(&key, |keyed| {
+            match keyed {
+                Keyed::Known(value) => known += value,
+                Keyed::Key(key) => {
+                    made.hashes.push(hash(&key));
+                    made.parts.push(Part { key, number: None });
+                }
+                Keyed::End => {
+                    made.options.push((std::mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
+                    if made.options.len() == next + BATCH {
+                        is_answered = self.take_batch(&mut next, &mut made, question, &mut attained);
+                    }
                 }
             }
-            if made.options.len() - first < BATCH {
-                break;
-            }
-        }
+            if is_answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        is_answered = is_answered || self.take_batch(&mut next, &mut made, question, &mut attained);
         self.control.step(made.options.len() as u64);
+        if is_answered {
+            let may = self.facts.fact(number).may.without(attained);
+            return Ok(Some(may.only().map_or(Found::Among(may), Found::Value)));
+        }
         self.keep(number, attained, made);
         Ok(None)
+    }
+
+    /// Looks up the options from `next` on, up to one that answers the question, if there is one.
+    #[inline(never)]
+    fn take_batch(
+        &self,
+        next: &mut usize,
+        made: &mut Made<G::Position>,
+        question: Question,
+        attained: &mut Candidates,
+    ) -> bool {
+        self.facts.warm(&made.hashes[made.parts_of(*next).start..]);
+        for option in *next..made.options.len() {
+            if let Some(value) = self.value_of(option, made) {
+                *attained = attained.or(value);
+                if matches!(question, Question::Is(nimber, _) if nimber == value) {
+                    return true;
+                }
+            }
+        }
+        *next = made.options.len();
+        false
     }
 
     /// Looks the components of an option up. If all have values, the sum, if it has a bit of its own.

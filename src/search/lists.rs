@@ -114,6 +114,13 @@ impl Lists {
         (Nimber::new(u64::from(words[1]) | u64::from(words[2]) << 32), place + 4..place + 4 + words[3] as usize)
     }
 
+    /// The number of the component, if the option at this place is one component alone.
+    #[inline]
+    pub(super) fn only_number(&self, place: usize) -> Option<Number> {
+        let word = self.words[place];
+        (word & MARK == 0).then_some(word)
+    }
+
     #[inline]
     pub(super) fn numbers(&self, places: Range<usize>) -> &[Number] {
         &self.words[places]

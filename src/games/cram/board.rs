@@ -1,18 +1,16 @@
 //! Small regions in rows of a fixed number of places, where no step takes a loop over rows: the options of a region, as a search needs them.
 
+use std::ops::ControlFlow;
+
+use crate::game::Keyed;
 use crate::games::cram::bits::Bits;
 use crate::games::cram::packed::{Packed, path_or_cycle};
+use crate::games::cram::region::Region;
 use crate::nimber::Nimber;
 
 /// A set of cells in rows of `STRIDE` places each, of which the last is free: a cell has no neighbour across the end of its row.
 #[derive(Clone, Copy)]
 pub(super) struct Board<B, const STRIDE: u32>(B);
-
-/// What a search needs of a region: its value by a theorem, or its key.
-pub(super) enum Assessed {
-    Known(Nimber),
-    Key(Packed<u128>),
-}
 
 /// A set of cells that touches the first row and the first column, and its box.
 #[derive(Clone, Copy)]
@@ -40,29 +38,44 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
         Self(cells)
     }
 
-    /// What each domino leaves, component by component.
+    /// Visits what each domino leaves: components across before those down, both in reading order.
     #[inline]
-    pub(super) fn options(self) -> Options<B, STRIDE> {
+    pub(super) fn visit_options(self, mut visit: impl FnMut(Keyed<Region>) -> ControlFlow<()>) {
         let cells = self.0;
-        let across = cells & cells >> 1;
-        Options { cells, starts: across, domino: B::ONE | B::ONE << 1, down: cells & cells >> STRIDE }
+        for (mut starts, domino) in
+            [(cells & cells >> 1, B::ONE | B::ONE << 1), (cells & cells >> STRIDE, B::ONE | B::ONE << STRIDE)]
+        {
+            while starts != B::NONE {
+                self.for_each_part(domino << starts.least(), |part| {
+                    // A break is seen at the end of the option.
+                    let _ = visit(Boxed::<B, STRIDE>::new(part).assess());
+                });
+                if visit(Keyed::End).is_break() {
+                    return;
+                }
+                starts = starts.without_least();
+            }
+        }
     }
 
-    /// The cells of a set and those beside it.
+    /// The cells of a part, and those of `free` beside it, some of them beside others that were found so.
     #[inline]
-    fn grown(part: B) -> B {
-        part | part << 1 | part >> 1 | part << STRIDE | part >> STRIDE
+    fn grown(mut part: B, free: B) -> B {
+        part = part | part << 1 & free;
+        part = part | part << STRIDE & free;
+        part = part | part >> 1 & free;
+        part | part >> STRIDE & free
     }
 
     /// Calls `visit` for each connected part of two cells or more that is left without a domino.
     #[inline]
     fn for_each_part(self, domino: B, mut visit: impl FnMut(B)) {
         let mut free = self.0 & !domino;
-        let mut near = Self::grown(domino) & free;
+        let mut near = (domino << 1 | domino >> 1 | domino << STRIDE | domino >> STRIDE) & free;
         while near != B::NONE {
             let mut part = near ^ near.without_least();
             while near & !part != B::NONE {
-                let larger = Self::grown(part) & free;
+                let larger = Self::grown(part, free);
                 if larger == part {
                     break;
                 }
@@ -77,41 +90,6 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
                 visit(part);
             }
         }
-    }
-}
-
-/// The options of a region.
-pub(super) struct Options<B, const STRIDE: u32> {
-    cells: B,
-    /// The places where the next dominoes begin.
-    starts: B,
-    /// A domino at the first place.
-    domino: B,
-    /// The same for the dominoes that come after those.
-    down: B,
-}
-
-impl<B: Bits, const STRIDE: u32> Options<B, STRIDE> {
-    /// The number of options that are left.
-    #[inline]
-    pub(super) fn left(&self) -> u32 {
-        self.starts.count() + self.down.count()
-    }
-
-    /// Calls `visit` for each component of the next option; `false` if there is no other option.
-    #[inline]
-    pub(super) fn next(&mut self, mut visit: impl FnMut(Assessed)) -> bool {
-        if self.starts == B::NONE {
-            if self.down == B::NONE {
-                return false;
-            }
-            self.starts = std::mem::replace(&mut self.down, B::NONE);
-            self.domino = B::ONE | B::ONE << STRIDE;
-        }
-        let place = self.starts.least();
-        self.starts = self.starts.without_least();
-        Board::<B, STRIDE>(self.cells).for_each_part(self.domino << place, |part| visit(Boxed::<B, STRIDE>::new(part).assess()));
-        true
     }
 }
 
@@ -133,7 +111,7 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
     }
 
     #[inline]
-    fn assess(self) -> Assessed {
+    fn assess(self) -> Keyed<Region> {
         let Self { cells, .. } = self;
         let (mut right, mut below) = (cells & cells >> 1, cells & cells >> STRIDE);
         let (mut left, mut above) = (right << 1, below << STRIDE);
@@ -155,13 +133,13 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
             }
         }
         if above & below & (left | right) | left & right & (above | below) == B::NONE {
-            return Assessed::Known(path_or_cycle(region.cells.count(), leaves == B::NONE && region.cells.count() > 2));
+            return Keyed::Known(path_or_cycle(region.cells.count(), leaves == B::NONE && region.cells.count() > 2));
         }
         let half_turned = region.half_turned();
-        if region.is_answered(half_turned) || region.cells.count() != cells.count() && self.is_answered(self.half_turned()) {
-            return Assessed::Known(Nimber::ZERO);
+        if region.is_answered(half_turned) || region.cells != cells && self.is_answered(self.half_turned()) {
+            return Keyed::Known(Nimber::ZERO);
         }
-        Assessed::Key(region.canonical(half_turned))
+        Keyed::Key(region.canonical(half_turned))
     }
 
     #[inline]
@@ -181,7 +159,7 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
 
     /// The least of the images under the symmetries of the square, wide ones first.
     #[inline]
-    fn canonical(self, half_turned: B) -> Packed<u128> {
+    fn canonical(self, half_turned: B) -> Region {
         let Self { cells, height, width } = self;
         if STRIDE == 8 {
             return canonical_of_eight(cells.low(), half_turned.low(), height, width);
@@ -196,7 +174,7 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
         cells = cells & PAIRS | (cells & !PAIRS) >> free;
         cells = cells & QUADS | (cells & !QUADS) >> (2 * free);
         cells = cells & u128::from(u64::MAX) | cells >> 64 << (4 * width);
-        Packed { cells, width }
+        Region::packed(Packed { cells, width })
     }
 }
 
@@ -206,7 +184,7 @@ const QUADS: u128 = u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff;
 
 /// The same for regions in at most eight rows of eight places.
 #[inline]
-fn canonical_of_eight(mut cells: u64, mut half_turned: u64, mut height: u32, mut width: u32) -> Packed<u128> {
+fn canonical_of_eight(mut cells: u64, mut half_turned: u64, mut height: u32, mut width: u32) -> Region {
     if height > width {
         (cells, half_turned) = (transposed(cells), transposed(half_turned));
         std::mem::swap(&mut height, &mut width);
@@ -222,7 +200,7 @@ fn canonical_of_eight(mut cells: u64, mut half_turned: u64, mut height: u32, mut
     least = least & 0x00ff_00ff_00ff_00ff | (least & 0xff00_ff00_ff00_ff00) >> free;
     least = least & 0x0000_ffff_0000_ffff | (least & 0xffff_0000_ffff_0000) >> (2 * free);
     least = least & 0xffff_ffff | least >> 32 << (4 * width);
-    Packed { cells: least.into(), width }
+    Region::packed(Packed { cells: least, width })
 }
 
 /// Eight rows of eight places, with rows and columns exchanged: squares of one, two and four places change places across the diagonal.

@@ -9,17 +9,18 @@ mod strip;
 mod wide;
 
 use std::fmt;
+use std::ops::ControlFlow;
 
 use either::Either::{Left, Right};
 
 use crate::at_least::AtLeast;
 use crate::components::Components;
-use crate::game::{ImpartialGame, by_keys};
+use crate::game::{ImpartialGame, Keyed, visit_by_keys};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 
 use bits::Bits;
-use board::{Assessed, Board};
+use board::Board;
 use packed::Packed;
 use region::{Cells, parse_cells};
 pub use region::{Region, RegionError};
@@ -165,14 +166,13 @@ impl ImpartialGame for Cram {
         }
     }
 
-    #[inline]
-    fn keyed_options(&self, region: &Region) -> impl Iterator<Item = (Nimber, Components<Region>)> {
+    fn keyed_options(&self, region: &Region, mut visit: impl FnMut(Keyed<Region>) -> ControlFlow<()>) {
         match region.shape() {
-            Cells::Small(packed) if fits::<u64, 8>(packed) => Left(Left(keyed(Board::<u64, 8>::new(packed)))),
-            Cells::Small(packed) if fits::<u64, 16>(packed) => Left(Right(keyed(Board::<u64, 16>::new(packed)))),
-            Cells::Small(packed) if fits::<u128, 16>(packed) => Right(Left(keyed(Board::<u128, 16>::new(packed)))),
-            Cells::Large(packed) if fits::<u128, 16>(packed) => Right(Left(keyed(Board::<u128, 16>::new(packed)))),
-            _ => Right(Right(self.options(region).map(|option| by_keys(self, option)))),
+            Cells::Small(packed) if fits::<u64, 8>(packed) => Board::<u64, 8>::new(packed).visit_options(visit),
+            Cells::Small(packed) if fits::<u64, 16>(packed) => Board::<u64, 16>::new(packed).visit_options(visit),
+            Cells::Small(packed) if fits::<u128, 16>(packed) => Board::<u128, 16>::new(packed).visit_options(visit),
+            Cells::Large(packed) if fits::<u128, 16>(packed) => Board::<u128, 16>::new(packed).visit_options(visit),
+            _ => visit_by_keys(self, self.options(region), &mut visit),
         }
     }
 
@@ -216,22 +216,6 @@ fn options<B: Bits>(packed: Packed<B>) -> impl Iterator<Item = Components<Region
 #[inline]
 fn fits<B: Bits, const STRIDE: u32>(packed: Packed<impl Bits>) -> bool {
     packed.width <= Board::<B, STRIDE>::COLUMNS && packed.height() <= Board::<B, STRIDE>::ROWS
-}
-
-/// The options of a board, as a search needs them.
-#[inline]
-fn keyed<B: Bits, const STRIDE: u32>(board: Board<B, STRIDE>) -> impl Iterator<Item = (Nimber, Components<Region>)> {
-    let mut options = board.options();
-    let count = options.left();
-    let each = std::iter::from_fn(move || {
-        let (mut known, mut keys) = (Nimber::ZERO, Components::new());
-        let is_option = options.next(|assessed| match assessed {
-            Assessed::Known(value) => known += value,
-            Assessed::Key(packed) => keys.push(Region::packed(packed)),
-        });
-        is_option.then_some((known, keys))
-    });
-    AtLeast::exactly(count.into(), each)
 }
 
 impl Notation for Cram {
