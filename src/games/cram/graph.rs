@@ -31,7 +31,9 @@ struct Graph {
 pub(super) fn code<B: Bits>(region: Packed<B>) -> Option<u128> {
     let graph = Graph::new(region)?;
     let mut colours = [0; 2 * MOST];
-    colours[..graph.cells].fill(1);
+    for (colour, around) in colours.iter_mut().zip(&graph.neighbours[..graph.cells]) {
+        *colour = 1 + around.iter().map(|next| u32::from(usize::from(*next) < MOST)).sum::<u32>();
+    }
     let mut orders = 0;
     let mut least = u128::MAX;
     let mut waiting = Vec::new();
@@ -111,11 +113,14 @@ impl Graph {
         let mut seen = 0_u32;
         for _ in 0..LOOKS {
             self.refine(colours);
-            let mut padded = [u32::MAX; MOST];
-            padded[..self.cells].copy_from_slice(&colours[..self.cells]);
+            // Signed integers are compared several at a time.
+            let mut signed = [i32::MAX; MOST];
+            for (signed, colour) in signed.iter_mut().zip(&colours[..self.cells]) {
+                *signed = colour.cast_signed();
+            }
             seen = 0;
-            for (rank, colour) in ranks.iter_mut().zip(&colours[..self.cells]) {
-                let smaller: u32 = padded.iter().map(|other| u32::from(other < colour)).sum();
+            for (rank, colour) in ranks.iter_mut().zip(&signed[..self.cells]) {
+                let smaller: i32 = signed.iter().map(|other| i32::from(other < colour)).sum();
                 *rank = smaller as u8;
                 seen |= 1 << smaller;
             }
