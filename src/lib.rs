@@ -136,7 +136,7 @@ pub use compound::{At, Compound, Sum, SumOf};
 pub use control::{Bound, Control, Progress, Stopped, Unit};
 pub use either::Either;
 pub use found_moves::FoundMoves;
-pub use game::{IllegalMove, ImpartialGame, SumMove, play_in_sum};
+pub use game::{IllegalMove, ImpartialGame, Keyed, SumMove, play_in_sum};
 pub use games::{
     ArcKayles, ChainGame, CoinTurning, CoinTurningGrid, CoinsOnStrip, Cram, DawsonsKayles, DivisorGame, EndNim, Euclid,
     ExplicitGame, Geography, GrundysGame, Hackenbush, Kayles, KotzigsNim, LaskersNim, MooresNim, Nim, Nimstring,

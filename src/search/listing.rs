@@ -60,7 +60,8 @@ where
         if at_least as u64 > limit {
             return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
         }
-        let mut made = Made { options: Vec::with_capacity(at_least.min(MOST_ROOM)), parts: Vec::new(), hashes: Vec::new() };
+        let mut made =
+            Made { options: Vec::with_capacity(at_least.min(MOST_ROOM)), parts: Vec::new(), hashes: Vec::new() };
         made.parts.reserve(at_least.min(MOST_ROOM));
         made.hashes.reserve(at_least.min(MOST_ROOM));
         let (mut known, mut next) = (Nimber::ZERO, 0);

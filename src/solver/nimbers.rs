@@ -79,6 +79,11 @@ mod tests {
         fn play(&self, position: &usize, mv: &usize) -> Components<usize> {
             self.0[*position][*mv].iter().copied().collect()
         }
+
+        /// The first position with the same list.
+        fn class_code(&self, position: &usize) -> Option<u128> {
+            self.0.iter().position(|list| *list == self.0[*position]).map(|first| first as u128)
+        }
     }
 
     impl Listed {
@@ -113,11 +118,12 @@ mod tests {
 
     fn all_cuts() -> impl Iterator<Item = Cuts> {
         let is_on = |bits: u32, bit: u32| bits >> bit & 1 > 0;
-        (0..16).map(move |bits| Cuts {
+        (0..32).map(move |bits| Cuts {
             facts: is_on(bits, 0),
             order: is_on(bits, 1),
             pairs: is_on(bits, 2),
             lists: is_on(bits, 3),
+            classes: is_on(bits, 4),
         })
     }
 

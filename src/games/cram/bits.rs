@@ -13,6 +13,7 @@ pub(super) trait Bits:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
     + Into<u128>
+    + From<u16>
     + 'static
 {
     /// The number of bits.
@@ -36,14 +37,8 @@ pub(super) trait Bits:
     /// The places below `end`, which is less than `SIZE`.
     fn below(end: u32) -> Self;
 
-    /// The lowest bits of an integer.
-    fn cut(integer: u128) -> Self;
-    /// The lowest 64 bits.
-    fn low(self) -> u64;
     /// The pairs of bytes in reverse order.
     fn pairs_reversed(self) -> Self;
-    /// The first byte of each pair.
-    fn even_bytes(self) -> u64;
 }
 
 macro_rules! bits {
@@ -97,30 +92,28 @@ macro_rules! bits {
             }
 
             #[inline]
-            fn cut(integer: u128) -> Self {
-                integer as Self
-            }
-
-            #[inline]
-            fn low(self) -> u64 {
-                self as u64
-            }
-
-            #[inline]
             fn pairs_reversed(self) -> Self {
                 let low_bytes = Self::MAX / 0xffff * 0xff;
                 let reversed = self.swap_bytes();
                 reversed >> 8 & low_bytes | (reversed & low_bytes) << 8
             }
-
-            #[inline]
-            fn even_bytes(self) -> u64 {
-                let mut bytes = u128::from(self) & u128::MAX / 0xffff * 0xff;
-                bytes = (bytes | bytes >> 8) & u128::MAX / 0xffff_ffff * 0xffff;
-                bytes = (bytes | bytes >> 16) & u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff;
-                (bytes | bytes >> 32) as u64
-            }
         }
     )*};
 }
 bits!(u64, u128);
+
+/// The lowest 64 bits.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "the other bits are left out")]
+pub(super) fn low(bits: impl Bits) -> u64 {
+    bits.into() as u64
+}
+
+/// The first byte of each pair of bytes.
+#[inline]
+pub(super) fn even_bytes(bits: impl Bits) -> u64 {
+    let mut bytes = bits.into() & (u128::MAX / 0xffff * 0xff);
+    bytes = (bytes | bytes >> 8) & (u128::MAX / 0xffff_ffff * 0xffff);
+    bytes = (bytes | bytes >> 16) & (u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff);
+    low(bytes | bytes >> 32)
+}

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::game::Keyed;
-use crate::games::cram::bits::Bits;
+use crate::games::cram::bits::{Bits, even_bytes, low};
 use crate::games::cram::packed::{Packed, path_or_cycle};
 use crate::games::cram::region::Region;
 use crate::nimber::Nimber;
@@ -32,7 +32,9 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
         let mut cells = B::NONE;
         let mut rest = region.cells;
         for row in 0..region.height() {
-            cells = cells | B::cut(rest.into() & ((1 << region.width) - 1)) << (row * STRIDE);
+            let line: u128 = (rest & P::below(region.width)).into();
+            let line = u16::try_from(line).expect("a row has less than 16 places");
+            cells = cells | B::from(line) << (row * STRIDE);
             rest = rest >> region.width;
         }
         Self(cells)
@@ -162,10 +164,10 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
     fn canonical(self, half_turned: B) -> Region {
         let Self { cells, height, width } = self;
         if STRIDE == 8 {
-            return canonical_of_eight(cells.low(), half_turned.low(), height, width);
+            return canonical_of_eight(low(cells), low(half_turned), height, width);
         }
         if width <= 8 {
-            return canonical_of_eight(cells.even_bytes(), half_turned.even_bytes(), height, width);
+            return canonical_of_eight(even_bytes(cells), even_bytes(half_turned), height, width);
         }
         let upside_down = |cells: B| cells.pairs_reversed() >> (B::SIZE - height * STRIDE);
         let least = cells.min(half_turned).min(upside_down(cells)).min(upside_down(half_turned));
@@ -212,4 +214,54 @@ const fn transposed(mut cells: u64) -> u64 {
     cells ^= moved ^ moved << 14;
     moved = (cells ^ cells >> 28) & 0x0000_0000_f0f0_f0f0;
     cells ^ moved ^ moved << 28
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{ImpartialGame, visit_by_keys};
+    use crate::games::Cram;
+
+    /// Regions of random cells in boxes of each layout, and in boxes that fit into none.
+    #[test]
+    fn options_are_those_of_the_single_hints() {
+        let mut seed = 1_u64;
+        let mut chance = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed >> 61
+        };
+        let boxes = [(2, 3), (4, 4), (4, 7), (7, 7), (8, 7), (5, 8), (8, 8), (4, 9), (3, 15), (8, 15), (9, 9), (3, 16)];
+        let mut listed = 0;
+        for (rows, columns) in boxes.into_iter().cycle().take(600) {
+            let cells: Vec<(u32, u32)> =
+                (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+            let most_free = chance();
+            let kept = cells.into_iter().filter(|_| chance() <= most_free);
+            for region in Region::of_cells(kept).unwrap() {
+                let key = Cram.memo_key(region);
+                let (mut own, mut plain) = (Vec::new(), Vec::new());
+                Cram.keyed_options(&key, |keyed| {
+                    own.push(keyed);
+                    ControlFlow::Continue(())
+                });
+                visit_by_keys(&Cram, Cram.options(&key), &mut |keyed| {
+                    plain.push(keyed);
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(own, plain, "{key}");
+                listed += own.len();
+            }
+        }
+        assert!(listed > 10_000, "{listed}");
+    }
+
+    #[test]
+    fn a_break_ends_the_list() {
+        let mut visits = 0;
+        Cram.keyed_options(&Region::rectangle(5, 6).unwrap(), |keyed| {
+            visits += 1;
+            if keyed == Keyed::End { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(visits, 2);
+    }
 }
