@@ -155,7 +155,6 @@ impl Graph {
 mod tests {
     use std::collections::HashMap;
 
-    use super::*;
     use crate::control::Control;
     use crate::game::ImpartialGame;
     use crate::games::{Cram, Region};
