@@ -8,10 +8,13 @@ use grundy::{Cram, Method, Nimber, Solver};
 fn main() {
     let mut criterion = grundy_benches::criterion(2, 10);
     let mut group = criterion.benchmark_group("cram");
-    for (rows, columns, value) in [(5, 5, 0), (4, 7, 3), (5, 6, 2), (4, 9, 1), (5, 7, 1)] {
+    for (rows, columns, value, listings) in
+        [(5, 5, 0, 1016), (4, 7, 3, 6275), (5, 6, 2, 14_309), (4, 9, 1, 59_967), (5, 7, 1, 69_151)]
+    {
         let board = || Region::rectangle(rows, columns).expect("a small board");
         let mut solver = Solver::new(Cram);
         assert_eq!(solver.grundy(board()), Ok(Nimber::new(value)));
+        assert_eq!(solver.control().done(), listings, "{rows}x{columns}: the search is deterministic");
         println!("cram {rows}x{columns}: {} values, {} positions listed", solver.memo().len(), solver.control().done());
         group.bench_function(format!("{rows}x{columns}"), |bencher| {
             bencher.iter(|| assert_eq!(Solver::new(Cram).grundy(black_box(board())), Ok(Nimber::new(value))));
