@@ -363,8 +363,8 @@ where
     fn look(&mut self, unfinished: u64) -> Result<(), Stopped> {
         let of_values = self.values.bytes_with(1 << 12);
         let (mut of_facts, of_lists) = self.facts.bytes_with(1 << 12);
-        // Lists can be made again. Without them for long, memory is too small.
-        if of_values.saturating_add(of_facts as u64) > self.control.byte_limit() && of_lists > of_facts / 4 {
+        // Lists can be made again. Where they are few, memory is too small.
+        if of_values.saturating_add(of_facts as u64) > self.control.byte_limit() && of_lists > of_facts / 16 {
             self.facts.drop_lists();
             of_facts = self.facts.bytes_with(1 << 12).0;
         }
