@@ -263,6 +263,23 @@ pub trait ImpartialGame {
 }
 
 /// What [`ImpartialGame::keyed_options`] tells of the options, one after the other.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use grundy::games::Region;
+/// use grundy::{Cram, ImpartialGame, Keyed, Nimber};
+///
+/// // A strip of four cells: each domino at an end leaves a strip of two, worth 1, and the one in the middle leaves nothing.
+/// let mut told = Vec::new();
+/// Cram.keyed_options(&Region::rectangle(1, 4)?, |keyed| {
+///     told.push(keyed);
+///     ControlFlow::Continue(())
+/// });
+/// let two = Keyed::Known(Nimber::new(1));
+/// assert_eq!(told, [two.clone(), Keyed::End, Keyed::End, two, Keyed::End]);
+/// assert_eq!(Cram.class_code(&"xx/.x".parse()?), Cram.class_code(&Region::rectangle(1, 3)?)); // both are paths
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Keyed<P> {
     /// A component with a known value.

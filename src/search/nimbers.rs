@@ -27,7 +27,7 @@
 //! look-ups for each of its components. Lists are kept ([`lists`](crate::search::lists)), so that a position that is asked again costs a look at
 //! the [facts](crate::search::facts) about each option. Memory is that of the values, 32 bytes and the key for each position that was met, and
 //! the lists, about 5 bytes for an option. Where the limit on bytes is met, all lists are dropped but those of positions under way, as
-//! long as lists are a quarter of the memory. After a stop the memos hold all that was found, also of positions under way.
+//! long as lists are a sixteenth of the memory. After a stop the memos hold all that was found, also of positions under way.
 //!
 //! Outcomes in misère play are found by the same search, which is asked whether a value is 0, on whole positions of another game
 //! ([`MiserePlay`](crate::misere_play::MiserePlay)).
