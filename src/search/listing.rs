@@ -128,6 +128,20 @@ where
         sum.map(Candidates::of).filter(|value| value.are_small())
     }
 
+    /// The position that stands for the class of a new position, if that is another one.
+    #[inline]
+    pub(super) fn first_of_class(&mut self, number: Number) -> Option<Number> {
+        if !self.cuts.classes {
+            return None;
+        }
+        let class = self.game.class_code(self.facts.key(number))?;
+        let first = self.facts.join(number, class)?;
+        if let Some(value) = self.facts.value(first) {
+            self.values.insert(self.facts.key(number).clone(), value);
+        }
+        Some(first)
+    }
+
     /// Keeps the options that have been made as the list of a position.
     fn keep(&mut self, number: Number, mut attained: Candidates, made: Made<G::Position>) {
         let mut listed = Vec::with_capacity(made.options.len());

@@ -205,20 +205,6 @@ where
         number
     }
 
-    /// The position that stands for the class of a new position, if that is another one.
-    #[inline]
-    fn first_of_class(&mut self, number: Number) -> Option<Number> {
-        if !self.cuts.classes {
-            return None;
-        }
-        let class = self.game.class_code(self.facts.key(number))?;
-        let first = self.facts.join(number, class)?;
-        if let Some(value) = self.facts.value(first) {
-            self.values.insert(self.facts.key(number).clone(), value);
-        }
-        Some(first)
-    }
-
     /// Answers a question about one position.
     fn solve(&mut self, start: Number, question: Question) -> Result<Found, SolveError<G::Position>> {
         if let Some(value) = self.facts.value(start) {
