@@ -1,13 +1,14 @@
 //! The laws of hints: each alone against brute force, at every component that play can reach.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Debug;
+use std::ops::ControlFlow;
 
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
 use crate::control::Control;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, Keyed, visit_by_keys};
 use crate::laws::brute_force::BruteForce;
 use crate::laws::catalogue::Shape;
 use crate::laws::effort::{Effort, MAX_MOVES};
@@ -21,7 +22,7 @@ use crate::question::{Answer, Question};
 /// `options` lists the results of the moves, no more and no less, in the same order at each call.
 ///
 /// Options with the same shapes of components count as one: an option and its mirror image. Components that have ended count too, since
-/// a product of games has moves there.
+/// a product of games has moves there. `keyed_options` tells of the options of the key what the other hints tell.
 pub(super) fn options_are_what_moves_leave<G>(
     game: &G,
     components: &[G::Position],
@@ -53,32 +54,73 @@ where
             }
             played.insert(shapes);
         }
-        match hinted.iter().position(|shapes| !played.contains(shapes)) {
-            None => Ok(()),
-            Some(extra) => {
-                let found = format!("the option {:?}", &again[extra][..]);
-                Err(Violation::broken(law, &position, "only options that a move leaves", found))
-            }
+        if let Some(extra) = hinted.iter().position(|shapes| !played.contains(shapes)) {
+            let found = format!("the option {:?}", &again[extra][..]);
+            return Err(Violation::broken(law, &position, "only options that a move leaves", found));
         }
+        let key = game.memo_key(position.clone());
+        let mut counts: HashMap<(Nimber, Vec<Shape>), isize, FxBuildHasher> = HashMap::default();
+        for option in by_shapes(brute, effort, |visit| game.keyed_options(&key, visit))? {
+            *counts.entry(option).or_default() += 1;
+        }
+        for option in by_shapes(brute, effort, |mut visit| visit_by_keys(game, game.options(&key), &mut visit))? {
+            *counts.entry(option).or_default() -= 1;
+        }
+        let Some(((known, shapes), more)) = counts.into_iter().find(|(_, more)| *more != 0) else { return Ok(()) };
+        let what = if more > 0 { "more" } else { "less" };
+        let found = format!("{what} often one of known value {known} and keys of the shapes {shapes:?}");
+        Err(Violation::broken(law, &position, format!("of the key {key:?} the options as keyed options"), found))
     })
 }
 
-/// The memo key of a component has the same shape as the component.
+/// What is told of options: for each the sum of the known values, and the shapes of the keys of the other components.
+fn by_shapes<G>(
+    brute: &mut BruteForce<'_, G>,
+    effort: &Effort,
+    tell: impl FnOnce(&mut dyn FnMut(Keyed<G::Position>) -> ControlFlow<()>),
+) -> Result<Vec<(Nimber, Vec<Shape>)>, Violation>
+where
+    G: ImpartialGame<Position: Debug, Move: Debug>,
+{
+    let (mut options, mut known, mut keys) = (Vec::new(), Nimber::ZERO, Vec::new());
+    tell(&mut |keyed| {
+        match keyed {
+            Keyed::Known(value) => known += value,
+            Keyed::Key(key) => keys.push(key),
+            Keyed::End => options.push((std::mem::replace(&mut known, Nimber::ZERO), std::mem::take(&mut keys))),
+        }
+        if options.len() < MAX_MOVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let shapes = options.into_iter().map(|(known, keys)| {
+        effort.spend(1 + keys.len())?;
+        Ok((known, brute.shapes(&keys).map_err(|violation| violation.blamed_on(Law::Options))?))
+    });
+    shapes.collect()
+}
+
+/// The memo key of a component has the same shape as the component, and so have all keys of one class.
 pub(super) fn memo_key_keeps_the_game<G>(game: &G, components: &[G::Position], effort: &Effort) -> Result<(), Violation>
 where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     let law = Law::MemoKey;
+    let mut classes: HashMap<u128, (G::Position, Vec<Shape>), FxBuildHasher> = HashMap::default();
     for_each_component(game, components, effort, |brute, place| {
         let position = brute.components().entries()[place].position.clone();
         let key = game.memo_key(position.clone());
         let own = brute.shapes(std::slice::from_ref(&position))?;
         let of_key = brute.shapes(std::slice::from_ref(&key)).map_err(|violation| violation.blamed_on(law))?;
-        if own == of_key {
+        if own != of_key {
+            let found = format!("the key {key:?}, from which it goes on otherwise");
+            return Err(Violation::broken(law, &position, "a key from which play goes on in the same way", found));
+        }
+        let Some(class) = game.class_code(&key) else { return Ok(()) };
+        let (first, of_class) = classes.entry(class).or_insert_with(|| (key, of_key));
+        if *of_class == own {
             return Ok(());
         }
-        let found = format!("the key {key:?}, from which it goes on otherwise");
-        Err(Violation::broken(law, &position, "a key from which play goes on in the same way", found))
+        let found = format!("the class {class} of {first:?}, from which it goes on otherwise");
+        Err(Violation::broken(law, &position, "a class of keys from which play goes on in the same way", found))
     })
 }
 

@@ -33,9 +33,11 @@ pub enum Law {
     SearchFindsOutcome,
     /// [`allows`](crate::ImpartialGame::allows) is true for the moves that are listed, and for no others.
     Allows,
-    /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order at each call.
+    /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order at each call, and
+    /// [`keyed_options`](crate::ImpartialGame::keyed_options) tell of them.
     Options,
-    /// From the [`memo_key`](crate::ImpartialGame::memo_key) of a position, play goes on as from the position itself.
+    /// From the [`memo_key`](crate::ImpartialGame::memo_key) of a position, play goes on as from the position itself, and as from every key with
+    /// the same [`class_code`](crate::ImpartialGame::class_code).
     MemoKey,
     /// A [`known_value`](crate::ImpartialGame::known_value) is the value.
     KnownValue,

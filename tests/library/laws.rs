@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::panic::catch_unwind;
 
 use crate::support::games::{Cram, Notakto, OneToThree, TwoHeaps};
@@ -13,8 +14,8 @@ use grundy::laws::{
 };
 use grundy::misere::quotient::QuotientSearch;
 use grundy::{
-    Answer, Components, Control, ImpartialGame, Kayles, Method, Nim, Nimber, Notation, NotationError, Notes, Oracle,
-    Outcome, Play, Question, SolveError, Solver, Unhinted, waiting_move,
+    Answer, Components, Control, ImpartialGame, Kayles, Keyed, Method, Nim, Nimber, Notation, NotationError, Notes,
+    Oracle, Outcome, Play, Question, SolveError, Solver, Unhinted, waiting_move,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -106,6 +107,8 @@ enum Fault {
     LosesAnOption,
     AddsAnOption,
     UnitesPositions,
+    UnitesClasses,
+    LosesAKey,
     WrongValue,
     WrongOutcome(Play),
     WrongOutcomeOfSums(Play),
@@ -160,6 +163,21 @@ impl ImpartialGame for Taking {
     fn memo_key(&self, heap: u64) -> u64 {
         // The values are the same, and so are the outcomes; but the heap of 1 has fewer moves.
         if self.has(Fault::UnitesPositions, heap) { heap % 4 } else { heap }
+    }
+
+    fn class_code(&self, heap: &u64) -> Option<u128> {
+        Some(if self.has(Fault::UnitesClasses, *heap) { 5 } else { (*heap).into() })
+    }
+
+    fn keyed_options(&self, heap: &u64, mut visit: impl FnMut(Keyed<u64>) -> ControlFlow<()>) {
+        for option in self.options(heap).skip(self.has(Fault::LosesAKey, *heap).into()) {
+            for component in option {
+                let _ = visit(self.known_value(&component).map_or(Keyed::Key(component), Keyed::Known));
+            }
+            if visit(Keyed::End).is_break() {
+                break;
+            }
+        }
     }
 
     fn known_value(&self, heap: &u64) -> Option<Nimber> {
@@ -234,7 +252,9 @@ fn each_fault_breaks_its_own_law_only() {
         (Fault::AllowsTooMuch, Law::Allows),
         (Fault::LosesAnOption, Law::Options),
         (Fault::AddsAnOption, Law::Options),
+        (Fault::LosesAKey, Law::Options),
         (Fault::UnitesPositions, Law::MemoKey),
+        (Fault::UnitesClasses, Law::MemoKey),
         (Fault::WrongValue, Law::KnownValue),
         (Fault::WrongOutcome(Play::Normal), Law::KnownOutcome(Play::Normal)),
         (Fault::WrongOutcome(Play::Misere), Law::KnownOutcome(Play::Misere)),
