@@ -82,10 +82,10 @@ mod tests {
 
     #[test]
     fn each_number_is_told_once_and_none_too_soon() {
-        for (method, expected) in [
-            (Method::Search, vec![(64, 128), (64 + (1 << 14), 32_896), (20_000, 40_000)]),
-            (Method::Sets, (1..=312).map(|call| (64 * call, 128 * call as u64)).chain([(20_000, 40_000)]).collect()),
-        ] {
+        let heaps_of_search = vec![64, 64 + 4096, 64 + 8192, 64 + 12_288, 64 + 16_384, 20_000];
+        let heaps_of_sets = (1..=312).map(|call| 64 * call).chain([20_000]).collect();
+        for (method, heaps) in [(Method::Search, heaps_of_search), (Method::Sets, heaps_of_sets)] {
+            let expected: Vec<(usize, u64)> = heaps.into_iter().map(|heaps| (heaps, 2 * heaps as u64)).collect();
             let mut told = Vec::new();
             let mut callback = |computed, bytes| {
                 told.push((computed, bytes));
