@@ -14,13 +14,14 @@ from .solver import Outcome
 class LoopyValue:
     """The value of a vertex: a nimber, or infinity with the nimbers among the options (Smith; Fraenkel and Yesha)."""
 
-    __slots__ = ("nimber", "options")
+    __slots__ = {
+        "nimber": "The nimber that it equals in every sum; ``None`` for infinity.",
+        "options": "Of infinity: the nimbers among the options' values.",
+    }
 
     def __init__(self, nimber: int | None, options: Iterable[int]) -> None:
         self.nimber = None if nimber is None else Nimber(nimber)
-        """The nimber that it equals in every sum; ``None`` for infinity."""
         self.options = frozenset(map(Nimber, options))
-        """Of infinity: the nimbers among the options' values."""
 
     def __repr__(self) -> str:
         if self.nimber is not None:
