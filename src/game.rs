@@ -193,12 +193,19 @@ pub trait ImpartialGame {
     }
 
     /// Hint: the options of a [key](Self::memo_key), as the nimber search needs them: `visit` gets for each component of an option its
-    /// [known value](Self::known_value) or its key, and then the end of the option. The list ends early if `visit` breaks. The default makes
-    /// [`options`](Self::options), and asks the two other hints about each component.
+    /// [known value](Self::known_value) or its key, and then the end of the option. The list ends early if `visit` breaks. `options` are the
+    /// [`options`](Self::options) of the key, of which the search knows already how many there are at least. The default goes through them, and
+    /// asks the two other hints about each component.
     ///
     /// A rule book that can do so at less cost overrides it. It must tell what the default tells, in any order.
-    fn keyed_options(&self, key: &Self::Position, mut visit: impl FnMut(Keyed<Self::Position>) -> ControlFlow<()>) {
-        visit_by_keys(self, self.options(key), &mut visit);
+    fn keyed_options(
+        &self,
+        key: &Self::Position,
+        options: impl Iterator<Item = Components<Self::Position>>,
+        mut visit: impl FnMut(Keyed<Self::Position>) -> ControlFlow<()>,
+    ) {
+        let _ = key;
+        visit_by_keys(self, options, &mut visit);
     }
 
     /// Hint: an oracle, such as a theorem, a table or a proved period. It answers a question about a component or a sum, in normal or misère
@@ -271,7 +278,8 @@ pub trait ImpartialGame {
 ///
 /// // A strip of four cells: each domino at an end leaves a strip of two, worth 1, and the one in the middle leaves nothing.
 /// let mut told = Vec::new();
-/// Cram.keyed_options(&Region::rectangle(1, 4)?, |keyed| {
+/// let strip = Region::rectangle(1, 4)?;
+/// Cram.keyed_options(&strip, Cram.options(&strip), |keyed| {
 ///     told.push(keyed);
 ///     ControlFlow::Continue(())
 /// });
@@ -349,9 +357,10 @@ macro_rules! game_behind_a_pointer {
             fn keyed_options(
                 &self,
                 key: &Self::Position,
+                options: impl Iterator<Item = Components<Self::Position>>,
                 visit: impl FnMut(Keyed<Self::Position>) -> ControlFlow<()>,
             ) {
-                (**self).keyed_options(key, visit);
+                (**self).keyed_options(key, options, visit);
             }
 
             fn oracle<'a>(

@@ -60,7 +60,7 @@ where
         }
         let key = game.memo_key(position.clone());
         let mut counts: HashMap<(Nimber, Vec<Shape>), isize, FxBuildHasher> = HashMap::default();
-        for option in by_shapes(brute, effort, |visit| game.keyed_options(&key, visit))? {
+        for option in by_shapes(brute, effort, |visit| game.keyed_options(&key, game.options(&key), visit))? {
             *counts.entry(option).or_default() += 1;
         }
         for option in by_shapes(brute, effort, |mut visit| visit_by_keys(game, game.options(&key), &mut visit))? {

@@ -55,7 +55,8 @@ where
         question: Question,
     ) -> Result<Option<Found>, SolveError<G::Position>> {
         let (game, key) = (self.game, self.facts.key(number).clone());
-        let at_least = game.options(&key).size_hint().0;
+        let options = game.options(&key);
+        let at_least = options.size_hint().0;
         let limit = most_options(self.control.position_limit());
         if at_least as u64 > limit {
             return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
@@ -67,7 +68,7 @@ where
         let (mut known, mut next) = (Nimber::ZERO, 0);
         let mut attained = Candidates::NONE;
         let mut is_answered = false;
-        game.keyed_options(&key, |keyed| {
+        game.keyed_options(&key, options, |keyed| {
             match keyed {
                 Keyed::Known(value) => known += value,
                 Keyed::Key(key) => {

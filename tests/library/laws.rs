@@ -169,8 +169,13 @@ impl ImpartialGame for Taking {
         Some(if self.has(Fault::UnitesClasses, *heap) { 5 } else { (*heap).into() })
     }
 
-    fn keyed_options(&self, heap: &u64, mut visit: impl FnMut(Keyed<u64>) -> ControlFlow<()>) {
-        for option in self.options(heap).skip(self.has(Fault::LosesAKey, *heap).into()) {
+    fn keyed_options(
+        &self,
+        heap: &u64,
+        options: impl Iterator<Item = Components<u64>>,
+        mut visit: impl FnMut(Keyed<u64>) -> ControlFlow<()>,
+    ) {
+        for option in options.skip(self.has(Fault::LosesAKey, *heap).into()) {
             for component in option {
                 let _ = visit(self.known_value(&component).map_or(Keyed::Key(component), Keyed::Known));
             }

@@ -240,7 +240,7 @@ mod tests {
             for region in Region::of_cells(kept).unwrap() {
                 let key = Cram.memo_key(region);
                 let (mut own, mut plain) = (Vec::new(), Vec::new());
-                Cram.keyed_options(&key, |keyed| {
+                Cram.keyed_options(&key, Cram.options(&key), |keyed| {
                     own.push(keyed);
                     ControlFlow::Continue(())
                 });
@@ -258,7 +258,8 @@ mod tests {
     #[test]
     fn a_break_ends_the_list() {
         let mut visits = 0;
-        Cram.keyed_options(&Region::rectangle(5, 6).unwrap(), |keyed| {
+        let board = Region::rectangle(5, 6).unwrap();
+        Cram.keyed_options(&board, Cram.options(&board), |keyed| {
             visits += 1;
             if keyed == Keyed::End { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

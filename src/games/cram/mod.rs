@@ -167,13 +167,18 @@ impl ImpartialGame for Cram {
         }
     }
 
-    fn keyed_options(&self, region: &Region, mut visit: impl FnMut(Keyed<Region>) -> ControlFlow<()>) {
+    fn keyed_options(
+        &self,
+        region: &Region,
+        options: impl Iterator<Item = Components<Region>>,
+        mut visit: impl FnMut(Keyed<Region>) -> ControlFlow<()>,
+    ) {
         match region.shape() {
             Cells::Small(packed) if fits::<u64, 8>(packed) => Board::<u64, 8>::new(packed).visit_options(visit),
             Cells::Small(packed) if fits::<u64, 16>(packed) => Board::<u64, 16>::new(packed).visit_options(visit),
             Cells::Small(packed) if fits::<u128, 16>(packed) => Board::<u128, 16>::new(packed).visit_options(visit),
             Cells::Large(packed) if fits::<u128, 16>(packed) => Board::<u128, 16>::new(packed).visit_options(visit),
-            _ => visit_by_keys(self, self.options(region), &mut visit),
+            _ => visit_by_keys(self, options, &mut visit),
         }
     }
 
