@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::game::Keyed;
 use crate::games::cram::bits::{Bits, even_bytes, low};
-use crate::games::cram::packed::{Packed, path_or_cycle};
+use crate::games::cram::packed::{Packed, next_part, path_or_cycle};
 use crate::games::cram::region::Region;
 use crate::nimber::Nimber;
 
@@ -75,19 +75,7 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
         let mut free = self.0 & !domino;
         let mut near = (domino << 1 | domino >> 1 | domino << STRIDE | domino >> STRIDE) & free;
         while near != B::NONE {
-            let mut part = near ^ near.without_least();
-            while near & !part != B::NONE {
-                let larger = Self::grown(part, free);
-                if larger == part {
-                    break;
-                }
-                part = larger;
-            }
-            if near & !part == B::NONE {
-                part = free;
-            }
-            free = free & !part;
-            near = near & !part;
+            let part = next_part(&mut free, &mut near, Self::grown);
             if part.without_least() != B::NONE {
                 visit(part);
             }

@@ -158,9 +158,6 @@ impl<B: Bits> Packed<B> {
     }
 
     /// The connected regions of two cells or more that are left without a domino.
-    ///
-    /// Each of them has a neighbour of the domino, since the region is connected. When all neighbours that remain are in one part, the part is
-    /// all that remains: most options are found after a few steps around the domino.
     #[inline]
     fn parts(self, domino: B) -> impl Iterator<Item = Self> {
         let width = self.width;
@@ -170,19 +167,7 @@ impl<B: Bits> Packed<B> {
         let mut near = grown(domino) & free;
         std::iter::from_fn(move || {
             while near != B::NONE {
-                let mut part = near ^ near.without_least();
-                while near & !part != B::NONE {
-                    let larger = grown(part) & free;
-                    if larger == part {
-                        break;
-                    }
-                    part = larger;
-                }
-                if near & !part == B::NONE {
-                    part = free;
-                }
-                free = free & !part;
-                near = near & !part;
+                let part = next_part(&mut free, &mut near, |part, free| grown(part) & free);
                 if part.without_least() != B::NONE {
                     return Some(Self::new(part, width));
                 }
@@ -288,6 +273,28 @@ impl<B: Bits> Packed<B> {
         }
         Self { cells: transposed, width: height }
     }
+}
+
+/// Takes the next connected part out of the free cells around a domino, of which those near it are not empty. `grown` adds neighbours that are free.
+///
+/// Each part has a neighbour of the domino, since the region is connected. When all neighbours that remain are in one part, the part is
+/// all that remains: most options are found after a few steps around the domino.
+#[inline]
+pub(super) fn next_part<B: Bits>(free: &mut B, near: &mut B, grown: impl Fn(B, B) -> B) -> B {
+    let mut part = *near ^ near.without_least();
+    while *near & !part != B::NONE {
+        let larger = grown(part, *free);
+        if larger == part {
+            break;
+        }
+        part = larger;
+    }
+    if *near & !part == B::NONE {
+        part = *free;
+    }
+    *free = *free & !part;
+    *near = *near & !part;
+    part
 }
 
 /// The value of a path or a cycle.

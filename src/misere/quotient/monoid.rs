@@ -129,12 +129,10 @@ impl BipartiteMonoid {
                 continue;
             }
             generators.push(generator);
-            // What is found grows while it is gone through. Products with earlier generators alone are found already.
-            let known = found.len();
+            // What is found grows while it is gone through.
             let mut place = 0;
             while let Some(one) = found.get(place).copied() {
-                let multipliers = if place < known { &generators[generators.len() - 1..] } else { &generators[..] };
-                for multiplier in multipliers {
+                for multiplier in &generators {
                     let product = self.times(one, *multiplier);
                     if !generated.contains(product) {
                         generated.insert(product);

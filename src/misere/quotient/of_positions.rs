@@ -14,14 +14,11 @@ use crate::misere::quotient::pieces::Pieces;
 use crate::misere::quotient::positions::Positions;
 use crate::misere::quotient::search::QuotientSearch;
 use crate::misere::quotient::soon::MOST_BYTES;
-use crate::misere::quotient::watch::Watch;
+use crate::misere::quotient::watch::{MOST_ELEMENTS, Watch};
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::SolveError;
-
-/// Maximum number of elements of a quotient that is read.
-const MOST_ELEMENTS: u16 = 1 << 15;
 
 impl<P: Clone + Eq + Hash> QuotientSearch<Positions<P>> {
     /// Continues until the quotient of all these positions is found and verified.

@@ -8,6 +8,7 @@ use crate::heap::TakeAndBreak;
 use crate::misere::quotient::misere_quotient::MisereQuotient;
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
 use crate::misere::quotient::presentation::Product;
+use crate::misere::quotient::watch::MOST_ELEMENTS;
 
 /// Maximum number of sums in the proof of a quotient that is read. A guard against texts that are made to take long: eight times the
 /// default of a search. No bench covers it.
@@ -39,7 +40,7 @@ impl Serialize for BipartiteMonoid {
 impl<'de> Deserialize<'de> for BipartiteMonoid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let MonoidData { products, p } = MonoidData::deserialize(deserializer)?;
-        let order = u16::try_from(products.len().isqrt()).ok().filter(|order| (1..=1 << 15).contains(order));
+        let order = u16::try_from(products.len().isqrt()).ok().filter(|order| (1..=MOST_ELEMENTS).contains(order));
         let order = order.filter(|order| usize::from(*order).pow(2) == products.len());
         let order =
             order.ok_or_else(|| D::Error::custom("a monoid has 1 to 32768 elements, and a product for each pair"))?;

@@ -6,7 +6,7 @@ use crate::control::{Bound, Control, Progress, Stopped, Unit};
 const BYTES_A_PAIR: u64 = 8;
 
 /// Maximum number of elements under any control, since their numbers have 16 bits.
-const MOST_ELEMENTS: u64 = 1 << 15;
+pub(super) const MOST_ELEMENTS: u16 = 1 << 15;
 
 /// Default limit on sums, which is some seconds. Dawson's Kayles below 34 takes 1.5 million sums.
 const DEFAULT_SUMS: u64 = 1 << 21;
@@ -76,7 +76,7 @@ impl<'a> Watch<'a> {
 
     /// The number of a new element after this number of elements, if there is room for it.
     pub(super) fn element(&self, elements: usize) -> Result<u16, Stopped> {
-        let limit = self.control.byte_limit().min(bytes(MOST_ELEMENTS));
+        let limit = self.control.byte_limit().min(bytes(MOST_ELEMENTS.into()));
         if bytes(elements as u64 + 1) > limit {
             let found = self.elements as u64;
             return Err(Stopped::new(Bound::Bytes(limit), Unit::Elements, found, elements as u64));
