@@ -22,8 +22,8 @@ pub(crate) struct Bounds {
     #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
     pub(crate) memory: Option<u64>,
 
-    /// The most seconds to take.
-    #[arg(long, global = true, value_name = "SECONDS", value_parser = seconds)]
+    /// The most time to take, as in 10 or 0.5 or 30s (seconds), 5m, 2h.
+    #[arg(long, global = true, value_name = "TIME", value_parser = time)]
     pub(crate) time: Option<Duration>,
 
     /// The number of threads, where several can work. The default is one for the values of a position, else as many as the machine has.
@@ -79,8 +79,14 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| format!("{text} is more than 2^64 bytes"))
 }
 
-/// A time in seconds: `10`, `0.5`.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "a time is a number of seconds, such as 10 or 0.5")?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+/// A time: `10`, `0.5` or `30s` in seconds, `5m` in minutes, `2h` in hours.
+fn time(text: &str) -> Result<Duration, String> {
+    let (digits, unit) = match text.char_indices().next_back() {
+        Some((at, 's')) => (&text[..at], 1.0),
+        Some((at, 'm')) => (&text[..at], 60.0),
+        Some((at, 'h')) => (&text[..at], 3600.0),
+        _ => (text, 1.0),
+    };
+    let number: f64 = digits.parse().map_err(|_| "a time is written 10, 0.5, 30s, 5m or 2h")?;
+    Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
 }

@@ -6,7 +6,7 @@ pub(crate) mod row;
 mod subtraction;
 
 use std::io::{self, Write};
-use std::num::NonZeroU32;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -27,12 +27,16 @@ use atlas::Atlas;
 #[command(group = clap::ArgGroup::new("atlas").args(["out", "only"]))]
 #[command(group = clap::ArgGroup::new("rows").args(["digits", "subtraction"]).required(true))]
 #[command(
-    after_help = "Examples: grundy table --digits 2\n          grundy table --digits 3 --heaps 2^20 --misere --out atlas\n          grundy table --subtraction 4"
+    after_help = "Examples: grundy table --digits 2\n          grundy table --digits 3 --heaps 2^20 --misere --out atlas\n          grundy table --digits 4 --sample 100\n          grundy table --subtraction 4"
 )]
 pub(crate) struct Table {
-    /// The most digits after the point, from 1 to 3.
-    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=3))]
+    /// The most digits after the point, from 1 to 4. There are 4096 codes of up to four digits.
+    #[arg(long, value_name = "DIGITS", value_parser = clap::value_parser!(u32).range(1..=4))]
     digits: Option<u32>,
+
+    /// Only this number of the codes, spread evenly over all of them.
+    #[arg(long, value_name = "CODES", requires = "digits", conflicts_with = "only")]
+    sample: Option<NonZeroUsize>,
 
     /// In place of codes, all subtraction games whose largest number is at most this one, and then the games in which all numbers but those of such
     /// a set may be taken: preperiod, period, saltus, and the theorem that proves them.
@@ -80,10 +84,26 @@ fn largest(text: &str) -> Result<NonZeroU32, String> {
     Ok(number)
 }
 
-/// Heaps that the search for a proof looks at for each code. With two digits, as many as 0.56 needs. With three digits many codes have no
-/// known period, so they get fewer: then the table takes a few minutes at most.
+/// Heaps that the search for a proof looks at for each code. With two digits, as many as 0.56 needs. With more digits many codes have no
+/// known period, so they get fewer: then three digits take a few minutes at most.
 fn limits(digits: u32) -> Limits {
-    Limits { fast: if digits < 3 { 1 << 20 } else { 1 << 18 }, pairs: 1 << 16, sets: 1 << 12 }
+    let fast = match digits {
+        ..=2 => 1 << 20,
+        3 => 1 << 18,
+        4.. => 1 << 16,
+    };
+    Limits { fast, pairs: 1 << 16, sets: 1 << 12 }
+}
+
+/// One code of each of this number of equal parts of the list; all codes if there are no more. The place in the part follows the golden ratio,
+/// so that no digit is the same in all of them.
+fn sample(codes: Vec<TakeAndBreak>, number: Option<NonZeroUsize>) -> Vec<TakeAndBreak> {
+    const GOLDEN: usize = 618_034;
+    const WHOLE: usize = 1_000_000;
+    let Some(number) = number.map(NonZeroUsize::get).filter(|number| *number < codes.len()) else { return codes };
+    let start = |part: usize| part * codes.len() / number;
+    let place = |part| start(part) + part * GOLDEN % WHOLE * (start(part + 1) - start(part)) / WHOLE;
+    (0..number).map(|part| codes[place(part)].clone()).collect()
 }
 
 impl Table {
@@ -94,7 +114,7 @@ impl Table {
             (None, Some(largest)) => return subtraction::print(largest, self.heaps, self.output, &self.bounds),
             (None, None) => unreachable!("one of the two is required"),
         };
-        let atlas = Atlas { digits, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
+        let atlas = Atlas { digits, sample: self.sample, heaps: self.heaps, misere: self.misere, bounds: &self.bounds };
         match (&self.out, &self.only) {
             (Some(folder), _) => return atlas.write(folder),
             (_, Some(code)) => return atlas.print_one(code),
@@ -102,7 +122,7 @@ impl Table {
         }
         let heaps = self.heaps.map_or(Heaps::UntilProved(limits(digits)), Heaps::UpTo);
         let start = std::time::Instant::now();
-        let codes = codes(digits)?;
+        let codes = sample(codes(digits)?, self.sample);
         let bar = Bar::new();
         let mut control = self.bounds.control(Control::unlimited(), &bar);
         let (mut answers, mut stopped) = (Vec::new(), None);

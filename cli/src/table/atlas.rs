@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +13,7 @@ use grundy::Control;
 use grundy::heap::{Digit, Parts, TakeAndBreak};
 
 use super::row::{COLUMNS, row};
-use super::{codes, limits, page};
+use super::{codes, limits, page, sample};
 use crate::bounds::Bounds;
 use crate::failure::Failure;
 use crate::file::Target;
@@ -22,17 +23,24 @@ use crate::sequence::find::Limits;
 /// What is computed.
 pub(super) struct Atlas<'a> {
     pub(super) digits: u32,
+    pub(super) sample: Option<NonZeroUsize>,
     pub(super) heaps: Option<usize>,
     pub(super) misere: bool,
     pub(super) bounds: &'a Bounds,
 }
 
 impl Atlas<'_> {
-    /// The command that makes these rows.
-    fn command(&self) -> String {
+    /// The command that makes the row of a code, without the code.
+    fn command_of_row(&self) -> String {
         let heaps = self.heaps.map(|heaps| format!(" --heaps {heaps}")).unwrap_or_default();
         let misere = if self.misere { " --misere" } else { "" };
         format!("grundy table --digits {}{heaps}{misere}", self.digits)
+    }
+
+    /// The command that makes these rows.
+    fn command(&self) -> String {
+        let sample = self.sample.map(|number| format!(" --sample {number}")).unwrap_or_default();
+        self.command_of_row() + &sample
     }
 
     fn limits(&self) -> Limits {
@@ -53,7 +61,7 @@ impl Atlas<'_> {
                 all.push(code.map_err(|error| Failure::Bound(error.to_string()))?);
             }
         }
-        Ok(all.into_iter().filter(TakeAndBreak::is_standard_form).collect())
+        Ok(sample(all.into_iter().filter(TakeAndBreak::is_standard_form).collect(), self.sample))
     }
 
     /// Prints the header and the row of one code.
@@ -95,7 +103,11 @@ impl Atlas<'_> {
             })
         });
         let rows = rows.into_inner().expect("no thread panicked");
-        let drawn = page::html(&self.command(), codes.iter().filter_map(|code| rows.get(&code.to_string())));
+        let drawn = page::html(
+            &self.command(),
+            &self.command_of_row(),
+            codes.iter().filter_map(|code| rows.get(&code.to_string())),
+        );
         page.write(|out| out.write_all(drawn.as_bytes()))?;
         failure
     }
@@ -110,7 +122,7 @@ impl Atlas<'_> {
         let bar = Bar::new();
         let control = self.bounds.control(Control::unlimited(), &bar);
         let threads = control.thread_count().get();
-        let alone = control.threads(std::num::NonZeroUsize::MIN);
+        let alone = control.threads(NonZeroUsize::MIN);
         let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
         let work = || {
             while let Some(code) = codes.get(next.fetch_add(1, Ordering::Relaxed)) {

@@ -22,7 +22,7 @@ body{margin:0 auto;max-width:76rem;padding:1.5rem 1.25rem 9rem;background:var(--
 h1{font-size:1.7rem;margin:0}h2{font-size:1.1rem;margin:1.6rem 0 .5rem}
 p{max-width:46rem;margin:.4rem 0;color:var(--soft)}code{font-family:ui-monospace,monospace;font-size:.9em;color:var(--ink)}
 .grids{display:flex;flex-wrap:wrap;gap:1rem 1.5rem}
-.grid{display:grid;gap:2px}.g8{grid-template-columns:repeat(8,1.9rem)}.g16{grid-template-columns:repeat(16,1.9rem)}
+.grid{display:grid;gap:2px}.g8{grid-template-columns:repeat(8,1.9rem)}.g16{grid-template-columns:repeat(16,1.9rem)}.g32{grid-template-columns:repeat(auto-fill,1.9rem)}
 figure{margin:0}figcaption{font:.8rem ui-monospace,monospace;color:var(--soft);padding-bottom:.25rem}
 .c{height:1.9rem;border:0;padding:0;border-radius:4px;background:var(--v);font:.68rem/1.9rem ui-monospace,monospace;color:transparent;cursor:pointer;text-align:center}
 .c:hover,.c:focus{outline:2px solid var(--ink);outline-offset:1px}
@@ -63,12 +63,12 @@ const KEYS: &str = r#"<fieldset><label><input type="radio" name="by" id="values"
 <span><i style="background:var(--wilder)"></i>the same with more than 40 elements</span><span><i style="background:var(--part)"></i>quotient of the first heaps only</span></div>
 "#;
 
-/// The page of these rows.
-pub(super) fn html<'a>(command: &str, rows: impl Iterator<Item = &'a String>) -> String {
+/// The page of these rows, which `command` makes, and `of_row` with a code after it each.
+pub(super) fn html<'a>(command: &str, of_row: &str, rows: impl Iterator<Item = &'a String>) -> String {
     let rows: Vec<Vec<&str>> = rows.map(|row| row.split(',').collect()).collect();
     let mut page = HEAD.to_owned();
     let tell = |page: &mut String, text: &str| page.push_str(text);
-    let _ = write!(page, "<body data-command=\"{command}\">\n<h1>Atlas of take-and-break games</h1>\n");
+    let _ = write!(page, "<body data-command=\"{of_row}\">\n<h1>Atlas of take-and-break games</h1>\n");
     let _ = writeln!(
         page,
         "<p>{} codes in standard form: what is known of their values and of misère play. A grid has the second digit downwards and the \
@@ -97,7 +97,17 @@ pub(super) fn html<'a>(command: &str, rows: impl Iterator<Item = &'a String>) ->
     for (first, second) in (1..16_u32).step_by(2).flat_map(|first| (0..16_u32).map(move |second| (first, second))) {
         cell(&mut page, row_of(format!("0.{first:X}{second:X}").trim_end_matches('0')));
     }
-    tell(&mut page, "</div></figure></div>\n<div id=\"told\"><div>Point at a code.</div></div>\n");
+    tell(&mut page, "</div></figure></div>\n");
+    let digits_of = |code: &str| code.split_once('.').map_or(0, |(_, digits)| digits.len());
+    let longer: Vec<_> = rows.iter().filter(|row| digits_of(row[0]) > 3).collect();
+    if !longer.is_empty() {
+        tell(&mut page, "<h2>Octal codes of four digits, in ascending order</h2>\n<div class=\"grid g32\">");
+        for row in longer {
+            cell(&mut page, Some(row));
+        }
+        tell(&mut page, "</div>\n");
+    }
+    tell(&mut page, "<div id=\"told\"><div>Point at a code.</div></div>\n");
     tell(&mut page, SCRIPT);
     page
 }

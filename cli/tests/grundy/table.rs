@@ -41,6 +41,33 @@ fn the_table_has_a_row_for_each_standard_form() {
     assert_eq!(table(&["--digits", "1"]).len(), 1 + 2 * 4);
 }
 
+/// A sample of codes of four digits has the rows of the single codes.
+#[test]
+fn a_sample_of_four_digits_is_spread_evenly() {
+    let lines = table(&["--digits", "4", "--sample", "8", "--heaps", "300", "--time", "5m"]);
+    let codes: Vec<&str> = lines[1..].iter().map(|line| line.split_whitespace().next().unwrap()).collect();
+    // Codes in standard form have an odd first digit, so each kind of first digit is an eighth of them.
+    let first: Vec<&str> = codes.iter().map(|code| &code[..3]).collect();
+    assert_eq!(first, ["0.1", "0.3", "0.5", "0.7", "4.1", "4.3", "4.5", "4.7"]);
+    let last: std::collections::BTreeSet<&str> = codes.iter().map(|code| &code[code.len() - 1..]).collect();
+    assert!(last.len() > 3, "{codes:?}");
+    let folder = folder("sample");
+    let path = folder.to_str().unwrap();
+    let arguments = ["--digits", "4", "--heaps", "300"];
+    assert_eq!(PROGRAM.printed(&[&arguments[..], &["--sample", "9", "--out", path]].concat()), "");
+    let [csv, page] = ["atlas.csv", "index.html"].map(|name| std::fs::read_to_string(folder.join(name)).unwrap());
+    assert!(csv.starts_with("# grundy table --digits 4 --heaps 300 --sample 9\n"), "{csv}");
+    let rows: Vec<&str> = csv.lines().skip(2).collect();
+    assert_eq!(rows.len(), 9);
+    for row in rows {
+        let code = row.split(',').next().unwrap();
+        let one = PROGRAM.printed(&[&arguments[..], &["--only", code]].concat());
+        assert_eq!(one.lines().nth(1), Some(row));
+        assert!(page.contains(&format!(r#"aria-label="{code}""#)), "{code}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// Values of a subtraction game by the definition.
 fn values_by_taking(may_take: impl Fn(usize) -> bool, heaps: usize) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
@@ -130,10 +157,12 @@ fn a_bound_ends_the_table_and_keeps_its_rows() {
 
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
-    let cases: [(&[&str], &str); 6] = [
+    let cases: [(&[&str], &str); 8] = [
         (&[], "--digits"),
-        (&["--digits", "9"], "9 is not in 1..=3"),
-        (&["--digits", "0"], "0 is not in 1..=3"),
+        (&["--digits", "4", "--sample", "0"], "--sample"),
+        (&["--digits", "1", "--time", "5 minutes"], "30s, 5m or 2h"),
+        (&["--digits", "9"], "9 is not in 1..=4"),
+        (&["--digits", "0"], "0 is not in 1..=4"),
         (&["--digits", "2", "0.77"], "unexpected argument"),
         (&["--digits", "1", "--heaps", "0"], "0 is not in 1..="),
         (&["--digits", "1", "--misere"], "--out"),
