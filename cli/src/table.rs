@@ -52,7 +52,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 
-    /// Look for misère quotients too, within limits of about a second a code.
+    /// Look for misère quotients too, of up to 512 elements, within limits of some seconds a code.
     #[arg(long, requires = "atlas")]
     misere: bool,
 

@@ -1,4 +1,4 @@
-//! Pictures of games: the graph of positions, as data and as Graphviz DOT; lands of Sprouts as SVG.
+//! Pictures of games: the graph of positions, as data, as Graphviz DOT and for Lean; lands of Sprouts as SVG.
 //!
 //! ```
 //! use grundy::render::PositionGraph;
@@ -12,7 +12,9 @@
 mod dot;
 mod graph;
 mod lands;
+mod lean;
 
 pub use dot::Dot;
 pub use graph::{GraphMove, GraphPosition, PositionGraph};
 pub use lands::LandPicture;
+pub use lean::LeanError;

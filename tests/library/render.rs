@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use grundy::chomp::{Board, Chomp, IChomp};
-use grundy::render::PositionGraph;
+use grundy::games::Sprouts;
+use grundy::render::{LeanError, PositionGraph};
 use grundy::{
     Components, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Solver, TreeGame, Whole, mex,
 };
@@ -239,4 +240,41 @@ fn any_text_is_escaped() {
     let long = graph.map(|_| "x".repeat(5000), |_| "\u{7}".to_owned()).dot().to_string();
     assert!(long.len() < 2000 && long.contains('…'), "{long}");
     self::read(&long);
+}
+
+/// The table for Lean, read back: the numbers of the options of each position, and its value.
+fn table_of(lean: &str) -> Vec<(Vec<usize>, u64)> {
+    let rows = lean.lines().filter_map(|line| line.trim_start().strip_prefix('[')?.split_once(']'));
+    let number = |text: &str| text.trim().parse::<usize>().unwrap();
+    rows.enumerate()
+        .map(|(place, (options, rest))| {
+            let (_, told) = rest.split_once("-- ").unwrap();
+            let (own, text) = told.split_once(": ").unwrap();
+            assert_eq!(number(own), place);
+            let value = text.rsplit_once(", *").unwrap().1.parse().unwrap();
+            (options.split(',').filter(|option| !option.trim().is_empty()).map(number).collect(), value)
+        })
+        .collect()
+}
+
+/// In the text for Lean every move leads to a smaller number, and the values beside the positions are those of the table alone.
+#[test]
+fn the_text_for_lean_is_a_table_that_tells_its_values() {
+    let sprouts = Sprouts.parse("2").unwrap();
+    let whole = PositionGraph::up_to_symmetry(&mut Solver::new(Whole(Sprouts)), Components::from_iter([sprouts]), 1000);
+    let lean = whole.map(|whole| Sprouts.text_like("1", whole), |_| ()).lean("sprouts 2").unwrap();
+    let table = table_of(&lean);
+    assert_eq!(table.len(), whole.positions.len());
+    for (place, (options, value)) in table.iter().enumerate() {
+        assert!(options.iter().all(|option| *option < place), "{place}: {options:?}");
+        let of_options: Vec<u64> = options.iter().map(|option| table[*option].1).collect();
+        assert_eq!((0..=64).find(|least| !of_options.contains(least)), Some(*value), "{place}");
+    }
+    assert_eq!(table.last().unwrap().1, 0); // two spots are lost
+    assert!(lean.contains(&format!("def start : Fin {} := {}", table.len(), table.len() - 1)));
+    assert!(lean.contains("namespace sprouts_2\n") && lean.ends_with("end sprouts_2\n"));
+
+    let moves_of = |limit| PositionGraph::new(&mut Solver::new(Kayles), 5, limit).map(u64::to_string, |_| ());
+    assert_eq!(moves_of(3).lean("kayles"), Err(LeanError::Cut { positions: 3 }));
+    assert!(matches!(moves_of(9).lean("kayles"), Err(LeanError::NotOne { .. })));
 }

@@ -1,9 +1,9 @@
-//! Graphs of positions as DOT.
+//! Graphs of positions as DOT, and as text for Lean.
 
 use std::fmt::Display;
 
 use clap::Args;
-use grundy::render::PositionGraph;
+use grundy::render::{LeanError, PositionGraph};
 use grundy::{Components, Control, Notation, Registry, Whole};
 
 use super::solver;
@@ -35,14 +35,62 @@ pub(crate) struct Graph {
     vertices: usize,
 }
 
+/// The graph of whole positions, as a game graph for Lean 4 and its library of combinatorial games.
+#[derive(Args)]
+#[command(after_help = "Example: grundy draw lean sprouts 2 > Sprouts2.lean")]
+pub(crate) struct LeanGraph {
+    #[command(flatten)]
+    words: Words,
+
+    /// The most positions that are written.
+    #[arg(long, value_name = "POSITIONS", default_value_t = 10_000)]
+    vertices: usize,
+}
+
+/// The graph of whole positions. Sums that differ only in the order of components, or by a symmetry, are one position.
+fn of_wholes<G: Notation<Move: Display>>(
+    game: &G,
+    position: Components<G::Position>,
+    text: &str,
+    control: Control,
+    vertices: usize,
+) -> PositionGraph<String, String> {
+    let position = Components::from_iter([position]);
+    let graph = PositionGraph::up_to_symmetry(&mut solver(Whole(game), control), position, vertices);
+    graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
+}
+
+/// What was made, unless Ctrl-C was pressed meanwhile.
+fn uninterrupted<T>(made: T) -> Result<T, Failure> {
+    if interrupt::was_pressed() { Err(Failure::Interrupted("interrupted".to_owned())) } else { Ok(made) }
+}
+
+impl LeanGraph {
+    /// The text for Lean. Positions that are too large for the control have no value beside them.
+    pub(crate) fn lean(&self, registry: &Registry, control: Control) -> Result<String, Failure> {
+        let (graph, name) = match self.words.read(registry)? {
+            Chosen::Game(game, position, text) => {
+                (of_wholes(&game, position, text, control, self.vertices), format!("{game} {text}"))
+            }
+            Chosen::Sum(table, position, text) => {
+                (of_wholes(&table, position, text, control, self.vertices), format!("sum {text}"))
+            }
+        };
+        uninterrupted(())?;
+        graph.lean(&name).map_err(|error| match error {
+            LeanError::Cut { .. } => Failure::Bound(format!("{error}; --vertices sets another number")),
+            error => Failure::input(error),
+        })
+    }
+}
+
 impl Graph {
     /// The graph. Positions that are too large for the control have no value.
     pub(crate) fn dot(&self, registry: &Registry, control: Control) -> Result<String, Failure> {
-        let dot = match self.words.read(registry)? {
+        uninterrupted(match self.words.read(registry)? {
             Chosen::Game(game, position, text) => self.drawn(&game, position, text, control),
             Chosen::Sum(table, position, text) => self.drawn(&table, position, text, control),
-        };
-        if interrupt::was_pressed() { Err(Failure::Interrupted("interrupted".to_owned())) } else { Ok(dot) }
+        })
     }
 
     fn drawn<G>(&self, game: &G, position: Components<G::Position>, text: &str, control: Control) -> String
@@ -50,10 +98,7 @@ impl Graph {
         G: Notation<Move: Display>,
     {
         let graph = if self.whole {
-            let position = Components::from_iter([position]);
-            // Always up to symmetry: sums that differ only in the order of components are one position.
-            let graph = PositionGraph::up_to_symmetry(&mut solver(Whole(game), control), position, self.vertices);
-            graph.map(|whole| game.text_like(text, whole), |mv| format!("{}: {}", mv.component + 1, mv.mv))
+            of_wholes(game, position, text, control, self.vertices)
         } else {
             let mut solver = solver(game, control);
             let graph = if self.merge {

@@ -1,4 +1,4 @@
-//! `grundy draw`: graphs of positions for Graphviz; heat maps of values and positions of Sprouts as SVG.
+//! `grundy draw`: graphs of positions for Graphviz and for Lean; heat maps of values and positions of Sprouts as SVG.
 
 mod graph;
 mod heat;
@@ -18,10 +18,10 @@ use crate::failure::Failure;
 use crate::file::Target;
 use crate::output::Output;
 use crate::progress::Bar;
-use graph::Graph;
+use graph::{Graph, LeanGraph};
 use heat::HeatMap;
 
-/// Draws pictures of games: graphs of positions as Graphviz DOT, heat maps of values and positions of Sprouts as SVG.
+/// Draws pictures of games: graphs of positions as Graphviz DOT or for Lean, heat maps of values and positions of Sprouts as SVG.
 #[derive(Args)]
 #[command(arg_required_else_help = false)]
 #[command(
@@ -45,6 +45,7 @@ pub(crate) struct Draw {
 #[derive(Subcommand)]
 enum Picture {
     Dot(Graph),
+    Lean(LeanGraph),
     /// The values of Wythoff's game on two heaps of 0 to N counters.
     #[command(after_help = "Example: grundy draw wythoff 32 --out wythoff.svg")]
     Wythoff {
@@ -95,6 +96,7 @@ impl Draw {
         let control = self.bounds.control(Control::new().positions(LIMIT), &bar);
         let (format, picture) = match &self.picture {
             Picture::Dot(graph) => ("dot", graph.dot(registry, control)?),
+            Picture::Lean(graph) => ("lean", graph.lean(registry, control)?),
             Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control)?.svg()),
             Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control)?.svg()),
             Picture::ChompMoves { board } => ("svg", chomp_moves(board, control)?.svg()),

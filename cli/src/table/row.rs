@@ -45,8 +45,8 @@ pub(crate) const PUBLISHED_QUOTIENTS: [&str; 6] = ["0.77", "0.15", "0.72", "0.53
 /// Maximum number of heaps for a misère quotient, of its elements, and of the sums that are examined. Measured: the 608 codes of the atlas
 /// take 83 s of processor time, their values to 2^18 heaps among it.
 const MISERE_HEAPS: usize = 1 << 9;
-const MISERE_ELEMENTS: u64 = 1 << 7;
-const MISERE_SUMS: u64 = 1 << 16;
+const MISERE_ELEMENTS: u64 = 1 << 9;
+const MISERE_SUMS: u64 = 1 << 18;
 
 /// Maximum number of heaps that are looked at for the first wild one, and of positions.
 const TAME_HEAPS: u128 = 1 << 6;

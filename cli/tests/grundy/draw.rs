@@ -90,6 +90,16 @@ fn a_graph_of_a_sum_is_that_of_its_games() {
 }
 
 #[test]
+fn a_graph_for_lean_has_whole_positions() {
+    let lean = PROGRAM.printed(&["lean", "kayles", "2,1"]);
+    // Nothing, 1, 1 + 1, 2, and 2 + 1, whose moves leave 2, 1, 1 + 1.
+    assert!(lean.contains("namespace kayles_2_1\n") && lean.contains("GameGraph (Fin 5)"), "{lean}");
+    assert!(lean.contains("    [1, 2, 3] -- 4: 2,1, *3\n"), "{lean}");
+    let (_, error) = PROGRAM.is_stopped(&["lean", "chomp", "5x5", "--vertices", "9"]);
+    assert!(error.contains("cut at 9 positions; --vertices"), "{error}");
+}
+
+#[test]
 fn a_picture_goes_to_a_file_or_into_json() {
     let folder = Folder::new("drawn");
     let file = folder.path("out.svg");
