@@ -194,7 +194,7 @@ impl<'a> Certificate<'a> {
     /// certificate.ok_or("not all elements are found")?.write(&mut text)?;
     ///
     /// let claim = certificate::check(&Registry::standard(), &text[..], &mut Control::new())?;
-    /// assert_eq!(claim.text, "the misère quotient of all positions from notakto 3 has order 18");
+    /// assert_eq!(claim.text, "the misère quotient of all positions from notakto 3x3 has order 18");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

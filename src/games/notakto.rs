@@ -4,7 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 
-use super::squares::{Square, is_drawn, parse_rows, parse_sides, rows_text, sides_text};
+use super::squares::{Square, is_drawn, parse_rows, parse_sides, rows_text};
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
@@ -131,6 +131,12 @@ impl Crosses {
         self.columns
     }
 
+    /// Whether a cross is on this square.
+    #[must_use]
+    pub fn has_cross(&self, square: Square) -> bool {
+        square.number(self.rows, self.columns).is_some_and(|number| self.marks.contains(number))
+    }
+
     /// The number of a square that is free.
     fn free(&self, square: Square) -> Option<usize> {
         square.number(self.rows, self.columns).filter(|number| !self.marks.contains(*number))
@@ -184,7 +190,7 @@ impl ImpartialGame for Notakto {
 impl fmt::Display for Crosses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rows, columns, marks } = self;
-        f.pad(&if marks.is_empty() { sides_text(*rows, *columns) } else { rows_text(*rows, *columns, marks) })
+        f.pad(&if marks.is_empty() { format!("{rows}x{columns}") } else { rows_text(*rows, *columns, marks) })
     }
 }
 

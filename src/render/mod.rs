@@ -1,4 +1,5 @@
-//! Pictures of games: the graph of positions, as data, as Graphviz DOT and for Lean; lands of Sprouts as SVG.
+//! Pictures of games: the graph of positions, as data, as Graphviz DOT and for Lean; boards, graphs and lands of Sprouts as
+//! SVG.
 //!
 //! ```
 //! use grundy::render::PositionGraph;
@@ -9,11 +10,14 @@
 //! assert!(graph.dot().to_string().contains("p0 -> p1"));
 //! ```
 
+mod diagram;
+mod diagram_svg;
 mod dot;
 mod graph;
 mod lands;
 mod lean;
 
+pub use diagram::Diagram;
 pub use dot::Dot;
 pub use graph::{GraphMove, GraphPosition, PositionGraph};
 pub use lands::LandPicture;

@@ -1,16 +1,16 @@
-//! `grundy draw`: graphs of positions for Graphviz and for Lean; heat maps of values and positions of Sprouts as SVG.
+//! `grundy draw`: graphs of positions for Graphviz and for Lean; heat maps of values, boards, graphs and positions of Sprouts as SVG.
 
 mod graph;
 mod heat;
+mod position;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use grundy::chomp::{Board, Chomp, Tile};
-use grundy::games::{Pair, Sprouts};
-use grundy::render::LandPicture;
-use grundy::{Control, ImpartialGame, Notation, Registry, Solver, Wythoff};
+use grundy::games::Pair;
+use grundy::{Control, ImpartialGame, Registry, Solver, Wythoff};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -20,12 +20,13 @@ use crate::output::Output;
 use crate::progress::Bar;
 use graph::{Graph, LeanGraph};
 use heat::HeatMap;
+use position::Position;
 
-/// Draws pictures of games: graphs of positions as Graphviz DOT or for Lean, heat maps of values and positions of Sprouts as SVG.
+/// Draws pictures of games: graphs of positions as Graphviz DOT or for Lean, heat maps of values, boards, graphs and positions of Sprouts as SVG.
 #[derive(Args)]
 #[command(arg_required_else_help = false)]
 #[command(
-    after_help = "Examples:\n  grundy draw wythoff 32 --out wythoff.svg\n  grundy draw dot kayles 5 | dot -Tsvg > kayles.svg"
+    after_help = "Examples:\n  grundy draw wythoff 32 --out wythoff.svg\n  grundy draw position cram xx.x/xxxx --out cram.svg\n  grundy draw dot kayles 5 | dot -Tsvg > kayles.svg"
 )]
 pub(crate) struct Draw {
     #[command(subcommand)]
@@ -66,12 +67,7 @@ enum Picture {
         /// The board: 6x9, or the lengths of its rows, 5,5,3.
         board: Board,
     },
-    /// A position of Sprouts, each region by itself, with the numbers by which moves name spots.
-    #[command(after_help = "Example: grundy draw sprouts '0*2.AB|AB' --out land.svg")]
-    Sprouts {
-        /// The position: 5 for five spots, or lands as 0*2.AB|AB.
-        position: String,
-    },
+    Position(Position),
 }
 
 /// The longest side of a table that is drawn.
@@ -100,9 +96,7 @@ impl Draw {
             Picture::Wythoff { heaps } => ("svg", wythoff(*heaps, control)?.svg()),
             Picture::ChompRows { tiles } => ("svg", chomp_rows(*tiles, control)?.svg()),
             Picture::ChompMoves { board } => ("svg", chomp_moves(board, control)?.svg()),
-            Picture::Sprouts { position } => {
-                ("svg", LandPicture(&Sprouts.parse(position).map_err(Failure::input)?).to_string())
-            }
+            Picture::Position(position) => ("svg", position.svg(registry)?),
         };
         bar.clear();
         if let Some(target) = &target {

@@ -14,7 +14,7 @@ const WRITERS: [(&str, &[&str], &str); 9] = [
     ("solve", &["sprouts", "5", "--outcome"], "sprouts 0*5 is N in normal play"),
     ("sequence", &["0.77"], "the values of 0.77 have preperiod 71 and period 12"),
     ("quotient", &["0.77"], "the misère quotient of all heaps of 0.77 has order 40"),
-    ("quotient", &["notakto", "3x3"], "the misère quotient of all positions from notakto 3 has order 18"),
+    ("quotient", &["notakto", "3x3"], "the misère quotient of all positions from notakto 3x3 has order 18"),
     ("quotient", &["sum", "nim:3+cram:2x3"], "the misère quotient of all positions from nim:3+cram:2x3 has order 6"),
     ("chomp", &["losing", "18"], "103 boards of Chomp with at most 18 tiles are losing"),
 ];

@@ -136,7 +136,7 @@ fn bad_arguments_are_refused_in_one_line() {
 
 #[test]
 fn sprouts_are_drawn_by_region_and_bad_text_is_refused() {
-    let output = PROGRAM.run(&["sprouts", "0*2.AB|AB"]);
+    let output = PROGRAM.run(&["position", "sprouts", "0*2.AB|AB"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let picture = text(&output.stdout);
     // Four spots on three boundaries, and two on one.
@@ -144,5 +144,21 @@ fn sprouts_are_drawn_by_region_and_bad_text_is_refused() {
         assert_eq!(picture.matches(&format!(r#"data-end="{end}""#)).count(), 1, "{picture}");
     }
     assert_eq!(picture.matches(r#"class="spot""#).count(), 6);
-    assert!(!PROGRAM.run(&["sprouts", "0*2.AB|AC"]).status.success());
+    assert!(!PROGRAM.run(&["position", "sprouts", "0*2.AB|AC"]).status.success());
+}
+
+#[test]
+fn boards_and_graphs_are_drawn_place_by_place() {
+    let svg = |game, position| PROGRAM.printed(&["position", game, position]);
+    let board = svg("cram", "xx.x/xxxx");
+    assert_eq!(board.matches(r#"class="spot""#).count(), 7);
+    assert!(board.contains(r#"data-end="2,4""#) && !board.contains(r#"data-end="1,3""#));
+    let two = svg("notakto", "3x3,x../.../..x");
+    assert_eq!((two.matches("<rect class=").count(), two.matches(r#"class="taken""#).count()), (18, 2));
+    // Seven vertices and seven edges.
+    assert_eq!(svg("node-kayles", "cycle:7").matches(r#"class="spot""#).count(), 14);
+    let flower = svg("hackenbush", "g-0,0-1,0-1,1-1");
+    assert_eq!(flower.matches(r#"data-end="0-1""#).count(), 2);
+    assert_eq!(flower.matches("<circle").count(), 3);
+    assert!(PROGRAM.is_refused(&["position", "nim", "5"]).contains("draw dot"));
 }

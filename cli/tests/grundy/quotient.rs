@@ -73,7 +73,7 @@ fn the_quotient_of_notakto_is_found_and_played() {
     }
     assert!(out.contains("p-portion: 4 ("), "{out}");
     assert!(
-        out.lines().any(|line| line.starts_with("  p17 ") && line.contains(" 3 ") && line.ends_with(" p17")),
+        out.lines().any(|line| line.starts_with("  p17 ") && line.contains(" 3x3 ") && line.ends_with(" p17")),
         "{out}"
     );
     assert!(out.contains("In misère play: the components are p17, p17, p17 in the quotient of 17 positions"), "{out}");

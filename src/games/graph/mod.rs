@@ -179,7 +179,7 @@ impl Graph {
     }
 
     /// Rows and columns, if the vertices are the squares of a board.
-    pub(super) fn board(&self) -> Option<(usize, usize)> {
+    pub(crate) fn board(&self) -> Option<(usize, usize)> {
         match self.symmetry {
             Symmetry::Board { rows, columns } => Some((rows, columns)),
             Symmetry::Other { .. } => None,

@@ -7,7 +7,7 @@ use std::pin::Pin;
 
 use grundy::chomp::{CentredTile, IChomp, QuadrantBoard};
 use grundy::{
-    Components, ImpartialGame, Kayles, LaskersNim, Nimber, Notation, Registry, Solver, SumMove, TreeGame, play_in_sum,
+    Components, Cram, ImpartialGame, Kayles, LaskersNim, Nimber, Notation, Registry, Solver, SumMove, TreeGame, play_in_sum,
 };
 
 use crate::Failure;
@@ -45,6 +45,8 @@ checks!(
     laskers_nim_splits_a_heap,
     nim_is_played_to_its_end,
     a_game_without_a_picture_has_a_button_for_each_move,
+    a_board_is_played_on_its_squares,
+    an_edge_is_cut_where_it_is_drawn,
     any_game_of_the_registry_begins_by_its_name,
     what_is_too_large_is_played_without_values,
     a_phone_is_wide_enough,
@@ -402,6 +404,25 @@ async fn a_game_without_a_picture_has_a_button_for_each_move(page: &Page) -> Res
     page.press("\u{e015}").await?; // the arrow down
     page.press("\u{e007}").await?; // Enter
     page.until("document.querySelectorAll('#moves li').length === 2").await
+}
+
+async fn a_board_is_played_on_its_squares(page: &Page) -> Result<(), Failure> {
+    page.open_position("cram", "3x4").await?;
+    same("squares", page.count("#board .spot").await?, 12)?;
+    page.click(r#"#board .spot[data-end="2,2"]"#).await?;
+    same("dominoes on the square", page.count("#board .choice:not([hidden])").await?, 4)?;
+    page.click(r#"#board .spot[data-end="2,3"]"#).await?;
+    page.until("document.querySelectorAll('#moves li').length === 1").await?;
+    let board = Cram.parse("3x4")?;
+    let domino = Cram.moves(&board[0]).find(|domino| domino.to_string() == "cells 2,2 and 2,3").expect("it is a move");
+    same("the board", page.position().await?, Cram.text(&Cram.play(&board[0], &domino)))
+}
+
+async fn an_edge_is_cut_where_it_is_drawn(page: &Page) -> Result<(), Failure> {
+    page.open_position("hackenbush", "g-0,0-1,0-2").await?;
+    page.look(r#"document.querySelector('#board path.spot[data-end="0-1"]').dispatchEvent(new MouseEvent("click"))"#).await?;
+    page.until("document.querySelectorAll('#moves li').length === 1").await?;
+    same("the picture", page.position().await?, "g-0,0-2".to_owned())
 }
 
 async fn any_game_of_the_registry_begins_by_its_name(page: &Page) -> Result<(), Failure> {

@@ -179,18 +179,28 @@ function textLines(view, options) {
   });
 }
 
-/** The ends of a line of Sprouts, as the picture names them: region, boundary, spot. */
+/**
+ * The places of a move, as the picture names them: region, boundary and spot of both ends of a line of Sprouts; the squares of a domino; a
+ * square, a vertex, or an edge by its ends. And whether these places tell the move, so that it needs no button.
+ */
 function endsOf(words) {
-  const found = words.match(/region (\d+): from spot (\d+) of boundary (\d+) to (?:itself|spot (\d+)(?: of boundary (\d+))?)/);
-  if (!found) return [];
-  const [, region, spot, boundary, otherSpot, otherBoundary] = found;
-  return [`${region}.${boundary}.${spot}`, `${region}.${otherBoundary ?? boundary}.${otherSpot ?? spot}`];
+  const line = words.match(/region (\d+): from spot (\d+) of boundary (\d+) to (?:itself|spot (\d+)(?: of boundary (\d+))?)/);
+  if (line) {
+    const [, region, spot, boundary, otherSpot, otherBoundary] = line;
+    return { ends: [`${region}.${boundary}.${spot}`, `${region}.${otherBoundary ?? boundary}.${otherSpot ?? spot}`], tell: false };
+  }
+  const domino = words.match(/cells (\d+,\d+) and (\d+,\d+)/);
+  if (domino) return { ends: [domino[1], domino[2]], tell: true };
+  const square = words.match(/row (\d+), column (\d+)/);
+  if (square) return { ends: [`${square[1]},${square[2]}`], tell: true };
+  const place = words.match(/(?:vertex|edge|cut|to) ((?:g|\d+)(?:-(?:g|\d+))?)/);
+  return place ? { ends: [place[1]], tell: true } : { ends: [], tell: false };
 }
 
 /** A picture with spots. Choosing one or two ends leaves the buttons of the lines between them; a third choice begins anew. */
 function picture(part, choices) {
   const drawing = document.adoptNode(new DOMParser().parseFromString(part.picture, "image/svg+xml").documentElement);
-  const buttons = [...choices.children].map((element) => ({ element, ends: endsOf(element.dataset.move) }));
+  const buttons = [...choices.children].map((element) => ({ element, ...endsOf(element.dataset.move) }));
   const spots = [...drawing.querySelectorAll(".spot")];
   let ends = [];
   const fits = (button) => ends.every((end) => button.ends.includes(end)) && (ends.length < 2 || ends[0] !== ends[1] || button.ends[0] === button.ends[1]);
@@ -206,6 +216,8 @@ function picture(part, choices) {
       ends = ends.length < 2 ? [...ends, end] : [end];
       if (!buttons.some(fits)) ends = ends.length > 1 ? [end] : [];
       show();
+      const told = buttons.find((button) => button.tell && button.ends.length === ends.length && fits(button));
+      if (told) told.element.click();
     });
   }
   for (const button of buttons) {

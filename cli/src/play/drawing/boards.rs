@@ -1,8 +1,10 @@
-//! Boards of Chomp, around a corner or a centre, and sets of numbers.
+//! Boards of Chomp, around a corner or a centre, boards and graphs of other games, and sets of numbers.
 
 use anstyle::Style;
+use grundy::any::AnyPosition;
 use grundy::chomp::{Board, CentredTile, Quadrant, QuadrantBoard, Tile};
 use grundy::games::Numbers;
+use grundy::render::Diagram;
 
 use crate::play::drawing::Told;
 use crate::play::drawing::block::{Block, Line};
@@ -13,6 +15,9 @@ const MOST_ROWS: u32 = 20;
 const MOST_COLUMNS: u32 = 24;
 const MOST_FROM_CENTRE: u32 = 10;
 const MOST_NUMBERS: u64 = 200;
+/// Lines and columns of a board or a graph that is drawn.
+const MOST_LINES: usize = 32;
+const MOST_WIDTH: usize = 70;
 
 /// A board from its corner, with the numbers of rows and columns.
 pub(crate) fn chomp(label: String, board: &Board, is_poisoned: bool, told: &dyn Fn(Tile) -> Option<Told>) -> Block {
@@ -47,6 +52,13 @@ fn tile(line: &mut Line, style: Style, told: Option<Told>) {
         Some(Told { value, wins }) => line.push(if wins { GOOD } else { style }, &format!("{:>3}", value.get())),
         None => line.push(style, "  ■"),
     }
+}
+
+/// A board, or a graph with the neighbours of each vertex; `None` if the component is neither, or does not fit on a screen.
+pub(crate) fn diagram(component: &AnyPosition) -> Option<Vec<Line>> {
+    let lines = Diagram::of(std::slice::from_ref(component))?.lines();
+    let fits = lines.len() <= MOST_LINES && lines.iter().all(|line| line.chars().count() <= MOST_WIDTH);
+    fits.then(|| lines.iter().map(|line| Line::plain(line)).collect())
 }
 
 /// Whether a board is small enough that all its tiles are drawn.

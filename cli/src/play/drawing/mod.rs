@@ -86,7 +86,10 @@ fn component(
         Kind::Tree(tree) => trees::tree(label, tree),
         Kind::Land(land) => lands::land(label, land),
         Kind::Chomp(board, corner) => boards::chomp(label, board, corner == Corner::Poisoned, told),
-        Kind::Quadrant(_) | Kind::Other => Block::line(label, rules.component_text(at)),
+        Kind::Quadrant(_) | Kind::Other => match boards::diagram(&at.position) {
+            Some(lines) => Block::beside(label, lines),
+            None => Block::line(label, rules.component_text(at)),
+        },
     }
 }
 

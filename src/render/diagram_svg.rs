@@ -1,0 +1,117 @@
+//! Boards and graphs as SVG.
+
+use std::fmt::{self, Display};
+
+use crate::render::diagram::{Diagram, Dot, Link, Look, Mark, Shape, float};
+
+/// The side of a square and the distance of neighbours, in pixels; and the room around the picture.
+const SQUARE: f64 = 34.0;
+const STEP: f64 = 62.0;
+const ROOM: f64 = 26.0;
+/// Radius of a dot.
+const DOT: f64 = 13.0;
+
+impl Shape {
+    /// Width and height, without the room around it.
+    fn size(&self) -> (f64, f64) {
+        match self {
+            Self::Board(rows) => {
+                let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+                (SQUARE * float(columns), SQUARE * float(rows.len()))
+            }
+            Self::Graph { dots, .. } => {
+                let most = |side: fn(&Dot) -> f64| STEP * dots.iter().map(side).fold(0.0, f64::max);
+                (most(|dot| dot.at.0), most(|dot| dot.at.1))
+            }
+        }
+    }
+}
+
+impl Display for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes: Vec<(f64, f64)> = self.0.iter().map(Shape::size).collect();
+        let width: f64 = sizes.iter().map(|size| size.0 + 2.0 * ROOM).sum();
+        let height = sizes.iter().map(|size| size.1).fold(0.0, f64::max) + 2.0 * ROOM;
+        writeln!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" role="img" font-family="sans-serif" font-size="12" text-anchor="middle">"#
+        )?;
+        writeln!(f, r##"<title>position</title><rect width="100%" height="100%" fill="#fff"/>"##)?;
+        let mut left = 0.0;
+        for (shape, (width, _)) in self.0.iter().zip(sizes) {
+            writeln!(f, r#"<g transform="translate({left:.0} 0)">"#)?;
+            match shape {
+                Shape::Board(rows) => write_board(f, rows)?,
+                Shape::Graph { dots, edges } => write_graph(f, dots, edges)?,
+            }
+            f.write_str("</g>\n")?;
+            left += width + 2.0 * ROOM;
+        }
+        f.write_str("</svg>\n")
+    }
+}
+
+fn write_board(f: &mut fmt::Formatter<'_>, rows: &[Vec<Mark>]) -> fmt::Result {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let middle = |number: usize| ROOM + SQUARE * (float(number) + 0.5);
+    for column in 0..columns {
+        writeln!(f, r##"<text x="{:.0}" y="18" fill="#777">{}</text>"##, middle(column), column + 1)?;
+    }
+    for (row, marks) in rows.iter().enumerate() {
+        let y = middle(row);
+        writeln!(f, r##"<text x="14" y="{:.0}" fill="#777">{}</text>"##, y + 4.0, row + 1)?;
+        for (column, mark) in marks.iter().enumerate().filter(|(_, mark)| **mark != Mark::Gone) {
+            let (x, left, top, side) = (middle(column), middle(column) - SQUARE / 2.0, y - SQUARE / 2.0, SQUARE);
+            let class = if *mark == Mark::Free { "spot" } else { "taken" };
+            writeln!(
+                f,
+                r##"<rect class="{class}" data-end="{},{}" x="{left:.0}" y="{top:.0}" width="{side:.0}" height="{side:.0}" fill="#f4f1e8" stroke="#8a8172"/>"##,
+                row + 1,
+                column + 1
+            )?;
+            if *mark == Mark::Crossed {
+                let far = SQUARE / 4.0;
+                let [x1, x2, y1, y2] = [x - far, x + far, y - far, y + far];
+                writeln!(
+                    f,
+                    r##"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}M{x2:.1} {y1:.1}L{x1:.1} {y2:.1}" stroke="#c2410c" stroke-width="4" stroke-linecap="round"/>"##
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write_graph(f: &mut fmt::Formatter<'_>, dots: &[Dot], edges: &[Link]) -> fmt::Result {
+    let at = |dot: &Dot| (ROOM + STEP * dot.at.0, ROOM + STEP * dot.at.1);
+    for Link { ends: [one, other], number } in edges {
+        let ((x1, y1), (x2, y2)) = (at(&dots[*one]), at(&dots[*other]));
+        // Edges between the same dots bend away from each other, and a loop stands beside its dot.
+        let bend = 14.0 * float(number.div_ceil(2)) * if number % 2 == 0 { 1.0 } else { -1.0 };
+        let (dx, dy) = (x2 - x1, y2 - y1);
+        let length = dx.hypot(dy).max(1.0);
+        let curve = if one == other {
+            let far = 2.4 * DOT + bend.abs();
+            format!("C{:.1} {:.1} {:.1} {:.1} {x2:.1} {y2:.1}", x1 - far, y1 - far, x1 + far, y1 - far)
+        } else {
+            let (x, y) = (x1.midpoint(x2) - dy / length * bend * 2.0, y1.midpoint(y2) + dx / length * bend * 2.0);
+            format!("Q{x:.1} {y:.1} {x2:.1} {y2:.1}")
+        };
+        writeln!(
+            f,
+            r##"<path class="spot" data-end="{}-{}" d="M{x1:.1} {y1:.1}{curve}" fill="none" stroke="#5b6470" stroke-width="5"/>"##,
+            dots[*one].name, dots[*other].name
+        )?;
+    }
+    for dot in dots {
+        let ((x, y), name) = (at(dot), &dot.name);
+        let colour = match dot.look {
+            Look::Plain => "#1f77b4",
+            Look::Token => "#c2410c",
+            Look::Ground => "#15803d",
+        };
+        writeln!(f, r#"<circle class="spot" data-end="{name}" cx="{x:.1}" cy="{y:.1}" r="{DOT}" fill="{colour}"/>"#)?;
+        writeln!(f, r##"<text x="{x:.1}" y="{:.1}" fill="#fff" pointer-events="none">{name}</text>"##, y + 4.0)?;
+    }
+    Ok(())
+}
