@@ -87,6 +87,37 @@ pub fn guess(values: &[u64]) -> Vec<Conjecture> {
     rules.into_iter().map(|rule| Conjecture { rule, seen: values.len() as u64 }).collect()
 }
 
+/// Rules that fit a function of heaps: those that [`guess`] finds from heaps 0 to `heaps` − 1, and that the next `heaps` values do not refute.
+///
+/// The function is called for heaps 0, 1, 2, .. in this order, up to twice `heaps` of them, and no more when no rule is left. Time is that of
+/// [`guess`] and of the calls.
+///
+/// ```
+/// use grundy::pattern::{guess, guess_by};
+///
+/// // Heap n is worth its number of ones in binary, but for heap 40.
+/// let value = |heap: u64| if heap == 40 { 9 } else { u64::from(heap.count_ones()) };
+/// let list: Vec<u64> = (0..32).map(value).collect();
+/// assert_eq!(guess(&list)[0].to_string(), "fits heaps 0 to 31: the number of ones of n in binary");
+/// assert!(guess_by(32, value).is_empty());
+/// assert_eq!(guess_by(16, value)[0].to_string(), "fits heaps 0 to 31: the number of ones of n in binary");
+/// ```
+#[must_use]
+pub fn guess_by(heaps: u64, mut value: impl FnMut(u64) -> u64) -> Vec<Conjecture> {
+    let values: Vec<u64> = (0..heaps).map(&mut value).collect();
+    let mut found = guess(&values);
+    let end = heaps.saturating_mul(2);
+    for heap in heaps..end {
+        if found.is_empty() {
+            break;
+        }
+        let value = value(heap);
+        // A rule that tells only the heaps of value 0 has no value for the others.
+        found.retain(|one| one.predict(heap).map_or(value > 0, |told| told == value));
+    }
+    found.into_iter().map(|one| Conjecture { seen: end, ..one }).collect()
+}
+
 /// Maximum number of conjectures about one list.
 pub const MOST: usize = 8;
 

@@ -2,7 +2,8 @@
 //!
 //! A table that was computed by brute force often follows a rule that fits in a line. [`guess`] tries families of rules: periods, also
 //! with a saltus; closed forms such as *n* mod *k* and the number of ones of *n*; the values of take-and-break games; and, where no rule
-//! for all values is found, rules for the heaps of value 0. [`guess_table`] does the same for a table in two dimensions.
+//! for all values is found, rules for the heaps of value 0. [`guess_table`] does the same for a table in two dimensions,
+//! and [`guess_by`] for a function, whose next values are a test.
 //!
 //! A finite list follows infinitely many rules. So a [`Conjecture`] says the range that it fits, never that it *is* the rule, and names
 //! the first heap that could refute it. Rules are ranked by the number of bits that it takes to write them down, and a rule that takes
@@ -20,7 +21,7 @@
 //!
 //! | file | what it holds |
 //! |---|---|
-//! | `guess.rs` | [`guess`] and [`Conjecture`]: from a list to rules, the shortest first |
+//! | `guess.rs` | [`guess`], [`guess_by`] and [`Conjecture`]: from a list or a function to rules, the shortest first |
 //! | `rule.rs` | [`Rule`]: a rule, its values, its text, its length in bits |
 //! | `form.rs`, `zeros.rs` | [`Form`] and [`Zeros`]: closed forms, and rules for the heaps of value 0 |
 //! | `periods.rs`, `forms.rs`, `games.rs`, `lost.rs` | the search for rules of each family |
@@ -41,7 +42,7 @@ mod table;
 mod zeros;
 
 pub use form::{Change, Form};
-pub use guess::{Conjecture, MOST, guess};
+pub use guess::{Conjecture, MOST, guess, guess_by};
 pub use rule::Rule;
 pub use snippet::Language;
 pub use table::{TableConjecture, TableRule, guess_table};
