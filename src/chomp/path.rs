@@ -61,8 +61,9 @@ impl Path {
     /// The options, column by column. The corner tile, if it may be taken, comes last in its column.
     #[inline]
     pub(crate) const fn options(self, corner: bool) -> PathOptions {
+        // The corner is in the first column, below the step past the first row.
         let end = if corner { 0 } else { self.0 & (1_u64 << 63 >> (self.0.leading_zeros() & 63)) };
-        PathOptions { bits: self.0, end, columns: self.steps_right(), column: 0, rows: 0, sorted: 0 }
+        PathOptions { bits: self.0, columns: self.steps_right() & !1, column: 1, rows: self.0 ^ end, sorted: 0 }
     }
 
     /// The value with a poisoned corner, if the board has at most two rows, at most two columns, or is an L.
@@ -96,9 +97,9 @@ impl Path {
         let (rows, columns) = (self.row_count(), self.columns());
         if rows <= 2 || columns <= 2 {
             let wide = if rows <= 2 { self } else { self.mirrored() };
-            let mut lengths = wide.rows().map(u64::from);
-            let mut next = || lengths.next().unwrap_or(0); // a row that is not there has no tiles
-            return two_rows_poisoned(next(), next());
+            // The lower of two rows is as long as the steps before the first one; a row that is not there has no tiles.
+            let lower = if wide.row_count() < 2 { 0 } else { wide.0.trailing_zeros() };
+            return two_rows_poisoned(wide.columns().into(), lower.into());
         }
         l_poisoned(rows, columns)
     }
@@ -135,8 +136,6 @@ impl Iterator for PathRows {
 #[derive(Clone, Debug)]
 pub(crate) struct PathOptions {
     bits: u64,
-    /// A one for the step up past the first row if the corner tile may not be taken, else 0.
-    end: u64,
     /// A one for the step under each column whose tiles are still to be taken.
     columns: u64,
     /// A one for the step under the column whose tiles are being taken.
@@ -147,32 +146,66 @@ pub(crate) struct PathOptions {
     sorted: u64,
 }
 
+impl PathOptions {
+    #[inline]
+    fn next_column(&mut self) {
+        self.column = self.columns & self.columns.wrapping_neg();
+        self.columns ^= self.column;
+        self.rows = self.bits & !(self.column - 1);
+        self.sorted = 0;
+    }
+}
+
 impl Iterator for PathOptions {
     type Item = Path;
 
     #[inline]
     fn next(&mut self) -> Option<Path> {
-        loop {
-            if self.rows == 0 {
-                if self.columns == 0 {
-                    return None;
-                }
-                self.column = self.columns & self.columns.wrapping_neg();
-                self.columns ^= self.column;
-                // Every column has a row above it, since the path ends with a step up.
-                self.rows = self.bits & !(self.column - 1);
-                self.sorted = 0;
+        while self.rows == 0 {
+            if self.columns == 0 {
+                return None;
             }
-            let row = self.rows & self.rows.wrapping_neg();
-            self.rows ^= row;
-            self.sorted = self.sorted << 1 | self.column;
-            let above = self.bits & !(row | (row - 1));
-            if self.column > 1 {
-                return Some(Path(above | self.sorted | self.bits & (self.column - 1)));
-            }
+            self.next_column();
+        }
+        let row = self.rows & self.rows.wrapping_neg();
+        self.rows ^= row;
+        self.sorted = self.sorted << 1 | self.column;
+        let above = self.bits & !(row | (row - 1));
+        Some(Path(if self.column > 1 {
+            above | self.sorted | self.bits & (self.column - 1)
+        } else {
             // A tile of the first column removes whole rows, the sorted ones; the path begins above them.
-            if row != self.end {
-                return Some(Path(above >> self.sorted.trailing_ones()));
+            above >> self.sorted.trailing_ones()
+        }))
+    }
+
+    /// Leaves out whole columns at once, when a search lists the options again.
+    fn nth(&mut self, mut n: usize) -> Option<Path> {
+        while n >= self.rows.count_ones() as usize && self.columns != 0 {
+            n -= self.rows.count_ones() as usize;
+            self.next_column();
+        }
+        for _ in 0..n {
+            self.next()?;
+        }
+        self.next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaving_out_columns_changes_no_option() {
+        for rows in [&[][..], &[1], &[4], &[1, 1, 1], &[5, 3, 3, 1], &[6, 6, 6, 6], &[9, 4, 1]] {
+            for corner in [false, true] {
+                let options = Path::from_rows(rows).unwrap().options(corner);
+                let all: Vec<Path> = options.clone().collect();
+                for skipped in 0..all.len() + 3 {
+                    let rest: Vec<Path> = options.clone().skip(skipped).collect();
+                    assert_eq!(rest, all[skipped.min(all.len())..], "{rows:?} {corner} {skipped}");
+                }
             }
         }
     }

@@ -157,6 +157,13 @@ impl<L: Iterator<Item = Components<Board>>> Iterator for Options<L> {
         }
     }
 
+    fn nth(&mut self, n: usize) -> Option<Components<Board>> {
+        match self {
+            Self::Path(options) => options.nth(n).map(|path| left(Board::from_path(path))),
+            Self::Large(options) => options.nth(n),
+        }
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self {
             Self::Path(options) => options.size_hint(),

@@ -160,33 +160,36 @@ where
             return Ok(value);
         }
         let mut stack: Vec<Frame<G::Position, Y::Fold>> = Vec::new();
-        let mut on_stack: HashSet<G::Position, FxBuildHasher> = HashSet::default();
+        let mut under_way: HashSet<G::Position, FxBuildHasher> = HashSet::default();
         let mut pending = Pending { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new() };
         if self.memo.is_shared() {
             self.memo.begin(&start);
         }
+        under_way.insert(start.clone());
         let mut frame = self.frame(start, 0);
         loop {
             match self.advance(&mut frame, &mut pending)? {
                 Next::Solve(key) => {
-                    if key == frame.key || on_stack.contains(&key) {
+                    if !under_way.insert(key.clone()) {
                         return Err(SolveError::Loopy { position: key.into() });
                     }
                     if self.control.is_due()
                         && let Some((place, value)) = self.found_elsewhere(&stack)
                     {
+                        under_way.remove(&key);
+                        stack.push(frame);
                         for given_up in stack.drain(place..).rev() {
-                            on_stack.remove(&given_up.key);
+                            under_way.remove(&given_up.key);
                             pending.waiting.truncate(given_up.waiting_from);
                         }
                         let Some(parent) = stack.pop() else { return Ok(value) };
-                        on_stack.remove(&parent.key);
                         self.take_in(&mut pending, value)?;
                         frame = parent;
                         continue;
                     }
                     self.check_bounds(stack.len() as u64 + 1)?;
                     if let Some(value) = (self.ask)(&key, self.control)? {
+                        under_way.remove(&key);
                         self.memo.insert(key, value.clone());
                         self.take_in(&mut pending, value)?;
                         continue;
@@ -194,7 +197,6 @@ where
                     if self.memo.is_shared() {
                         self.memo.begin(&key);
                     }
-                    on_stack.insert(frame.key.clone());
                     stack.push(frame);
                     frame = self.frame(key, pending.waiting.len());
                 }
@@ -205,9 +207,9 @@ where
                 Next::Done(value) => {
                     self.check_bounds(stack.len() as u64)?;
                     self.control.count(1);
+                    under_way.remove(&frame.key);
                     self.memo.insert(frame.key, value.clone());
                     let Some(parent) = stack.pop() else { return Ok(value) };
-                    on_stack.remove(&parent.key);
                     self.take_in(&mut pending, value)?;
                     frame = parent;
                 }

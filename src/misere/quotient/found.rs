@@ -147,19 +147,24 @@ fn new_pieces(
 
 /// An element whose product with a piece is in *P*, and whose product with an option of the piece is in *P* too: a move from P to P.
 fn from_p_to_p(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> Option<u16> {
-    (0_u16..).take(monoid.order()).find(|company| {
-        let row = monoid.companions(*company);
-        row.contains(element) && left.meets(row)
-    })
+    let won = won(monoid, left);
+    monoid.companions(element).iter().find(|company| won.contains(*company))
 }
 
 /// The gap of a piece: the elements whose product with the piece is not in *P*, and with none of its options is in *P*.
 pub(super) fn gap(monoid: &BipartiteMonoid, element: u16, left: &ElementSet) -> ElementSet {
-    let mut covered = monoid.companions(element).clone();
-    for option in left.iter() {
-        covered.unite(monoid.companions(option));
-    }
+    let mut covered = won(monoid, left);
+    covered.unite(monoid.companions(element));
     (0_u16..).take(monoid.order()).filter(|company| !covered.contains(*company)).collect()
+}
+
+/// The elements whose product with one of these options is in *P*.
+fn won(monoid: &BipartiteMonoid, left: &ElementSet) -> ElementSet {
+    let mut won = ElementSet::default();
+    for option in left.iter() {
+        won.unite(monoid.companions(option));
+    }
+    won
 }
 
 #[cfg(test)]

@@ -180,7 +180,7 @@ impl BipartiteMonoid {
     }
 
     /// The products of an element with 0, 1, ..
-    fn row(&self, one: u16) -> &[u16] {
+    pub(super) fn row(&self, one: u16) -> &[u16] {
         let order = usize::from(self.order);
         &self.products[usize::from(one) * order..][..order]
     }

@@ -132,12 +132,13 @@ impl Sums {
     ) -> Result<(), Stopped> {
         watch.sum()?;
         let (others, last) = (&self.kinds[one as usize], &self.kinds[piece as usize]);
-        let gap: ElementSet = (0_u16..)
-            .take(monoid.order())
-            .filter(|z| {
-                others.gap.contains(monoid.times(*z, last.element))
-                    && last.gap.contains(monoid.times(*z, others.element))
+        let products = monoid.row(last.element).iter().zip(monoid.row(others.element));
+        let gap: ElementSet = (0..)
+            .zip(products)
+            .filter(|(_, (with_last, with_others))| {
+                others.gap.contains(**with_last) && last.gap.contains(**with_others)
             })
+            .map(|(z, _)| z)
             .collect();
         let element = monoid.times(others.element, last.element);
         let sum = Kind { element, gap, weight: others.weight + last.weight, piece: last.piece, others: Some(one) };
