@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use crate::support::sized;
 use grundy::chomp::{ChompValues, LayerFiles, LosingBoards, Part, TableError, TableFileError};
 use grundy::{Bound, Control};
 
@@ -64,7 +65,7 @@ fn published(tiles: usize) -> Vec<u64> {
 
 #[test]
 fn counts_are_the_published_ones() {
-    for tiles in (0..=30).chain([45, 60]) {
+    for tiles in (0..=30).chain(sized([45, 45], [45, 60])) {
         let folder = Folder::new("published");
         let losing = folder.losing(tiles);
         losing.complete(&mut Control::new()).unwrap();
@@ -211,9 +212,10 @@ fn a_damaged_file_is_not_counted() {
 /// A bound stops the work at any place. What is there stays, and no file is half written.
 #[test]
 fn a_stopped_table_goes_on() {
+    let tiles = sized(40, 50);
     let (whole, folder) = (Folder::new("unstopped"), Folder::new("stopped"));
-    whole.losing(50).complete(&mut Control::new()).unwrap();
-    let losing = folder.losing(50);
+    whole.losing(tiles).complete(&mut Control::new()).unwrap();
+    let losing = folder.losing(tiles);
     let mut stops = 0;
     loop {
         // The first check comes after 2^12 boards.

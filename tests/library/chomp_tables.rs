@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use crate::support::sized;
 use crate::support::sizes::{counts_by_values, losing_up_to, tabled_counts, values_up_to};
 use crate::support::tables::rows;
 use grundy::chomp::{Board, Chomp, ChompValues, IChomp, LosingBoards, TableError, Tile, two_rows_poisoned};
@@ -39,11 +40,12 @@ fn values_inside(rows: u32, columns: u32) -> ChompValues {
 }
 
 #[test]
-fn as_many_boards_are_lost_as_tabled_up_to_60_tiles() {
-    let losing = losing_up_to(60);
-    assert_eq!(losing.counts(), tabled_counts()[..=60]);
-    assert_eq!(losing.count(60), Some(tabled_counts()[60]));
-    assert_eq!((losing.count(61), losing.tiles()), (None, 60));
+fn as_many_boards_are_lost_as_tabled() {
+    let tiles = sized(45, 60);
+    let losing = losing_up_to(u32::try_from(tiles).unwrap());
+    assert_eq!(losing.counts(), tabled_counts()[..=tiles]);
+    assert_eq!(losing.count(tiles), Some(tabled_counts()[tiles]));
+    assert_eq!((losing.count(tiles + 1), losing.tiles()), (None, tiles));
 }
 
 #[test]
@@ -151,7 +153,7 @@ fn the_number_of_threads_changes_nothing() {
     let [one, many] = [1, 7].map(|threads| {
         let threads = NonZeroUsize::new(threads).unwrap();
         let mut control = Control::new().threads(threads);
-        let values = ChompValues::up_to(46, &mut control).unwrap();
+        let values = ChompValues::up_to(sized(38, 46), &mut control).unwrap();
         assert_eq!(control.done(), values.boards());
         values
     });
@@ -169,13 +171,14 @@ fn watched(control: Control, until: u64) -> (Control, Arc<Mutex<Vec<Progress>>>)
     (control, told)
 }
 
-/// With one thread and with several, also in the middle of layers, which have up to 40 kB.
+/// With one thread and with several, also in the middle of layers, of which the large table has some of 40 kB.
 #[test]
 fn a_cancelled_table_goes_on_where_it_was() {
-    let whole = values_up_to(46);
+    let tiles = sized(38, 46);
+    let whole = values_up_to(tiles);
     for threads in [1, 7] {
         let control = Control::new().threads(NonZeroUsize::new(threads).unwrap());
-        let mut values = ChompValues::planned(46, &control).unwrap();
+        let mut values = ChompValues::planned(tiles, &control).unwrap();
         let mut done = 0;
         let mut cancelled = 0;
         loop {

@@ -1,5 +1,6 @@
 //! Conjectures fit what they are made from, and tell no more than that.
 
+use crate::support::sized;
 use grundy::heap::{Sequence, TakeAndBreak};
 use grundy::pattern::{Conjecture, Language, MOST, Rule, guess, guess_table};
 use grundy::{Solver, Wythoff};
@@ -85,8 +86,8 @@ fn games_are_found_and_their_periods_are_proved() {
 
 /// A prefix of each code's values: what is told fits the prefix, and names its range.
 #[test]
-fn prefixes_of_all_codes_of_two_digits_are_told_with_their_range() {
-    for digits in 1..64 {
+fn prefixes_of_codes_of_two_digits_are_told_with_their_range() {
+    for digits in (1..64).step_by(sized(4, 1)) {
         let text = format!("0.{digits:02o}");
         let code = TakeAndBreak::octal(&text).unwrap();
         let mut sequence = Sequence::new(code);

@@ -9,7 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::support::codes::{codes, oracle, parts};
-use crate::support::sizes::{assert_found_first_and_proved_later, check_periods, code, list, values};
+use crate::support::sized;
+use crate::support::sizes::{code, list, values};
 use crate::support::tables::sequence;
 use grundy::heap::{Digit, Method, Parts, Sequence, SequenceError, TakeAndBreak, Values};
 use grundy::{Bound, Control, Nimber, Solver, Unit};
@@ -130,13 +131,6 @@ fn many_rare_heaps_are_marked_in_blocks() {
 }
 
 #[test]
-fn values_may_be_found_before_they_are_proved() {
-    // From 52 697 heaps on. The last proof is one of sums that have been proved in part; what is left is less than a tile.
-    let sequence = assert_found_first_and_proved_later("0.36", 52_000, 57_000);
-    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((515, 11_798)));
-}
-
-#[test]
 fn values_that_outgrow_a_byte_are_kept_in_two() {
     let code = code("4!.4");
     let mut sequence = Sequence::new(code.clone());
@@ -164,11 +158,6 @@ fn published_sequences_are_found_again() {
             assert_eq!(values(&code(text), Some(method), published.len()), Some(published.clone()), "{name}");
         }
     }
-}
-
-#[test]
-fn published_periods_of_up_to_100_000_heaps_are_proved() {
-    assert_eq!(check_periods(0..100_000), 9);
 }
 
 #[test]
@@ -228,11 +217,12 @@ fn bounds_stop_at_their_number_and_resume() {
 
 #[test]
 fn the_number_of_threads_changes_nothing() {
+    let part = sized(4, 1);
     for (text, heaps) in [("0.36", 40_000), ("0.007", 9000), ("0.16", 30_000)] {
         let [one, two] = [1, 2].map(|threads| {
             let control = Control::new().threads(NonZeroUsize::new(threads).unwrap());
             let mut sequence = Sequence::new(code(text)).with_control(control);
-            sequence.extend_to(heaps).unwrap();
+            sequence.extend_to(heaps / part).unwrap();
             sequence
         });
         assert!(one.values() == two.values(), "{text}");
@@ -242,9 +232,13 @@ fn the_number_of_threads_changes_nothing() {
 /// Whatever the method is doing when it happens: nothing that was not proved stays, and no thread waits.
 #[test]
 fn a_callback_that_panics_leaves_what_is_proved() {
-    for (text, heaps, at) in
-        [("0.16", 60_000, 40_000), ("0.36", 70_000, 60_000), ("0.007", 9000, 0), ("0.[3]", 3000, 1000)]
-    {
+    let part = sized(4, 1);
+    for (text, heaps, at) in [
+        ("0.16", 60_000 / part, 40_000 / part as u64),
+        ("0.36", 70_000 / part, 60_000 / part as u64),
+        ("0.007", 9000 / part, 0),
+        ("0.[3]", 3000, 1000),
+    ] {
         let panics = Control::new().watched(move |progress| {
             assert!(progress.done < at, "the callback of the test panics");
             ControlFlow::Continue(())
@@ -263,7 +257,10 @@ fn a_callback_that_panics_leaves_what_is_proved() {
 
 #[test]
 fn a_callback_is_told_each_step_and_the_end() {
-    for (text, heaps, step) in [("0.16", 100_000, 1 << 14), ("0.36", 80_000, 1 << 14), ("0.333", 500, 1 << 6)] {
+    let part = sized(4, 1);
+    for (text, heaps, step) in
+        [("0.16", 100_000 / part, 1 << 14), ("0.36", 80_000 / part, 1 << 14), ("0.333", 500, 1 << 6)]
+    {
         let told = Arc::new(Mutex::new(Vec::new()));
         let list = Arc::clone(&told);
         let control = Control::new().watched(move |progress| {

@@ -2,6 +2,18 @@
 
 mod support;
 
+// Their checks are small in `tests/library`, and large here.
+#[path = "../library/chomp_layers.rs"]
+mod chomp_layers;
+#[path = "../library/chomp_tables.rs"]
+mod chomp_tables;
+#[path = "../library/patterns.rs"]
+mod patterns;
+#[path = "../library/sequences.rs"]
+mod sequences;
+
+use std::ops::Range;
+
 use grundy::games::{Land, Sprouts};
 use grundy::heap::{Digit, Method, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
@@ -13,13 +25,55 @@ use support::large_heaps::{
 };
 use support::naive_quotients::check_transitions;
 use support::sizes::{
-    assert_found_first_and_proved_later, check_openings, check_outcomes, check_periods, code, counts_by_values,
-    losing_counts, losing_up_to, lost_rows_by_heads, of_all, of_heaps_below, stopped, tabled_counts, values, values_of,
-    values_up_to,
+    check_openings, check_outcomes, code, counts_by_values, losing_counts, losing_up_to, lost_rows_by_heads, of_all,
+    of_heaps_below, stopped, tabled_counts, values, values_of, values_up_to,
 };
-use support::tables::line;
+use support::tables::{line, lines};
 
 const PERIODS: &str = include_str!("../data/octal-periods.txt");
+
+/// The same sequence at once, and in pieces that are too short for values that are found before they are proved.
+fn assert_found_first_and_proved_later(text: &str, from: usize, heaps: usize) -> Sequence {
+    let code = code(text);
+    let mut at_once = Sequence::new(code.clone());
+    at_once.extend_to(heaps).unwrap();
+    let mut in_pieces = Sequence::new(code);
+    in_pieces.extend_to(from).unwrap();
+    while in_pieces.len() < heaps {
+        in_pieces.extend_to(heaps.min(in_pieces.len() + 2000)).unwrap();
+    }
+    assert_eq!(at_once.values(), in_pieces.values(), "{text}");
+    at_once
+}
+
+/// The codes of the table that are proved by at most so many heaps: how many there are.
+fn check_periods(heaps: Range<usize>) -> usize {
+    let mut checked = 0;
+    for line in lines(PERIODS) {
+        let mut fields = line.split(' ');
+        let code = code(fields.next().unwrap());
+        let [preperiod, period] = [(); 2].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
+        let largest: u64 = fields.next().unwrap().parse().unwrap();
+        let needed = 2 * preperiod + 2 * period + code.digits().len();
+        if !heaps.contains(&needed) {
+            continue;
+        }
+        let mut sequence = Sequence::new(code);
+        sequence.extend_to(needed).unwrap();
+        let periodicity = sequence.periodicity();
+        let proved = periodicity.proved().unwrap_or_else(|| panic!("{line}: {periodicity}"));
+        assert_eq!((proved.preperiod(), proved.period()), (preperiod as u64, period as u64), "{line}");
+        let (value, first) = sequence.values().largest().unwrap();
+        assert_eq!(value, largest, "{line}");
+        if let Some(heap) = fields.next().and_then(|heap| heap.parse::<usize>().ok()) {
+            assert_eq!(first, heap, "{line}");
+        }
+        let all = sequence.periodic_values().unwrap();
+        assert_eq!(all.value(preperiod as u128 + 7 * period as u128), sequence.value(preperiod));
+        checked += 1;
+    }
+    checked
+}
 
 #[test]
 fn as_many_boards_are_lost_as_tabled_up_to_80_tiles() {
@@ -69,6 +123,13 @@ fn the_default_limits_stop_guesses_that_do_not_end() {
 }
 
 #[test]
+fn values_may_be_found_before_they_are_proved() {
+    // From 52 697 heaps on. The last proof is one of sums that have been proved in part; what is left is less than a tile.
+    let sequence = assert_found_first_and_proved_later("0.36", 52_000, 57_000);
+    assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((515, 11_798)));
+}
+
+#[test]
 fn values_of_two_bytes_may_be_found_before_they_are_proved() {
     let officers = assert_found_first_and_proved_later("0.6", 65_000, 300_000);
     assert_eq!(officers.report().sparse_space.map(|space| space.last_rare), Some(20_627));
@@ -99,6 +160,11 @@ fn witnesses_may_lie_deep() {
     // The smaller heaps of the only pairs that have a value are tens of thousands of counters large.
     let code = code("0.143");
     assert_eq!(values(&code, None, 450_000), values(&code, Some(Method::Search), 450_000));
+}
+
+#[test]
+fn published_periods_of_up_to_100_000_heaps_are_proved() {
+    assert_eq!(check_periods(0..100_000), 9);
 }
 
 #[test]

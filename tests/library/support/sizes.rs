@@ -9,11 +9,10 @@ use grundy::misere::quotient::{MisereQuotient, QuotientError, QuotientSearch};
 use grundy::{CoinTurning, Control, Nimber, Outcome, Solver, Stopped};
 
 use crate::support::naive_quotients::{BruteForce, sums};
-use crate::support::tables::{lines, rows};
+use crate::support::tables::rows;
 
 const OPENINGS: &str = include_str!("../../data/chomp-openings.txt");
 const LOSING_COUNTS: &str = include_str!("../../data/chomp-losing-counts.txt");
-const PERIODS: &str = include_str!("../../data/octal-periods.txt");
 
 pub(crate) fn code(text: &str) -> TakeAndBreak {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -126,49 +125,6 @@ pub(crate) fn values(code: &TakeAndBreak, method: Option<Method>, heaps: usize) 
     };
     sequence.extend_to(heaps).unwrap();
     Some(list(&sequence))
-}
-
-/// The same sequence at once, and in pieces that are too short for values that are found before they are proved.
-pub(crate) fn assert_found_first_and_proved_later(text: &str, from: usize, heaps: usize) -> Sequence {
-    let code = code(text);
-    let mut at_once = Sequence::new(code.clone());
-    at_once.extend_to(heaps).unwrap();
-    let mut in_pieces = Sequence::new(code);
-    in_pieces.extend_to(from).unwrap();
-    while in_pieces.len() < heaps {
-        in_pieces.extend_to(heaps.min(in_pieces.len() + 2000)).unwrap();
-    }
-    assert_eq!(at_once.values(), in_pieces.values(), "{text}");
-    at_once
-}
-
-/// The codes of the table that are proved by at most so many heaps: how many there are.
-pub(crate) fn check_periods(heaps: std::ops::Range<usize>) -> usize {
-    let mut checked = 0;
-    for line in lines(PERIODS) {
-        let mut fields = line.split(' ');
-        let code = code(fields.next().unwrap());
-        let [preperiod, period] = [(); 2].map(|()| fields.next().unwrap().parse::<usize>().unwrap());
-        let largest: u64 = fields.next().unwrap().parse().unwrap();
-        let needed = 2 * preperiod + 2 * period + code.digits().len();
-        if !heaps.contains(&needed) {
-            continue;
-        }
-        let mut sequence = Sequence::new(code);
-        sequence.extend_to(needed).unwrap();
-        let periodicity = sequence.periodicity();
-        let proved = periodicity.proved().unwrap_or_else(|| panic!("{line}: {periodicity}"));
-        assert_eq!((proved.preperiod(), proved.period()), (preperiod as u64, period as u64), "{line}");
-        let (value, first) = sequence.values().largest().unwrap();
-        assert_eq!(value, largest, "{line}");
-        if let Some(heap) = fields.next().and_then(|heap| heap.parse::<usize>().ok()) {
-            assert_eq!(first, heap, "{line}");
-        }
-        let all = sequence.periodic_values().unwrap();
-        assert_eq!(all.value(preperiod as u128 + 7 * period as u128), sequence.value(preperiod));
-        checked += 1;
-    }
-    checked
 }
 
 /// How many lost rows there are with each number of heads, from the values of single heads.
