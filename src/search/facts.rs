@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
@@ -27,6 +28,10 @@ pub(crate) struct Facts<P> {
     classes: HashMap<u128, Number, FxBuildHasher>,
     /// The other positions of the classes, each with the index of the next one of its class, as in [`Fact::others`].
     others: Vec<(Number, u32)>,
+    /// The costs of the questions about the nimbers below [`COUPLES`] that were given up, by [`Fact::couples`].
+    couples: Vec<[Costs; COUPLES]>,
+    /// The costs of the questions about other nimbers that were given up, by the number of the position and [`Candidates::place`].
+    rare: HashMap<(Number, u8), Costs, FxBuildHasher>,
     lists: Lists,
 }
 
@@ -35,20 +40,16 @@ pub(crate) struct Facts<P> {
 pub(super) struct Fact {
     /// What the value may be.
     pub(super) may: Candidates,
-    /// The costs of the last question about one nimber that was given up.
-    pub(super) costs: Costs,
     /// The number of moves, or less.
     pub(super) weight: u32,
     /// Where the list of options begins, or 0.
     list: u32,
-    /// The nimber of the question that was given up: see [`Candidates::place`].
-    pub(super) about: u8,
+    /// The index, plus 1, of the costs of questions that were given up.
+    couples: u32,
     /// Whether the position is under way.
     pub(super) is_open: bool,
     /// The number of lists in which the position stands.
     met: u16,
-    /// The number of positions that were listed for its value when that was given up.
-    pub(super) spent: u32,
     /// The index, plus 1, of the last other position of the class. For such another position: [`OTHER`] and the number of the first one.
     others: u32,
 }
@@ -56,7 +57,13 @@ pub(super) struct Fact {
 /// The bit of [`Fact::others`] that tells that another position of the same class stands for this one.
 const OTHER: u32 = 1 << 31;
 
-/// Lower bounds on the numbers of positions that must still be answered to prove that a value is a nimber, and that it is not.
+/// Number of nimbers for which the costs of a position stand together: 0, 1, 2 and 3. Most questions are about these.
+const COUPLES: usize = 4;
+
+/// Values of components are looked for among the nimbers below this one first.
+const LIKELY: u64 = 8;
+
+/// Estimates of what is still to be done to prove that a value is a nimber, and that it is not, in sixteenths of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Costs {
     pub(super) yes: u32,
@@ -65,30 +72,60 @@ pub(super) struct Costs {
 
 impl Costs {
     pub(super) const UNLIMITED: Self = Self { yes: u32::MAX, no: u32::MAX };
-
-    /// The costs before anything is known: each move that the option has must be answered to prove that it has a nimber, and one to
-    /// prove that it has not. (Bench `cram`: without the moves twice as many positions.)
-    pub(super) const fn first(moves: u32) -> Self {
-        Self { yes: moves.saturating_add(1), no: 1 }
-    }
+    /// One position.
+    pub(super) const ONE: u32 = 16;
+    /// The question was not given up.
+    const NONE: Self = Self { yes: 0, no: 0 };
 }
 
-/// An option of a position under way, whose value was not known when the position was entered.
+/// The cost of proving a value counts so many times less in a sum, since values of components answer for many other options. (Geometric means
+/// of listings of Cram and Sprouts as for the shares of costs in `nimber_frame`: without it 20 900 and 5 800.)
+const IN_SUM: u32 = 4;
+
+/// A question that would help to answer the question of a position under way: about an option that may have the nimber in question, or about
+/// the position and a smaller nimber.
 pub(super) struct Open {
-    /// The first word of the option, counted from the start of the list.
-    pub(super) place: u32,
-    /// The component to be asked next: the one with the fewest moves.
+    /// The component to be asked.
     pub(super) next: Number,
     /// Whether all other components have values.
     pub(super) is_alone: bool,
     /// The nim-sum of the components that have values.
     pub(super) known: Nimber,
-    /// What the value may be; none after the value is known.
-    pub(super) may: Candidates,
-    /// The number of moves of the components that have no values, or less.
-    pub(super) weight: u32,
-    /// The costs of the question whether the value is the target of the frame.
+    /// The nimber that the component is asked about, or none if it is asked for its value.
+    pub(super) asked: Candidates,
+    /// The costs of the question whether the option has the nimber.
     pub(super) costs: Costs,
+    /// The cost of proving that the component has the nimber that it is asked about.
+    pub(super) part: u32,
+}
+
+/// What is known of the options of a position together.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// The small values of options that are known.
+    pub(super) attained: Candidates,
+    /// All that some other option may be.
+    pub(super) union: Candidates,
+    /// The number of options whose values are not known.
+    pub(super) live: usize,
+}
+
+impl Seen {
+    /// What the value may be: a nimber that no option has, if each smaller one is the value of some option or may be.
+    pub(super) fn possible(self) -> Candidates {
+        let mut possible = Candidates::NONE;
+        let mut rest = Candidates::ALL.without(self.attained);
+        let mut missing = 0;
+        loop {
+            let least = Candidates::of(rest.least());
+            possible = possible.or(least);
+            rest = rest.without(least);
+            if rest.is_empty() || !self.union.meets(least) || missing == self.live {
+                return possible;
+            }
+            missing += 1;
+        }
+    }
 }
 
 /// A free slot.
@@ -104,6 +141,8 @@ impl<P> Default for Facts<P> {
             large: HashMap::default(),
             classes: HashMap::default(),
             others: Vec::new(),
+            couples: Vec::new(),
+            rare: HashMap::default(),
             lists: Lists::new(),
         }
     }
@@ -215,71 +254,187 @@ impl<P> Facts<P> {
         self.lists = kept;
     }
 
-    /// Adds the options of a position without values to the end of `opens`, and tells the small values of the others. Options with small
-    /// values are dropped from the list.
-    pub(super) fn open(&mut self, number: Number, opens: &mut Vec<Open>) -> Candidates {
+    /// Looks at the options of a position. Those that may have the target are added to `opens`. Options with small values are dropped from the list.
+    pub(super) fn open(&mut self, number: Number, target: Candidates, opens: &mut Vec<Open>) -> Seen {
         let start = self.fact(number).list;
-        let (mut attained, places) = self.lists.head(start);
+        let (attained, places) = self.lists.head(start);
+        let mut seen = Seen { attained, union: Candidates::NONE, live: 0 };
         let (mut place, mut kept) = (places.start, places.start);
         while place < places.end {
-            let (open, end) = self.assess(place, kept - start as usize);
-            let value = Candidates::of(open.known);
-            if open.may.is_empty() && value.are_small() {
-                attained = attained.or(value);
+            let (may, value, end) = self.look(place, target, opens);
+            let is_small = value.is_some_and(|value| Candidates::of(value).are_small());
+            if is_small {
+                seen.attained = seen.attained.or(may);
             } else {
                 if kept < place {
                     self.lists.shift(place..end, kept);
                 }
                 kept += end - place;
-                if !open.may.is_empty() {
-                    opens.push(open);
+                if value.is_none() {
+                    seen.union = seen.union.or(may);
+                    seen.live += 1;
                 }
             }
             place = end;
         }
-        self.lists.set_head(start as usize, attained, kept);
-        attained
+        self.lists.set_head(start as usize, seen.attained, kept);
+        seen
     }
 
-    /// What is known of the option at this place from the start of the list.
-    pub(super) fn option(&self, number: Number, place: u32) -> Open {
-        self.assess((self.fact(number).list + place) as usize, place as usize).0
-    }
-
-    /// What is known of the option whose first word is at this place of all lists, and where the next option begins.
+    /// What the option whose first word is at this place of all lists may be, its value, and where the next option begins.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "places have 32 bits")]
-    fn assess(&self, place: usize, from_start: usize) -> (Open, usize) {
-        if let Some(number) = self.lists.only_number(place) {
-            let fact = self.fact(number);
-            let known = self.value(number);
-            let may = if known.is_none() { fact.may } else { Candidates::NONE };
-            let (known, weight) = (known.unwrap_or(Nimber::ZERO), fact.weight);
-            let (place_from_start, costs) = (from_start as u32, Costs::first(weight));
-            let open = Open { place: place_from_start, next: number, is_alone: true, known, may, weight, costs };
-            return (open, place + 1);
+    fn look(&self, place: usize, target: Candidates, opens: &mut Vec<Open>) -> (Candidates, Option<Nimber>, usize) {
+        if let Some(next) = self.lists.only_number(place) {
+            return match self.value(next) {
+                Some(value) => (Candidates::of(value), Some(value), place + 1),
+                None => (self.open_alone(next, Nimber::ZERO, target, opens), None, place + 1),
+            };
         }
         let (mut known, numbers) = self.lists.option(place);
         let end = numbers.end;
-        let (mut next, mut count, mut weight) = (0, 0, 0_u32);
-        let mut may = Candidates::NONE;
+        let mut live: SmallVec<[Number; 4]> = SmallVec::new();
         for number in self.lists.numbers(numbers) {
-            if let Some(value) = self.value(*number) {
-                known += value;
-            } else {
-                let fact = self.fact(*number);
-                weight = weight.saturating_add(fact.weight);
-                (next, may) = (*number, fact.may);
-                count += 1;
+            match self.value(*number) {
+                Some(value) => known += value,
+                None => live.push(*number),
             }
         }
-        may = match count {
-            0 => Candidates::NONE,
-            1 => may.plus(known),
-            _ => Candidates::ALL,
+        match live[..] {
+            [] => (Candidates::of(known), Some(known), end),
+            [next] => (self.open_alone(next, known, target, opens), None, end),
+            _ => {
+                if !target.is_empty() {
+                    opens.push(self.together(&live, known));
+                }
+                (Candidates::ALL, None, end)
+            }
+        }
+    }
+
+    /// What an option with one component without a value may be. If that may be the target, it is added to `opens`.
+    #[inline]
+    fn open_alone(&self, next: Number, known: Nimber, target: Candidates, opens: &mut Vec<Open>) -> Candidates {
+        let may = self.fact(next).may.plus(known);
+        if may.meets(target) {
+            opens.push(self.alone(next, known, target));
+        }
+        may
+    }
+
+    /// The question about an option with one component without a value.
+    #[inline]
+    fn alone(&self, next: Number, known: Nimber, target: Candidates) -> Open {
+        let wanted = target.plus(known);
+        let costs = self.costs(next, wanted);
+        let asked = if wanted.are_small() { wanted } else { Candidates::NONE };
+        Open { next, is_alone: true, known, asked, costs, part: costs.yes }
+    }
+
+    /// The question about the position and a smaller nimber.
+    pub(super) fn own(&self, number: Number, nimber: Nimber) -> Open {
+        self.alone(number, Nimber::ZERO, Candidates::of(nimber))
+    }
+
+    /// The question about an option with several components without values. All but the dearest are asked for their values, the cheapest first.
+    fn together(&self, live: &[Number], known: Nimber) -> Open {
+        let (mut sum, mut last) = (0_u32, Costs { yes: 0, no: 0 });
+        let (mut dearest, mut cheapest) = (0, (u32::MAX, live[0], Candidates::NONE));
+        for number in live {
+            let (part, nimber, usual) = self.cost_of_value(*number);
+            sum = sum.saturating_add(part);
+            if part >= dearest {
+                (dearest, last) = (part, usual);
+            }
+            if part < cheapest.0 {
+                cheapest = (part, *number, nimber);
+            }
+        }
+        let others = sum.saturating_sub(dearest) / IN_SUM;
+        let costs = Costs { yes: others.saturating_add(last.yes / IN_SUM), no: others.saturating_add(last.no) };
+        let (part, next, asked) = cheapest;
+        Open { next, is_alone: false, known, asked, costs, part }
+    }
+
+    /// The cost of finding the value; the nimber that is the cheapest to prove, or none; and the usual costs of a question about one nimber: the
+    /// mean for the least nimbers that the value may be.
+    fn cost_of_value(&self, number: Number) -> (u32, Candidates, Costs) {
+        let fact = self.fact(number);
+        let least =
+            (0..LIKELY).map(|nimber| Candidates::of(Nimber::new(nimber))).filter(|nimber| fact.may.meets(*nimber));
+        let mut least = least.take(COUPLES).peekable();
+        let first = self.first_costs(number);
+        if fact.couples == 0 {
+            return (first.yes, least.peek().copied().unwrap_or(Candidates::NONE), first);
+        }
+        let (mut cheapest, mut yes, mut no, mut count) = ((u32::MAX, Candidates::NONE), 0_u64, 0_u64, 0_u64);
+        for nimber in least {
+            let costs = self.costs(number, nimber);
+            if costs.yes < cheapest.0 {
+                cheapest = (costs.yes, nimber);
+            }
+            yes += u64::from(costs.yes);
+            no += u64::from(costs.no);
+            count += 1;
+        }
+        if count == 0 {
+            return (first.yes, Candidates::NONE, first);
+        }
+        let mean = |sum: u64| u32::try_from(sum / count).unwrap_or(u32::MAX);
+        (cheapest.0, cheapest.1, Costs { yes: mean(yes), no: mean(no) })
+    }
+
+    /// The costs of the question whether the value is this nimber.
+    #[inline]
+    fn costs(&self, number: Number, nimber: Candidates) -> Costs {
+        let fact = self.fact(number);
+        let place = nimber.place();
+        let found = match fact.couples.checked_sub(1) {
+            None => return self.first_costs(number),
+            Some(couples) => match self.couples[couples as usize].get(usize::from(place)) {
+                Some(costs) => *costs,
+                None => self.rare.get(&(number, place)).copied().unwrap_or(Costs::NONE),
+            },
         };
-        let costs = Costs::first(weight);
-        (Open { place: from_start as u32, next, is_alone: count == 1, known, may, weight, costs }, end)
+        if found == Costs::NONE { self.first_costs(number) } else { found }
+    }
+
+    /// Keeps the costs of a question that was given up.
+    pub(super) fn set_costs(&mut self, number: Number, nimber: Candidates, costs: Costs) {
+        if self.fact(number).couples == 0 {
+            self.couples.push([Costs::NONE; COUPLES]);
+            self.fact_mut(number).couples =
+                u32::try_from(self.couples.len()).expect("there are fewer than 2^31 positions");
+        }
+        let couples = self.fact(number).couples as usize - 1;
+        match self.couples[couples].get_mut(usize::from(nimber.place())) {
+            Some(place) => *place = costs,
+            None => _ = self.rare.insert((number, nimber.place()), costs),
+        }
+    }
+
+    /// The costs before anything is known: each move must be answered to prove that the position has a nimber, and one to prove that it has
+    /// not. (Bench `cram`: without the moves twice as many positions.) The value of a position that stands in many lists answers for many
+    /// positions, so that it is asked earlier (Cram to 5 × 7: a tenth fewer listings).
+    #[inline]
+    fn first_costs(&self, number: Number) -> Costs {
+        let Fact { weight, met, .. } = *self.fact(number);
+        let moves = weight - u32::from(met).min(weight / 4);
+        Costs { yes: Costs::ONE.saturating_mul(moves.saturating_add(1)), no: Costs::ONE }
+    }
+
+    /// The first component without a value of an option.
+    pub(super) fn first_unknown(&self, number: Number) -> Option<Number> {
+        let (_, places) = self.lists.head(self.fact(number).list);
+        let mut place = places.start;
+        while place < places.end {
+            let (_, numbers) = self.lists.option(place);
+            place = numbers.end;
+            let unknown = self.lists.numbers(numbers).iter().find(|number| self.value(**number).is_none());
+            if unknown.is_some() {
+                return unknown.copied();
+            }
+        }
+        None
     }
 
     /// The least value that no option of a position has. All options have values.
@@ -289,10 +444,12 @@ impl<P> Facts<P> {
         attained.iter().for_each(|value| values.insert(value));
         let mut place = places.start;
         while place < places.end {
-            let (open, end) = self.assess(place, 0);
-            debug_assert!(open.may.is_empty(), "an option has no value");
-            values.insert(open.known);
-            place = end;
+            let (mut value, numbers) = self.lists.option(place);
+            place = numbers.end;
+            for number in self.lists.numbers(numbers) {
+                value += self.value(*number).expect("all options have values");
+            }
+            values.insert(value);
         }
         values.mex()
     }
@@ -302,7 +459,11 @@ impl<P> Facts<P> {
         let lists = self.lists.bytes_with(more);
         let of_slots = self.slots.capacity() * size_of::<u64>() * if self.is_full(more) { 2 } else { 1 };
         let of_classes = map_bytes(&self.classes, more) + list_bytes(&self.others, more);
-        (of_slots + list_bytes(&self.records, more) + map_bytes(&self.large, more) + of_classes + lists, lists)
+        let of_costs = list_bytes(&self.couples, more) + map_bytes(&self.rare, more);
+        (
+            of_costs + of_slots + list_bytes(&self.records, more) + map_bytes(&self.large, more) + of_classes + lists,
+            lists,
+        )
     }
 
     /// Whether the slots are too few for `more` further positions: a quarter of them stays free.
@@ -393,23 +554,7 @@ impl<P: Eq> Facts<P> {
 }
 
 impl Fact {
-    /// The costs before anything is known. The value of a position that stands in many lists answers for many positions, so that it is asked
-    /// earlier (Cram to 5 × 7: a tenth fewer listings).
-    pub(super) fn first_costs(&self) -> Costs {
-        Costs::first(self.weight - u32::from(self.met).min(self.weight / 4))
-    }
-
-    const NONE: Self = Self {
-        may: Candidates::ALL,
-        costs: Costs::first(0),
-        weight: 0,
-        list: 0,
-        about: Candidates::NONE.place(),
-        is_open: false,
-        met: 0,
-        spent: 0,
-        others: 0,
-    };
+    const NONE: Self = Self { may: Candidates::ALL, weight: 0, list: 0, couples: 0, is_open: false, met: 0, others: 0 };
 }
 
 #[inline]

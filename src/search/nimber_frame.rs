@@ -1,4 +1,4 @@
-//! A position under way in the nimber search: what is known of its options, and what it costs to know more.
+//! A position under way in the nimber search, with the question about it.
 
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
@@ -8,14 +8,10 @@ use crate::search::lists::Number;
 /// A question about the value of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Question {
-    /// The value. The question is given up when the number of listed positions under the control reaches `until`.
-    Value { until: u64 },
+    /// The value.
+    Value,
     /// Whether the value is this nimber, which has a bit of its own. The question is given up when a cost reaches its limit.
     Is(Candidates, Costs),
-}
-
-impl Question {
-    pub(super) const UNLIMITED: Self = Self::Value { until: u64::MAX };
 }
 
 /// What is found.
@@ -24,115 +20,63 @@ pub(super) enum Found {
     Value(Nimber),
     /// The value is among these, and the question is answered by that.
     Among(Candidates),
-    /// The value is among these, and the question whether it is this nimber, or the question for the value, was given up at these costs.
+    /// The value is among these, and the question whether it is this nimber was given up at these costs.
     GivenUp(Candidates, Candidates, Costs),
 }
-
-/// The part of the cost of an option, one in so many, that is added to the largest cost of all. (Geometric means of the listings of seven
-/// boards of Cram from 4 × 7 to 5 × 8, and of eleven questions about Sprouts: with shares of a tenth to a twentieth they are a sixth and a
-/// twentieth fewer than without.)
-const SHARE: u64 = 10;
 
 /// A position under way.
 pub(super) struct Frame {
     pub(super) number: Number,
     pub(super) question: Question,
-    /// The number of listed positions at which the question is given up.
-    pub(super) until: u64,
-    /// What was known of the value when the position was entered.
-    pub(super) may: Candidates,
-    /// The small values of options that are known.
-    pub(super) attained: Candidates,
-    /// The index of the first of its options among those of all positions under way.
-    pub(super) first: usize,
-    /// The number of options whose values are not known.
-    pub(super) live: usize,
-    /// All that some option may be, and perhaps more: options were told apart since.
-    pub(super) union: Candidates,
-    /// Answers since the union was made.
-    pub(super) age: usize,
-    /// The nimber that the options are asked about.
-    pub(super) target: Candidates,
-    /// The option that was asked last.
-    pub(super) asked: usize,
-    /// The number of listed positions when it was asked for a value.
-    pub(super) asked_at: u64,
+    /// Options that are asked one after the other without limits, where there are too many to compare their costs at each step. The next one is
+    /// the last.
+    pub(super) queue: Vec<Open>,
 }
 
-/// What the options cost that are not the cheapest.
-pub(super) struct Rivals {
-    /// The cost of the cheapest of them.
-    pub(super) cheapest: u32,
-    /// What they add to the cost of showing that no option has the target.
-    pub(super) share: u32,
+/// The part of the cost of an option, one in so many, that is added to the largest cost of all.
+///
+/// This and [`EACH`] are chosen by the geometric means of listings for six boards of Cram from 4 × 7 to 5 × 8, and for the outcomes of Sprouts
+/// with 8 to 14, 16 and 17 spots: 18 100 and 5 200. With nine tenths of a position for each option, 19 800 and 6 500.
+const SHARE: u64 = 10;
+
+/// What each option but the dearest adds besides: six tenths of a position.
+const EACH: u64 = Costs::ONE as u64 * 6;
+
+/// The option to be asked next.
+pub(super) struct Cheapest {
+    pub(super) place: usize,
+    /// The costs of the question of the frame.
+    pub(super) costs: Costs,
+    /// The cost of the second cheapest.
+    pub(super) second: u32,
+    /// What the other options add to the cost of showing that none has the nimber.
+    pub(super) others: u32,
 }
 
-impl Frame {
-    /// An option has this value.
-    pub(super) fn attain(&mut self, value: Nimber) {
-        let value = Candidates::of(value);
-        if value.are_small() {
-            self.attained = self.attained.or(value);
+/// The option that is shown to have the nimber in question at the least cost; `None` if there is no option.
+///
+/// One option with the nimber says no. To say yes, each option must be shown not to have it. Options have positions in common, so that their
+/// costs are not added in full: the largest counts, and of each other one a [share](SHARE) and a [part of a position](EACH).
+pub(super) fn cheapest(opens: &[Open]) -> Option<Cheapest> {
+    let (mut place, mut best, mut second) = (None, u32::MAX, u32::MAX);
+    let (mut dearest, mut sum) = (0, 0_u64);
+    for (number, open) in opens.iter().enumerate() {
+        let Costs { yes, no } = open.costs;
+        if place.is_none() || yes < best {
+            (second, best, place) = (best, yes, Some(number));
+        } else {
+            second = second.min(yes);
         }
+        dearest = dearest.max(no);
+        sum += u64::from(no);
     }
-
-    /// Makes the union anew.
-    pub(super) fn unite(&mut self, options: &[Open]) {
-        self.union = options.iter().fold(Candidates::NONE, |all, option| all.or(option.may));
-        self.age = 0;
-    }
-
-    /// The place of the option that is shown to have the target at the least cost, and the costs of showing that some option has the target,
-    /// and that none has; `None` if no option may have it.
-    ///
-    /// That none has it must be shown for every option. Options have positions in common, so that their costs are not added in full: the
-    /// largest counts, and of each other option 1 and a [share](SHARE) of its cost.
-    pub(super) fn cheapest(&self, options: &[Open], by_cost: bool) -> Option<(usize, Costs, Rivals)> {
-        let (mut place, mut best, mut second) = (None, u32::MAX, u32::MAX);
-        let (mut dearest, mut sum, mut count) = (0, 0_u64, 0_u64);
-        // Without costs an option is asked until it is known whether it has the target, and then the next one.
-        let from = if by_cost { 0 } else { self.asked };
-        for (number, option) in options.iter().enumerate().skip(from) {
-            if !option.may.meets(self.target) {
-                continue;
-            }
-            if place.is_none() || option.costs.yes < best {
-                second = best;
-                best = option.costs.yes;
-                place = Some(number);
-                if !by_cost {
-                    break;
-                }
-            } else {
-                second = second.min(option.costs.yes);
-            }
-            dearest = dearest.max(option.costs.no);
-            sum = sum.saturating_add(option.costs.no.into());
-            count += 1;
-        }
-        let share = count.saturating_sub(1) + (sum - u64::from(dearest)) / SHARE;
-        let share = u32::try_from(share).unwrap_or(u32::MAX);
-        let costs = Costs { yes: best.min(u32::MAX - 1), no: dearest.saturating_add(share).min(u32::MAX - 1) };
-        Some((place?, costs, Rivals { cheapest: second, share }))
-    }
-
-    /// What the value may be: a nimber that no option has, if each smaller one is the value of some option or may be.
-    pub(super) fn possible(&mut self, options: &[Open]) -> Candidates {
-        if self.age > options.len() / 32 {
-            self.unite(options);
-        }
-        let mut possible = Candidates::NONE;
-        let mut rest = Candidates::ALL.without(self.attained);
-        let mut missing = 0;
-        loop {
-            let least = Candidates::of(rest.least());
-            possible = possible.or(least);
-            rest = rest.without(least);
-            if rest.is_empty() || !self.union.meets(least) || missing == self.live {
-                break;
-            }
-            missing += 1;
-        }
-        possible.and(self.may)
-    }
+    let place = place?;
+    let dearest = u64::from(dearest);
+    let yes = dearest + (sum - dearest) / SHARE + (opens.len() as u64 - 1) * EACH / 10;
+    let own = u64::from(opens[place].costs.no);
+    // The share of an option that is the dearest is left among the others: it may be so no longer when it has been asked.
+    let others = yes - own + if own == dearest { own / SHARE } else { own - own / SHARE };
+    let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX).min(u32::MAX - 1);
+    let costs = Costs { yes: cost(yes), no: best.min(u32::MAX - 1) };
+    Some(Cheapest { place, costs, second, others: cost(others) })
 }

@@ -8,15 +8,16 @@
 //! looked at. The value is the first of 0, 1, 2, .. for which no option says no.
 //!
 //! - Options whose values are in the memo are looked at first, before any other position is searched.
-//! - Of an option with several components without values, all but the one with the most moves are solved, and the last is asked about the
-//!   nimber that is then in question. Two equal components cancel. A value may take long where another option is refuted soon, so each
-//!   value has a budget of listings. When the budget is used up, the question is given up for now, the option costs more, and the
-//!   next budget for the same component is twice as large. A budget within another one ends no later than that one.
+//! - Of an option with several components without values, all but the dearest are solved, the cheapest first, and the last is asked about the
+//!   nimber that is then in question. Two equal components cancel. A component is solved by asking whether its value is the nimber that is
+//!   the cheapest to prove at that time.
 //! - An answer no is a fact, such as "not `*2`". Facts are kept in the memo and combine: a position that is neither `*0` nor `*2` and has two
 //!   options at most is `*1`.
-//! - Proof numbers choose the option to be asked (depth first, with limits: df-pn). The cost of proving that an option has
-//!   value *n* is a lower bound on the number of positions to be answered for that. When it reaches its limit, which is the cost of the next
-//!   option, the question is given up for now, and its cost is kept in the memo.
+//! - Proof numbers choose what is asked (depth first, with limits: df-pn). A question is a *couple* of a position and a nimber *n*. It helps to
+//!   ask an option whether it has *n*, or the position whether it has a smaller nimber: yes to one of these says no to the couple. The costs of
+//!   both answers are estimated. When a cost reaches its limit, which is the cost of the next best question, the question is given up for
+//!   now. Its costs are kept for each couple, so that the search goes on there when no other question is cheaper. After each answer the
+//!   costs of all options are looked up again, since positions are shared.
 //!
 //! By hand, is a row of 4 pins of Kayles `*0`, with an empty memo? Its moves leave 3, 2, 2 + 1 and 1 + 1. The pair 1 + 1 cancels: an option with
 //! value 0, so no. Is it `*1`? Say 3 is asked first whether it is `*1`: its moves leave 2, 1 and 1 + 1, none of them known but the last,
@@ -24,9 +25,10 @@
 //! `*1` if 2 were `*0`, but 2 has a move to 0. So no option is `*1`, the value `*0` is that of some option, and the value is `*1`.
 //!
 //! A position counts under the control each time that its options are listed. The cost of that is one option made, its key, and one or two
-//! look-ups for each of its components. Lists are kept ([`lists`](crate::search::lists)), so that a position that is asked again costs a look at
-//! the [facts](crate::search::facts) about each option. Memory is that of the values, 32 bytes and the key for each position that was met, and
-//! the lists, about 5 bytes for an option. Where the limit on bytes is met, all lists are dropped but those of positions under way, as
+//! look-ups for each of its components. Lists are kept ([`lists`](crate::search::lists)), so that each further step at a position costs a look at
+//! the [facts](crate::search::facts) about each option. A position with more than 1024 options without values asks one after the other, without
+//! limits. Memory is that of the values, 32 bytes and the key for each position that was met, 32 bytes for each position with a question that was
+//! given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, all lists are dropped but those of positions under way, as
 //! long as lists are a sixteenth of the memory. After a stop the memos hold all that was found, also of positions under way.
 //!
 //! Outcomes in misère play are found by the same search, which is asked whether a value is 0, on whole positions of another game
@@ -35,7 +37,7 @@
 //! A loopy game is an error only if the search comes back to a position; where an answer does not depend on the cycle, it is found.
 //!
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
-//! Nagai, *Df-pn algorithm*, 2002.
+//! Nagai, *Df-pn algorithm*, 2002; Čížek, Balko and Schmid, *Massively parallel proof-number search for impartial games*, 2025.
 
 use crate::components::Components;
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
@@ -46,17 +48,10 @@ use crate::search::error::SolveError;
 use crate::search::facts::{Costs, Facts, MOST_POSITIONS, Open, hash};
 use crate::search::lists::{Number, Parts};
 use crate::search::memo::Memo;
-use crate::search::nimber_frame::{Found, Frame, Question};
+use crate::search::nimber_frame::{Cheapest, Found, Frame, Question, cheapest};
 
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;
-
-/// Listings that the first question for the value of a component of an option may take. (Sprouts, outcomes of 9 to 13 spots and values of 8
-/// and 9, three orders of options: 4 and 64 take a twentieth more listings.)
-const FIRST_BUDGET: u64 = 16;
-/// Listings for a value that was given up, for each position that the option then costs more. (The same runs: 4 and 64 take a fifth to a
-/// third more.)
-const LISTINGS_TO_ONE: u32 = 16;
 
 /// One nimber search.
 pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
@@ -73,8 +68,6 @@ pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each part is switched on and off by itself")]
 pub(crate) struct Cuts {
-    /// Facts that are not values are kept.
-    pub(crate) facts: bool,
     /// Options are asked by their costs.
     pub(crate) order: bool,
     /// Equal components cancel in pairs.
@@ -86,7 +79,7 @@ pub(crate) struct Cuts {
 }
 
 impl Cuts {
-    pub(crate) const ALL: Self = Self { facts: true, order: true, pairs: true, lists: true, classes: true };
+    pub(crate) const ALL: Self = Self { order: true, pairs: true, lists: true, classes: true };
 }
 
 enum Step {
@@ -104,7 +97,7 @@ where
     pub(crate) fn value(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
         let (mut known, missing) = self.split(sum);
         for number in missing {
-            match self.solve(number, Question::UNLIMITED)? {
+            match self.solve(number, Question::Value)? {
                 Found::Value(value) => known += value,
                 found => unreachable!("the value was asked for: {found:?}"),
             }
@@ -131,7 +124,7 @@ where
             let want = if missing.is_empty() && want.are_small() {
                 Question::Is(want, Costs::UNLIMITED)
             } else {
-                Question::UNLIMITED
+                Question::Value
             };
             match self.solve(number, want)? {
                 Found::Value(value) => known += value,
@@ -210,49 +203,54 @@ where
         if let Some(value) = self.facts.value(start) {
             return Ok(Found::Value(value));
         }
-        let (mut stack, mut opens) = (Vec::new(), Vec::new());
-        let answer = self.run(start, question, &mut stack, &mut opens);
+        let mut stack = Vec::new();
+        let answer = self.run(start, question, &mut stack);
         // After an error: what was found of the positions under way is kept.
-        while let Some(mut frame) = stack.pop() {
-            let may = frame.possible(&opens[frame.first..]);
-            opens.truncate(frame.first);
-            self.leave(frame.number, may.only().map_or(Found::Among(may), Found::Value));
+        for Frame { number, .. } in stack.into_iter().rev() {
+            let fact = self.facts.fact(number);
+            let (may, is_listed) = (fact.may, self.facts.is_listed(number));
+            let possible =
+                if is_listed { self.facts.open(number, Candidates::NONE, &mut Vec::new()).possible() } else { may };
+            let may = may.and(possible);
+            self.leave(number, may.only().map_or(Found::Among(may), Found::Value));
         }
         answer
     }
 
-    /// Works on the positions of a stack, until the first one is answered. `opens` holds their options, those of the last position last.
+    /// Works on the positions of a stack, until the first one is answered.
     fn run(
         &mut self,
         start: Number,
         question: Question,
         stack: &mut Vec<Frame>,
-        opens: &mut Vec<Open>,
     ) -> Result<Found, SolveError<G::Position>> {
         let mut next = (start, question);
+        let mut opens = Vec::new();
         loop {
             let (number, question) = next;
-            let mut found = match self.enter(number, question, stack, opens)? {
-                Ok(frame) => {
-                    stack.push(frame);
+            let mut found = match self.enter(number, question, stack)? {
+                None => {
+                    stack.push(Frame { number, question, queue: Vec::new() });
                     None
                 }
-                Err(found) => Some(found),
+                found => found,
             };
             next = loop {
                 let Some(frame) = stack.last_mut() else {
                     return Ok(found.expect("the last position was answered"));
                 };
-                let options = &mut opens[frame.first..];
-                if let Some(found) = found.take() {
-                    self.take_in(frame, options, found);
-                }
-                match self.advance(frame, options) {
+                match self.advance(frame, &mut opens) {
                     Step::Ask(number, question) => break (number, question),
                     Step::Done(answer) => {
-                        let frame = stack.pop().expect("it was the last");
-                        opens.truncate(frame.first);
-                        self.leave(frame.number, answer);
+                        let Frame { number, .. } = stack.pop().expect("it was the last");
+                        self.leave(number, answer);
+                        // Below a question about a position may be another one about the same.
+                        if let Some(below) = stack.last() {
+                            self.facts.fact_mut(below.number).is_open = true;
+                            if !self.cuts.lists && below.number != number {
+                                self.facts.drop_list(number);
+                            }
+                        }
                         found = Some(answer);
                     }
                 }
@@ -270,14 +268,11 @@ where
                 self.values.insert(self.facts.key(number).clone(), value);
                 self.facts.others(number).for_each(|other| self.values.insert(other.clone(), value));
             }
-            _ if !self.cuts.facts => {}
             Found::Among(may) => fact.may = may,
             Found::GivenUp(may, about, costs) => {
-                (fact.may, fact.about, fact.costs) = (may, about.place(), costs);
+                fact.may = may;
+                self.facts.set_costs(number, about, costs);
             }
-        }
-        if !self.cuts.lists {
-            self.facts.drop_list(number);
         }
     }
 
@@ -287,9 +282,8 @@ where
         number: Number,
         question: Question,
         stack: &[Frame],
-        opens: &mut Vec<Open>,
-    ) -> Result<Result<Frame, Found>, SolveError<G::Position>> {
-        if self.facts.fact(number).is_open {
+    ) -> Result<Option<Found>, SolveError<G::Position>> {
+        if self.facts.fact(number).is_open && stack.last().is_some_and(|frame| frame.number != number) {
             return Err(SolveError::Loopy { position: self.facts.key(number).clone().into() });
         }
         let unfinished = stack.len() as u64;
@@ -312,37 +306,16 @@ where
             };
             if let Some(value) = known {
                 self.leave(number, Found::Value(value));
-                return Ok(Err(Found::Value(value)));
+                return Ok(Some(Found::Value(value)));
             }
             self.control.count(1);
             if let Some(found) = self.list(number, question)? {
                 self.leave(number, found);
-                return Ok(Err(found));
+                return Ok(Some(found));
             }
         }
-        let first = opens.len();
-        let attained = self.facts.open(number, opens);
-        let fact = self.facts.fact_mut(number);
-        fact.is_open = true;
-        let (may, live) = (fact.may, opens.len() - first);
-        self.control.step(live as u64);
-        let outer = stack.last().map_or(u64::MAX, |frame| frame.until);
-        let mut frame = Frame {
-            number,
-            question,
-            until: if let Question::Value { until } = question { until.min(outer) } else { outer },
-            may,
-            attained,
-            first,
-            live,
-            union: Candidates::ALL,
-            age: 0,
-            target: Candidates::NONE,
-            asked: 0,
-            asked_at: 0,
-        };
-        frame.unite(&opens[first..]);
-        Ok(Ok(frame))
+        self.facts.fact_mut(number).is_open = true;
+        Ok(None)
     }
 
     #[cold]
@@ -359,131 +332,89 @@ where
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
     }
 
-    /// Takes in what was found of the component of the option that was asked.
-    fn take_in(&mut self, frame: &mut Frame, options: &mut [Open], found: Found) {
-        let option = &mut options[frame.asked];
-        frame.age += 1;
-        match found {
-            Found::Value(_) => {
-                let costs = option.costs;
-                *option = self.facts.option(frame.number, option.place);
-                if option.may.is_empty() {
-                    frame.live -= 1;
-                    frame.attain(option.known);
-                } else if !option.is_alone {
-                    option.costs = costs;
-                }
-            }
-            Found::Among(may) => option.may = option.may.and(may.plus(option.known)),
-            Found::GivenUp(may, _, costs) if option.is_alone => {
-                option.may = option.may.and(may.plus(option.known));
-                option.costs = costs;
-            }
-            Found::GivenUp(..) => {
-                let listings = u32::try_from(self.control.done() - frame.asked_at).unwrap_or(u32::MAX);
-                let spent = &mut self.facts.fact_mut(option.next).spent;
-                *spent = spent.saturating_add(listings);
-                option.costs = self.costs_of_parts(option);
-            }
-        }
-    }
-
     /// The next question that helps to answer that of the frame, or the answer.
-    fn advance(&mut self, frame: &mut Frame, options: &mut [Open]) -> Step {
-        loop {
-            let possible = frame.possible(options);
-            if let Some(value) = possible.only() {
-                return Step::Done(Found::Value(value));
-            }
-            let limits = match frame.question {
-                Question::Is(nimber, _) if !possible.meets(nimber) => return Step::Done(Found::Among(possible)),
-                Question::Is(_, limits) => limits,
-                Question::Value { .. } => Costs::UNLIMITED,
-            };
-            let target = match frame.question {
-                Question::Is(nimber, _) if frame.union.meets(nimber) => nimber,
-                _ => Candidates::of(possible.least()),
-            };
-            if target != frame.target {
-                frame.target = target;
-                frame.asked = 0;
-                self.estimate(target, options);
-            }
-            let by_cost = self.cuts.order && options.len() <= MOST_COMPARED;
-            let Some((place, costs, rivals)) = frame.cheapest(options, by_cost) else {
-                frame.unite(options);
-                if possible.len() == 1 && frame.live == 0 {
-                    // The value has no bit of its own, and all options have values.
-                    return Step::Done(Found::Value(self.facts.mex(frame.number)));
-                }
-                continue;
-            };
-            // Where the options are asked about the nimber in question, an option with it says no.
-            let is_asked_of_options = matches!(frame.question, Question::Is(nimber, _) if nimber == target);
-            let turned =
-                |costs: Costs| if is_asked_of_options { Costs { yes: costs.no, no: costs.yes } } else { costs };
-            let own = turned(costs);
-            let is_out_of_budget = self.control.done() >= frame.until;
-            if is_out_of_budget || own.yes >= limits.yes || own.no >= limits.no {
-                let about = match frame.question {
-                    Question::Is(nimber, _) => nimber,
-                    Question::Value { .. } => Candidates::NONE,
-                };
-                return Step::Done(Found::GivenUp(possible, about, own));
-            }
-            frame.asked = place;
-            let option = &mut options[place];
-            // Another position may have answered since the options were looked up.
-            if let Some(value) = self.facts.value(option.next) {
-                self.take_in(frame, options, Found::Value(value));
-                continue;
-            }
-            if option.is_alone {
-                let may = option.may.and(self.facts.fact(option.next).may.plus(option.known));
-                if may != option.may {
-                    option.may = may;
-                    frame.age += 1;
-                    continue;
-                }
-            }
-            let wanted = target.plus(option.known);
-            if !option.is_alone || !wanted.are_small() {
-                let budget = FIRST_BUDGET.max(u64::from(self.facts.fact(option.next).spent));
-                frame.asked_at = self.control.done();
-                let until = if option.is_alone { u64::MAX } else { frame.asked_at.saturating_add(budget) };
-                return Step::Ask(option.next, Question::Value { until });
-            }
-            // What the frame may spend less what the other options cost, but no more than makes another option the cheapest.
-            let limits = turned(limits);
-            let limits = match limits {
-                _ if !by_cost => Costs::UNLIMITED,
-                Costs { yes, no: u32::MAX } => Costs { yes: yes.min(rivals.cheapest.saturating_add(1)), no: u32::MAX },
-                Costs { yes, no } => Costs {
-                    yes: yes.min(rivals.cheapest.saturating_add(1)),
-                    no: no.saturating_sub(rivals.share).max(option.costs.no.saturating_add(1)),
-                },
-            };
-            return Step::Ask(option.next, Question::Is(wanted, limits));
+    fn advance(&mut self, frame: &mut Frame, opens: &mut Vec<Open>) -> Step {
+        let (target, limits) = match frame.question {
+            Question::Is(nimber, limits) => (nimber, limits),
+            Question::Value => (Candidates::NONE, Costs::UNLIMITED),
+        };
+        let number = frame.number;
+        if let Some(value) = self.facts.value(number) {
+            return Step::Done(Found::Value(value)); // it was asked about a smaller nimber
         }
-    }
-
-    /// The costs of asking each option about a new target.
-    fn estimate(&self, target: Candidates, options: &mut [Open]) {
-        for option in options {
-            option.costs = if option.is_alone {
-                let fact = self.facts.fact(option.next);
-                let given_up = fact.about == target.plus(option.known).place();
-                if given_up { fact.costs } else { fact.first_costs() }
+        if let Some(step) = self.next_of_queue(frame, target) {
+            return step;
+        }
+        opens.clear();
+        let seen = self.facts.open(number, target, opens);
+        self.control.step(seen.live as u64);
+        let possible = seen.possible().and(self.facts.fact(number).may);
+        if let Some(value) = possible.only() {
+            return Step::Done(Found::Value(value));
+        }
+        if target.is_empty() {
+            let least = Candidates::of(possible.least());
+            return if least.are_small() {
+                Step::Ask(number, Question::Is(least, Costs::UNLIMITED))
+            } else if let Some(part) = self.facts.first_unknown(number) {
+                Step::Ask(part, Question::Value)
             } else {
-                self.costs_of_parts(option)
+                // The value has no bit of its own, and all options have values.
+                Step::Done(Found::Value(self.facts.mex(number)))
             };
         }
+        if !possible.meets(target) {
+            return Step::Done(Found::Among(possible));
+        }
+        let smaller = possible.iter().take_while(|nimber| *nimber < target.least());
+        opens.extend(smaller.map(|nimber| self.facts.own(number, nimber)));
+        if !self.cuts.order || opens.len() > MOST_COMPARED {
+            opens.reverse();
+            frame.queue.append(opens);
+            return self.next_of_queue(frame, target).expect("a question is open");
+        }
+        let Cheapest { place, costs, second, others } = cheapest(opens).expect("a question is open");
+        if costs.yes >= limits.yes || costs.no >= limits.no {
+            return Step::Done(Found::GivenUp(possible, target, costs));
+        }
+        let open = &opens[place];
+        if open.asked.is_empty() {
+            return Step::Ask(open.next, Question::Value);
+        }
+        // What the frame may spend less what the other options cost, but no more than makes another option the cheapest.
+        let yes = limits.no.min(second.saturating_add(Costs::ONE));
+        let no = match limits.yes {
+            u32::MAX => u32::MAX,
+            most => most.saturating_sub(others).max(open.costs.no.saturating_add(Costs::ONE)),
+        };
+        let limits = if open.is_alone {
+            Costs { yes, no }
+        } else {
+            let more = (yes - open.costs.yes).min(no - open.costs.no).max(Costs::ONE);
+            Costs { yes: open.part.saturating_add(more), no: u32::MAX }
+        };
+        Step::Ask(open.next, Question::Is(open.asked, limits))
     }
 
-    /// The costs of asking an option with several components without values: the next one is asked for its value.
-    fn costs_of_parts(&self, option: &Open) -> Costs {
-        let spent = self.facts.fact(option.next).spent;
-        let cost = (option.weight / 4 + 1).saturating_add(spent / LISTINGS_TO_ONE);
-        Costs { yes: cost, no: cost }
+    /// The next question of a queue that is still open.
+    fn next_of_queue(&mut self, frame: &mut Frame, target: Candidates) -> Option<Step> {
+        while let Some(Open { next, is_alone, known, asked, .. }) = frame.queue.last() {
+            let is_answered = match self.facts.value(*next) {
+                Some(value) if *is_alone && Candidates::of(value + *known) == target => {
+                    frame.queue.clear();
+                    return None;
+                }
+                Some(_) => true,
+                None => *is_alone && !self.facts.fact(*next).may.plus(*known).meets(target),
+            };
+            if !is_answered {
+                self.control.step(1);
+                let is_asked = *is_alone && !asked.is_empty();
+                let question = if is_asked { Question::Is(*asked, Costs::UNLIMITED) } else { Question::Value };
+                return Some(Step::Ask(*next, question));
+            }
+            frame.queue.pop();
+        }
+        None
     }
 }

@@ -216,7 +216,7 @@ fn lost_rows_of_mogul_are_the_golay_code() {
 fn sprouts_has_the_published_outcomes() {
     use Outcome::{N, P};
     let start = |number| -> Components<Land> { Sprouts.parse(&format!("0*{number}")).unwrap() };
-    for number in 1..=13 {
+    for number in (1..=14).chain([16, 17, 20]) {
         let expected = if [3, 4, 5].contains(&(number % 6)) { N } else { P };
         assert_eq!(Solver::new(Sprouts).outcome(start(number)), Ok(expected), "{number} spots");
     }
