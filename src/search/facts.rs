@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
+use crate::search::couples::{COUPLES, Costs, Open, Seen};
 use crate::search::lists::{Listed, Lists, Number};
 use crate::search::memo::{list_bytes, map_bytes};
 
@@ -29,9 +30,9 @@ pub(crate) struct Facts<P> {
     /// The other positions of the classes, each with the index of the next one of its class, as in [`Fact::others`].
     others: Vec<(Number, u32)>,
     /// The costs of the questions about the nimbers below [`COUPLES`] that were given up, by [`Fact::couples`].
-    couples: Vec<[Costs; COUPLES]>,
+    pub(super) couples: Vec<[Costs; COUPLES]>,
     /// The costs of the questions about other nimbers that were given up, by the number of the position and [`Candidates::place`].
-    rare: HashMap<(Number, u8), Costs, FxBuildHasher>,
+    pub(super) rare: HashMap<(Number, u8), Costs, FxBuildHasher>,
     lists: Lists,
 }
 
@@ -45,88 +46,17 @@ pub(super) struct Fact {
     /// Where the list of options begins, or 0.
     list: u32,
     /// The index, plus 1, of the costs of questions that were given up.
-    couples: u32,
+    pub(super) couples: u32,
     /// Whether the position is under way.
     pub(super) is_open: bool,
     /// The number of lists in which the position stands.
-    met: u16,
+    pub(super) met: u16,
     /// The index, plus 1, of the last other position of the class. For such another position: [`OTHER`] and the number of the first one.
     others: u32,
 }
 
 /// The bit of [`Fact::others`] that tells that another position of the same class stands for this one.
 const OTHER: u32 = 1 << 31;
-
-/// Number of nimbers for which the costs of a position stand together: 0, 1, 2 and 3. Most questions are about these.
-const COUPLES: usize = 4;
-
-/// Values of components are looked for among the nimbers below this one first.
-const LIKELY: u64 = 8;
-
-/// Estimates of what is still to be done to prove that a value is a nimber, and that it is not, in sixteenths of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Costs {
-    pub(super) yes: u32,
-    pub(super) no: u32,
-}
-
-impl Costs {
-    pub(super) const UNLIMITED: Self = Self { yes: u32::MAX, no: u32::MAX };
-    /// One position.
-    pub(super) const ONE: u32 = 16;
-    /// The question was not given up.
-    const NONE: Self = Self { yes: 0, no: 0 };
-}
-
-/// The cost of proving a value counts so many times less in a sum, since values of components answer for many other options. (Geometric means
-/// of listings of Cram and Sprouts as for the shares of costs in `nimber_frame`: without it 20 900 and 5 800.)
-const IN_SUM: u32 = 4;
-
-/// A question that would help to answer the question of a position under way: about an option that may have the nimber in question, or about
-/// the position and a smaller nimber.
-pub(super) struct Open {
-    /// The component to be asked.
-    pub(super) next: Number,
-    /// Whether all other components have values.
-    pub(super) is_alone: bool,
-    /// The nim-sum of the components that have values.
-    pub(super) known: Nimber,
-    /// The nimber that the component is asked about, or none if it is asked for its value.
-    pub(super) asked: Candidates,
-    /// The costs of the question whether the option has the nimber.
-    pub(super) costs: Costs,
-    /// The cost of proving that the component has the nimber that it is asked about.
-    pub(super) part: u32,
-}
-
-/// What is known of the options of a position together.
-#[derive(Clone, Copy)]
-pub(super) struct Seen {
-    /// The small values of options that are known.
-    pub(super) attained: Candidates,
-    /// All that some other option may be.
-    pub(super) union: Candidates,
-    /// The number of options whose values are not known.
-    pub(super) live: usize,
-}
-
-impl Seen {
-    /// What the value may be: a nimber that no option has, if each smaller one is the value of some option or may be.
-    pub(super) fn possible(self) -> Candidates {
-        let mut possible = Candidates::NONE;
-        let mut rest = Candidates::ALL.without(self.attained);
-        let mut missing = 0;
-        loop {
-            let least = Candidates::of(rest.least());
-            possible = possible.or(least);
-            rest = rest.without(least);
-            if rest.is_empty() || !self.union.meets(least) || missing == self.live {
-                return possible;
-            }
-            missing += 1;
-        }
-    }
-}
 
 /// A free slot.
 const FREE: u64 = u64::MAX;
@@ -319,107 +249,6 @@ impl<P> Facts<P> {
             opens.push(self.alone(next, known, target));
         }
         may
-    }
-
-    /// The question about an option with one component without a value.
-    #[inline]
-    fn alone(&self, next: Number, known: Nimber, target: Candidates) -> Open {
-        let wanted = target.plus(known);
-        let costs = self.costs(next, wanted);
-        let asked = if wanted.are_small() { wanted } else { Candidates::NONE };
-        Open { next, is_alone: true, known, asked, costs, part: costs.yes }
-    }
-
-    /// The question about the position and a smaller nimber.
-    pub(super) fn own(&self, number: Number, nimber: Nimber) -> Open {
-        self.alone(number, Nimber::ZERO, Candidates::of(nimber))
-    }
-
-    /// The question about an option with several components without values. All but the dearest are asked for their values, the cheapest first.
-    fn together(&self, live: &[Number], known: Nimber) -> Open {
-        let (mut sum, mut last) = (0_u32, Costs { yes: 0, no: 0 });
-        let (mut dearest, mut cheapest) = (0, (u32::MAX, live[0], Candidates::NONE));
-        for number in live {
-            let (part, nimber, usual) = self.cost_of_value(*number);
-            sum = sum.saturating_add(part);
-            if part >= dearest {
-                (dearest, last) = (part, usual);
-            }
-            if part < cheapest.0 {
-                cheapest = (part, *number, nimber);
-            }
-        }
-        let others = sum.saturating_sub(dearest) / IN_SUM;
-        let costs = Costs { yes: others.saturating_add(last.yes / IN_SUM), no: others.saturating_add(last.no) };
-        let (part, next, asked) = cheapest;
-        Open { next, is_alone: false, known, asked, costs, part }
-    }
-
-    /// The cost of finding the value; the nimber that is the cheapest to prove, or none; and the usual costs of a question about one nimber: the
-    /// mean for the least nimbers that the value may be.
-    fn cost_of_value(&self, number: Number) -> (u32, Candidates, Costs) {
-        let fact = self.fact(number);
-        let least =
-            (0..LIKELY).map(|nimber| Candidates::of(Nimber::new(nimber))).filter(|nimber| fact.may.meets(*nimber));
-        let mut least = least.take(COUPLES).peekable();
-        let first = self.first_costs(number);
-        if fact.couples == 0 {
-            return (first.yes, least.peek().copied().unwrap_or(Candidates::NONE), first);
-        }
-        let (mut cheapest, mut yes, mut no, mut count) = ((u32::MAX, Candidates::NONE), 0_u64, 0_u64, 0_u64);
-        for nimber in least {
-            let costs = self.costs(number, nimber);
-            if costs.yes < cheapest.0 {
-                cheapest = (costs.yes, nimber);
-            }
-            yes += u64::from(costs.yes);
-            no += u64::from(costs.no);
-            count += 1;
-        }
-        if count == 0 {
-            return (first.yes, Candidates::NONE, first);
-        }
-        let mean = |sum: u64| u32::try_from(sum / count).unwrap_or(u32::MAX);
-        (cheapest.0, cheapest.1, Costs { yes: mean(yes), no: mean(no) })
-    }
-
-    /// The costs of the question whether the value is this nimber.
-    #[inline]
-    fn costs(&self, number: Number, nimber: Candidates) -> Costs {
-        let fact = self.fact(number);
-        let place = nimber.place();
-        let found = match fact.couples.checked_sub(1) {
-            None => return self.first_costs(number),
-            Some(couples) => match self.couples[couples as usize].get(usize::from(place)) {
-                Some(costs) => *costs,
-                None => self.rare.get(&(number, place)).copied().unwrap_or(Costs::NONE),
-            },
-        };
-        if found == Costs::NONE { self.first_costs(number) } else { found }
-    }
-
-    /// Keeps the costs of a question that was given up.
-    pub(super) fn set_costs(&mut self, number: Number, nimber: Candidates, costs: Costs) {
-        if self.fact(number).couples == 0 {
-            self.couples.push([Costs::NONE; COUPLES]);
-            self.fact_mut(number).couples =
-                u32::try_from(self.couples.len()).expect("there are fewer than 2^31 positions");
-        }
-        let couples = self.fact(number).couples as usize - 1;
-        match self.couples[couples].get_mut(usize::from(nimber.place())) {
-            Some(place) => *place = costs,
-            None => _ = self.rare.insert((number, nimber.place()), costs),
-        }
-    }
-
-    /// The costs before anything is known: each move must be answered to prove that the position has a nimber, and one to prove that it has
-    /// not. (Bench `cram`: without the moves twice as many positions.) The value of a position that stands in many lists answers for many
-    /// positions, so that it is asked earlier (Cram to 5 × 7: a tenth fewer listings).
-    #[inline]
-    fn first_costs(&self, number: Number) -> Costs {
-        let Fact { weight, met, .. } = *self.fact(number);
-        let moves = weight - u32::from(met).min(weight / 4);
-        Costs { yes: Costs::ONE.saturating_mul(moves.saturating_add(1)), no: Costs::ONE }
     }
 
     /// The first component without a value of an option.

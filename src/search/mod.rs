@@ -1,6 +1,8 @@
 //! The search: one engine with an explicit stack, its memos and its errors, and the walk over reachable positions.
 
 mod candidates;
+mod costs;
+mod couples;
 mod engine;
 mod error;
 mod evaluate;

@@ -2,7 +2,7 @@
 
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
-use crate::search::facts::{Costs, Open};
+use crate::search::couples::{Costs, Open};
 use crate::search::lists::Number;
 
 /// A question about the value of a position.

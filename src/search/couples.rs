@@ -1,0 +1,69 @@
+//! Couples of a position and a nimber, about which the nimber search asks: what the answers cost, and what the options tell together.
+
+use crate::nimber::Nimber;
+use crate::search::candidates::Candidates;
+use crate::search::lists::Number;
+
+/// Number of nimbers for which the costs of a position stand together: 0, 1, 2 and 3. Most questions are about these.
+pub(super) const COUPLES: usize = 4;
+
+/// Estimates of what is still to be done to prove that a value is a nimber, and that it is not, in sixteenths of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Costs {
+    pub(super) yes: u32,
+    pub(super) no: u32,
+}
+
+impl Costs {
+    pub(super) const UNLIMITED: Self = Self { yes: u32::MAX, no: u32::MAX };
+    /// One position.
+    pub(super) const ONE: u32 = 16;
+    /// The question was not given up.
+    pub(super) const NONE: Self = Self { yes: 0, no: 0 };
+}
+
+/// A question that would help to answer the question of a position under way: about an option that may have the nimber in question, or about
+/// the position and a smaller nimber.
+pub(super) struct Open {
+    /// The component to be asked.
+    pub(super) next: Number,
+    /// Whether all other components have values.
+    pub(super) is_alone: bool,
+    /// The nim-sum of the components that have values.
+    pub(super) known: Nimber,
+    /// The nimber that the component is asked about, or none if it is asked for its value.
+    pub(super) asked: Candidates,
+    /// The costs of the question whether the option has the nimber.
+    pub(super) costs: Costs,
+    /// The cost of proving that the component has the nimber that it is asked about.
+    pub(super) part: u32,
+}
+
+/// What is known of the options of a position together.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// The small values of options that are known.
+    pub(super) attained: Candidates,
+    /// All that some other option may be.
+    pub(super) union: Candidates,
+    /// The number of options whose values are not known.
+    pub(super) live: usize,
+}
+
+impl Seen {
+    /// What the value may be: a nimber that no option has, if each smaller one is the value of some option or may be.
+    pub(super) fn possible(self) -> Candidates {
+        let mut possible = Candidates::NONE;
+        let mut rest = Candidates::ALL.without(self.attained);
+        let mut missing = 0;
+        loop {
+            let least = Candidates::of(rest.least());
+            possible = possible.or(least);
+            rest = rest.without(least);
+            if rest.is_empty() || !self.union.meets(least) || missing == self.live {
+                return possible;
+            }
+            missing += 1;
+        }
+    }
+}
