@@ -406,7 +406,8 @@ where
                     return None;
                 }
                 Some(_) => true,
-                None => *is_alone && !self.facts.fact(*next).may.plus(*known).meets(target),
+                // The position itself is asked about a smaller nimber than the target.
+                None => *is_alone && !asked.is_empty() && !self.facts.fact(*next).may.meets(*asked),
             };
             if !is_answered {
                 self.control.step(1);
