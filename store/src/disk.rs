@@ -25,6 +25,7 @@ use redb::{Builder, Database, ReadableDatabase, TableDefinition};
 use rustc_hash::FxBuildHasher;
 
 use crate::error::DiskError;
+use crate::filter::Filter;
 use crate::overlay::Overlay;
 use crate::runs::{self, FULL, LARGEST_BATCH, Runs, Written};
 
@@ -33,7 +34,7 @@ const ABOUT: TableDefinition<'static, &str, &str> = TableDefinition::new("about"
 
 /// The version of the rule books and of the format, which is in every file. A file of another version is refused: its values may follow from
 /// other rules.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 1");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 2");
 
 /// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
 const PERIOD: Duration = Duration::from_millis(500);
@@ -44,6 +45,10 @@ const BATCH: usize = LARGEST_BATCH / 2;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Bytes of the file's pages that are kept in memory.
 const CACHE: usize = 256 << 20;
+/// The same while the file is checked, and while it is read before the check has ended.
+const SMALL_CACHE: usize = 64 << 20;
+/// Size in bytes up to which a file is checked before it is read: half a second of processor time.
+const CHECKED_AT_ONCE: u64 = 256 << 20;
 
 type Entries = HashMap<String, u64, FxBuildHasher>;
 
@@ -81,19 +86,22 @@ struct State {
 impl Disk {
     /// Opens the file of a game, and makes it if there is none.
     ///
-    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. The whole file is read and checked first, which takes one
-    /// or two seconds of processor time for each gigabyte.
+    /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. The whole file is read and checked, which takes one or
+    /// two seconds of processor time for each gigabyte. A file of more than 256 MB is checked by the writing thread, while values are
+    /// read already: each value has a checksum of its own. Nothing is written before the check has ended well. Until then new values are in
+    /// memory, and after 2^19 of them the search waits.
     ///
     /// # Errors
     ///
     /// [`DiskError`] with the name of the file if it is of another game or version, altered, cut, in use, or cannot be read and written.
-    /// Then the file is as it was.
+    /// Then the file is as it was. What is found wrong with a large file later, [`has_failed`](Self::has_failed) and
+    /// [`close`](Self::close) tell, and that file is as it was, too.
     pub fn open(path: impl AsRef<Path>, game: &str) -> Result<Self, DiskError> {
-        Self::open_in_runs(path.as_ref(), game, FULL)
+        Self::open_in_runs(path.as_ref(), game, FULL, CHECKED_AT_ONCE)
     }
 
-    /// The same with runs of another length.
-    fn open_in_runs(path: &Path, game: &str, full: u64) -> Result<Self, DiskError> {
+    /// The same with runs of another length, and another size up to which files are checked first.
+    fn open_in_runs(path: &Path, game: &str, full: u64, checked_at_once: u64) -> Result<Self, DiskError> {
         let io = |error| DiskError::io(path, error);
         let begin = Instant::now();
         let locked = loop {
@@ -115,26 +123,44 @@ impl Disk {
                 make(path, game)?;
             }
         };
-        check(path, &locked, game)?;
-        let database = |error| DiskError::database(path, error);
-        let db = Builder::new().set_cache_size(CACHE).create_with_backend(backend(path, &locked)?);
-        let db = db.map_err(|error| database(error.into()))?;
+        let size = locked.metadata().map_err(io)?.len();
+        let is_checked = size <= checked_at_once;
+        let (file, db) = if is_checked {
+            check_words(path, &overlay(path, &locked, true)?, game)?;
+            let (file, db) = database(path, &locked, &[], full)?;
+            (file, Some(db))
+        } else {
+            let early = catch_unwind(AssertUnwindSafe(|| {
+                let overlay = overlay(path, &locked, false)?;
+                check_words(path, &overlay, game)?;
+                Runs::open_alone(overlay).map_err(|error| DiskError::database(path, error))
+            }));
+            let panicked = |_| Err(DiskError::damaged(path, "the database stopped in the middle of opening"));
+            (early.unwrap_or_else(panicked)?, None)
+        };
         let state = State {
             fresh: Entries::default(),
             batch: Arc::default(),
-            file: Arc::new(Runs::open(&db, &[], full).map_err(database)?),
+            file: Arc::new(file),
             error: None,
             has_failed: false,
             ends: false,
         };
         let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new(), room: Condvar::new() });
         let writer = thread::Builder::new().name("memo".to_owned()).spawn({
-            let (shared, path) = (Arc::clone(&shared), path.to_owned());
+            let (shared, path, locked) = (Arc::clone(&shared), path.to_owned(), locked.try_clone().map_err(io)?);
             move || {
-                let written = catch_unwind(AssertUnwindSafe(|| shared.write_behind(&db, &path, full)));
-                if written.is_err() {
+                let written = catch_unwind(AssertUnwindSafe(|| -> Result<(), DiskError> {
+                    let db = db.map_or_else(|| shared.check(&path, &locked, full), Ok)?;
+                    shared.write_behind(&db, &path, full);
+                    Ok(())
+                }));
+                let written = written.unwrap_or_else(|_| {
+                    Err(DiskError::damaged(&path, "the database stopped in the middle of checking or writing"))
+                });
+                if let Err(error) = written {
                     // Else the search would wait for room for ever.
-                    shared.state().fail(DiskError::damaged(&path, "the database stopped in the middle of writing"));
+                    shared.state().fail(error);
                     shared.room.notify_all();
                 }
             }
@@ -189,10 +215,16 @@ impl Store for Disk {
         }
         let file = Arc::clone(&state.file);
         drop(state);
-        match file.get(text) {
+        // A database that is not checked yet may be damaged in ways that its reader does not expect.
+        let found = catch_unwind(AssertUnwindSafe(|| file.get(text)));
+        let found = match found {
+            Ok(found) => found.map_err(|error| DiskError::database(&self.path, error)),
+            Err(_) => Err(DiskError::damaged(&self.path, "the database stopped in the middle of reading")),
+        };
+        match found {
             Ok(found) => found.map(Nimber::new),
             Err(error) => {
-                self.shared.state().fail(DiskError::database(&self.path, error));
+                self.shared.state().fail(error);
                 None
             }
         }
@@ -221,6 +253,17 @@ impl Store for Disk {
 impl Shared {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("no thread panics with the lock")
+    }
+
+    /// Checks a file that was opened without a check, and opens it for writing.
+    fn check(&self, path: &Path, locked: &File, full: u64) -> Result<Database, DiskError> {
+        drop(overlay(path, locked, true)?);
+        let mut filters = self.state().file.filters();
+        // That of the last run passes all.
+        filters.pop();
+        let (file, db) = database(path, locked, &filters, full)?;
+        self.state().file = Arc::new(file);
+        Ok(db)
     }
 
     /// Writes batches until the end.
@@ -318,11 +361,25 @@ fn make(path: &Path, game: &str) -> Result<(), DiskError> {
     })
 }
 
-/// Checks the whole file, and that it is of the game and of this version. Nothing is written to it.
-fn check(path: &Path, file: &File, game: &str) -> Result<(), DiskError> {
+/// Opens the file for reading and writing.
+fn database(path: &Path, file: &File, filters: &[Arc<Filter>], full: u64) -> Result<(Runs, Database), DiskError> {
+    let refused = |error| DiskError::database(path, error);
+    let db = Builder::new().set_cache_size(CACHE).create_with_backend(backend(path, file)?);
+    let db = db.map_err(|error| refused(error.into()))?;
+    Ok((Runs::open(&db, filters, full).map_err(refused)?, db))
+}
+
+/// Opens the file for reading, and checks all of it if that is wanted. Nothing is written to it.
+fn overlay(path: &Path, file: &File, is_checked: bool) -> Result<Database, DiskError> {
     let overlay = file.try_clone().and_then(Overlay::new).map_err(|error| DiskError::io(path, error))?;
+    let mut builder = Builder::new();
+    let db = builder.set_cache_size(SMALL_CACHE).set_check_integrity_on_open(is_checked).create_with_backend(overlay);
+    db.map_err(|error| DiskError::database(path, error))
+}
+
+/// Checks that a file is of the game and of this version.
+fn check_words(path: &Path, db: &Database, game: &str) -> Result<(), DiskError> {
     let about = (|| -> Result<[String; 2], redb::Error> {
-        let db = Builder::new().set_cache_size(CACHE).set_check_integrity_on_open(true).create_with_backend(overlay)?;
         let transaction = db.begin_read()?;
         let about = transaction.open_table(ABOUT)?;
         let word = |name| about.get(name).map(|word| word.map_or_else(String::new, |word| word.value().to_owned()));
@@ -343,28 +400,90 @@ fn check(path: &Path, file: &File, game: &str) -> Result<(), DiskError> {
 mod tests {
     use super::*;
 
-    /// Runs of 100 values, and a file that is closed and opened between batches.
+    /// Runs of 100 values.
+    fn open(path: &Path, checked_at_once: u64) -> Result<Disk, DiskError> {
+        Disk::open_in_runs(path, "numbers", 100, checked_at_once)
+    }
+
+    fn text(number: u64) -> String {
+        format!("{:x}", number.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// A file that is closed and opened between batches, and checked before it is read or after that.
     #[test]
     fn values_are_found_in_every_run() {
+        for checked_at_once in [u64::MAX, 0] {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("memo");
+            for round in 0..5 {
+                let disk = open(&path, checked_at_once).unwrap();
+                assert_eq!(disk.durable(), round * 60);
+                (0..round * 60 + 60).for_each(|number| disk.insert(text(number), Nimber::new(number)));
+                disk.close().unwrap();
+                assert_eq!(disk.durable(), round * 60 + 60, "what was there is not written again");
+                let disk = open(&path, checked_at_once).unwrap();
+                for number in 0..1000 {
+                    let there = (number < round * 60 + 60).then(|| Nimber::new(number));
+                    assert_eq!(disk.get(&text(number)), there, "round {round}: {number}");
+                }
+            }
+            let disk = open(&path, checked_at_once).unwrap();
+            assert_eq!(disk.shared.state().file.count(), 3, "runs of 120, 120 and 60 values");
+            disk.insert(text(3), Nimber::new(4));
+            let error = disk.close().unwrap_err();
+            assert!(matches!(error, DiskError::Contradiction { .. }), "of the first run: {error}");
+        }
+    }
+
+    /// A byte is altered, or the file is cut, and it is read before it is checked.
+    #[test]
+    fn an_altered_file_gives_no_wrong_value_before_it_is_checked() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("memo");
-        let text = |number: u64| format!("{:x}", number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        for round in 0..5 {
-            let disk = Disk::open_in_runs(&path, "numbers", 100).unwrap();
-            assert_eq!(disk.durable(), round * 60);
-            (0..round * 60 + 60).for_each(|number| disk.insert(text(number), Nimber::new(number)));
-            disk.close().unwrap();
-            assert_eq!(disk.durable(), round * 60 + 60, "what was there is not written again");
-            let disk = Disk::open_in_runs(&path, "numbers", 100).unwrap();
-            for number in 0..1000 {
-                let there = (number < round * 60 + 60).then(|| Nimber::new(number));
-                assert_eq!(disk.get(&text(number)), there, "round {round}: {number}");
-            }
+        let disk = open(&path, 0).unwrap();
+        (0..250).for_each(|number| disk.insert(text(number), Nimber::new(number)));
+        disk.close().unwrap();
+        drop(disk);
+        let whole = fs::read(&path).unwrap();
+        let used: Vec<usize> = (0..whole.len()).filter(|at| whole[*at] != 0).collect();
+        let altered = used.iter().step_by(used.len() / 40).map(|at| {
+            let mut altered = whole.clone();
+            altered[*at] ^= 1 << (at % 8);
+            altered
+        });
+        let cut = (1..whole.len()).step_by(whole.len() / 6).map(|at| whole[..at].to_vec());
+        let (mut at_once, mut later) = (0, 0);
+        for (case, content) in altered.chain(cut).enumerate() {
+            fs::write(&path, &content).unwrap();
+            // Whether the change is in use.
+            let is_refused = open(&path, u64::MAX).is_err();
+            fs::write(&path, &content).unwrap();
+            let error = match open(&path, 0) {
+                Err(error) => {
+                    at_once += 1;
+                    error
+                }
+                Ok(disk) => {
+                    for number in 0..250 {
+                        let found = disk.get(&text(number));
+                        assert!(found.is_none_or(|found| found == Nimber::new(number)), "case {case}: {number}");
+                    }
+                    disk.insert("new".to_owned(), Nimber::new(1));
+                    match disk.close() {
+                        Ok(()) => {
+                            assert!(!is_refused, "case {case}");
+                            continue;
+                        }
+                        Err(error) => {
+                            later += 1;
+                            error
+                        }
+                    }
+                }
+            };
+            assert!(is_refused && error.to_string().contains("memo\""), "case {case}: {error}");
+            assert!(fs::read(&path).unwrap() == content, "case {case}: the file was changed: {error}");
         }
-        let disk = Disk::open_in_runs(&path, "numbers", 100).unwrap();
-        assert_eq!(disk.shared.state().file.count(), 3, "runs of 120, 120 and 60 values");
-        disk.insert(text(3), Nimber::new(4));
-        let error = disk.close().unwrap_err();
-        assert!(matches!(error, DiskError::Contradiction { .. }), "of the first run: {error}");
+        assert!(at_once > 2 && later > 0, "{at_once} files were refused at once, {later} later");
     }
 }

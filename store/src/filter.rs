@@ -22,6 +22,11 @@ impl Filter {
         Self((0..blocks * BLOCK).map(|_| AtomicU64::new(0)).collect())
     }
 
+    /// A filter that every text passes.
+    pub(crate) fn of_all() -> Self {
+        Self((0..BLOCK).map(|_| AtomicU64::new(u64::MAX)).collect())
+    }
+
     pub(crate) fn add(&self, text: u64) {
         for (word, bit) in self.places(text) {
             word.fetch_or(bit, Ordering::Relaxed);
@@ -68,6 +73,13 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
         hash ^= hash >> 32;
     }
     hash.wrapping_mul(0xc4ce_b9fe_1a85_ec53) ^ hash >> 29
+}
+
+/// The checksum of a value and of the [hash](hash) of the text that it belongs to.
+#[expect(clippy::cast_possible_truncation, reason = "a checksum has 32 bits")]
+pub(crate) const fn seal(hash: u64, value: u64) -> u32 {
+    let mixed = (hash ^ value.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    (mixed ^ mixed >> 32) as u32
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::io;
 use std::sync::Mutex;
 
 use redb::StorageBackend;
@@ -39,13 +39,32 @@ impl Overlay {
     }
 }
 
+/// Reads a part of a file. The place where the file is read belongs to all clones of it, which several threads read.
+fn read_at(file: &File, mut out: &mut [u8], mut offset: u64) -> io::Result<()> {
+    while !out.is_empty() {
+        #[cfg(unix)]
+        let count = std::os::unix::fs::FileExt::read_at(file, out, offset);
+        #[cfg(windows)]
+        let count = std::os::windows::fs::FileExt::seek_read(file, out, offset);
+        match count {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => {
+                out = &mut out[count..];
+                offset += count as u64;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 impl Layers {
     /// Reads from the file alone.
-    fn read_file(&mut self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+    fn read_file(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
         let there = self.kept.saturating_sub(offset).min(out.len() as u64);
         let (head, tail) = out.split_at_mut(usize::try_from(there).expect("a part of a slice has a length"));
-        self.file.seek(SeekFrom::Start(offset))?;
-        self.file.read_exact(head)?;
+        read_at(&self.file, head, offset)?;
         tail.fill(0);
         Ok(())
     }
@@ -132,6 +151,7 @@ impl StorageBackend for Overlay {
 mod tests {
     use super::*;
     use std::io::Write;
+    use std::io::{Read, Seek};
 
     /// Reads and writes at random, beside a list of bytes that does the same. The file keeps its content.
     #[test]
