@@ -1,5 +1,6 @@
 //! Rules in two dimensions.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::pattern::guess::{Conjecture, guess};
@@ -23,6 +24,14 @@ pub enum TableRule {
     OfDistance(Vec<Conjecture>),
     /// The value of (*m*, *n*) is that of (*n*, *m*).
     Symmetric,
+    /// The value is 0 exactly for the pairs (*a*, *b*) and (*b*, *a*), where the pair number *k* = 0, 1, 2, .. has as *a* the least number that no
+    /// earlier pair has, and *b* = *a* + *sk*. For *s* = 1 these are the lost pairs of Wythoff's game. They are complementary Beatty
+    /// sequences: *a* is the integer part of *k*(2 − *s* + √(*s*² + 4)) / 2 (Holladay, *Some generalizations of Wythoff's game and other related games*,
+    /// 1968).
+    BeattyPairs {
+        /// The step *s*, at least 1.
+        step: usize,
+    },
     /// Every row has a rule of its own: the best of each, by row.
     Rows(Vec<Conjecture>),
 }
@@ -61,6 +70,15 @@ impl fmt::Display for TableConjecture {
             TableRule::OfSum(rule) => write!(f, "f(m + n) with f(n) = {}", best(rule)),
             TableRule::OfDistance(rule) => write!(f, "f(|m - n|) with f(n) = {}", best(rule)),
             TableRule::Symmetric => write!(f, "the value of (m, n) is that of (n, m)"),
+            TableRule::BeattyPairs { step } => {
+                let pairs: Vec<String> = beatty_pairs(*step).skip(1).take(3).map(|pair| format!("{pair:?}")).collect();
+                let by = if *step == 1 { String::new() } else { step.to_string() };
+                write!(
+                    f,
+                    "value 0 exactly for (0, 0), {}, .. either way round: the k-th pair has the least number that no earlier one has, and that plus {by}k",
+                    pairs.join(", ")
+                )
+            }
             TableRule::Rows(rows) => {
                 write!(f, "a rule for each row")?;
                 rows.iter().enumerate().try_for_each(|(m, row)| write!(f, "; row {m}: {}", row.rule()))
@@ -105,9 +123,35 @@ pub fn guess_table(values: &[Vec<u64>]) -> Vec<TableConjecture> {
     } else if rows == columns && all(&|m, n| values[m][n] == values[n][m]) {
         rules.push(TableRule::Symmetric);
     }
+    let step = (2..columns).find(|n| values[1][*n] == 0).map(|n| n - 1);
+    if let Some(step) = step.filter(|step| beatty_pairs(*step).take(PAIRS).all(|(a, b)| a < rows && b < columns)) {
+        let within = beatty_pairs(step).take_while(|(a, _)| *a < rows.max(columns));
+        let lost: BTreeSet<(usize, usize)> = within.flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+        if all(&|m, n| (values[m][n] == 0) == lost.contains(&(m, n))) {
+            rules.push(TableRule::BeattyPairs { step });
+        }
+    }
     if rules.is_empty() {
         let each: Option<Vec<Conjecture>> = values.iter().map(|row| guess(row).into_iter().next()).collect();
         rules.extend(each.map(TableRule::Rows));
     }
     rules.into_iter().map(|rule| TableConjecture { rule, rows, columns }).collect()
+}
+
+/// Pairs that must be in a table to support the rule about lost pairs, with (0, 0).
+const PAIRS: usize = 4;
+
+/// The pairs of [`TableRule::BeattyPairs`], without end.
+fn beatty_pairs(step: usize) -> impl Iterator<Item = (usize, usize)> {
+    let mut seen = BTreeSet::new();
+    let mut least = 0;
+    (0..).map(move |number| {
+        // The numbers of pairs grow, so those below the least one are not asked for any more.
+        while seen.remove(&least) {
+            least += 1;
+        }
+        let pair = (least, least + step * number);
+        seen.extend([pair.0, pair.1]);
+        pair
+    })
 }

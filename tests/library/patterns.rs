@@ -127,7 +127,19 @@ fn tables_have_rules() {
     let mut wythoff = Solver::new(Wythoff);
     let pairs: Vec<Vec<u64>> =
         (0..9).map(|m| (0..9).map(|n| wythoff.grundy(grundy::games::Pair(m, n)).unwrap().get()).collect()).collect();
-    assert_eq!(texts(&pairs), [format!("{fits}the value of (m, n) is that of (n, m)")]);
+    assert_eq!(texts(&pairs)[0], format!("{fits}the value of (m, n) is that of (n, m)"));
+    assert!(texts(&pairs)[1].contains("value 0 exactly for (0, 0), (1, 2), (3, 5), (4, 7), .. either way round"));
+    // Wythoff's game in which the numbers taken from the two heaps may differ by less than 2.
+    let mut lost = vec![vec![true; 15]; 15];
+    for (m, n) in (0..15).flat_map(|m| (0..15).map(move |n| (m, n))) {
+        let together = |k: usize, l: usize| k > 0 && l > 0 && k.abs_diff(l) < 2;
+        let is_move = |k: usize, l: usize| (k == 0) != (l == 0) || together(k, l);
+        let left = (0..=m).flat_map(|k| (0..=n).map(move |l| (k, l))).filter(|(k, l)| is_move(*k, *l));
+        lost[m][n] = left.into_iter().all(|(k, l)| !lost[m - k][n - l]);
+    }
+    let rows: Vec<Vec<u64>> = lost.iter().map(|row| row.iter().map(|lost| u64::from(!lost)).collect()).collect();
+    assert!(texts(&rows)[1].contains("(0, 0), (1, 3), (2, 6), (4, 10), .."), "{:?}", texts(&rows));
+    assert!(texts(&rows)[1].ends_with("and that plus 2k"));
     assert!(guess_table(&[]).is_empty() && guess_table(&[vec![1]]).is_empty());
     assert!(guess_table(&[vec![1, 2], vec![3]]).is_empty());
 }
