@@ -74,7 +74,6 @@ struct Answer {
     /// Printed before the rest, unless as JSON.
     working: String,
     /// The reasons why the value, and the number of winning moves, are missing.
-    #[serde(skip)]
     missing: [Option<String>; 2],
 }
 

@@ -7,7 +7,8 @@ use std::pin::Pin;
 
 use grundy::chomp::{CentredTile, IChomp, QuadrantBoard};
 use grundy::{
-    Components, Cram, ImpartialGame, Kayles, LaskersNim, Nimber, Notation, Registry, Solver, SumMove, TreeGame, play_in_sum,
+    Components, Cram, ImpartialGame, Kayles, LaskersNim, Nimber, Notation, Registry, Solver, SumMove, TreeGame,
+    play_in_sum,
 };
 
 use crate::Failure;
@@ -420,7 +421,8 @@ async fn a_board_is_played_on_its_squares(page: &Page) -> Result<(), Failure> {
 
 async fn an_edge_is_cut_where_it_is_drawn(page: &Page) -> Result<(), Failure> {
     page.open_position("hackenbush", "g-0,0-1,0-2").await?;
-    page.look(r#"document.querySelector('#board path.spot[data-end="0-1"]').dispatchEvent(new MouseEvent("click"))"#).await?;
+    page.look(r#"document.querySelector('#board path.spot[data-end="0-1"]').dispatchEvent(new MouseEvent("click"))"#)
+        .await?;
     page.until("document.querySelectorAll('#moves li').length === 1").await?;
     same("the picture", page.position().await?, "g-0,0-2".to_owned())
 }
