@@ -2,6 +2,7 @@
 
 import _thread
 import contextlib
+import signal
 import sys
 import threading
 import time
@@ -11,6 +12,14 @@ import pytest
 from grundy import Solver
 
 HARD = "13x14"
+
+
+@pytest.fixture(autouse=True)
+def ctrl_c_is_handled():
+    """A shell script starts programs in the background so that they ignore Ctrl-C, and Python then does not handle it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @contextlib.contextmanager
