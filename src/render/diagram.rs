@@ -234,8 +234,13 @@ pub(super) const fn float(number: usize) -> f64 {
     number as f64
 }
 
+/// The number of columns of a board, whose rows are equally long.
+pub(super) fn columns_of(rows: &[Vec<Mark>]) -> usize {
+    rows.first().map_or(0, Vec::len)
+}
+
 fn lines_of_board(rows: &[Vec<Mark>]) -> Vec<String> {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let columns = columns_of(rows);
     let wide = columns.max(1).ilog10() as usize + 1;
     let high = rows.len().max(1).ilog10() as usize + 1;
     let numbers: Vec<String> = (1..=columns).map(|column| format!("{column:>wide$}")).collect();

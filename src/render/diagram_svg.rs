@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::render::diagram::{Diagram, Dot, Link, Look, Mark, Shape, float};
+use crate::render::diagram::{Diagram, Dot, Link, Look, Mark, Shape, columns_of, float};
 
 /// The side of a square and the distance of neighbours, in pixels; and the room around the picture.
 const SQUARE: f64 = 34.0;
@@ -15,10 +15,7 @@ impl Shape {
     /// Width and height, without the room around it.
     fn size(&self) -> (f64, f64) {
         match self {
-            Self::Board(rows) => {
-                let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-                (SQUARE * float(columns), SQUARE * float(rows.len()))
-            }
+            Self::Board(rows) => (SQUARE * float(columns_of(rows)), SQUARE * float(rows.len())),
             Self::Graph { dots, .. } => {
                 let most = |side: fn(&Dot) -> f64| STEP * dots.iter().map(side).fold(0.0, f64::max);
                 (most(|dot| dot.at.0), most(|dot| dot.at.1))
@@ -52,9 +49,8 @@ impl Display for Diagram {
 }
 
 fn write_board(f: &mut fmt::Formatter<'_>, rows: &[Vec<Mark>]) -> fmt::Result {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let middle = |number: usize| ROOM + SQUARE * (float(number) + 0.5);
-    for column in 0..columns {
+    for column in 0..columns_of(rows) {
         writeln!(f, r##"<text x="{:.0}" y="18" fill="#777">{}</text>"##, middle(column), column + 1)?;
     }
     for (row, marks) in rows.iter().enumerate() {
