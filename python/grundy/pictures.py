@@ -103,15 +103,12 @@ def position_html(position: Position) -> str:
 
 
 def position_svg(position: Position) -> str:
-    """The picture of a position: rows of pins and heaps of counters, boards of squares, lands of Sprouts; others as texts in boxes. A game of
+    """The picture of a position: rows of pins and heaps of counters, boards of squares, graphs, lands of Sprouts; others as texts in boxes. A game of
     your own draws its positions by a method ``svg(position)``."""
     rules = position.game.rules
     if rules is not None and hasattr(rules, "svg"):
         drawn = [rules.svg(each) for each in position.objects]
         return str(drawn[0]) if len(drawn) == 1 else _side_by_side([str(each) for each in drawn], str(position))
-    lands = position._lands()
-    if lands is not None:
-        return lands
     svg = _Svg(f"{position.game.name}: {position}")
     parts = [str(part) for part in position.components]
     if not parts:
@@ -124,6 +121,9 @@ def position_svg(position: Position) -> str:
     elif all(part.isdigit() for part in parts) and sum(map(int, parts)) <= _MOST_CELLS and (rules is None or len(parts) > 0):
         _draw_rows(svg, position.game.name, [int(part) for part in parts])
     else:
+        diagram = position._diagram()
+        if diagram is not None:
+            return diagram
         x = 0.0
         for part in parts:
             shown = part if len(part) <= 80 else part[:79] + "…"

@@ -4,8 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use grundy::any::{AnyMove, AnyPosition};
-use grundy::games::Land;
-use grundy::render::LandPicture;
+use grundy::render::Diagram;
 use grundy::{Components, ImpartialGame, Notation, SumMove};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -126,10 +125,9 @@ impl Position {
         Ok(format!("<position of {}: {}>", self.game.rules, self.__str__()?))
     }
 
-    /// A picture of a land of Sprouts as SVG; `None` for other games.
-    fn _lands(&self) -> Option<String> {
-        let lands: Option<Vec<Land>> = self.parts.iter().map(|part| part.downcast_ref::<Land>().cloned()).collect();
-        lands.filter(|lands| !lands.is_empty()).map(|lands| LandPicture(&lands).to_string())
+    /// A picture of boards, graphs and lands as SVG; `None` for other games.
+    fn _diagram(&self) -> Option<String> {
+        Diagram::of(&self.parts).map(|diagram| diagram.to_string())
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {

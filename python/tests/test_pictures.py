@@ -23,6 +23,12 @@ def test_heaps_are_counters():
     assert len(read(Solver("nim").position([3, 4])._repr_svg_()).findall(f"{SVG}circle")) == 7
 
 
+@pytest.mark.parametrize(("game", "position", "dots"), [("node-kayles", "cycle:7", 7), ("hackenbush", "g-0,0-1,0-1", 3), ("sprouts", "0*2.AB|AB", 6)])
+def test_graphs_and_lands_have_a_dot_for_each_vertex_and_spot(game, position, dots):
+    circles = read(Solver(game).position(position)._repr_svg_()).iter(f"{SVG}circle")
+    assert sum(circle.get("class") == "spot" for circle in circles) == dots
+
+
 @pytest.mark.parametrize("entry", grundy.games(), ids=lambda entry: entry.name)
 def test_every_game_is_drawn(entry):
     position = grundy.Game(entry.name).position(entry.example)

@@ -1,19 +1,20 @@
-//! Boards and graphs as a person would draw them, and as lines of text. `diagram_svg.rs` writes them as SVG.
+//! Boards, graphs and lands of Sprouts as a person would draw them, and as lines of text. `diagram_svg.rs` writes them as SVG.
 
 use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
 use crate::any::AnyPosition;
-use crate::games::{Crosses, End, Grounded, Region, Square, Strings, Subgraph, Token};
+use crate::games::{Crosses, End, Grounded, Land, Region, Square, Strings, Subgraph, Token};
+use crate::render::lands::{Disc, float};
 
-/// A picture of components that are boards or graphs. [`Display`](std::fmt::Display) writes it as SVG, one beside the other.
+/// A picture of components that are boards, graphs or lands. [`Display`](std::fmt::Display) writes it as SVG, one beside the other.
 ///
 /// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, and [`Subgraph`]s that are boards of chess pieces or grids. Other
 /// graphs are drawn with their vertices on a circle, and what stands on the ground ([`Grounded`], [`Strings`]) in layers above it. A graph on paper looks better;
-/// this one is right.
+/// this one is right. Of [`Land`]s each region is drawn by itself.
 ///
 /// In the SVG each place where a move may begin or end has the class `spot`, and as its attribute `data-end` the words by which moves name it:
-/// `2,3` is the square in row 2 and column 3, `7` a vertex, `0-1` an edge.
+/// `2,3` is the square in row 2 and column 3, `7` a vertex, `0-1` an edge, `1.3.2` the second spot on the third boundary of region 1.
 ///
 /// Time and memory are those of the text.
 ///
@@ -37,7 +38,12 @@ pub struct Diagram(pub(super) Vec<Shape>);
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
     Board(Vec<Vec<Mark>>),
-    Graph { dots: Vec<Dot>, edges: Vec<Link> },
+    Graph {
+        dots: Vec<Dot>,
+        edges: Vec<Link>,
+    },
+    /// A region of a land.
+    Region(Disc),
 }
 
 /// What is on a square.
@@ -71,7 +77,7 @@ pub(super) struct Link {
 }
 
 impl Diagram {
-    /// The diagram of some components of a game at run time; `None` if one is neither a board nor a graph.
+    /// The diagram of some components of a game at run time; `None` if one is neither a board nor a graph nor a land.
     ///
     /// ```
     /// use grundy::render::Diagram;
@@ -94,13 +100,24 @@ impl Diagram {
                 component.downcast_ref::<Token>().map(Self::from),
                 component.downcast_ref::<Grounded>().map(Self::from),
                 component.downcast_ref::<Strings>().map(Self::from),
+                component.downcast_ref::<Land>().map(Self::from),
             ];
             kinds.into_iter().flatten().next().map(|diagram| diagram.0)
         };
-        components.iter().map(of_one).collect::<Option<Vec<_>>>().map(|shapes| Self(shapes.concat()))
+        let mut shapes = Vec::new();
+        for (number, component) in (1..).zip(components) {
+            for mut shape in of_one(component)? {
+                if let (Shape::Region(disc), 2..) = (&mut shape, components.len()) {
+                    disc.of_land(number);
+                }
+                shapes.push(shape);
+            }
+        }
+        Some(Self(shapes))
     }
 
-    /// Lines of text for each component: the rows of a board with the numbers of rows and columns, or each vertex of a graph with its neighbours.
+    /// Lines of text for each component: the rows of a board with the numbers of rows and columns, each vertex of a graph with its neighbours, or
+    /// each region of a land with its boundaries.
     ///
     /// A free square is `□`, a cross `✕`, and what is no square of the board a space. A neighbour to which several edges lead is told with their number,
     /// `3×2`.
@@ -109,6 +126,7 @@ impl Diagram {
         let of_one = |shape: &Shape| match shape {
             Shape::Board(rows) => lines_of_board(rows),
             Shape::Graph { dots, edges } => lines_of_graph(dots, edges),
+            Shape::Region(disc) => disc.lines(),
         };
         self.0.iter().flat_map(of_one).collect()
     }
@@ -213,6 +231,32 @@ impl From<&Strings> for Diagram {
     }
 }
 
+/// Each region is drawn by itself, as a disc. Its longest boundary is the circle around it, unless it has single spots only. The other boundaries are
+/// smaller circles and spots inside. So a line that is drawn within the disc is a move, if it crosses none of the circles. The inside of a
+/// smaller circle does not belong to the region. Where two regions meet is told by great letters: a spot with such a letter lies
+/// on the boundaries of two regions, and has the same colour in both. Regions need not fit together in one plane drawing, since each is kept
+/// up to its mirror image.
+///
+/// In a spot stands its name: the number of its ends, or its letter. Beside it stand the number of the boundary and the number of the spot on it, as
+/// [moves](crate::games::Line) name them. With the region on the left, the numbers go along the boundary.
+///
+/// ```
+/// use grundy::render::Diagram;
+/// use grundy::Notation;
+/// use grundy::games::Sprouts;
+///
+/// let lands = Sprouts.parse("0*2.AB|AB")?;
+/// let picture = Diagram::from(&lands[0]);
+/// assert_eq!(picture.lines(), ["region 1   1: 0  2: 0  3: A B", "region 2   1: A B"]);
+/// assert_eq!(picture.to_string().matches(r#"class="spot""#).count(), 6);
+/// # Ok::<(), grundy::NotationError>(())
+/// ```
+impl From<&Land> for Diagram {
+    fn from(land: &Land) -> Self {
+        Self((1..).zip(land.regions()).map(|(number, region)| Shape::Region(Disc::new(number, region))).collect())
+    }
+}
+
 /// The other end of an edge, if it has this one.
 fn other_end([one, other]: [End; 2], end: End) -> Option<End> {
     if one == end { Some(other) } else { (other == end).then_some(one) }
@@ -227,11 +271,6 @@ fn links(edges: impl Iterator<Item = [usize; 2]>) -> Vec<Link> {
         Link { ends, number: *number - 1 }
     };
     edges.map(number).collect()
-}
-
-#[expect(clippy::cast_precision_loss, reason = "pictures have fewer than 2^52 vertices")]
-pub(super) const fn float(number: usize) -> f64 {
-    number as f64
 }
 
 /// The number of columns of a board, whose rows are equally long.

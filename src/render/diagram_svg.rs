@@ -1,13 +1,17 @@
-//! Boards and graphs as SVG.
+//! Boards, graphs and lands as SVG.
 
 use std::fmt::{self, Display};
 
-use crate::render::diagram::{Diagram, Dot, Link, Look, Mark, Shape, columns_of, float};
+use crate::render::diagram::{Diagram, Dot, Link, Look, Mark, Shape, columns_of};
+use crate::render::lands::float;
 
 /// The side of a square and the distance of neighbours, in pixels; and the room around the picture.
 const SQUARE: f64 = 34.0;
 const STEP: f64 = 62.0;
 const ROOM: f64 = 26.0;
+/// The width after which shapes go to the next row, and the least width.
+const WIDTH: f64 = 900.0;
+const LEAST_WIDTH: f64 = 160.0;
 /// Radius of a dot.
 const DOT: f64 = 13.0;
 
@@ -20,29 +24,42 @@ impl Shape {
                 let most = |side: fn(&Dot) -> f64| STEP * dots.iter().map(side).fold(0.0, f64::max);
                 (most(|dot| dot.at.0), most(|dot| dot.at.1))
             }
+            Self::Region(disc) => disc.size(),
         }
     }
 }
 
 impl Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes: Vec<(f64, f64)> = self.0.iter().map(Shape::size).collect();
-        let width: f64 = sizes.iter().map(|size| size.0 + 2.0 * ROOM).sum();
-        let height = sizes.iter().map(|size| size.1).fold(0.0, f64::max) + 2.0 * ROOM;
+        let (mut x, mut y, mut bottom, mut width) = (0.0, 0.0, 0.0_f64, LEAST_WIDTH);
+        let mut corners = Vec::new();
+        for shape in &self.0 {
+            let (wide, high) = shape.size();
+            if x > 0.0 && x + wide + 2.0 * ROOM > WIDTH {
+                (x, y) = (0.0, bottom);
+            }
+            corners.push((x, y));
+            x += wide + 2.0 * ROOM;
+            width = width.max(x);
+            bottom = bottom.max(y + high + 2.0 * ROOM);
+        }
+        let height = bottom.max(2.0 * ROOM);
         writeln!(
             f,
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" role="img" font-family="sans-serif" font-size="12" text-anchor="middle">"#
         )?;
         writeln!(f, r##"<title>position</title><rect width="100%" height="100%" fill="#fff"/>"##)?;
-        let mut left = 0.0;
-        for (shape, (width, _)) in self.0.iter().zip(sizes) {
-            writeln!(f, r#"<g transform="translate({left:.0} 0)">"#)?;
+        if self.0.is_empty() {
+            writeln!(f, r##"<text x="{:.0}" y="30" font-size="14" fill="#333">nothing is left</text>"##, width / 2.0)?;
+        }
+        for (shape, (left, top)) in self.0.iter().zip(corners) {
+            writeln!(f, r#"<g transform="translate({left:.0} {top:.0})">"#)?;
             match shape {
                 Shape::Board(rows) => write_board(f, rows)?,
                 Shape::Graph { dots, edges } => write_graph(f, dots, edges)?,
+                Shape::Region(disc) => disc.write(f, ROOM, ROOM)?,
             }
             f.write_str("</g>\n")?;
-            left += width + 2.0 * ROOM;
         }
         f.write_str("</svg>\n")
     }

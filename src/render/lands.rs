@@ -1,96 +1,33 @@
-//! Pictures of lands of Sprouts.
+//! Lands of Sprouts: regions as discs.
 
 use std::f64::consts::TAU;
-use std::fmt::{self, Display};
-
-use crate::games::Land;
-
-/// A picture of lands of [Sprouts](crate::games::Sprouts) as SVG, by [`Display`].
-///
-/// Each region is drawn by itself, as a disc. Its longest boundary is the circle around it, unless it has single spots only; the other boundaries are
-/// smaller circles and spots inside. So a line that is drawn within the disc is a move, if it crosses none of the circles. The inside of a
-/// smaller circle does not belong to the region. Where two regions meet is told by great letters: a spot with such a letter lies
-/// on the boundaries of two regions, and has the same colour in both. Regions need not fit together in one plane drawing, since each is kept
-/// up to its mirror image.
-///
-/// In a spot stands its name: the number of its ends, or its letter. Beside it stand the number of the boundary and the number of the spot on it, as
-/// [moves](crate::games::Line) name them. With the region on the left, the numbers go along the boundary. The circle of a spot has the class `spot`, and
-/// the numbers of region, boundary and spot as its attribute `data-end`, such as `1.3.2`.
-///
-/// ```
-/// use grundy::render::LandPicture;
-/// use grundy::Notation;
-/// use grundy::games::Sprouts;
-///
-/// let lands = Sprouts.parse("0*2.AB|AB")?;
-/// let picture = LandPicture(&lands).to_string();
-/// assert!(picture.starts_with("<svg "));
-/// assert_eq!(picture.matches(r#"class="spot""#).count(), 6);
-/// # Ok::<(), grundy::NotationError>(())
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct LandPicture<'a>(pub &'a [Land]);
+use std::fmt;
 
 /// Radius of a spot, and the distance of neighbours on a circle, in pixels.
 const SPOT: f64 = 11.0;
 const STEP: f64 = 46.0;
 /// Pixels around a boundary, for the numbers.
 const ROOM: f64 = 30.0;
-/// Pixels between two regions, and the width after which regions go to the next row.
-const GAP: f64 = 24.0;
-const WIDTH: f64 = 900.0;
-/// Height of the name of a region.
+/// Height of the title of a region, and the width of its letters.
 const TITLE: f64 = 26.0;
+const LETTER: f64 = 7.0;
+/// Characters of a line of text.
+const LINE: usize = 68;
 
 /// Colours of spots with one life in one place, of more lives, and of great letters in turn.
 const PLAIN: &str = "#555";
 const LETTERS: [&str; 8] = ["#1f77b4", "#c2410c", "#15803d", "#9333ea", "#b45309", "#0e7490", "#be185d", "#4d7c0f"];
 
-impl Display for LandPicture<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut regions = Vec::new();
-        for (number, land) in (1..).zip(self.0) {
-            let within = if self.0.len() > 1 { format!("land {number}, ") } else { String::new() };
-            for (number, region) in (1..).zip(land.regions()) {
-                regions.push((format!("{within}region {number}"), Disc::new(number, region)));
-            }
-        }
-        let (mut x, mut y, mut row, mut width) = (GAP, GAP, 0.0_f64, 0.0_f64);
-        let mut places = Vec::new();
-        for (_, disc) in &regions {
-            if x > GAP && x + 2.0 * disc.radius > WIDTH {
-                (x, y, row) = (GAP, y + row + GAP, 0.0);
-            }
-            places.push((x + disc.radius, y + TITLE + disc.radius));
-            x += 2.0 * disc.radius + GAP;
-            row = row.max(2.0 * disc.radius + TITLE);
-            width = width.max(x);
-        }
-        let (width, height) = (width.max(160.0), y + row + GAP);
-        writeln!(
-            f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0} {height:.0}" width="{width:.0}" height="{height:.0}" role="img" font-family="sans-serif" text-anchor="middle">"#
-        )?;
-        writeln!(f, r##"<title>Sprouts</title><rect width="100%" height="100%" fill="#fff"/>"##)?;
-        if regions.is_empty() {
-            writeln!(f, r##"<text x="80" y="36" font-size="14" fill="#333">no line can be drawn</text>"##)?;
-        }
-        for ((title, disc), (x, y)) in regions.iter().zip(places) {
-            let above = y - disc.radius - 8.0;
-            writeln!(f, r##"<text x="{x:.0}" y="{above:.0}" font-size="14" fill="#333">{title}</text>"##)?;
-            disc.write(f, x, y)?;
-        }
-        f.write_str("</svg>\n")
-    }
-}
-
 /// A region as a disc around the point 0.
-struct Disc {
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Disc {
+    title: String,
     radius: f64,
     circles: Vec<Circle>,
 }
 
 /// A boundary: a circle with its spots, or a single spot.
+#[derive(Clone, Debug, PartialEq)]
 struct Circle {
     /// The numbers of the region and of the boundary.
     number: (usize, usize),
@@ -101,7 +38,7 @@ struct Circle {
 }
 
 impl Disc {
-    fn new(region: usize, boundaries: Vec<Vec<String>>) -> Self {
+    pub(super) fn new(region: usize, boundaries: Vec<Vec<String>>) -> Self {
         let longest = boundaries.iter().map(Vec::len).max().unwrap_or(0);
         let around = boundaries.iter().position(|boundary| boundary.len() == longest && longest > 1);
         let mut circles: Vec<Circle> = (1..)
@@ -119,10 +56,39 @@ impl Disc {
             outer.radius + ROOM
         });
         circles.extend(outer);
-        Self { radius, circles }
+        Self { title: format!("region {region}"), radius, circles }
     }
 
-    fn write(&self, f: &mut fmt::Formatter<'_>, x: f64, y: f64) -> fmt::Result {
+    /// Tells in the title to which land of several the region belongs.
+    pub(super) fn of_land(&mut self, number: usize) {
+        self.title = format!("land {number}, {}", self.title);
+    }
+
+    /// Width and height with the title.
+    pub(super) fn size(&self) -> (f64, f64) {
+        (f64::max(2.0 * self.radius, LETTER * float(self.title.len())), TITLE + 2.0 * self.radius)
+    }
+
+    /// The number of each boundary, and its spots in the order in which moves number them.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut circles: Vec<&Circle> = self.circles.iter().collect();
+        circles.sort_by_key(|circle| circle.number);
+        let mut lines = vec![format!("{} ", self.title)];
+        for Circle { number: (_, number), spots, .. } in circles {
+            let boundary = format!("  {number}: {}", spots.join(" "));
+            match lines.last_mut() {
+                Some(line) if line.len() + boundary.len() <= LINE => line.push_str(&boundary),
+                _ => lines.push(format!("{:1$}{boundary}", "", self.title.len() + 1)),
+            }
+        }
+        lines
+    }
+
+    /// Writes the region with the upper left corner of its picture at this point.
+    pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, left: f64, top: f64) -> fmt::Result {
+        let (x, y) = (left + self.size().0 / 2.0, top + TITLE + self.radius);
+        let above = y - self.radius - 8.0;
+        writeln!(f, r##"<text x="{x:.0}" y="{above:.0}" font-size="14" fill="#333">{}</text>"##, self.title)?;
         let around = self.circles.iter().find(|circle| circle.is_around);
         let (radius, border) =
             around.map_or((self.radius, r##" stroke="#bbb" stroke-dasharray="3 5""##), |around| (around.radius, ""));
@@ -136,9 +102,7 @@ impl Disc {
 
 /// The radius of a circle with room for this number of spots.
 fn circle_for(spots: usize) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a boundary has few spots")]
-    let around = spots as f64 * STEP / TAU;
-    around.max(STEP / 2.0)
+    f64::max(float(spots) * STEP / TAU, STEP / 2.0)
 }
 
 /// Puts circles side by side in rows around the point 0. Returns the radius of a disc that holds them.
@@ -179,8 +143,7 @@ impl Circle {
             )?;
         }
         for (place, spot) in self.spots.iter().enumerate() {
-            #[expect(clippy::cast_precision_loss, reason = "a boundary has few spots")]
-            let turn = TAU * (place as f64 / self.spots.len() as f64);
+            let turn = TAU * (float(place) / float(self.spots.len()));
             // On the screen y goes down: the sine of a left turn is subtracted.
             let angle = TAU / 4.0 + if self.is_around { turn } else { -turn };
             let (right, up) = (angle.cos(), angle.sin());
@@ -212,4 +175,9 @@ fn colour(spot: &str) -> &'static str {
         Some(letter @ b'A'..=b'Z') => LETTERS[usize::from(letter - b'A') % LETTERS.len()],
         _ => PLAIN,
     }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "pictures have fewer than 2^52 places")]
+pub(super) const fn float(number: usize) -> f64 {
+    number as f64
 }

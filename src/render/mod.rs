@@ -20,5 +20,4 @@ mod lean;
 pub use diagram::Diagram;
 pub use dot::Dot;
 pub use graph::{GraphMove, GraphPosition, PositionGraph};
-pub use lands::LandPicture;
 pub use lean::LeanError;

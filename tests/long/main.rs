@@ -9,6 +9,8 @@ mod chomp_layers;
 mod chomp_tables;
 #[path = "../library/patterns.rs"]
 mod patterns;
+#[path = "../library/periods.rs"]
+mod periods;
 #[path = "../library/sequences.rs"]
 mod sequences;
 

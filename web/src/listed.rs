@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use grundy::any::{AnyMove, AnyPosition};
-use grundy::games::Land;
-use grundy::render::{Diagram, LandPicture};
+use grundy::render::Diagram;
 use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Table};
 
 use crate::answers::{Place, Wish};
@@ -54,8 +53,6 @@ impl Drawn for AnyGame {
             let name = self.component_name(component);
             let name = if position.len() > 1 { format!("{name} {}", place + 1) } else { name.to_owned() };
             let text = Some(self.component_text_like("", component));
-            let land = component.downcast_ref::<Land>().map(|land| LandPicture(std::slice::from_ref(land)).to_string());
-            let diagram = || Diagram::of(std::slice::from_ref(component)).map(|diagram| diagram.to_string());
             Outline {
                 component: Some(place),
                 short: name.clone(),
@@ -63,7 +60,7 @@ impl Drawn for AnyGame {
                 class: "text",
                 cells: Vec::new(),
                 text,
-                picture: land.or_else(diagram),
+                picture: Diagram::of(std::slice::from_ref(component)).map(|diagram| diagram.to_string()),
                 poison: None,
             }
         };

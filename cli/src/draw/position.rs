@@ -1,9 +1,8 @@
 //! Positions as SVG.
 
 use clap::Args;
-use grundy::games::Land;
-use grundy::render::{Diagram, LandPicture};
-use grundy::{AnyGame, Registry};
+use grundy::Registry;
+use grundy::render::Diagram;
 
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
@@ -27,15 +26,6 @@ impl Position {
             Chosen::Game(game, position, _) => (game, position),
             Chosen::Sum(..) => return Err(no("a sum of games".to_owned())),
         };
-        let lands: Option<Vec<Land>> = position.iter().map(|land| land.downcast_ref().cloned()).collect();
-        if let Some(lands) = lands.filter(|_| is_sprouts(&game)) {
-            return Ok(LandPicture(&lands).to_string());
-        }
         Diagram::of(&position).map(|diagram| diagram.to_string()).ok_or_else(|| no(game.to_string()))
     }
-}
-
-/// Whether positions are lands also where nothing is left.
-fn is_sprouts(game: &AnyGame) -> bool {
-    game.downcast_ref::<grundy::games::Sprouts>().is_some()
 }

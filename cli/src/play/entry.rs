@@ -151,7 +151,7 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
             }
             _ => Vec::new(),
         },
-        Kind::Land(_) | Kind::Other => Vec::new(),
+        Kind::Other => Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, Corner, QuadrantBoard};
-use grundy::games::{Chain, Heaps, Land, Numbers, Pair, Tree};
+use grundy::games::{Chain, Heaps, Numbers, Pair, Tree};
 use grundy::{AnyGame, DawsonsKayles, Kayles, Treblecross};
 
 /// A component of a known kind.
@@ -22,7 +22,6 @@ pub(crate) enum Kind<'a> {
     Tree(&'a Tree),
     Chomp(&'a Board, Corner),
     Quadrant(&'a QuadrantBoard),
-    Land(&'a Land),
     /// Any other component: written as text, with moves that are chosen by number.
     Other,
 }
@@ -40,7 +39,6 @@ impl<'a> Kind<'a> {
             position.downcast_ref().map(Self::Numbers),
             position.downcast_ref().map(Self::Tree),
             position.downcast_ref().map(Self::Quadrant),
-            position.downcast_ref().map(Self::Land),
             chomp(),
         ];
         kinds.into_iter().flatten().next().unwrap_or(Self::Other)

@@ -145,6 +145,11 @@ fn sprouts_are_drawn_by_region_and_bad_text_is_refused() {
     }
     assert_eq!(picture.matches(r#"class="spot""#).count(), 6);
     assert!(!PROGRAM.run(&["position", "sprouts", "0*2.AB|AC"]).status.success());
+    let two = PROGRAM.printed(&["position", "sprouts", "0*2 + 0.AB|AB"]);
+    for title in ["land 1, region 1", "land 2, region 1", "land 2, region 2"] {
+        assert_eq!(two.matches(title).count(), 1, "{two}");
+    }
+    assert!(PROGRAM.printed(&["position", "sprouts", "!"]).contains("nothing is left"));
 }
 
 #[test]

@@ -3,7 +3,6 @@
 mod block;
 mod boards;
 mod heaps;
-mod lands;
 mod trees;
 
 use grundy::any::AnyPosition;
@@ -84,7 +83,6 @@ fn component(
         Kind::Chain(Chain::Open(nodes)) => heaps::chain(label, *nodes, "╌"),
         Kind::Numbers(numbers) => boards::numbers(label, numbers),
         Kind::Tree(tree) => trees::tree(label, tree),
-        Kind::Land(land) => lands::land(label, land),
         Kind::Chomp(board, corner) => boards::chomp(label, board, corner == Corner::Poisoned, told),
         Kind::Quadrant(_) | Kind::Other => match boards::diagram(&at.position) {
             Some(lines) => Block::beside(label, lines),
