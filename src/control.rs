@@ -102,7 +102,9 @@ impl Control {
         self.positions = limit;
     }
 
-    /// Sets the limit on the bytes of the memo or the table, which is checked before the memo grows.
+    /// Sets the limit on the bytes of the memo or the table, which is checked before the memo grows. The
+    /// [nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) forgets what took the least work and goes on, unless the positions under way alone
+    /// take more; every other computation stops.
     #[must_use]
     pub fn bytes(mut self, limit: u64) -> Self {
         self.bytes = limit;

@@ -67,6 +67,13 @@ impl<G: Notation> Memo<G::Position, Nimber> for Values<'_, G> {
         }
     }
 
+    fn forget(&mut self) {
+        match self {
+            Self::Table(table) => table.forget(),
+            Self::Stored(stored) => stored.forget(),
+        }
+    }
+
     #[inline]
     fn is_shared(&self) -> bool {
         match self {

@@ -5,6 +5,7 @@ use crate::search::candidates::Candidates;
 use crate::search::couples::{COUPLES, Costs, Open};
 use crate::search::facts::{Fact, Facts};
 use crate::search::lists::Number;
+use crate::search::memo::push;
 
 /// Values of components are looked for among the nimbers below this one first.
 const LIKELY: u64 = 8;
@@ -94,7 +95,7 @@ impl<P> Facts<P> {
     /// Keeps the costs of a question that was given up.
     pub(super) fn set_costs(&mut self, number: Number, nimber: Candidates, costs: Costs) {
         if self.fact(number).couples == 0 {
-            self.couples.push([Costs::NONE; COUPLES]);
+            push(&mut self.couples, [Costs::NONE; COUPLES]);
             self.fact_mut(number).couples =
                 u32::try_from(self.couples.len()).expect("there are fewer than 2^31 positions");
         }

@@ -14,26 +14,26 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::couples::{COUPLES, Costs, Open, Seen};
 use crate::search::lists::{Listed, Lists, Number};
-use crate::search::memo::{list_bytes, map_bytes};
+use crate::search::memo::push;
 
 /// What is known of positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts<P> {
     /// The memo keys and what is known, by number.
-    records: Vec<(P, Fact)>,
+    pub(super) records: Vec<(P, Fact)>,
     /// The numbers at the places of their hashes, with linear probing: the high half is the hash, the low half the number.
-    slots: Vec<u64>,
+    pub(super) slots: Vec<u64>,
     /// Values that have no bit of their own among candidates.
-    large: HashMap<Number, Nimber, FxBuildHasher>,
+    pub(super) large: HashMap<Number, Nimber, FxBuildHasher>,
     /// The first position of each class of positions with equal game trees, by the code of the class.
-    classes: HashMap<u128, Number, FxBuildHasher>,
+    pub(super) classes: HashMap<u128, Number, FxBuildHasher>,
     /// The other positions of the classes, each with the index of the next one of its class, as in [`Fact::others`].
-    others: Vec<(Number, u32)>,
+    pub(super) others: Vec<(Number, u32)>,
     /// The costs of the questions about the nimbers below [`COUPLES`] that were given up, by [`Fact::couples`].
     pub(super) couples: Vec<[Costs; COUPLES]>,
     /// The costs of the questions about other nimbers that were given up, by the number of the position and [`Candidates::place`].
     pub(super) rare: HashMap<(Number, u8), Costs, FxBuildHasher>,
-    lists: Lists,
+    pub(super) lists: Lists,
 }
 
 /// What is known of one position, in half a cache line.
@@ -44,7 +44,7 @@ pub(super) struct Fact {
     /// The number of moves, or less.
     pub(super) weight: u32,
     /// Where the list of options begins, or 0.
-    list: u32,
+    pub(super) list: u32,
     /// The index, plus 1, of the costs of questions that were given up.
     pub(super) couples: u32,
     /// Whether the position is under way.
@@ -52,14 +52,16 @@ pub(super) struct Fact {
     /// The number of lists in which the position stands.
     pub(super) met: u16,
     /// The index, plus 1, of the last other position of the class. For such another position: [`OTHER`] and the number of the first one.
-    others: u32,
+    pub(super) others: u32,
+    /// The number of listings made below the position and at it, each time that it was under way.
+    pub(super) work: u32,
 }
 
 /// The bit of [`Fact::others`] that tells that another position of the same class stands for this one.
-const OTHER: u32 = 1 << 31;
+pub(super) const OTHER: u32 = 1 << 31;
 
 /// A free slot.
-const FREE: u64 = u64::MAX;
+pub(super) const FREE: u64 = u64::MAX;
 /// Maximum number of positions. A word with the highest bit is no number.
 pub(super) const MOST_POSITIONS: usize = 1 << 31;
 
@@ -127,7 +129,7 @@ impl<P> Facts<P> {
         }
         self.fact_mut(number).others = OTHER | first;
         let next = self.fact(first).others;
-        self.others.push((number, next));
+        push(&mut self.others, (number, next));
         self.fact_mut(first).others = u32::try_from(self.others.len()).expect("there are fewer than 2^31 positions");
         Some(first)
     }
@@ -283,20 +285,8 @@ impl<P> Facts<P> {
         values.mex()
     }
 
-    /// The bytes after `more` further positions, and those of them that are lists.
-    pub(super) fn bytes_with(&self, more: usize) -> (usize, usize) {
-        let lists = self.lists.bytes_with(more);
-        let of_slots = self.slots.capacity() * size_of::<u64>() * if self.is_full(more) { 2 } else { 1 };
-        let of_classes = map_bytes(&self.classes, more) + list_bytes(&self.others, more);
-        let of_costs = list_bytes(&self.couples, more) + map_bytes(&self.rare, more);
-        (
-            of_costs + of_slots + list_bytes(&self.records, more) + map_bytes(&self.large, more) + of_classes + lists,
-            lists,
-        )
-    }
-
     /// Whether the slots are too few for `more` further positions: a quarter of them stays free.
-    fn is_full(&self, more: usize) -> bool {
+    pub(super) fn is_full(&self, more: usize) -> bool {
         self.records.len().saturating_add(more) > self.slots.len() / 4 * 3
     }
 }
@@ -342,7 +332,7 @@ impl<P: Eq> Facts<P> {
                 let number = self.records.len();
                 let number = Number::try_from(number).expect("the search stops before there are too many positions");
                 self.slots[slot] = u64::from(hash) << 32 | u64::from(number);
-                self.records.push((key, Fact::NONE));
+                push(&mut self.records, (key, Fact::NONE));
                 (number, true)
             }
         }
@@ -367,29 +357,31 @@ impl<P: Eq> Facts<P> {
 
     #[cold]
     fn grow(&mut self) {
-        let length = (self.slots.len() * 2).max(LEAST_SLOTS);
-        let mut slots = vec![FREE; length];
-        for slot in &self.slots {
-            if *slot != FREE {
-                let mut place = place((slot >> 32) as u32, length);
-                while slots[place] != FREE {
-                    place = if place + 1 < length { place + 1 } else { 0 };
-                }
-                slots[place] = *slot;
-            }
-        }
+        let mut slots = vec![FREE; (self.slots.len() * 2).max(LEAST_SLOTS)];
+        self.slots.iter().filter(|slot| **slot != FREE).for_each(|slot| fill(&mut slots, *slot));
         self.slots = slots;
     }
 }
 
 impl Fact {
-    const NONE: Self = Self { may: Candidates::ALL, weight: 0, list: 0, couples: 0, is_open: false, met: 0, others: 0 };
+    const NONE: Self =
+        Self { may: Candidates::ALL, weight: 0, list: 0, couples: 0, is_open: false, met: 0, others: 0, work: 0 };
 }
 
 #[inline]
 pub(super) fn hash<P: Hash>(position: &P) -> u32 {
     // The lower half of this hash is better than the upper half.
     (FxBuildHasher.hash_one(position).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
+}
+
+/// Puts a number with its hash into a slot.
+pub(super) fn fill(slots: &mut [u64], slot: u64) {
+    let length = slots.len();
+    let mut place = place((slot >> 32) as u32, length);
+    while slots[place] != FREE {
+        place = if place + 1 < length { place + 1 } else { 0 };
+    }
+    slots[place] = slot;
 }
 
 /// A place in a list, by the highest bits of a hash.
@@ -399,6 +391,6 @@ const fn place(hash: u32, length: usize) -> usize {
 }
 
 /// The number of slots of a small table.
-const LEAST_SLOTS: usize = 16;
+pub(super) const LEAST_SLOTS: usize = 16;
 /// The number of records that are read at a time.
 const WARMED: usize = 32;

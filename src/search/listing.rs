@@ -143,6 +143,12 @@ where
         Some(first)
     }
 
+    /// The position that stands for the class of a position that has no number.
+    pub(super) fn class_of(&self, key: &G::Position) -> Option<Number> {
+        let class = if self.cuts.classes { self.game.class_code(key) } else { None };
+        self.facts.classes.get(&class?).copied()
+    }
+
     /// Keeps the options that have been made as the list of a position.
     fn keep(&mut self, number: Number, mut attained: Candidates, made: Made<G::Position>) {
         let mut listed = Vec::with_capacity(made.options.len());

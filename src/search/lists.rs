@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
-use crate::search::memo::list_bytes;
+use crate::search::memo::{grown_bytes, reserve};
 
 /// The number of a position, below 2^31.
 pub(super) type Number = u32;
@@ -55,6 +55,7 @@ impl Lists {
     #[expect(clippy::cast_possible_truncation, reason = "large numbers are cut into words, and small ones are checked")]
     pub(super) fn add(&mut self, attained: Candidates, options: &[Listed]) -> Option<u32> {
         let start = self.words.len();
+        reserve(&mut self.words, HEAD + options.iter().map(|option| 4 + option.parts.len()).sum::<usize>());
         self.words.extend([0; HEAD]);
         for Listed { known, parts, .. } in options {
             let (known, count) = (known.get(), parts.len());
@@ -132,14 +133,21 @@ impl Lists {
         self.words.copy_within(option, to);
     }
 
-    /// The bytes after `more` further lists of usual length.
-    pub(super) fn bytes_with(&self, more: usize) -> usize {
-        list_bytes(&self.words, more.saturating_mul(USUAL_WORDS))
+    /// Calls `visit` for each number in the list that begins at `start`.
+    pub(super) fn visit(&mut self, start: u32, mut visit: impl FnMut(&mut Number)) {
+        let mut places = self.head(start).1;
+        while places.start < places.end {
+            let (_, numbers) = self.option(places.start);
+            places.start = numbers.end;
+            self.words[numbers].iter_mut().for_each(&mut visit);
+        }
+    }
+
+    /// The bytes after a further list of `options` options with one component each.
+    pub(super) fn bytes_with(&self, options: usize) -> usize {
+        grown_bytes(&self.words, HEAD + options)
     }
 }
-
-/// An upper bound on the words of most lists.
-const USUAL_WORDS: usize = 64;
 
 #[cfg(test)]
 mod tests {

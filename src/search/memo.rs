@@ -39,6 +39,10 @@ pub trait Memo<K, V> {
         0
     }
 
+    /// Forgets values, to make room where a search has met its limit on bytes. It finds again what it needs. The default forgets nothing; a
+    /// [`Table`] forgets all its values.
+    fn forget(&mut self) {}
+
     /// Whether several searches use the memo at the same time. The three methods below are asked only then. The default is `false`.
     #[inline]
     fn is_shared(&self) -> bool {
@@ -79,6 +83,10 @@ impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
 
     fn bytes_with(&self, more: usize) -> u64 {
         (**self).bytes_with(more)
+    }
+
+    fn forget(&mut self) {
+        (**self).forget();
     }
 
     fn is_shared(&self) -> bool {
@@ -193,6 +201,37 @@ fn hashed_bytes<E>(len: usize, capacity: usize, more: usize) -> usize {
 fn growth(len: usize, capacity: usize, more: usize) -> usize {
     if len.saturating_add(more) > capacity { 2 } else { 1 }
 }
+
+/// Adds an item to a list. A long list grows by a quarter: to double a vector of 4 GB would take 8 GB at once, and 12 GB where it is copied.
+#[inline]
+pub(crate) fn push<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() {
+        reserve(list, 1);
+    }
+    list.push(item);
+}
+
+/// Makes room for `more` further items, as [`push`] does.
+pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) {
+    list.reserve_exact(grown(list, more) - list.len());
+}
+
+/// The bytes of a list after `more` further items that are [pushed](push).
+pub(crate) fn grown_bytes<T>(list: &Vec<T>, more: usize) -> usize {
+    grown(list, more).saturating_mul(size_of::<T>())
+}
+
+/// The capacity of a list after `more` further items.
+fn grown<T>(list: &Vec<T>, more: usize) -> usize {
+    let (len, capacity) = (list.len(), list.capacity());
+    let needed = len.saturating_add(more);
+    if needed <= capacity { capacity } else { needed.max(if len < LONG { len * 2 } else { len / 4 * 5 }).max(LEAST) }
+}
+
+/// Number of items from which a list grows by a quarter.
+const LONG: usize = 1 << 12;
+/// The capacity of a list with few items.
+const LEAST: usize = 4;
 
 impl<K: Eq + Hash, V> Table<K, V> {
     /// The value of a position, if the table has it.
@@ -314,6 +353,10 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
 
     fn bytes_with(&self, more: usize) -> u64 {
         list_bytes(&self.array, more).saturating_add(map_bytes(&self.map, more)) as u64
+    }
+
+    fn forget(&mut self) {
+        self.clear();
     }
 }
 

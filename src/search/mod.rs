@@ -7,6 +7,7 @@ mod engine;
 mod error;
 mod evaluate;
 mod facts;
+mod forget;
 mod found;
 mod listing;
 mod lists;

@@ -31,6 +31,8 @@ pub(super) struct Frame {
     /// Options that are asked one after the other without limits, where there are too many to compare their costs at each step. The next one is
     /// the last.
     pub(super) queue: Vec<Open>,
+    /// The number of listings before this one.
+    pub(super) began: u64,
 }
 
 /// The part of the cost of an option, one in so many, that is added to the largest cost of all.

@@ -28,8 +28,8 @@
 //! look-ups for each of its components. Lists are kept ([`lists`](crate::search::lists)), so that each further step at a position costs a look at
 //! the [facts](crate::search::facts) about each option. A position with more than 1024 options without values asks one after the other, without
 //! limits. Memory is that of the values, 32 bytes and the key for each position that was met, 32 bytes for each position with a question that was
-//! given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, all lists are dropped but those of positions under way, as
-//! long as lists are a sixteenth of the memory. After a stop the memos hold all that was found, also of positions under way.
+//! given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, the search [forgets](crate::search::forget) what took the
+//! least work and goes on: it takes longer, and finds the same. After a stop the memos hold all that was found, also of positions under way.
 //!
 //! Outcomes in misère play are found by the same search, which is asked whether a value is 0, on whole positions of another game
 //! ([`MiserePlay`](crate::misere_play::MiserePlay)).
@@ -38,6 +38,8 @@
 //!
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
 //! Nagai, *Df-pn algorithm*, 2002; Čížek, Balko and Schmid, *Massively parallel proof-number search for impartial games*, 2025.
+
+use smallvec::SmallVec;
 
 use crate::components::Components;
 use crate::control::{Bound, Control, Progress, Stopped, Unit};
@@ -53,6 +55,9 @@ use crate::search::nimber_frame::{Cheapest, Found, Frame, Question, cheapest};
 
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;
+
+/// Of the limit on bytes, one part in so many is kept where it is met.
+const KEPT: u64 = 2;
 
 /// One nimber search.
 pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
@@ -83,6 +88,15 @@ impl Cuts {
     pub(crate) const ALL: Self = Self { order: true, pairs: true, lists: true, classes: true };
 }
 
+/// Memo keys of components.
+type Keys<P> = SmallVec<[P; 1]>;
+
+/// What is known of a component.
+enum Looked {
+    Value(Nimber),
+    Number(Number),
+}
+
 enum Step {
     Ask(Number, Question),
     Done(Found),
@@ -96,9 +110,9 @@ where
 {
     /// The value of a sum.
     pub(crate) fn value(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
-        let (mut known, missing) = self.split(sum);
-        for number in missing {
-            match self.solve(number, Question::Value)? {
+        let (mut known, missing) = self.split(sum)?;
+        for key in missing {
+            match self.solve(key, Question::Value)? {
                 Found::Value(value) => known += value,
                 found => unreachable!("the value was asked for: {found:?}"),
             }
@@ -118,16 +132,16 @@ where
         sum: Components<G::Position>,
         value: Nimber,
     ) -> Result<bool, SolveError<G::Position>> {
-        let (mut known, mut missing) = self.split(sum);
+        let (mut known, mut missing) = self.split(sum)?;
         known += value;
-        while let Some(number) = missing.pop() {
+        while let Some(key) = missing.pop() {
             let want = Candidates::of(known);
             let want = if missing.is_empty() && want.are_small() {
                 Question::Is(want, Costs::UNLIMITED)
             } else {
                 Question::Value
             };
-            match self.solve(number, want)? {
+            match self.solve(key, want)? {
                 Found::Value(value) => known += value,
                 Found::Among(candidates) => return Ok(candidates.meets(Candidates::of(known))),
                 Found::GivenUp(..) => unreachable!("the question has no limits"),
@@ -136,17 +150,17 @@ where
         Ok(known.is_zero())
     }
 
-    /// The nim-sum of the components that have values, and the numbers of the others, as in a list.
-    fn split(&mut self, sum: Components<G::Position>) -> (Nimber, Parts) {
+    /// The nim-sum of the components that have values, and the memo keys of the others, as in a list. (Numbers change where the search forgets.)
+    fn split(&mut self, sum: Components<G::Position>) -> Result<(Nimber, Keys<G::Position>), Stopped> {
         let (mut known, mut parts) = (Nimber::ZERO, Parts::new());
         for component in sum {
-            match self.look_up(component) {
-                Ok(value) => known += value,
-                Err(number) => self.add_part(&mut parts, number),
+            match self.look_up(component)? {
+                Looked::Value(value) => known += value,
+                Looked::Number(number) => self.add_part(&mut parts, number),
             }
         }
         self.order_parts(&mut parts);
-        (known, parts)
+        Ok((known, parts.into_iter().map(|number| self.facts.key(number).clone()).collect()))
     }
 
     /// Adds a component. Two equal ones cancel.
@@ -165,14 +179,19 @@ where
     }
 
     /// The value of a position, or its number.
-    fn look_up(&mut self, position: G::Position) -> Result<Nimber, Number> {
+    fn look_up(&mut self, position: G::Position) -> Result<Looked, Stopped> {
         if let Some(value) = self.game.known_value(&position) {
-            return Ok(value);
+            return Ok(Looked::Value(value));
         }
         let key = self.game.memo_key(position);
         let hash = hash(&key);
+        // Where nothing more may be listed, positions that were never met are not kept: a certificate asks for millions of them.
+        if !self.control.has_room(0) && self.facts.find(&key, hash).is_none() && self.class_of(&key).is_none() {
+            let unknown = || self.control.out_of_positions(Unit::Positions, 0);
+            return self.values.get(&key).map(Looked::Value).ok_or_else(unknown);
+        }
         let number = self.number(key, hash);
-        self.facts.value(number).ok_or(number)
+        Ok(self.facts.value(number).map_or(Looked::Number(number), Looked::Value))
     }
 
     /// The number of a position by its memo key and the hash of that.
@@ -200,20 +219,23 @@ where
     }
 
     /// Answers a question about one position.
-    fn solve(&mut self, start: Number, question: Question) -> Result<Found, SolveError<G::Position>> {
+    fn solve(&mut self, key: G::Position, question: Question) -> Result<Found, SolveError<G::Position>> {
+        let hash = hash(&key);
+        let start = self.number(key, hash);
         if let Some(value) = self.facts.value(start) {
             return Ok(Found::Value(value));
         }
         let mut stack = Vec::new();
         let answer = self.run(start, question, &mut stack);
         // After an error: what was found of the positions under way is kept.
-        for Frame { number, .. } in stack.into_iter().rev() {
+        for Frame { number, began, .. } in stack.into_iter().rev() {
             let fact = self.facts.fact(number);
             let (may, is_listed) = (fact.may, self.facts.is_listed(number));
             let possible =
                 if is_listed { self.facts.open(number, Candidates::NONE, &mut Vec::new()).possible() } else { may };
             let may = may.and(possible);
             self.leave(number, may.only().map_or(Found::Among(may), Found::Value));
+            self.count_work(number, began);
         }
         answer
     }
@@ -228,14 +250,17 @@ where
         let mut next = (start, question);
         let mut opens = Vec::new();
         loop {
-            let (number, question) = next;
-            let mut found = match self.enter(number, question, stack)? {
-                None => {
-                    stack.push(Frame { number, question, queue: Vec::new() });
-                    None
-                }
-                found => found,
-            };
+            let (mut number, question) = next;
+            if self.control.is_due() || self.is_full(number) {
+                self.look(&mut number, stack)?;
+            }
+            let began = self.control.done();
+            let mut found = self.enter(number, question, stack)?;
+            if found.is_some() {
+                self.count_work(number, began);
+            } else {
+                stack.push(Frame { number, question, queue: Vec::new(), began });
+            }
             next = loop {
                 let Some(frame) = stack.last_mut() else {
                     return Ok(found.expect("the last position was answered"));
@@ -243,8 +268,9 @@ where
                 match self.advance(frame, &mut opens) {
                     Step::Ask(number, question) => break (number, question),
                     Step::Done(answer) => {
-                        let Frame { number, .. } = stack.pop().expect("it was the last");
+                        let Frame { number, began, .. } = stack.pop().expect("it was the last");
                         self.leave(number, answer);
+                        self.count_work(number, began);
                         // Below a question about a position may be another one about the same.
                         if let Some(below) = stack.last() {
                             self.facts.fact_mut(below.number).is_open = true;
@@ -288,9 +314,6 @@ where
             return Err(SolveError::Loopy { position: self.facts.key(number).clone().into() });
         }
         let unfinished = stack.len() as u64;
-        if self.control.is_due() {
-            self.look(unfinished)?;
-        }
         if !self.facts.is_listed(number) {
             if !self.control.has_room(0) {
                 return Err(self.control.out_of_positions(Unit::Positions, unfinished).into());
@@ -319,17 +342,49 @@ where
         Ok(None)
     }
 
+    /// Counts the listings since `began` as work on a position.
+    fn count_work(&mut self, number: Number, began: u64) {
+        let work = u32::try_from(self.control.done() - began).unwrap_or(u32::MAX);
+        let fact = self.facts.fact_mut(number);
+        fact.work = fact.work.saturating_add(work);
+    }
+
+    /// Whether the limit on bytes forbids to list the options of a position.
+    #[inline]
+    fn is_full(&self, number: Number) -> bool {
+        let limit = self.control.byte_limit();
+        limit < u64::MAX && !self.facts.is_listed(number) && self.bytes_with(self.facts.fact(number).weight) > limit
+    }
+
+    /// The bytes after a position with a number of options is listed.
+    fn bytes_with(&self, options: u32) -> u64 {
+        let options = options as usize + 1;
+        let (of_values, then) = (self.values.bytes_with(0), self.values.bytes_with(1));
+        // While a table grows, the old one is still there.
+        let of_values = if then > of_values { then.saturating_add(of_values) } else { of_values };
+        of_values.saturating_add(self.facts.bytes_with(options) as u64)
+    }
+
+    /// Checks the bounds. Where the limit on bytes is met, forgets what took the least work. After that a sixteenth of the limit must be free:
+    /// else the search would forget after every few positions.
     #[cold]
-    fn look(&mut self, unfinished: u64) -> Result<(), Stopped> {
-        let of_values = self.values.bytes_with(1 << 12);
-        let (mut of_facts, of_lists) = self.facts.bytes_with(1 << 12);
-        // Lists can be made again. Where they are few, memory is too small.
-        if of_values.saturating_add(of_facts as u64) > self.control.byte_limit() && of_lists > of_facts / 16 {
-            self.facts.drop_lists();
-            of_facts = self.facts.bytes_with(1 << 12).0;
+    fn look(&mut self, number: &mut Number, stack: &mut [Frame]) -> Result<(), Stopped> {
+        let (options, limit) = (self.facts.fact(*number).weight, self.control.byte_limit());
+        let mut bytes = self.bytes_with(options);
+        if bytes > limit {
+            self.values.forget();
+            let mut room = usize::try_from(limit / KEPT).unwrap_or(usize::MAX);
+            loop {
+                self.facts.forget(room, number, stack);
+                bytes = self.bytes_with(options).saturating_add(limit / 16);
+                if bytes <= limit || room == 0 {
+                    break;
+                }
+                room /= 4;
+            }
         }
-        let bytes = of_values.saturating_add(of_facts as u64);
         let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes));
+        let unfinished = stack.len() as u64;
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
     }
 

@@ -374,6 +374,10 @@ where
     fn bytes_with(&self, more: usize) -> u64 {
         self.0.bytes_with(more)
     }
+
+    fn forget(&mut self) {
+        self.0.forget();
+    }
 }
 
 /// A nimber with this outcome. Where only zeros are asked for, any other nimber stands for an N-position: a value is 0 exactly if

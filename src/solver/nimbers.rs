@@ -59,6 +59,7 @@ type OracleOf<'a, G> =
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::control::Bound;
     use crate::measures::WhoWins;
     use crate::outcome::Play;
     use crate::search::{Cuts, Table, evaluate_whole};
@@ -232,6 +233,37 @@ mod tests {
         lists.push((2..million + 2).map(|option| vec![option]).collect());
         let mut solver = forced(Listed(lists), Cuts::ALL);
         assert_eq!(solver.grundy(million + 2), Ok(Nimber::ZERO)); // each option is worth *2
+    }
+
+    /// Memory for about 16 positions and more, until nothing is forgotten. Too little is an error.
+    #[test]
+    fn a_search_that_forgets_finds_the_same() {
+        let (mut forgot, mut too_small) = (0, 0);
+        for seed in 0..60 {
+            let (game, values) = Listed::random(seed);
+            let last = values.len() - 1;
+            for cuts in all_cuts() {
+                let solved = |limit| {
+                    let mut solver = forced(&game, cuts);
+                    solver.set_control(Control::new().bytes(limit));
+                    (solver.grundy(last), solver.control().done())
+                };
+                let (_, listed) = solved(1 << 30);
+                for limit in (2..24).map(|step| step * 512) {
+                    match solved(limit) {
+                        (Ok(value), again) => {
+                            assert_eq!(value, Nimber::new(values[last]), "seed {seed}, {cuts:?}, {limit}");
+                            forgot += u64::from(again > listed);
+                        }
+                        (Err(SolveError::Stopped(stopped)), _) if stopped.bound == Bound::Bytes(limit) => {
+                            too_small += 1
+                        }
+                        (Err(error), _) => panic!("seed {seed}, {cuts:?}, {limit}: {error}"),
+                    }
+                }
+            }
+        }
+        println!("{forgot} {too_small}");
     }
 
     #[test]

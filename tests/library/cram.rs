@@ -63,26 +63,29 @@ fn the_nimber_search_looks_at_few_positions() {
     assert!(listed(Method::Nimbers) * 5 < listed(Method::Values));
 }
 
-/// Where memory is short, lists of options are dropped and made again, and where that is not enough, the error says so.
+/// Where memory is short, the search forgets what took the least work. Where that is not enough, the error says so.
 #[test]
 fn a_search_in_little_memory_finds_the_same() {
-    let most = Arc::new(AtomicU64::new(0));
-    let solved = |control| {
-        let mut solver = Solver::new(Cram).with_control(control);
+    let solved = |limit| {
+        let most = Arc::new(AtomicU64::new(0));
+        let seen = Arc::clone(&most);
+        let mut solver = Solver::new(Cram).with_control(Control::new().bytes(limit).watched(move |progress| {
+            seen.fetch_max(progress.bytes, Ordering::Relaxed);
+            ControlFlow::Continue(())
+        }));
         let found = solver.grundy(rectangle(5, 6));
-        (found, solver.control().done())
+        (found, solver.control().done(), most.load(Ordering::Relaxed))
     };
-    let seen = Arc::clone(&most);
-    let (value, listed) = solved(Control::new().watched(move |progress| {
-        seen.fetch_max(progress.bytes, Ordering::Relaxed);
-        ControlFlow::Continue(())
-    }));
+    let (value, listed, bytes) = solved(u64::MAX);
     assert_eq!(value, Ok(Nimber::new(2)));
-    let most = most.load(Ordering::Relaxed);
-    let (value, listed_again) = solved(Control::new().bytes(most / 10 * 9));
-    assert_eq!(value, Ok(Nimber::new(2)));
-    assert!(listed_again > listed, "{listed_again} listed in {} bytes, {listed} in {most}", most / 10 * 9);
-    let short = solved(Control::new().bytes(most / 8)).0.unwrap_err();
+    for (part, times) in [(2, 2), (10, 3), (40, 20)] {
+        let (value, again, most) = solved(bytes / part);
+        assert_eq!(value, Ok(Nimber::new(2)), "{part}");
+        assert!(again <= times * listed, "{again} listed in a {part}th of {bytes} bytes, {listed} in all");
+        assert!(most <= bytes / part, "{most} of {}", bytes / part);
+        println!("{part}: {again} of {listed}, {most} of {bytes}");
+    }
+    let short = solved(1 << 10).0.unwrap_err();
     assert!(short.to_string().starts_with("limit of"), "{short}");
 }
 

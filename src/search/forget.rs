@@ -1,0 +1,176 @@
+//! Forgets what took the least work, so that the nimber search goes on within a limit on bytes.
+//!
+//! In: the facts, the positions under way, a number of bytes. Out: facts about fewer positions, which take about that many bytes beside
+//! those of the positions under way; their numbers have changed.
+//!
+//! What stays, the first two always, so that each answer brings the search further:
+//! - the positions under way with their lists of options;
+//! - the options of these;
+//! - other positions that were listed, with their values or the nimbers that their values may be, and with the costs of their questions: those
+//!   with the most listings below them, each time that they were under way together. To find a fact again takes about as many.
+//!
+//! All other lists go: a list takes several times the memory of a record, with the records of options that nothing is known of, and to make it
+//! again is one listing.
+//!
+//! By hand, with room for one record: *a* is under way and lists *b* and *c*. *b* was not 2, by 20 listings; below it *d* was 0, by 15, and *e*
+//! was 1, by 4. Then *a*, *b*, *c* and *d* stay, and *e* goes.
+
+use std::hash::Hash;
+use std::mem;
+
+use crate::search::couples::{COUPLES, Costs};
+use crate::search::facts::{FREE, Fact, Facts, LEAST_SLOTS, OTHER, fill, hash};
+use crate::search::lists::Number;
+use crate::search::memo::{grown_bytes, map_bytes};
+use crate::search::nimber_frame::Frame;
+
+impl<P> Facts<P> {
+    /// The bytes after a position with `options` options is listed, with those that are needed for a moment while a table grows.
+    pub(super) fn bytes_with(&self, options: usize) -> usize {
+        let of_slots = self.slots.capacity().max(LEAST_SLOTS) * size_of::<u64>();
+        let of_slots = if self.is_full(options) { of_slots * 3 } else { of_slots };
+        let of_classes = growing(|more| map_bytes(&self.classes, more), options) + grown_bytes(&self.others, options);
+        let of_costs = grown_bytes(&self.couples, 1) + growing(|more| map_bytes(&self.rare, more), 1);
+        let of_values = growing(|more| map_bytes(&self.large, more), 1);
+        let of_positions = grown_bytes(&self.records, options).saturating_add(self.lists.bytes_with(options));
+        (of_slots + of_classes + of_costs + of_values).saturating_add(of_positions)
+    }
+}
+
+/// The bytes of a hash table after `more` further entries: while it grows, the old one is still there.
+fn growing(bytes: impl Fn(usize) -> usize, more: usize) -> usize {
+    let (now, then) = (bytes(0), bytes(more));
+    if then > now { now.saturating_add(then) } else { now }
+}
+
+impl<P: Eq + Hash> Facts<P> {
+    /// Forgets positions, until those that need not stay take at most this number of bytes. Changes the numbers of the position to be
+    /// entered next and of those under way.
+    pub(super) fn forget(&mut self, most: usize, next: &mut Number, stack: &mut [Frame]) {
+        self.drop_lists();
+        self.others = Vec::new();
+        self.choose(most, next, stack);
+        let slots = mem::take(&mut self.slots);
+        let new = |number: Number| kept(slots[number as usize]);
+        let renumber =
+            |number: &mut Number| *number = new(*number).expect("positions under way and their options stay");
+        renumber(next);
+        for frame in stack {
+            renumber(&mut frame.number);
+            frame.queue.iter_mut().for_each(|open| renumber(&mut open.next));
+        }
+        for (_, fact) in self.records.iter().filter(|(_, fact)| fact.list > 0) {
+            self.lists.visit(fact.list, renumber);
+        }
+        self.classes.retain(|_, first| new(*first).map(|number| *first = number).is_some());
+        self.classes.shrink_to(self.classes.len() * 2);
+        let large = mem::take(&mut self.large).into_iter();
+        self.large = large.filter_map(|(number, value)| Some((new(number)?, value))).collect();
+        let rare = mem::take(&mut self.rare).into_iter();
+        self.rare = rare.filter_map(|((number, place), costs)| Some(((new(number)?, place), costs))).collect();
+        let mut number = 0;
+        self.records.retain(|_| {
+            number += 1;
+            slots[number - 1] != FREE
+        });
+        drop(slots);
+        self.records.shrink_to_fit();
+        self.keep_couples();
+        let mut slots = vec![FREE; (self.records.len() * SLOTS_A_RECORD).max(LEAST_SLOTS)];
+        for (number, (key, fact)) in self.records.iter_mut().enumerate() {
+            fact.others = 0;
+            fill(&mut slots, u64::from(hash(key)) << 32 | number as u64);
+        }
+        self.slots = slots;
+    }
+
+    /// Writes the new number of each position that stays into the slot with its old number, and [`FREE`] into all others.
+    fn choose(&mut self, most: usize, next: &Number, stack: &[Frame]) {
+        let Self { slots, lists, records, .. } = self;
+        slots.fill(FREE);
+        let mut stay = |number: Number| slots[number as usize] = 0;
+        stay(*next);
+        for frame in stack {
+            stay(frame.number);
+            frame.queue.iter().for_each(|open| stay(open.next));
+        }
+        for (_, fact) in records.iter().filter(|(_, fact)| fact.list > 0) {
+            lists.visit(fact.list, |number| stay(*number));
+        }
+        let mut bytes = [0_usize; RANKS];
+        for ((_, fact), slot) in records.iter().zip(&*slots) {
+            if *slot == FREE
+                && let Some(rank) = rank(fact)
+            {
+                bytes[rank] += bytes_of::<P>(fact);
+            }
+        }
+        let (mut least, mut left) = (RANKS, most);
+        while least > 0 && bytes[least - 1] <= left {
+            least -= 1;
+            left -= bytes[least];
+        }
+        // Of the rank that has room for a part, what was met last stays.
+        let mut skipped = least.checked_sub(1).map_or(0, |rank| bytes[rank] - left);
+        let mut stays = |fact: &Fact| match rank(fact) {
+            Some(rank) if rank + 1 == least && skipped > 0 => {
+                skipped = skipped.saturating_sub(bytes_of::<P>(fact));
+                false
+            }
+            rank => rank.is_some_and(|rank| rank + 1 >= least),
+        };
+        let mut number = 0;
+        for ((_, fact), slot) in records.iter().zip(slots) {
+            if *slot != FREE || stays(fact) {
+                *slot = number;
+                number += 1;
+            }
+        }
+    }
+
+    /// Drops the costs of positions that are gone.
+    fn keep_couples(&mut self) {
+        let mut places = vec![0_u32; self.couples.len()];
+        let facts = || self.records.iter().map(|(_, fact)| fact).filter(|fact| fact.couples > 0);
+        facts().for_each(|fact| places[fact.couples as usize - 1] = 1);
+        let mut count = 0;
+        for place in places.iter_mut().filter(|place| **place > 0) {
+            count += 1;
+            *place = count;
+        }
+        for (_, fact) in self.records.iter_mut().filter(|(_, fact)| fact.couples > 0) {
+            fact.couples = places[fact.couples as usize - 1];
+        }
+        let mut places = places.into_iter();
+        self.couples.retain(|_| places.next().is_some_and(|place| place > 0));
+        self.couples.shrink_to_fit();
+    }
+}
+
+/// The new number in a slot.
+#[expect(clippy::cast_possible_truncation, reason = "numbers have less than 32 bits")]
+const fn kept(slot: u64) -> Option<Number> {
+    if slot == FREE { None } else { Some(slot as Number) }
+}
+
+/// How much work a position has taken, rounded to an eighth of a power of two. `None` if it was never under way, or another one stands for it.
+fn rank(fact: &Fact) -> Option<usize> {
+    if fact.work == 0 || fact.others & OTHER > 0 {
+        return None;
+    }
+    let power = fact.work.ilog2();
+    let eighths = if power < 3 { fact.work << (3 - power) } else { fact.work >> (power - 3) };
+    Some((power * 8 + eighths - 8) as usize)
+}
+
+/// Number of ranks.
+const RANKS: usize = 32 * 8;
+
+/// The bytes of a record.
+const fn bytes_of<P>(fact: &Fact) -> usize {
+    let of_costs = if fact.couples > 0 { size_of::<[Costs; COUPLES]>() } else { 0 };
+    size_of::<(P, Fact)>() + SLOTS_A_RECORD * size_of::<u64>() + of_costs
+}
+
+/// Slots for each record that stays: enough for as many new ones and a quarter more.
+const SLOTS_A_RECORD: usize = 3;
