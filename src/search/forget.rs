@@ -49,7 +49,7 @@ impl<P: Eq + Hash> Facts<P> {
     pub(super) fn forget(&mut self, most: usize, next: &mut Number, stack: &mut [Frame]) {
         self.drop_lists();
         self.others = Vec::new();
-        self.choose(most, next, stack);
+        self.choose(most, *next, stack);
         let slots = mem::take(&mut self.slots);
         let new = |number: Number| kept(slots[number as usize]);
         let renumber =
@@ -85,11 +85,11 @@ impl<P: Eq + Hash> Facts<P> {
     }
 
     /// Writes the new number of each position that stays into the slot with its old number, and [`FREE`] into all others.
-    fn choose(&mut self, most: usize, next: &Number, stack: &[Frame]) {
+    fn choose(&mut self, most: usize, next: Number, stack: &[Frame]) {
         let Self { slots, lists, records, .. } = self;
         slots.fill(FREE);
         let mut stay = |number: Number| slots[number as usize] = 0;
-        stay(*next);
+        stay(next);
         for frame in stack {
             stay(frame.number);
             frame.queue.iter().for_each(|open| stay(open.next));

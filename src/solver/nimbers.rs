@@ -89,15 +89,20 @@ mod tests {
     }
 
     impl Listed {
-        /// A game at random, and the values of its positions from small numbers to large ones.
-        fn random(mut seed: u64) -> (Self, Vec<u64>) {
+        /// A game of at most 61 positions at random, and the values of its positions from small numbers to large ones.
+        fn random(seed: u64) -> (Self, Vec<u64>) {
+            Self::random_of(60, seed)
+        }
+
+        /// A game of at most that many positions and one more.
+        fn random_of(most: usize, mut seed: u64) -> (Self, Vec<u64>) {
             let mut below = move |bound: usize| {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 usize::try_from(seed >> 33).unwrap() % bound
             };
             let (mut lists, mut values) = (Vec::new(), Vec::new());
             let most_moves = 1 + below(8);
-            for position in 0..=below(60) {
+            for position in 0..=below(most) {
                 let mut options = Vec::new();
                 for _ in 0..if position == 0 { 0 } else { below(most_moves + 1) } {
                     let parts = [0, 1, 1, 1, 1, 2, 2, 3][below(8)];
@@ -235,35 +240,71 @@ mod tests {
         assert_eq!(solver.grundy(million + 2), Ok(Nimber::ZERO)); // each option is worth *2
     }
 
-    /// Memory for about 16 positions and more, until nothing is forgotten. Too little is an error.
+    /// Memory for about 16 positions and more. Too little is an error.
     #[test]
     fn a_search_that_forgets_finds_the_same() {
-        let (mut forgot, mut too_small) = (0, 0);
-        for seed in 0..60 {
-            let (game, values) = Listed::random(seed);
+        let (mut repeated, mut too_small) = (0, [0; 6]);
+        for seed in 0..100 {
+            let (game, values) = Listed::random_of(300, seed);
             let last = values.len() - 1;
             for cuts in all_cuts() {
                 let solved = |limit| {
-                    let mut solver = forced(&game, cuts);
-                    solver.set_control(Control::new().bytes(limit));
+                    let mut solver = forced(&game, cuts).with_control(Control::new().bytes(limit));
                     (solver.grundy(last), solver.control().done())
                 };
                 let (_, listed) = solved(1 << 30);
-                for limit in (2..24).map(|step| step * 512) {
+                for (place, limit) in [1500, 2000, 3000, 4000, 6000, 10_000].into_iter().enumerate() {
                     match solved(limit) {
                         (Ok(value), again) => {
                             assert_eq!(value, Nimber::new(values[last]), "seed {seed}, {cuts:?}, {limit}");
-                            forgot += u64::from(again > listed);
+                            repeated += u64::from(again > listed);
                         }
-                        (Err(SolveError::Stopped(stopped)), _) if stopped.bound == Bound::Bytes(limit) => {
-                            too_small += 1
+                        (Err(error), _) => {
+                            assert!(is_of_bytes(&error), "seed {seed}, {cuts:?}, {limit}: {error}");
+                            too_small[place] += 1;
                         }
-                        (Err(error), _) => panic!("seed {seed}, {cuts:?}, {limit}: {error}"),
                     }
                 }
             }
         }
-        println!("{forgot} {too_small}");
+        // Of 1600 searches each: half end where memory holds 16 positions.
+        assert!(repeated > 500 && too_small[0] < 900 && too_small[5] < 80, "{repeated} {too_small:?}");
+    }
+
+    fn is_of_bytes(error: &SolveError<usize>) -> bool {
+        matches!(error, SolveError::Stopped(stopped) if matches!(stopped.bound, Bound::Bytes(_)))
+    }
+
+    /// Stopped every few listings, in memory for about two hundred positions. After each stop nothing is under way.
+    #[test]
+    fn a_stopped_search_that_forgets_goes_on_where_it_was() {
+        for seed in 0..60 {
+            let (game, values) = Listed::random_of(300, seed);
+            let (last, mut limit) = (values.len() - 1, 1 + seed % 5);
+            let mut solver = forced(&game, Cuts::ALL);
+            let value = loop {
+                solver.set_control(Control::new().positions(limit).bytes(20_000));
+                match solver.grundy(last) {
+                    Ok(value) => break value,
+                    Err(SolveError::Stopped(stopped)) if stopped.is_positions() => limit += 3,
+                    Err(error) => panic!("seed {seed}: {error}"),
+                }
+            };
+            assert_eq!(value, Nimber::new(values[last]), "seed {seed}");
+        }
+    }
+
+    /// All positions of a line are under way at the same time.
+    #[test]
+    fn a_line_that_is_too_long_for_the_memory_is_an_error() {
+        let line = Listed(
+            (0..100_000).map(|at: usize| at.checked_sub(1).into_iter().map(|left| vec![left]).collect()).collect(),
+        );
+        let mut solver = forced(&line, Cuts::ALL).with_control(Control::new().bytes(1 << 18));
+        assert!(is_of_bytes(&solver.grundy(99_999).unwrap_err()));
+        for heap in (0..100_000).step_by(500) {
+            assert_eq!(solver.grundy(heap), Ok(Nimber::new(heap as u64 % 2)), "{heap}");
+        }
     }
 
     #[test]
