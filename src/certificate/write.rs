@@ -323,6 +323,11 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         Ok(())
     }
 
+    /// The value of a sum, if all its components are among the facts.
+    fn value<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> Option<Nimber> {
+        unpaired(game, sum).iter().map(|key| self.values.get(key).copied()).sum()
+    }
+
     /// How many facts a sum would add.
     fn price<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> usize {
         let is_new = |key: &&P| !self.values.contains_key(*key) && game.options(key).next().is_some();
@@ -361,10 +366,16 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
             }
             let mut best = found.map(|_| (price, option.clone()));
             let answers: Vec<Components<P>> = Whole(solver.game()).options(option).flatten().collect();
+            // To ask the solver and to list the options of an answer takes most of the time: an answer by facts alone needs neither.
+            if answers.iter().any(|answer| self.value(solver.game(), answer) == Some(value)) {
+                continue;
+            }
             for answer in answers {
+                if told(solver, &answer)? != Some(value) {
+                    continue;
+                }
                 let price = self.price(solver.game(), &answer);
-                let is_cheaper = best.as_ref().is_none_or(|(least, _)| price < *least);
-                if is_cheaper && told(solver, &answer)? == Some(value) {
+                if best.as_ref().is_none_or(|(least, _)| price < *least) {
                     best = Some((price, answer));
                 }
             }

@@ -14,6 +14,8 @@ mod arc_kayles;
 mod chain;
 mod coins_on_strip;
 mod cram;
+#[cfg(test)]
+mod cuts;
 mod divisor;
 mod end_nim;
 mod euclid;

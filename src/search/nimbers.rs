@@ -86,6 +86,18 @@ pub(crate) struct Cuts {
 
 impl Cuts {
     pub(crate) const ALL: Self = Self { order: true, pairs: true, lists: true, classes: true };
+
+    /// Each choice of parts.
+    #[cfg(test)]
+    pub(crate) fn each() -> impl Iterator<Item = Self> {
+        let is_on = |bits: u32, bit: u32| bits >> bit & 1 > 0;
+        (0..16).map(move |bits| Self {
+            order: is_on(bits, 0),
+            pairs: is_on(bits, 1),
+            lists: is_on(bits, 2),
+            classes: is_on(bits, 3),
+        })
+    }
 }
 
 /// Memo keys of components.
@@ -353,7 +365,10 @@ where
     #[inline]
     fn is_full(&self, number: Number) -> bool {
         let limit = self.control.byte_limit();
-        limit < u64::MAX && !self.facts.is_listed(number) && self.bytes_with(self.facts.fact(number).weight) > limit
+        limit < u64::MAX
+            && self.control.has_room(0)
+            && !self.facts.is_listed(number)
+            && self.bytes_with(self.facts.fact(number).weight) > limit
     }
 
     /// The bytes after a position with a number of options is listed.

@@ -6,6 +6,8 @@ use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::question::Question;
+#[cfg(test)]
+use crate::search::Cuts;
 use crate::search::{Memo, Method, NimberSearch, SolveError};
 use crate::solver::{Solver, ask};
 
@@ -24,6 +26,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(super) fn by_nimbers(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
         let is_zero = self.search_nimbers(|mut search| search.is_zero(sum))?;
         Ok(if is_zero { Outcome::P } else { Outcome::N })
+    }
+
+    /// The same solver with some parts of the nimber search switched off.
+    #[cfg(test)]
+    pub(crate) fn with_cuts(mut self, cuts: Cuts) -> Self {
+        self.cuts = cuts;
+        self
     }
 
     /// Whether what a move leaves has that value.
@@ -62,7 +71,7 @@ mod tests {
     use crate::control::Bound;
     use crate::measures::WhoWins;
     use crate::outcome::Play;
-    use crate::search::{Cuts, Table, evaluate_whole};
+    use crate::search::{Table, evaluate_whole};
 
     /// For each position what its moves leave: positions with smaller numbers.
     struct Listed(Vec<Vec<Vec<usize>>>);
@@ -118,26 +127,14 @@ mod tests {
     }
 
     fn forced<G: ImpartialGame>(game: G, cuts: Cuts) -> Solver<G> {
-        let mut solver = Solver::new(game).by(Method::Nimbers);
-        solver.cuts = cuts;
-        solver
-    }
-
-    fn all_cuts() -> impl Iterator<Item = Cuts> {
-        let is_on = |bits: u32, bit: u32| bits >> bit & 1 > 0;
-        (0..16).map(move |bits| Cuts {
-            order: is_on(bits, 0),
-            pairs: is_on(bits, 1),
-            lists: is_on(bits, 2),
-            classes: is_on(bits, 3),
-        })
+        Solver::new(game).by(Method::Nimbers).with_cuts(cuts)
     }
 
     #[test]
     fn no_cut_changes_a_value_or_an_outcome() {
         for seed in 0..400 {
             let (game, values) = Listed::random(seed);
-            for cuts in all_cuts() {
+            for cuts in Cuts::each() {
                 let last = values.len() - 1;
                 let found = forced(&game, cuts).grundy(last);
                 assert_eq!(found, Ok(Nimber::new(values[last])), "seed {seed}, {cuts:?}");
@@ -160,9 +157,8 @@ mod tests {
                 let (mut memo, mut control) = (Table::new(), Control::new());
                 let outcome = evaluate_whole(&game, &WhoWins(Play::Misere), &mut memo, &mut control, sum.clone());
                 let outcome = outcome.unwrap();
-                for cuts in all_cuts() {
-                    let mut solver = Solver::new(&game).by(Method::Search);
-                    solver.cuts = cuts;
+                for cuts in Cuts::each() {
+                    let mut solver = Solver::new(&game).by(Method::Search).with_cuts(cuts);
                     let found = solver.outcome_in(Play::Misere, sum.clone());
                     assert_eq!(found, Ok(outcome), "seed {seed}, {cuts:?}, {sum:?}");
                 }
@@ -208,7 +204,7 @@ mod tests {
     #[test]
     fn large_values_are_found() {
         let heaps = Listed((0..100).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
-        for cuts in all_cuts() {
+        for cuts in Cuts::each() {
             for heap in [61, 62, 63, 64, 65, 99] {
                 assert_eq!(forced(&heaps, cuts).grundy(heap), Ok(Nimber::new(heap as u64)), "{cuts:?}");
             }
@@ -247,7 +243,7 @@ mod tests {
         for seed in 0..100 {
             let (game, values) = Listed::random_of(300, seed);
             let last = values.len() - 1;
-            for cuts in all_cuts() {
+            for cuts in Cuts::each() {
                 let solved = |limit| {
                     let mut solver = forced(&game, cuts).with_control(Control::new().bytes(limit));
                     (solver.grundy(last), solver.control().done())
