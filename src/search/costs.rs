@@ -107,12 +107,13 @@ impl<P> Facts<P> {
     }
 
     /// The costs before anything is known: each move must be answered to prove that the position has a nimber, and one to prove that it has
-    /// not. (Bench `cram`: without the moves twice as many positions.) The value of a position that stands in many lists answers for many
-    /// positions, so that it is asked earlier (Cram to 5 × 7: a tenth fewer listings).
+    /// not. (Bench `cram`: without the moves twice as many positions.) A rule book may [expect](crate::game::ImpartialGame::expected_work) other
+    /// costs of the proof. The value of a position that stands in many lists answers for many positions, so that it is asked earlier (Cram to
+    /// 5 × 7: a tenth fewer listings).
     #[inline]
     fn first_costs(&self, number: Number) -> Costs {
         let Fact { weight, met, .. } = *self.fact(number);
-        let moves = weight - u32::from(met).min(weight / 4);
-        Costs { yes: Costs::ONE.saturating_mul(moves.saturating_add(1)), no: Costs::ONE }
+        let met = u32::from(met).min(weight / Costs::ONE / 4) * Costs::ONE;
+        Costs { yes: Costs::ONE.saturating_add(weight - met), no: Costs::ONE }
     }
 }

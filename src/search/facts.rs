@@ -41,7 +41,7 @@ pub(crate) struct Facts<P> {
 pub(super) struct Fact {
     /// What the value may be.
     pub(super) may: Candidates,
-    /// The number of moves, or less.
+    /// The work that the value is expected to take, in sixteenths of a move.
     pub(super) weight: u32,
     /// Where the list of options begins, or 0.
     pub(super) list: u32,

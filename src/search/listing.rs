@@ -174,7 +174,7 @@ where
             let weight = weights.fold(0_u32, u32::saturating_add);
             listed.push(Listed { known, parts, weight });
         }
-        // Options with few moves come first, and among those with as many the order of the rule book stays: neighbouring positions are
+        // Options with little work come first, and among those with as much the order of the rule book stays: neighbouring positions are
         // then answered alike, so that they share more (Cram 5 × 8: a third fewer listings than ordered by number).
         listed.sort_by_key(|option| option.weight);
         listed.dedup();

@@ -26,7 +26,7 @@ pub(super) struct Listed {
     /// The nim-sum of the components that have values.
     pub(super) known: Nimber,
     pub(super) parts: Parts,
-    /// The number of their moves, or less.
+    /// The work that they are expected to take, in sixteenths of a move.
     pub(super) weight: u32,
 }
 

@@ -183,7 +183,7 @@ where
         }
     }
 
-    /// The component with the most moves comes first.
+    /// The component with the most expected work comes first.
     pub(super) fn order_parts(&self, parts: &mut Parts) {
         if parts.len() > 1 {
             parts.sort_unstable_by_key(|number| (std::cmp::Reverse(self.facts.fact(*number).weight), *number));
@@ -218,11 +218,14 @@ where
             match self.values.get(key) {
                 Some(value) => self.facts.set_value(number, value),
                 None if self.cuts.order => {
-                    let moves = match self.game.options(key).size_hint() {
-                        (0, most) if most != Some(0) => self.game.moves(key).take(MOST_COMPARED).count(),
-                        (least, _) => least,
-                    };
-                    self.facts.fact_mut(number).weight = u32::try_from(moves).unwrap_or(u32::MAX);
+                    let work = self.game.expected_work(key).unwrap_or_else(|| {
+                        let moves = match self.game.options(key).size_hint() {
+                            (0, most) if most != Some(0) => self.game.moves(key).take(MOST_COMPARED).count(),
+                            (least, _) => least,
+                        };
+                        u32::try_from(moves).unwrap_or(u32::MAX).saturating_mul(Costs::ONE)
+                    });
+                    self.facts.fact_mut(number).weight = work;
                 }
                 None => {}
             }
