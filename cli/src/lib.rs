@@ -26,6 +26,7 @@ mod games;
 mod guess;
 mod interrupt;
 mod memo;
+mod nimbers;
 mod output;
 mod play;
 mod progress;

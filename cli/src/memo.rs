@@ -1,4 +1,4 @@
-//! Where values are kept between runs: a file, or a server that workers share.
+//! Where values are kept between runs: a file, a file of text, or a server that workers share.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,14 +8,19 @@ use grundy::{AnyGame, Nimber, Store};
 use grundy_store::{Disk, Server};
 
 use crate::failure::Failure;
+use crate::nimbers::Nimbers;
 use crate::store::{self, SharedBy};
 
 /// Where values are kept.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Memo {
     /// Keep values in this file, and read those that are there.
-    #[arg(long, value_name = "FILE", conflicts_with = "store")]
-    memo: Option<PathBuf>,
+    #[arg(id = "memo", long = "memo", value_name = "FILE", conflicts_with = "store")]
+    file: Option<PathBuf>,
+
+    /// Keep values in this text file of lines `POSITION NIMBER`, as GLOP and SPOTS write them for Sprouts, and read those that are there.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["memo", "store"])]
+    nimbers: Option<PathBuf>,
 
     #[command(flatten)]
     shared: SharedBy,
@@ -32,13 +37,19 @@ pub(crate) struct OpenMemo {
 enum Place {
     Nowhere,
     File(Arc<Disk>),
+    Text(Arc<Nimbers>),
     Server(Arc<Server>),
 }
 
 impl Memo {
     /// Opens the file, or joins the workers, for the values of a game.
-    pub(crate) fn open(&self, name: &str) -> Result<OpenMemo, Failure> {
-        if self.memo.is_none()
+    pub(crate) fn open(&self, game: &AnyGame) -> Result<OpenMemo, Failure> {
+        let name = &game.to_string();
+        if let Some(path) = &self.nimbers {
+            let place = Place::Text(Arc::new(Nimbers::open(path, game)?));
+            return Ok(OpenMemo { place, positions: self.shared.positions() });
+        }
+        if self.file.is_none()
             && let Some(address) = self.shared.address()?
         {
             return Ok(OpenMemo::shared(store::join(address, name)?, self.shared.positions()));
@@ -51,11 +62,14 @@ impl Memo {
         if self.shared.is_asked_for() {
             return Err(Failure::input("workers share the values of one game, not of a sum"));
         }
+        if self.nimbers.is_some() {
+            return Err(Failure::input("--nimbers keeps the values of one game, not of a sum; --memo keeps both"));
+        }
         self.open_file(name)
     }
 
     fn open_file(&self, name: &str) -> Result<OpenMemo, Failure> {
-        let place = match &self.memo {
+        let place = match &self.file {
             Some(path) => Place::File(Arc::new(Disk::open(path, name).map_err(Failure::input)?)),
             None if self.shared.has_settings() => {
                 return Err(Failure::input("--memo-positions and --store-password are for --memo and --store"));
@@ -82,6 +96,7 @@ impl OpenMemo {
         match &self.place {
             Place::Nowhere => game,
             Place::File(disk) => game.stored_in(Arc::clone(disk) as _, self.positions),
+            Place::Text(nimbers) => game.stored_in(Arc::clone(nimbers) as _, self.positions),
             Place::Server(server) => game.stored_in(Arc::clone(server) as _, self.positions),
         }
     }
@@ -93,14 +108,14 @@ impl OpenMemo {
                 let store = Summand { name: game.to_string(), disk: Arc::clone(disk) };
                 game.stored_in(Arc::new(store), self.positions)
             }
-            Place::Nowhere | Place::Server(_) => game,
+            Place::Nowhere | Place::Text(_) | Place::Server(_) => game,
         }
     }
 
     /// Whether the file could not be written, or another worker contradicts this one.
     pub(crate) fn has_failed(&self) -> bool {
         match &self.place {
-            Place::Nowhere => false,
+            Place::Nowhere | Place::Text(_) => false,
             Place::File(disk) => disk.has_failed(),
             Place::Server(server) => server.has_failed(),
         }
@@ -111,6 +126,7 @@ impl OpenMemo {
         match &self.place {
             Place::Nowhere => Ok(()),
             Place::File(disk) => disk.close().map_err(Failure::memo),
+            Place::Text(nimbers) => nimbers.close(),
             Place::Server(server) => server.close().map_err(Failure::memo),
         }
     }

@@ -35,7 +35,7 @@ pub(crate) struct Solve {
     outcome: bool,
 
     /// Misère play: who makes the last move loses.
-    #[arg(long, conflicts_with_all = ["memo", "store"])]
+    #[arg(long, conflicts_with_all = ["memo", "nimbers", "store"])]
     misere: bool,
 
     #[command(flatten)]
@@ -97,7 +97,7 @@ impl Solve {
         let (memo, answer) = match self.words.read(registry)? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();
-                let memo = if self.misere { OpenMemo::none() } else { self.memo.open(&name)? };
+                let memo = if self.misere { OpenMemo::none() } else { self.memo.open(&game)? };
                 let game = memo.of(game);
                 let answer = self.answer(&game, [&name, &name], &position, text, target.as_ref(), &memo);
                 (memo, answer)

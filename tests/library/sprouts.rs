@@ -149,6 +149,10 @@ fn texts_are_read_and_bad_ones_are_refused_at_their_place() {
     assert_eq!(lands("2ABC|0.1a1a.ACB"), lands("0.1x1x.BAC|2BAC."));
     assert_eq!(lands("12+22"), lands("12.+22."));
     assert_eq!(lands("2"), lands("0*2"));
+    // As other programs write: the example of GLOP's manual, and letters by numbers.
+    assert_eq!(lands("12.AB.}AB.}]0.2ABC.}0.1ab1bc2ca.ACB.}]!"), lands("12.AB|AB+0.2ABC|0.1ab1bc2ca.ACB"));
+    assert_eq!(lands("0.}]!"), lands("1"));
+    assert_eq!(lands("2m(1)2m(1).n(27)n(1)|n(1)n(27)"), lands("2a2a.AB|AB"));
     for (text, place) in [
         ("0A", 1),
         ("00", 1),
@@ -160,6 +164,9 @@ fn texts_are_read_and_bad_ones_are_refused_at_their_place() {
         ("", 1),
         ("0..0", 3),
         ("0*x", 3),
+        ("0.AB.}AC.}]!", 1),
+        ("0.n(27|AB", 5),
+        ("2m(0)2m(0)", 4),
     ] {
         let error = Sprouts.parse(text).expect_err(text);
         assert_eq!(error.place(), place, "{error}");
@@ -233,6 +240,8 @@ proptest! {
             if land.to_string().contains('\'') {
                 continue;
             }
+            let named = land.pseudo_canonical();
+            prop_assert_eq!(lands(&format!("{named}.")).to_vec(), vec![land.clone()], "{} as {}", land, named);
             let text = disguised(&land, mix);
             prop_assert_eq!(lands(&text).to_vec(), vec![land.clone()], "{} as {}", land, text);
         }

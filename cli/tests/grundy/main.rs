@@ -11,6 +11,7 @@ mod json;
 mod memo;
 #[path = "../../../tests/library/support/naive_heaps.rs"]
 mod naive_heaps;
+mod nimbers;
 mod play;
 mod programs;
 mod quotient;

@@ -5,6 +5,7 @@
 //! | `mod.rs` | the rule book [`Sprouts`] and its positions |
 //! | `land.rs` | regions, boundaries and spots; what can be taken out or written in a simpler way |
 //! | `canonical.rs` | the canonical form of a land |
+//! | `pseudo.rs` | the names of lands in databases of other programs |
 //! | `moves.rs` | the lines that can be drawn |
 //! | `text.rs` | the notation |
 //! | `brussels.rs` | the rule book [`BrusselsSprouts`], with its theorem |
@@ -13,6 +14,7 @@ mod brussels;
 mod canonical;
 mod land;
 mod moves;
+mod pseudo;
 mod text;
 
 use std::fmt;
@@ -36,7 +38,8 @@ pub use moves::{Line, LineEnd};
 /// like `0*2.AB|AB`: `|` between regions, `.` between boundaries, `+` between lands. `0` is a free spot and `0*2` are two of them; `1` has one end; `2` has two
 /// ends, and its one life matters in one place; a letter has one life and stands in two places, a small one twice on its boundary,
 /// a great one in two regions. The position without moves is `!`. A number by itself is that number of free spots: `5` is `0*5`; so the
-/// land `12` is written `12.` if it stands alone.
+/// land `12` is written `12.` if it stands alone. The texts of other programs are read too: `12.AB.}AB.}]!`, and `n(27)` for the 27th great letter,
+/// `m(13)` for the 13th small one.
 ///
 /// Lands are kept in canonical form: two lands that differ by names, by order, or by mirroring regions are equal. Mirroring one region alone changes
 /// nothing, since regions meet only in lives. Spots and regions that no later move can use are taken out.
@@ -70,6 +73,30 @@ pub struct Land(Text);
 impl Land {
     fn paper(&self) -> Paper {
         Paper::new(&self.0)
+    }
+
+    /// The name of the land in the databases of the programs GLOP and SPOTS: its *pseudo-canonical form*, which is read as this land.
+    ///
+    /// Letters are named and boundaries sorted by rules that do not lead to one name for each land. A database may have the same land under several
+    /// names, of which this is one; all of them are read as equal lands. `O(l² b)` for *l* letters and *b* boundaries.
+    ///
+    /// ```
+    /// use grundy::Notation;
+    /// use grundy::games::{Land, Sprouts};
+    ///
+    /// let names = ["ABCD|ABCE|DE", "ABCD|ABED|CE", "ABCD|ADCE|BE", "ABCD|BCDE|AE"];
+    /// let lands: Vec<Land> = names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?;
+    /// assert!(lands.iter().all(|land| *land == lands[0]));
+    /// assert!(names.contains(&lands[0].pseudo_canonical().as_str()));
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    ///
+    /// Reference: Lemoine and Viennot, *Computer analysis of Sprouts with nimbers*, 2015; databases at `sprouts.tuxfamily.org`, and those of
+    /// Čížek, Balko and Schmid, *Massively parallel proof-number search for impartial games*, 2025.
+    #[must_use]
+    pub fn pseudo_canonical(&self) -> String {
+        let drawing = moves::drawing(&self.paper().regions);
+        pseudo::form(&land::regions(&drawing).collect::<Vec<_>>())
     }
 
     /// The names of the spots on each boundary of each region, in the order of the text, in which [moves](Line) number them.

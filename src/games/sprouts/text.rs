@@ -6,8 +6,16 @@ use crate::notation::{NotationError, Piece};
 /// Maximum number of lives: 50 free spots. Letters then fit in a byte.
 pub(super) const MOST_LIVES: usize = 150;
 
-/// Reads a position: the regions of each land.
+/// Reads a position: the regions of each land. The program GLOP 1.0 ends regions with `}`, lands with `]`, and the position with `!`.
 pub(super) fn parse(text: &str) -> Result<Vec<Regions>, NotationError> {
+    let mut usual = text.replace('}', "|").replace(']', "+");
+    if text.trim() != "!" && text.trim_end().ends_with('!') {
+        usual.truncate(text.trim_end().len() - 1);
+    }
+    parse_usual(&usual).map_err(|error| error.within(text, 0))
+}
+
+fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
     let whole = Piece::whole(text);
     let trimmed = text.trim();
     if trimmed == "!" {
@@ -92,11 +100,15 @@ fn parse_boundary(
             '3' => {}
             letter if letter.is_ascii_alphabetic() => {
                 let mut name = letter.to_string();
+                if let Some((number, end)) = numbered(piece, at)? {
+                    name = letter_name(number, if letter == 'm' { b'a' } else { b'A' });
+                    while rest.next_if(|(at, _)| *at < end).is_some() {}
+                }
                 while rest.next_if(|(_, next)| *next == '\'').is_some() {
                     name.push('\'');
                 }
                 // Small letters belong to their boundary, great ones to the land.
-                if letter.is_ascii_lowercase() {
+                if name.starts_with(|first: char| first.is_ascii_lowercase()) {
                     name = format!("{name} of the boundary {}", piece.at);
                 }
                 let next = names.len();
@@ -117,6 +129,21 @@ fn parse_boundary(
         return Err(piece.error("a free spot is a boundary by itself: 0.0 are two"));
     }
     Ok(boundary)
+}
+
+/// The number from 0 of a letter that is written `m(1)` or `n(1)`, with the end of its text; nothing if the letter is not written so.
+fn numbered(piece: Piece<'_>, at: usize) -> Result<Option<(usize, usize)>, NotationError> {
+    let text = &piece.text[at..];
+    let Some(rest) = text.strip_prefix("m(").or_else(|| text.strip_prefix("n(")) else { return Ok(None) };
+    let start = at + (text.len() - rest.len());
+    let Some(length) = rest.find(')') else {
+        return Err(piece.part(start, piece.text.len()).error("the number of a letter ends with `)`"));
+    };
+    let number: usize = piece.part(start, start + length).number("the number of a letter")?;
+    if !(1..=MOST_LIVES).contains(&number) {
+        return Err(piece.part(start, start + length).error(format!("letters are numbered from 1 to {MOST_LIVES}")));
+    }
+    Ok(Some((number - 1, start + length + 1)))
 }
 
 /// Refuses letters that stand on two boundaries of one region: a spot has two occurrences on one boundary, or in two regions.
@@ -182,6 +209,11 @@ fn name(known: &mut Vec<Occurrence>, spot: Occurrence, first: u8) -> String {
         known.push(spot);
         known.len() - 1
     });
-    let letter = char::from(first + u8::try_from(place % 26).expect("less than 26"));
-    format!("{letter}{}", "'".repeat(place / 26))
+    letter_name(place, first)
+}
+
+/// The name of a letter by its number from 0.
+fn letter_name(number: usize, first: u8) -> String {
+    let letter = char::from(first + u8::try_from(number % 26).expect("less than 26"));
+    format!("{letter}{}", "'".repeat(number / 26))
 }

@@ -1,0 +1,149 @@
+//! `--nimbers FILE`: values in a text file of lines `POSITION NIMBER`, as the programs GLOP and SPOTS keep them for Sprouts.
+//!
+//! A file that is there is read before the search. Its lines stay as they are, and lines with the values that are new are added when the search
+//! ends: first to a copy, which then takes the place of the file. Values are believed: a wrong one makes answers wrong, or the search long. A
+//! certificate that is made with them is checked by the rules alone.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use grundy::any::AnyPosition;
+use grundy::games::{Land, Sprouts};
+use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, NotationError, Store};
+
+use crate::failure::Failure;
+use crate::file::Target;
+
+/// The first line of such a file.
+const HEAD: &str = "[Positions+Nimber]";
+
+/// A file of values in use.
+pub(crate) struct Nimbers {
+    game: AnyGame,
+    target: Target,
+    /// The lines of the file, each with its end.
+    read: String,
+    known: Mutex<Known>,
+}
+
+/// Values by the text of the position.
+#[derive(Default)]
+struct Known {
+    values: HashMap<String, Nimber>,
+    /// The texts that are not in the file.
+    new: Vec<String>,
+}
+
+impl Nimbers {
+    /// Reads the file, if it is there.
+    pub(crate) fn open(path: &Path, game: &AnyGame) -> Result<Self, Failure> {
+        let read = match fs::read_to_string(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            read => read.map_err(|error| {
+                Failure::input(format!("the file {:?} cannot be read: {error}", path.to_string_lossy()))
+            })?,
+        };
+        let values = values(game, &path.to_string_lossy(), &read)?;
+        let known = Mutex::new(Known { values, new: Vec::new() });
+        Ok(Self { game: game.clone(), target: Target::new(path)?, read, known })
+    }
+
+    /// Adds what is new to the file.
+    pub(crate) fn close(&self) -> Result<(), Failure> {
+        let mut known = self.lock();
+        let new = std::mem::take(&mut known.new);
+        if new.is_empty() {
+            return Ok(());
+        }
+        let mut lines: Vec<String> = Vec::with_capacity(new.len());
+        for text in new {
+            let name = name(&self.game, &text).map_err(Failure::memo)?;
+            lines.push(format!("{name} {}\n", known.values[&text].get()));
+        }
+        lines.sort_unstable();
+        self.target.write(|out| {
+            if self.read.is_empty() {
+                writeln!(out, "{HEAD}")?;
+            }
+            out.write_all(self.read.as_bytes())?;
+            if !self.read.is_empty() && !self.read.ends_with('\n') {
+                writeln!(out)?;
+            }
+            lines.iter().try_for_each(|line| out.write_all(line.as_bytes()))
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        // A value is inserted as a whole.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for Nimbers {
+    fn get(&self, text: &str) -> Option<Nimber> {
+        self.lock().values.get(text).copied()
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        let mut known = self.lock();
+        if known.values.insert(text.clone(), value).is_none() {
+            known.new.push(text);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.lock().values.is_empty()
+    }
+}
+
+/// The values of the lines, by the texts of positions. An error names the line and the place.
+fn values(game: &AnyGame, file: &str, lines: &str) -> Result<HashMap<String, Nimber>, Failure> {
+    let mut values = HashMap::new();
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line.trim_end();
+        if line.is_empty() || line == HEAD {
+            continue;
+        }
+        let wrong = |error: NotationError| Failure::input(format!("the file {file:?}, line {number}: {error}"));
+        let at = line.rfind(char::is_whitespace).map_or(line.len(), |space| space + 1);
+        let value = line[at..].parse().map_err(|_| {
+            wrong(NotationError::new(line, at, "a line is a position, a space, and its nimber, a whole number"))
+        })?;
+        let position = parse(game, line[..at].trim_end()).map_err(|error| wrong(error.within(line, 0)))?;
+        let value = Nimber::new(value);
+        if position.is_empty() && !value.is_zero() {
+            return Err(wrong(NotationError::new(line, at, "a position without moves has the nimber 0")));
+        }
+        // The search asks for keys.
+        let keys: Vec<AnyPosition> = position.into_iter().map(|component| game.memo_key(component)).collect();
+        let other = *values.entry(game.text(&keys)).or_insert(value);
+        if other != value {
+            let reason = format!("an earlier line has the nimber {} for this position", other.get());
+            return Err(wrong(NotationError::new(line, at, reason)));
+        }
+    }
+    Ok(values)
+}
+
+/// Reads the name of a position.
+fn parse(game: &AnyGame, name: &str) -> Result<Components<AnyPosition>, NotationError> {
+    // As a position of Sprouts, `12` alone is a number of free spots. Here it is a boundary.
+    let is_boundary = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    if is_boundary && game.downcast_ref::<Sprouts>().is_some() {
+        return game.parse(&format!("{name}."));
+    }
+    game.parse(name)
+}
+
+/// The name of a position, by its text.
+fn name(game: &AnyGame, text: &str) -> Result<String, NotationError> {
+    let Some(sprouts) = game.downcast_ref::<Sprouts>() else { return Ok(text.to_owned()) };
+    let lands = sprouts.parse(text)?;
+    if lands.is_empty() {
+        return Ok(text.to_owned());
+    }
+    Ok(lands.iter().map(Land::pseudo_canonical).collect::<Vec<_>>().join("+"))
+}

@@ -1,0 +1,101 @@
+//! `--nimbers FILE`: values in a text file, and what can be wrong with its lines.
+
+use std::fs;
+
+use grundy::games::Sprouts;
+use grundy::{Method, Nimber, Notation, Solver};
+
+use crate::programs::{Folder, Tool};
+
+const SOLVE: Tool = Tool("solve");
+
+/// The positions of the file and their nimbers.
+fn lines(file: &str) -> Vec<(String, u64)> {
+    let text = fs::read_to_string(file).unwrap();
+    let (head, lines) = text.split_once('\n').unwrap();
+    assert_eq!(head, "[Positions+Nimber]");
+    let split =
+        |line: &str| line.rsplit_once(' ').map(|(position, nimber)| (position.to_owned(), nimber.parse().unwrap()));
+    lines.lines().map(|line| split(line).unwrap()).collect()
+}
+
+#[test]
+fn values_are_kept_and_read() {
+    let folder = Folder::new("nimbers-kept");
+    let file = folder.path("sprouts.spr");
+    let arguments = ["sprouts", "4", "--nimbers", &file];
+    let answer = SOLVE.printed(&arguments);
+    assert_eq!(answer, SOLVE.printed(&arguments[..2]));
+    let kept = lines(&file);
+    assert!(kept.contains(&("0*4".to_owned(), 1)), "{kept:?}");
+    let mut solver = Solver::new(Sprouts).by(Method::Values);
+    for (position, nimber) in &kept {
+        // A boundary by itself is written without a mark.
+        let land = Sprouts.parse(&format!("{position}.")).unwrap();
+        assert_eq!(solver.grundy(land), Ok(Nimber::new(*nimber)), "{position}");
+    }
+    // The lines that are there stay as they are, and other questions add theirs.
+    let before = fs::read(&file).unwrap();
+    assert_eq!(SOLVE.printed(&arguments), answer);
+    SOLVE.printed(&["sprouts", "5", "--outcome", "--nimbers", &file]);
+    assert!(fs::read(&file).unwrap().starts_with(&before));
+    assert!(lines(&file).len() > kept.len());
+    assert_eq!(folder.files(), ["sprouts.spr"]);
+}
+
+/// GLOP 1.0 ends regions with `}`, lands with `]` and the position with `!`. A boundary by itself is no number of spots.
+#[test]
+fn files_of_other_programs_are_read() {
+    let folder = Folder::new("nimbers-others");
+    let file = folder.path("glop");
+    for text in ["[Positions+Nimber]\n0*3 1\n12 0\n1AB|AB 3\n! 0\n", "0.0.0.}]! 1\r\n12.}]! 0\r\n\r\n1AB.}AB.}]! 3\r\n"]
+    {
+        for (other_name, nimber) in [("21", 0), ("BA1|AB", 3), ("0*3", 1)] {
+            fs::write(&file, format!("{text}{other_name} 5\n")).unwrap();
+            let error = SOLVE.is_refused(&["sprouts", "3", "--nimbers", &file]);
+            assert!(error.contains(&format!("an earlier line has the nimber {nimber} for this position")), "{error}");
+        }
+        fs::write(&file, text).unwrap();
+        assert!(SOLVE.printed(&["sprouts", "3", "--nimbers", &file]).contains("grundy: 1\noutcome: N\n"));
+        assert!(fs::read_to_string(&file).unwrap().starts_with(text));
+    }
+}
+
+#[test]
+fn any_game_has_such_a_file() {
+    let folder = Folder::new("nimbers-cram");
+    let file = folder.path("cram");
+    // The board lies on its side.
+    fs::write(&file, "6x3 4\n").unwrap();
+    assert!(SOLVE.printed(&["cram", "3x6", "--nimbers", &file, "--limit", "1", "--outcome"]).contains("outcome: N"));
+    let error = SOLVE.is_refused(&["sum", "cram:3x5+chomp:4x5", "--nimbers", &file]);
+    assert!(error.contains("--nimbers keeps the values of one game, not of a sum"), "{error}");
+    SOLVE.is_refused(&["cram", "3x5", "--nimbers", &file, "--misere"]);
+    SOLVE.is_refused(&["cram", "3x5", "--nimbers", &file, "--memo", &file]);
+}
+
+#[test]
+fn a_bad_line_is_told_and_nothing_is_lost() {
+    let folder = Folder::new("nimbers-bad");
+    let file = folder.path("bad");
+    for (text, error) in [
+        ("0*3 1\n0*2.AB|AC 2\n", "line 2: `0*2.AB|AC 2`, character 1: the letter B must stand twice"),
+        ("0*3 1\n\n0*2.x?|AB 2\n", "line 3: `0*2.x?|AB 2`, character 6: a spot is 0, 1, 2 or a letter, not `?`"),
+        ("0*3\n", "line 1: `0*3`, character 4: a line is a position, a space, and its nimber"),
+        ("0*3 one\n", "line 1: `0*3 one`, character 5: a line is a position, a space, and its nimber"),
+        ("0*3 -1\n", "line 1: `0*3 -1`, character 5: "),
+        ("! 1\n", "line 1: `! 1`, character 3: a position without moves has the nimber 0"),
+        ("2AB|AB 2\n0*3 1\nBA|BA2 1\n", "line 3: `BA|BA2 1`, character 8: an earlier line has the nimber 2"),
+        ("1n(27)|n(27 0\n", "line 1: `1n(27)|n(27 0`, character 10: the number of a letter ends with `)`"),
+        ("1n(0)|n(0) 0\n", "line 1: `1n(0)|n(0) 0`, character 4: letters are numbered from 1 to 150"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let told = SOLVE.is_refused(&["sprouts", "3", "--nimbers", &file]);
+        assert!(told.contains(&format!("the file {file:?}, {error}")), "{told}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+    fs::write(&file, [b'0', 0xff, b' ', b'1']).unwrap();
+    let told = SOLVE.is_refused(&["sprouts", "3", "--nimbers", &file]);
+    assert!(told.contains("cannot be read"), "{told}");
+    assert_eq!(folder.files(), ["bad"]);
+}
