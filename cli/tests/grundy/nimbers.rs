@@ -36,7 +36,8 @@ fn values_are_kept_and_read() {
     }
     // The lines that are there stay as they are, and other questions add theirs.
     let before = fs::read(&file).unwrap();
-    assert_eq!(SOLVE.printed(&arguments), answer);
+    // Another winning move may be found first.
+    assert!(SOLVE.printed(&arguments).contains("grundy: 1\noutcome: N\nwinning moves: 2\n"));
     SOLVE.printed(&["sprouts", "5", "--outcome", "--nimbers", &file]);
     assert!(fs::read(&file).unwrap().starts_with(&before));
     assert!(lines(&file).len() > kept.len());
