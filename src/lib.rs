@@ -111,7 +111,6 @@ mod measure;
 pub mod measures;
 mod mex;
 pub mod misere;
-mod misere_play;
 mod nim_product;
 mod nimber;
 mod notation;

@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use super::data::{AnyMove, AnyPosition};
 use super::values::{Shelf, Values};
+use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
@@ -16,7 +17,7 @@ use crate::question::{Answer, Question};
 use crate::search::{
     ByMeasure, ByThreads, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table, alone_first,
 };
-use crate::solver::FOR_VALUES;
+use crate::solver::{Decided, FOR_VALUES, Inner};
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
@@ -26,6 +27,8 @@ struct Kept<P> {
     front: Option<Front<P>>,
     /// What a nimber search knows of others.
     facts: Facts<P>,
+    /// What a solver of the rule book knows of misère play.
+    misere: Inner<P>,
     /// The sum of the last question, which its answer may borrow.
     sum: Vec<P>,
     /// Whether the search has found a cycle of play. An [`Answer`] cannot tell of one, so from then on no value is searched, and the solver
@@ -36,7 +39,14 @@ struct Kept<P> {
 
 impl<P> Default for Kept<P> {
     fn default() -> Self {
-        Self { values: Table::new(), front: None, facts: Facts::default(), sum: Vec::new(), is_loopy: false }
+        Self {
+            values: Table::new(),
+            front: None,
+            facts: Facts::default(),
+            misere: Inner::default(),
+            sum: Vec::new(),
+            is_loopy: false,
+        }
     }
 }
 
@@ -74,6 +84,15 @@ where
             return Answer::Unknown;
         }
         return outcome(game, shelf, kept, notes, control);
+    }
+    match question {
+        Question::Outcome { play: Play::Misere, .. } if G::SEARCHES_NIMBERS => {
+            return misere(game, kept, control, |decided| Answer::Outcome(decided.outcome));
+        }
+        Question::Argument { play: Play::Misere, .. } if G::SEARCHES_NIMBERS => {
+            return misere(game, kept, control, |decided| Answer::Text(decided.method.argument().to_owned()));
+        }
+        _ => {}
     }
     let asks_why = matches!(question, Question::Argument { play: Play::Normal, .. });
     match own(game, question.of_sum(&kept.sum), notes, control) {
@@ -163,6 +182,24 @@ fn outcome<'a, G: Notation>(
     let is_zero = NimberSearch { game, values: &mut values, facts, control, ask, cuts: Cuts::ALL }.is_zero(sum);
     *front = values.into_front();
     answered(is_zero, |is_zero| Answer::Outcome(if is_zero { Outcome::P } else { Outcome::N }), &mut kept.is_loopy)
+}
+
+/// The outcome of the sum of the question in misère play, by a solver of the rule book. Without room under the control only what is known.
+fn misere<'a, G: Notation>(
+    game: &G,
+    kept: &mut Kept<G::Position>,
+    control: &mut Control,
+    answer: impl FnOnce(Decided) -> Answer<'a, AnyMove>,
+) -> Answer<'a, AnyMove> {
+    if kept.is_loopy {
+        return Answer::Unknown;
+    }
+    let sum: Components<G::Position> = kept.sum.iter().cloned().collect();
+    let found = kept.misere.ask(game, control, |solver| match solver.known_in_misere(&sum) {
+        None if solver.control().room() > 0 => solver.decide(Play::Misere, sum).map(Some),
+        known => Ok(known),
+    });
+    answered(found, |found| found.map_or(Answer::Unknown, answer), &mut kept.is_loopy)
 }
 
 /// Whether the values of the sum of the question are found within few positions. They are kept.

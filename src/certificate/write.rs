@@ -434,18 +434,15 @@ where
     T: Memo<G::Position, Nimber>,
 {
     let whole = Whole(solver.game());
-    let mut known = None;
-    for option in whole.options(sum).flatten() {
-        let key = whole.memo_key(option);
-        if told.contains(&key) {
-            return Ok(Some(key));
-        }
-        if known.is_none() && solver.memos().misere.get(&key) == Some(&Outcome::P) {
-            known = Some(key);
-        }
+    let options: Vec<_> = whole.options(sum).flatten().map(|option| whole.memo_key(option)).collect();
+    if let Some(option) = options.iter().find(|option| told.contains(*option)) {
+        return Ok(Some(option.clone()));
     }
-    if known.is_some() {
-        return Ok(known);
+    let is_lost = |option: &Components<G::Position>| {
+        solver.known_in_misere(option).is_some_and(|decided| decided.outcome == Outcome::P)
+    };
+    if let Some(option) = options.into_iter().find(is_lost) {
+        return Ok(Some(option));
     }
     let reply = solver.winning_move_in(Play::Misere, sum.clone())?;
     Ok(reply.map(|reply| sum.replaced(reply.component, solver.game().play(&sum[reply.component], &reply.mv))))

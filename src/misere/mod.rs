@@ -23,3 +23,4 @@
 
 pub mod canonical;
 pub mod quotient;
+pub(crate) mod sums;

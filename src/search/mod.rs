@@ -29,7 +29,7 @@ pub(crate) use facts::Facts;
 pub use memo::{Memo, Table};
 pub(crate) use memo::{list_bytes, map_bytes};
 pub use method::Method;
-pub(crate) use nimbers::{Cuts, NimberSearch};
+pub(crate) use nimbers::{Cuts, NimberSearch, weight};
 pub use reachable::{Reachable, reachable};
 pub(crate) use stored::Front;
 pub use stored::{Store, Stored};

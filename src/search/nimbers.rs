@@ -31,13 +31,15 @@
 //! given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, the search [forgets](crate::search::forget) what took the
 //! least work and goes on: it takes longer, and finds the same. After a stop the memos hold all that was found, also of positions under way.
 //!
-//! Outcomes in misère play are found by the same search, which is asked whether a value is 0, on whole positions of another game
-//! ([`MiserePlay`](crate::misere_play::MiserePlay)).
+//! Outcomes in misère play are found by the same search: misère Grundy values follow the rule of the mex on whole positions
+//! ([`misere::sums`](crate::misere::sums)).
 //!
 //! A loopy game is an error only if the search comes back to a position; where an answer does not depend on the cycle, it is found.
 //!
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
 //! Nagai, *Df-pn algorithm*, 2002; Čížek, Balko and Schmid, *Massively parallel proof-number search for impartial games*, 2025.
+
+use std::hash::Hash;
 
 use smallvec::SmallVec;
 
@@ -82,10 +84,12 @@ pub(crate) struct Cuts {
     pub(crate) lists: bool,
     /// One position stands for all of its class.
     pub(crate) classes: bool,
+    /// In misère play, the largest number of moves of a component that is replaced by its canonical form.
+    pub(crate) form_moves: u32,
 }
 
 impl Cuts {
-    pub(crate) const ALL: Self = Self { order: true, pairs: true, lists: true, classes: true };
+    pub(crate) const ALL: Self = Self { order: true, pairs: true, lists: true, classes: true, form_moves: 7 };
 
     /// Each choice of parts.
     #[cfg(test)]
@@ -96,8 +100,18 @@ impl Cuts {
             pairs: is_on(bits, 1),
             lists: is_on(bits, 2),
             classes: is_on(bits, 3),
+            ..Self::ALL
         })
     }
+}
+
+/// The number of moves of a position, or less, by the size hint of its options.
+pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options: (usize, Option<usize>)) -> u32 {
+    let moves = match options {
+        (0, most) if most != Some(0) => game.moves(position).take(MOST_COMPARED).count(),
+        (least, _) => least,
+    };
+    u32::try_from(moves).unwrap_or(u32::MAX)
 }
 
 /// Memo keys of components.
@@ -218,13 +232,9 @@ where
             match self.values.get(key) {
                 Some(value) => self.facts.set_value(number, value),
                 None if self.cuts.order => {
-                    let work = self.game.expected_work(key).unwrap_or_else(|| {
-                        let moves = match self.game.options(key).size_hint() {
-                            (0, most) if most != Some(0) => self.game.moves(key).take(MOST_COMPARED).count(),
-                            (least, _) => least,
-                        };
-                        u32::try_from(moves).unwrap_or(u32::MAX).saturating_mul(Costs::ONE)
-                    });
+                    let options = self.game.options(key).size_hint();
+                    let work = self.game.expected_work(key);
+                    let work = work.unwrap_or_else(|| weight(self.game, key, options).saturating_mul(Costs::ONE));
                     self.facts.fact_mut(number).weight = work;
                 }
                 None => {}
@@ -491,5 +501,17 @@ where
             frame.queue.pop();
         }
         None
+    }
+}
+
+impl<P: Eq + Hash> Facts<P> {
+    /// Whether the value of a position, by its memo key, is this nimber, if that is known.
+    pub(crate) fn is_worth(&self, key: &P, value: Nimber) -> Option<bool> {
+        let number = self.find(key, hash(key))?;
+        match self.value(number) {
+            Some(other) => Some(other == value),
+            None if self.fact(number).may.meets(Candidates::of(value)) => None,
+            None => Some(false),
+        }
     }
 }

@@ -4,6 +4,7 @@ use crate::components::Components;
 use crate::measures::{FoundTame, GenusValue};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms};
 use crate::misere::quotient::{MisereQuotient, Positions};
+use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::{Facts, Table};
@@ -63,9 +64,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     pub normal: Table<Components<P>, Outcome>,
     /// Outcomes of whole positions in misère play.
     pub misere: Table<Components<P>, Outcome>,
-    /// What the nimber search knows of whole positions in misère play.
+    /// What the nimber search knows of whole positions in misère play, once it was asked.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) misere_facts: Facts<Components<P>>,
+    pub(crate) misere_sums: Option<Box<MisereSums<P>>>,
     /// Genera of whole positions.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub genus: Table<Components<P>, GenusValue>,
@@ -102,7 +103,7 @@ impl<P, T> Memos<P, T> {
             facts: Facts::default(),
             normal: Table::new(),
             misere: Table::new(),
-            misere_facts: Facts::default(),
+            misere_sums: None,
             genus: Table::new(),
             tame: Table::new(),
             form_of: Table::new(),

@@ -10,13 +10,13 @@ use crate::game::ImpartialGame;
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
 use crate::misere::quotient::quotient_found_soon;
-use crate::misere_play::MiserePlay;
+use crate::misere::sums::{Hints, Known};
 use crate::nimber::Nimber;
+use crate::notes::Notes;
+use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{
-    Engine, Memo, Method, NimberSearch, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes,
-};
+use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes};
 use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
@@ -121,6 +121,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if let Some(outcome) = self.by_known_quotient(sum) {
             return Ok(Decided { outcome, method: Method::Quotient });
         }
+        if G::SEARCHES_NIMBERS
+            && let Some(decided) = self.known_in_misere(sum)
+        {
+            return Ok(decided);
+        }
         // Where a component has too many options for any method, the first turn is the last: it reports the error.
         let mut room = if self.are_too_many(sum) { u64::MAX } else { FIRST_ROOM };
         let (mut may_be_tame, mut may_have_forms, mut may_have_quotient) = (true, true, true);
@@ -168,6 +173,22 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
             room = room.saturating_mul(2);
         }
+    }
+
+    /// The outcome in misère play, if a memo tells it, or an oracle without searching.
+    pub(crate) fn known_in_misere(&mut self, sum: &Components<G::Position>) -> Option<Decided> {
+        let Self { game, cuts, memos, .. } = self;
+        let decided = |outcome, method| Decided { outcome, method };
+        if let Some(outcome) = memos.misere.get(&Whole(&*game).memo_key(sum.clone())) {
+            return Some(decided(*outcome, Method::Search));
+        }
+        if G::SEARCHES_NIMBERS {
+            return Some(match memos.misere_sums.get_or_insert_default().known(&*game, sum, *cuts)? {
+                Known::ByForms(outcome) => decided(outcome, Method::Forms),
+                Known::BySearch(outcome) => decided(outcome, Method::Search),
+            });
+        }
+        self.within(0, |solver| solver.by_oracle(Play::Misere, sum)).ok().flatten()
     }
 
     /// The number of positions that the limit still allows.
@@ -271,7 +292,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: Components<G::Position>,
     ) -> Result<Outcome, SolveError<G::Position>> {
         if G::SEARCHES_NIMBERS && play == Play::Misere {
-            return self.by_proof(sum).map_err(SolveError::flatten);
+            return self.by_proof(&sum);
         }
         let Self { game, control, oracles, only, notes, memos, .. } = self;
         let (whole, measure) = (Whole(&*game), WhoWins(play));
@@ -307,28 +328,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         search.solve(sum).map_err(SolveError::flatten)
     }
 
-    /// The outcome in misère play by the nimber search on whole positions.
-    fn by_proof(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<Components<G::Position>>> {
+    /// The outcome in misère play by the nimber search on whole positions. It is the only one of these that the memo of outcomes gets.
+    fn by_proof(&mut self, sum: &Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
         let Self { game, control, oracles, only, notes, cuts, memos, .. } = self;
-        let Memos { tame, misere, misere_facts: facts, .. } = memos;
+        let Memos { tame, misere, misere_sums, .. } = memos;
         let (game, helped) = (&*game, only.is_none());
-        let mut ask = |sum: &Components<G::Position>, control: &mut Control| {
-            if !helped {
-                return Ok(None);
-            }
-            if let Some(class) = class_of(game, tame, sum) {
-                return Ok(Some(nimber_of(class.outcome(Play::Misere))));
-            }
-            match ask(oracles, game, notes, Question::Outcome { sum, play: Play::Misere }, control) {
-                Answer::Outcome(outcome) => Ok(Some(nimber_of(outcome))),
-                Answer::Stopped(stopped) => Err(stopped),
-                _ => Ok(None),
-            }
-        };
-        let (rules, mut values) = (MiserePlay(Whole(game)), Outcomes(misere));
-        let mut search = NimberSearch { game: &rules, values: &mut values, facts, control, ask: &mut ask, cuts: *cuts };
-        let is_zero = search.is_zero(sum.into())?;
-        Ok(if is_zero { Outcome::P } else { Outcome::N })
+        let hints = SolverHints { game, tame, oracles, notes, helped };
+        let outcome = misere_sums.get_or_insert_default().outcome(game, sum, control, *cuts, hints)?;
+        misere.insert(Whole(game).memo_key(sum.clone()), outcome);
+        Ok(outcome)
     }
 
     /// Whether no component has more than `room` options, or is known to be tame or not.
@@ -356,37 +364,30 @@ fn class_of<G: ImpartialGame>(
     classes.try_fold(first, |sum, class| Some(sum + class?))
 }
 
-/// Outcomes of whole positions as the memo of a nimber search that asks only whether values are 0.
-struct Outcomes<'a, P>(&'a mut Table<Components<P>, Outcome>);
-
-impl<P> Memo<Components<P>, Nimber> for Outcomes<'_, P>
-where
-    Table<Components<P>, Outcome>: Memo<Components<P>, Outcome>,
-{
-    fn get(&self, key: &Components<P>) -> Option<Nimber> {
-        self.0.get(key).map(nimber_of)
-    }
-
-    fn insert(&mut self, key: Components<P>, value: Nimber) {
-        self.0.insert(key, if value.is_zero() { Outcome::P } else { Outcome::N });
-    }
-
-    fn bytes_with(&self, more: usize) -> u64 {
-        self.0.bytes_with(more)
-    }
-
-    fn forget(&mut self) {
-        self.0.forget();
-    }
+/// What a solver knows for a search of sums in misère play; nothing if the search is forced, which is a search alone.
+struct SolverHints<'a, G: ImpartialGame> {
+    game: &'a G,
+    tame: &'a Table<G::Position, FoundTame>,
+    oracles: &'a mut [Box<dyn Oracle<G> + Send>],
+    notes: &'a mut Notes,
+    helped: bool,
 }
 
-/// A nimber with this outcome. Where only zeros are asked for, any other nimber stands for an N-position: a value is 0 exactly if
-/// no option is 0, whichever nimbers the other options are.
-const fn nimber_of(outcome: Outcome) -> Nimber {
-    Nimber::new(match outcome {
-        Outcome::P => 0,
-        Outcome::N => 1,
-    })
+impl<G: ImpartialGame> Hints<G::Position> for SolverHints<'_, G> {
+    fn class(&self, component: &G::Position) -> Option<TameClass> {
+        if self.helped { self.tame.get(component).and_then(FoundTame::class) } else { None }
+    }
+
+    fn is_lost(&mut self, sum: &Components<G::Position>, control: &mut Control) -> Result<bool, Stopped> {
+        if !self.helped {
+            return Ok(false);
+        }
+        match ask(self.oracles, self.game, self.notes, Question::Outcome { sum, play: Play::Misere }, control) {
+            Answer::Outcome(outcome) => Ok(outcome == Outcome::P),
+            Answer::Stopped(stopped) => Err(stopped),
+            _ => Ok(false),
+        }
+    }
 }
 
 /// The error, unless it says that the part of the limit on positions was used up.

@@ -147,7 +147,7 @@ mod tests {
         }
     }
 
-    /// Misère play of whole positions, beside the engine, which stops at the first winning move.
+    /// Misère play of whole positions, whichever components get forms, beside the engine, which stops at the first winning move.
     #[test]
     fn the_search_of_whole_positions_has_the_outcomes_of_the_engine() {
         for seed in 0..15 {
@@ -157,7 +157,8 @@ mod tests {
                 let (mut memo, mut control) = (Table::new(), Control::new());
                 let outcome = evaluate_whole(&game, &WhoWins(Play::Misere), &mut memo, &mut control, sum.clone());
                 let outcome = outcome.unwrap();
-                for cuts in Cuts::each() {
+                let moves = [0, 1, 2, 7, 40];
+                for cuts in Cuts::each().flat_map(|cuts| moves.map(|form_moves| Cuts { form_moves, ..cuts })) {
                     let mut solver = Solver::new(&game).by(Method::Search).with_cuts(cuts);
                     let found = solver.outcome_in(Play::Misere, sum.clone());
                     assert_eq!(found, Ok(outcome), "seed {seed}, {cuts:?}, {sum:?}");
@@ -213,11 +214,32 @@ mod tests {
         }
     }
 
+    /// Nim-heaps by Bouton's theorem. The forms of two heaps of 65 or more are too large to be added.
+    #[test]
+    fn large_forms_stand_apart_in_misere_play() {
+        let heaps = Listed((0..72).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
+        for form_moves in [7, 100] {
+            for (sum, outcome) in [
+                (&[65, 65][..], Outcome::P),
+                (&[65, 66], Outcome::N),
+                (&[64, 65, 1], Outcome::P),
+                (&[1, 1, 1], Outcome::P),
+                (&[1, 1, 0], Outcome::N),
+            ] {
+                let mut solver = Solver::new(&heaps).by(Method::Search);
+                solver.cuts.form_moves = form_moves;
+                assert_eq!(solver.outcome_in(Play::Misere, sum), Ok(outcome), "{form_moves}, {sum:?}");
+            }
+        }
+    }
+
     #[test]
     fn play_that_comes_back_is_loopy() {
         let loopy = Listed(vec![vec![], vec![vec![2]], vec![vec![1]]]);
         let error = forced(&loopy, Cuts::ALL).grundy(1).unwrap_err();
         assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
+        let error = Solver::new(&loopy).by(Method::Search).outcome_in(Play::Misere, [1, 0]).unwrap_err();
+        assert!(matches!(&error, SolveError::Loopy { position } if position[0] > 0), "{error}");
     }
 
     /// A line of 10^6 moves, and a position with 10^6 options that each have options.

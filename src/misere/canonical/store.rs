@@ -40,6 +40,11 @@ impl CanonicalForm {
     pub const fn number(self) -> u32 {
         self.0
     }
+
+    /// The form with this number.
+    pub(crate) const fn of_number(number: u32) -> Self {
+        Self(number)
+    }
 }
 
 /// A store of games in their simplest forms. Each form is stored once, as the set of its options.
@@ -208,7 +213,7 @@ impl CanonicalForms {
     }
 
     /// The bytes of the store after [`ENTRIES_A_LOOK`] more entries.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let forms = list_bytes(&self.facts, ENTRIES_A_LOOK) + list_bytes(&self.options, ENTRIES_A_LOOK);
         let found = map_bytes(&self.by_hash, ENTRIES_A_LOOK) + map_bytes(&self.genera, ENTRIES_A_LOOK);
         let sums = map_bytes(&self.sums, ENTRIES_A_LOOK) + map_bytes(&self.outcomes, ENTRIES_A_LOOK);

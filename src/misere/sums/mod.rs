@@ -1,0 +1,168 @@
+//! Who wins a sum in misère play, by a search on whole positions in which small components stand as their canonical forms.
+//!
+//! In: a rule book, a sum, a control, what earlier searches found. Out: the outcome; and facts about the whole positions that were met.
+//!
+//! In misère play a sum must be searched as a whole, and there are exponentially many sums. Few of them differ: near the end of play most components
+//! are small, and different small components have the same [canonical form](crate::misere::canonical), so that either may stand for the other in
+//! every sum. A *small* component is one whose longest play has at most seven moves. Its form is found by all positions that play from it can
+//! reach. The forms of a sum are added, which gives another form. So a whole position is a list of the numbers of its large components, with one form.
+//!
+//! For a whole position *X* let *g*(*X*) be its misère Grundy value: 1 if *X* has no moves, and else the mex over its options. *X* is lost exactly if
+//! *g*(*X*) is 0. Theorem: *g*(*X* + `*1`) = *g*(*X*) ⊕ 1. Proof by induction: let *v* = *g*(*X*). The options of *X* + `*1` are *X* with value *v*, and the
+//! *X*' + `*1` with values *g*(*X*') ⊕ 1, which is *v* ⊕ 1 for none of them. If *v* is even, the numbers below *v* are the values of some *X*', so they are also
+//! their values ⊕ 1, and the mex is *v* + 1. If *v* is odd, the same holds of the numbers below *v* − 1, and the mex is *v* − 1. So `*1` is taken out of sums, and
+//! the [nimber search](crate::search) asks whether *g* is 0 or 1. No other nim-heap can be taken out: `*2` + `*2` is not `*0`.
+//!
+//! By hand, for Node Kayles on paths: a path of 1 or 2 vertices is `*1`. A path of 4 leaves a path of 2 or of 1, so it is the game with the option `*1`, whose
+//! form is `*0`. If *X* is any large graph, then *X*, *X* + 4 and *X* + 1 + 2 are one position, and *X* + 1, *X* + 2 and *X* + 4 + 1 are the same position with
+//! the question whether *g* is 1. A path of 3 leaves 1 or nothing, so it is `*2`. *X* + 3 is another position, and *X* + 3 + 3 a third, with the form `*[3 2]`.
+//!
+//! Cost: the options of a large component are listed once, as words of 32 bits, and an option of a whole position is a merge of two short lists and a look-up or two of
+//! sums of forms. A small component costs a listing and a form, and counts as a position under the control. Two forms are added if they have at most 4096
+//! pairs of positions; else both stand in the list. Memory is that of the nimber search, with keys of some words, and 4 bytes for each word of a list.
+//!
+//! With up to five moves fewer components get forms, and more whole positions differ; with ten, forms of components take longer than the search. Both
+//! extremes are sound, and every choice gives the same outcomes.
+//!
+//! Reference: ONAG, ch. 12; Lemoine and Viennot, *Analysis of misère Sprouts game with reduced canonical trees*, 2009.
+
+mod parts;
+mod sum;
+
+use std::cell::RefCell;
+use std::hash::Hash;
+
+use crate::components::Components;
+use crate::control::{Control, Stopped};
+use crate::game::ImpartialGame;
+use crate::measures::TameClass;
+use crate::nimber::Nimber;
+use crate::outcome::Outcome;
+use crate::search::{Cuts, Facts, Memo, NimberSearch, SolveError};
+use parts::{Means, Parts};
+use sum::{Sum, Sums};
+
+/// What searches have found of whole positions in misère play.
+#[derive(Clone, Debug)]
+pub(crate) struct MisereSums<P> {
+    parts: Parts<P>,
+    facts: Facts<Sum>,
+}
+
+/// What is known of components and of sums without a search.
+pub(crate) trait Hints<P> {
+    /// The class of a component that is tame.
+    fn class(&self, component: &P) -> Option<TameClass>;
+
+    /// Whether a sum is known to be lost. A sum that is known to be won is searched: one of its options is known to be lost.
+    fn is_lost(&mut self, sum: &Components<P>, control: &mut Control) -> Result<bool, Stopped>;
+}
+
+impl<P: Clone + Eq + Hash> MisereSums<P> {
+    /// The outcome of a sum.
+    pub(crate) fn outcome<G>(
+        &mut self,
+        game: &G,
+        sum: &[P],
+        control: &mut Control,
+        cuts: Cuts,
+        mut hints: impl Hints<P>,
+    ) -> Result<Outcome, SolveError<P>>
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        let Self { parts, facts } = self;
+        let parts = RefCell::new(parts);
+        let rules = Sums { game, parts: &parts, means: Means::of(cuts) };
+        let (known, left) = rules.reduced(sum);
+        let Some(left) = left else { return Ok(outcome_of(known)) };
+        let ask = |sum: &Sum, control: &mut Control| {
+            let mut parts = parts.borrow_mut();
+            control.count(parts.take_made());
+            if let Some(class) = class_of(&mut parts, sum, &hints) {
+                return Ok(Some(class.misere_grundy()));
+            }
+            let is_plain = Sum::first_form(sum.words()) == sum.words().len();
+            let is_lost = is_plain && hints.is_lost(&large(&parts, sum), control)?;
+            Ok(is_lost.then_some(Nimber::ZERO))
+        };
+        let mut bytes = BytesOf(&parts);
+        let mut search = NimberSearch { game: &rules, values: &mut bytes, facts, control, ask, cuts };
+        let found = search.is_worth(left.into(), known);
+        let parts = parts.borrow();
+        let is_lost = found.map_err(|error| error.map(|sum| large(&parts, &sum)).flatten())?;
+        Ok(if is_lost { Outcome::P } else { Outcome::N })
+    }
+
+    /// The outcome of a sum, if it is known without a search.
+    pub(crate) fn known<G>(&mut self, game: &G, sum: &[P], cuts: Cuts) -> Option<Known>
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        let Self { parts, facts } = self;
+        let parts = RefCell::new(parts);
+        let (known, left) = Sums { game, parts: &parts, means: Means::of(cuts) }.reduced(sum);
+        let Some(left) = left else { return Some(Known::ByForms(outcome_of(known))) };
+        let is_lost = facts.is_worth(&left, known)?;
+        Some(Known::BySearch(if is_lost { Outcome::P } else { Outcome::N }))
+    }
+}
+
+/// An outcome that is known.
+pub(crate) enum Known {
+    /// All components are small.
+    ByForms(Outcome),
+    /// An earlier search has found it.
+    BySearch(Outcome),
+}
+
+impl<P> Default for MisereSums<P> {
+    fn default() -> Self {
+        Self { parts: Parts::default(), facts: Facts::default() }
+    }
+}
+
+impl Means {
+    const fn of(cuts: Cuts) -> Self {
+        Self { form_moves: cuts.form_moves, classes: cuts.classes }
+    }
+}
+
+/// The outcome of a position with this misère Grundy value.
+const fn outcome_of(value: Nimber) -> Outcome {
+    if value.is_zero() { Outcome::P } else { Outcome::N }
+}
+
+/// The class of a sum of tame components.
+fn class_of<P>(parts: &mut Parts<P>, sum: &Sum, hints: &impl Hints<P>) -> Option<TameClass> {
+    let mut total = TameClass::FickleZero;
+    for word in sum.words() {
+        total = total
+            + match Sum::as_form(*word) {
+                Some(form) => parts.tame_class(form)?,
+                None => hints.class(parts.key(*word))?,
+            };
+    }
+    Some(total)
+}
+
+/// The large components of a sum.
+fn large<P: Clone>(parts: &Parts<P>, sum: &Sum) -> Components<P> {
+    let numbers = &sum.words()[..Sum::first_form(sum.words())];
+    numbers.iter().map(|number| parts.key(*number).clone()).collect()
+}
+
+/// No memo, since the facts hold all that is found. It tells the bytes of the components.
+struct BytesOf<'a, 'b, P>(&'a RefCell<&'b mut Parts<P>>);
+
+impl<P> Memo<Sum, Nimber> for BytesOf<'_, '_, P> {
+    fn get(&self, _: &Sum) -> Option<Nimber> {
+        None
+    }
+
+    fn insert(&mut self, _: Sum, _: Nimber) {}
+
+    fn bytes_with(&self, more: usize) -> u64 {
+        self.0.borrow().bytes_with(more)
+    }
+}

@@ -1,0 +1,321 @@
+//! The components of whole positions: small ones by their canonical forms, large ones by numbers, with their options listed.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+use std::ops::Range;
+
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+use super::sum::{Sum, Words};
+use crate::components::Components;
+use crate::control::Control;
+use crate::game::ImpartialGame;
+use crate::measures::TameClass;
+use crate::misere::canonical::{CanonicalForm, CanonicalForms};
+use crate::nimber::Nimber;
+use crate::search::{list_bytes, map_bytes, weight};
+
+/// A component, as it stands in whole positions.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    /// A form, and the number of moves in the longest play of the component.
+    Small(CanonicalForm, u32),
+    /// The number of a component without a form.
+    Large(u32),
+}
+
+/// A component without a form.
+#[derive(Clone, Debug)]
+struct Large<P> {
+    key: P,
+    /// The number of options, or less.
+    weight: u32,
+    /// Where the options stand among all lists, once they are listed.
+    list: Option<Range<usize>>,
+}
+
+/// All components that were met.
+#[derive(Clone, Debug)]
+pub(super) struct Parts<P> {
+    by_key: HashMap<P, Part, FxBuildHasher>,
+    by_class: HashMap<u128, Part, FxBuildHasher>,
+    large: Vec<Large<P>>,
+    /// The options of large components, each as the number of its words and the words.
+    lists: Vec<u32>,
+    forms: CanonicalForms,
+    /// The form `*1`.
+    one: CanonicalForm,
+    /// The number of forms that play from a form can reach, at most [`MOST_PAIRS`].
+    sizes: HashMap<CanonicalForm, u64, FxBuildHasher>,
+    /// Components that got forms and have not been [counted](Self::take_made) yet.
+    made: u64,
+}
+
+/// How components are told apart: the parts of [`Cuts`](crate::search::Cuts) that this takes.
+#[derive(Clone, Copy)]
+pub(super) struct Means {
+    pub(super) form_moves: u32,
+    pub(super) classes: bool,
+}
+
+/// Maximum number of options of a position on the way to a form. A guard: what is small has few options.
+const MOST_OPTIONS: usize = 1 << 7;
+
+/// Maximum number of new forms that are made to find the form of one component: some milliseconds. A guard.
+const MOST_FORMS: u64 = 1 << 10;
+
+/// Two forms are added if they have at most this number of pairs of positions, which bounds the entries of the store for their sum.
+const MOST_PAIRS: u64 = 1 << 12;
+
+/// An upper bound on the words of most lists.
+const USUAL_WORDS: usize = 1 << 6;
+
+impl<P> Default for Parts<P> {
+    fn default() -> Self {
+        let mut forms = CanonicalForms::new();
+        let one = forms.form_of(&[CanonicalForm::ZERO], &mut Control::unlimited()).expect(UNBOUNDED);
+        Self {
+            by_key: HashMap::default(),
+            by_class: HashMap::default(),
+            large: Vec::new(),
+            lists: Vec::new(),
+            forms,
+            one,
+            sizes: HashMap::default(),
+            made: 0,
+        }
+    }
+}
+
+const UNBOUNDED: &str = "the control has no bounds";
+
+impl<P> Parts<P> {
+    /// The key of a large component.
+    pub(super) fn key(&self, number: u32) -> &P {
+        &self.large[number as usize].key
+    }
+
+    /// The number of options of a component, or less.
+    pub(super) fn weight(&self, word: u32) -> usize {
+        match Sum::as_form(word) {
+            Some(form) => self.forms.options(form).len(),
+            None => self.large[word as usize].weight as usize,
+        }
+    }
+
+    /// The options of a form.
+    pub(super) fn options_of_form(&self, form: CanonicalForm) -> &[CanonicalForm] {
+        self.forms.options(form)
+    }
+
+    /// The words of the option at a place of the lists. The next option begins after them.
+    pub(super) fn option(&self, place: usize) -> &[u32] {
+        &self.lists[place + 1..][..self.lists[place] as usize]
+    }
+
+    /// The number of components that got forms since the last call.
+    pub(super) fn take_made(&mut self) -> u64 {
+        std::mem::take(&mut self.made)
+    }
+
+    /// The bytes after `more` further components.
+    pub(super) fn bytes_with(&self, more: usize) -> u64 {
+        let of_keys = map_bytes(&self.by_key, more) + map_bytes(&self.by_class, more) + list_bytes(&self.large, more);
+        let of_lists = list_bytes(&self.lists, more.saturating_mul(USUAL_WORDS)) + map_bytes(&self.sizes, more);
+        (of_keys + of_lists) as u64 + self.forms.bytes()
+    }
+
+    /// The class of a form that is tame.
+    pub(super) fn tame_class(&mut self, form: CanonicalForm) -> Option<TameClass> {
+        self.forms.genus(form).tame_class()
+    }
+
+    /// The number of forms that play from a form can reach, at most [`MOST_PAIRS`].
+    fn size(&mut self, form: CanonicalForm) -> u64 {
+        if let Some(size) = self.sizes.get(&form) {
+            return *size;
+        }
+        let (mut met, mut open) = (HashSet::<_, FxBuildHasher>::from_iter([form]), vec![form]);
+        while let Some(form) = open.pop() {
+            if met.len() as u64 >= MOST_PAIRS {
+                break;
+            }
+            open.extend(self.forms.options(form).iter().copied().filter(|option| met.insert(*option)));
+        }
+        let size = (met.len() as u64).min(MOST_PAIRS);
+        self.sizes.insert(form, size);
+        size
+    }
+
+    fn add(&mut self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm {
+        self.forms.sum(one, other, &mut Control::unlimited()).expect(UNBOUNDED)
+    }
+
+    /// Sorts the words of a sum. Forms are added, those with the fewest positions first, up to [`MOST_PAIRS`].
+    pub(super) fn combine(&mut self, words: &mut Words) {
+        words.sort_unstable();
+        let first = Sum::first_form(words);
+        let mut forms: SmallVec<[(u64, CanonicalForm); 4]> = SmallVec::new();
+        for word in words.drain(first..) {
+            let form = Sum::as_form(word).expect("forms come after numbers");
+            forms.push((self.size(form), form));
+        }
+        while forms.len() > 1 {
+            forms.sort_unstable_by(|one, other| other.cmp(one));
+            let [(larger, other), (smaller, one)] = [forms[forms.len() - 2], forms[forms.len() - 1]];
+            if smaller * larger > MOST_PAIRS {
+                break;
+            }
+            let sum = self.add(one, other);
+            forms.truncate(forms.len() - 2);
+            forms.push((self.size(sum), sum));
+        }
+        forms.sort_unstable_by_key(|(_, form)| *form);
+        words.extend(forms.iter().filter_map(|(_, form)| Sum::word(*form)));
+    }
+
+    /// Takes `*1` out of a sum. The misère Grundy value of the sum is the nim-sum of the nimber and the value of what is left. The nimber is the
+    /// value if nothing is left, or what was left is one form.
+    pub(super) fn reduced(&mut self, words: &mut Words) -> (Nimber, Option<Sum>) {
+        self.combine(words);
+        let first = Sum::first_form(words);
+        let mut known = Nimber::ZERO;
+        for place in first..words.len() {
+            let form = Sum::as_form(words[place]).expect("forms come after numbers");
+            if self.size(form) * 2 <= MOST_PAIRS {
+                // Of two forms that differ by `*1`, the older one stands for both.
+                let beside = self.add(form, self.one);
+                if beside < form {
+                    words[place] = Sum::word(beside).unwrap_or(Sum::ZERO);
+                    known += Nimber::new(1);
+                }
+            }
+        }
+        words.retain(|word| *word != Sum::ZERO);
+        words.sort_unstable();
+        match words[..] {
+            [] => (known + self.forms.misere_grundy(CanonicalForm::ZERO), None),
+            [word] if let Some(form) = Sum::as_form(word) => (known + self.forms.misere_grundy(form), None),
+            _ => (known, Some(Sum::of(words))),
+        }
+    }
+}
+
+impl<P: Clone + Eq + Hash> Parts<P> {
+    /// A component as a word of a sum; none if it is equal to `*0`.
+    pub(super) fn word<G>(&mut self, game: &G, component: P, means: Means) -> Option<u32>
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        match self.part(game, component, means) {
+            Part::Small(form, _) => Sum::word(form),
+            Part::Large(number) => Some(number),
+        }
+    }
+
+    fn part<G>(&mut self, game: &G, component: P, means: Means) -> Part
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        let key = game.memo_key(component);
+        if let Some(part) = self.by_key.get(&key) {
+            return *part;
+        }
+        let class = if means.classes { game.class_code(&key) } else { None };
+        if let Some(part) = class.and_then(|class| self.by_class.get(&class)).copied() {
+            self.by_key.insert(key, part);
+            return part;
+        }
+        let most_made = self.made.saturating_add(MOST_FORMS);
+        let options = game.options(&key);
+        let hint = options.size_hint();
+        let part = match self.form_of(game, options, means.form_moves, most_made) {
+            Some((form, moves)) => Part::Small(form, moves),
+            None => {
+                let number = u32::try_from(self.large.len()).expect("memory has no room for 2^31 components");
+                self.large.push(Large { key: key.clone(), weight: weight(game, &key, hint), list: None });
+                Part::Large(number)
+            }
+        };
+        if let Some(class) = class {
+            self.by_class.insert(class, part);
+        }
+        self.by_key.insert(key, part);
+        part
+    }
+
+    /// The form of a component with these options, and the number of moves in its longest play. `None` if that is more than `most`, which bounds
+    /// the depth of the recursion, or if a guard is met.
+    fn form_of<G>(
+        &mut self,
+        game: &G,
+        options: impl Iterator<Item = Components<P>>,
+        most: u32,
+        most_made: u64,
+    ) -> Option<(CanonicalForm, u32)>
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        if options.size_hint().0 > MOST_OPTIONS {
+            return None;
+        }
+        let mut forms: SmallVec<[CanonicalForm; 16]> = SmallVec::new();
+        let mut longest = 0;
+        for option in options {
+            if forms.len() == MOST_OPTIONS || self.made == most_made {
+                return None;
+            }
+            let (mut sum, mut moves) = (CanonicalForm::ZERO, 1);
+            for component in option {
+                let left = most.checked_sub(moves)?;
+                let key = game.memo_key(component);
+                let (form, more) = match self.by_key.get(&key) {
+                    Some(Part::Large(_)) => return None,
+                    Some(Part::Small(form, more)) => (*form, *more),
+                    None => {
+                        let (form, more) = self.form_of(game, game.options(&key), left, most_made)?;
+                        self.by_key.insert(key, Part::Small(form, more));
+                        (form, more)
+                    }
+                };
+                moves += more;
+                sum = self.add(sum, form);
+            }
+            if moves > most {
+                return None;
+            }
+            longest = longest.max(moves);
+            forms.push(sum);
+        }
+        self.made += 1;
+        let form = self.forms.form_of(&forms, &mut Control::unlimited()).expect(UNBOUNDED);
+        Some((form, longest))
+    }
+
+    /// The place of the options of a large component among the lists. They are listed at the first call, each once.
+    pub(super) fn list<G>(&mut self, game: &G, number: u32, means: Means) -> Range<usize>
+    where
+        G: ImpartialGame<Position = P>,
+    {
+        if let Some(list) = &self.large[number as usize].list {
+            return list.clone();
+        }
+        let key = self.key(number).clone();
+        let mut met: HashSet<Words, FxBuildHasher> = HashSet::default();
+        let start = self.lists.len();
+        for option in game.options(&key) {
+            let mut words: Words =
+                option.into_iter().filter_map(|component| self.word(game, component, means)).collect();
+            self.combine(&mut words);
+            if !met.contains(&words) {
+                self.lists.push(u32::try_from(words.len()).expect("memory has no room for 2^32 components"));
+                self.lists.extend(&words);
+                met.insert(words);
+            }
+        }
+        let list = start..self.lists.len();
+        self.large[number as usize].list = Some(list.clone());
+        list
+    }
+}
