@@ -194,10 +194,14 @@ impl<P> Parts<P> {
         }
         words.retain(|word| *word != Sum::ZERO);
         words.sort_unstable();
-        match words[..] {
-            [] => (known + self.forms.misere_grundy(CanonicalForm::ZERO), None),
-            [word] if let Some(form) = Sum::as_form(word) => (known + self.forms.misere_grundy(form), None),
-            _ => (known, Some(Sum::of(words))),
+        let form = match words[..] {
+            [] => Some(CanonicalForm::ZERO),
+            [word] => Sum::as_form(word),
+            _ => None,
+        };
+        match form {
+            Some(form) => (known + self.forms.misere_grundy(form), None),
+            None => (known, Some(Sum::of(words))),
         }
     }
 }
@@ -230,13 +234,12 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         let most_made = self.made.saturating_add(MOST_FORMS);
         let options = game.options(&key);
         let hint = options.size_hint();
-        let part = match self.form_of(game, options, means.form_moves, most_made) {
-            Some((form, moves)) => Part::Small(form, moves),
-            None => {
-                let number = u32::try_from(self.large.len()).expect("memory has no room for 2^31 components");
-                self.large.push(Large { key: key.clone(), weight: weight(game, &key, hint), list: None });
-                Part::Large(number)
-            }
+        let part = if let Some((form, moves)) = self.form_of(game, options, means.form_moves, most_made) {
+            Part::Small(form, moves)
+        } else {
+            let number = u32::try_from(self.large.len()).expect("memory has no room for 2^31 components");
+            self.large.push(Large { key: key.clone(), weight: weight(game, &key, hint), list: None });
+            Part::Large(number)
         };
         if let Some(class) = class {
             self.by_class.insert(class, part);
