@@ -6,7 +6,7 @@ use crate::support::naive;
 use grundy::Either::{Left, Right};
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::{Chomp, IChomp};
-use grundy::games::Chain;
+use grundy::games::{Chain, Sprouts};
 use grundy::heap::TakeAndBreak;
 use grundy::{
     AnyGame, At, ChainGame, Components, Control, DawsonsKayles, DivisorGame, ExplicitGame, GrundysGame, ImpartialGame,
@@ -304,6 +304,24 @@ fn misere_play_is_explained_as_for_the_rule_book() {
         assert!(working.contains(words), "{working}");
         assert_eq!(working, Solver::new(Unhinted(Kayles)).explain_in(Play::Misere, own).unwrap().to_string());
     }
+}
+
+/// Rule books that ask for the nimber search are searched on their own types in misère play too.
+#[test]
+fn misere_play_of_sprouts_is_searched_behind_the_pointer() {
+    let game: AnyGame = "sprouts".parse().unwrap();
+    let mut solver = Solver::new(&game);
+    for (text, outcome) in [("4", Outcome::P), ("6", Outcome::N)] {
+        let decided = solver.decide(Play::Misere, game.parse(text).unwrap()).unwrap();
+        assert_eq!((decided.outcome, decided.method), (outcome, Method::Oracle), "{text}");
+    }
+    for text in ["2+0.AB|AB", "3+1a1a", "2+2+12AB|AB"] {
+        let own = Solver::new(Sprouts).outcome_in(Play::Misere, Sprouts.parse(text).unwrap()).unwrap();
+        assert_eq!(solver.outcome_in(Play::Misere, game.parse(text).unwrap()), Ok(own), "{text}");
+    }
+    assert!(solver.memos().misere.is_empty());
+    let working = solver.explain_in(Play::Misere, game.parse("6").unwrap()).unwrap().to_string();
+    assert!(working.contains("In misère play: the nim-sum does not decide. A search says"), "{working}");
 }
 
 #[test]
