@@ -27,6 +27,7 @@
 //! Reference: ONAG, ch. 12; Lemoine and Viennot, *Analysis of misère Sprouts game with reduced canonical trees*, 2009.
 
 mod parts;
+mod rules;
 mod sum;
 
 use std::cell::RefCell;
@@ -40,7 +41,8 @@ use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::search::{Cuts, Facts, Memo, NimberSearch, SolveError};
 use parts::{Means, Parts};
-use sum::{Sum, Sums};
+use rules::Sums;
+use sum::Sum;
 
 /// What searches have found of whole positions in misère play.
 #[derive(Clone, Debug)]

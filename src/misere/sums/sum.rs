@@ -1,18 +1,8 @@
-//! Whole positions as lists of words, and the game on them.
+//! Whole positions as lists of words.
 
-use std::cell::RefCell;
-use std::collections::HashSet;
-use std::ops::ControlFlow;
-
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use super::parts::{Means, Parts};
-use crate::at_least::AtLeast;
-use crate::components::Components;
-use crate::game::{ImpartialGame, Keyed};
 use crate::misere::canonical::CanonicalForm;
-use crate::nimber::Nimber;
 
 /// The components of a sum in any order, each as a word.
 pub(super) type Words = SmallVec<[u32; 6]>;
@@ -51,109 +41,5 @@ impl Sum {
     /// The place of the first form among words in ascending order.
     pub(super) fn first_form(words: &[u32]) -> usize {
         words.partition_point(|word| word & FORM == 0)
-    }
-}
-
-/// The game on whole positions. Under the rule of the mex the value of a sum is its misère Grundy value, as the empty sum has the known value 1.
-pub(super) struct Sums<'a, 'b, G: ImpartialGame> {
-    pub(super) game: &'a G,
-    pub(super) parts: &'a RefCell<&'b mut Parts<G::Position>>,
-    pub(super) means: Means,
-}
-
-impl<G: ImpartialGame> Sums<'_, '_, G> {
-    /// A sum of components without `*1`, as in [`Parts::reduced`].
-    pub(super) fn reduced(&self, sum: &[G::Position]) -> (Nimber, Option<Sum>) {
-        let mut parts = self.parts.borrow_mut();
-        let words = sum.iter().filter_map(|component| parts.word(self.game, component.clone(), self.means));
-        let mut words = words.collect();
-        parts.reduced(&mut words)
-    }
-
-    /// Visits the words of each option of a sum, until the visitor breaks. Equal components are moved in once.
-    fn each_option(&self, sum: &Sum, mut visit: impl FnMut(&mut Words) -> ControlFlow<()>) -> ControlFlow<()> {
-        let words = sum.words();
-        for (place, word) in words.iter().enumerate() {
-            if place > 0 && words[place - 1] == *word {
-                continue;
-            }
-            let with = |left: &[u32]| words[..place].iter().chain(&words[place + 1..]).chain(left).copied().collect();
-            if let Some(form) = Sum::as_form(*word) {
-                let options: SmallVec<[CanonicalForm; 16]> = self.parts.borrow().options_of_form(form).into();
-                for option in options {
-                    visit(&mut with(Sum::word(option).as_slice()))?;
-                }
-                continue;
-            }
-            let list = self.parts.borrow_mut().list(self.game, *word, self.means);
-            let mut next = list.start;
-            while next < list.end {
-                let mut option: Words = {
-                    let parts = self.parts.borrow();
-                    let left = parts.option(next);
-                    next += 1 + left.len();
-                    with(left)
-                };
-                visit(&mut option)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {
-    type Position = Sum;
-    /// The number of an option.
-    type Move = usize;
-
-    fn moves(&self, sum: &Sum) -> impl Iterator<Item = usize> {
-        0..self.options(sum).count()
-    }
-
-    fn play(&self, sum: &Sum, mv: &usize) -> Components<Sum> {
-        self.options(sum).nth(*mv).unwrap_or_else(|| sum.clone().into())
-    }
-
-    fn options(&self, sum: &Sum) -> impl Iterator<Item = Components<Sum>> {
-        let parts = self.parts.borrow();
-        let least = sum.words().iter().map(|word| parts.weight(*word)).fold(0, usize::saturating_add);
-        let sum = sum.clone();
-        let listed = std::iter::once_with(move || {
-            let mut listed = Vec::new();
-            let _ = self.each_option(&sum, |words| {
-                self.parts.borrow_mut().combine(words);
-                listed.push(Components::from(Sum::of(words)));
-                ControlFlow::Continue(())
-            });
-            listed
-        });
-        AtLeast::new(least, listed.flatten())
-    }
-
-    fn known_value(&self, sum: &Sum) -> Option<Nimber> {
-        sum.words().is_empty().then_some(Nimber::new(1))
-    }
-
-    /// Takes `*1` out of the options, and tells the values of those that are one form.
-    fn keyed_options(
-        &self,
-        sum: &Sum,
-        _: impl Iterator<Item = Components<Sum>>,
-        mut visit: impl FnMut(Keyed<Sum>) -> ControlFlow<()>,
-    ) {
-        let mut met: HashSet<(Nimber, Option<Sum>), FxBuildHasher> = HashSet::default();
-        let _ = self.each_option(sum, |words| {
-            let option = self.parts.borrow_mut().reduced(words);
-            if !met.insert(option.clone()) {
-                return ControlFlow::Continue(());
-            }
-            let (known, left) = option;
-            // A break is seen at the end of the option.
-            let _ = visit(Keyed::Known(known));
-            if let Some(left) = left {
-                let _ = visit(Keyed::Key(left));
-            }
-            visit(Keyed::End)
-        });
     }
 }
