@@ -381,7 +381,13 @@ where
         limit < u64::MAX
             && self.control.has_room(0)
             && !self.facts.is_listed(number)
-            && self.bytes_with(self.facts.fact(number).weight) > limit
+            && self.bytes_with(self.moves_of(number)) > limit
+    }
+
+    /// The number of moves of a position, or less.
+    fn moves_of(&self, number: Number) -> u32 {
+        let key = self.facts.key(number);
+        weight(self.game, key, self.game.options(key).size_hint())
     }
 
     /// The bytes after a position with a number of options is listed.
@@ -397,7 +403,7 @@ where
     /// else the search would forget after every few positions.
     #[cold]
     fn look(&mut self, number: &mut Number, stack: &mut [Frame]) -> Result<(), Stopped> {
-        let (options, limit) = (self.facts.fact(*number).weight, self.control.byte_limit());
+        let (options, limit) = (self.moves_of(*number), self.control.byte_limit());
         let mut bytes = self.bytes_with(options);
         if bytes > limit {
             self.values.forget();
