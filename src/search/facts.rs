@@ -394,3 +394,15 @@ const fn place(hash: u32, length: usize) -> usize {
 pub(super) const LEAST_SLOTS: usize = 16;
 /// The number of records that are read at a time.
 const WARMED: usize = 32;
+
+impl<P: Eq + Hash> Facts<P> {
+    /// Whether the value of a position, by its memo key, is this nimber, if that is known.
+    pub(crate) fn is_worth(&self, key: &P, value: Nimber) -> Option<bool> {
+        let number = self.find(key, hash(key))?;
+        match self.value(number) {
+            Some(other) => Some(other == value),
+            None if self.fact(number).may.meets(Candidates::of(value)) => None,
+            None => Some(false),
+        }
+    }
+}

@@ -18,11 +18,73 @@
 use std::hash::Hash;
 use std::mem;
 
+use crate::control::{Control, Progress, Stopped, Unit};
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
 use crate::search::couples::{COUPLES, Costs};
 use crate::search::facts::{FREE, Fact, Facts, LEAST_SLOTS, OTHER, fill, hash};
 use crate::search::lists::Number;
-use crate::search::memo::{grown_bytes, map_bytes};
+use crate::search::memo::{Memo, grown_bytes, map_bytes};
 use crate::search::nimber_frame::Frame;
+use crate::search::nimbers::{NimberSearch, weight};
+
+/// Of the limit on bytes, one part in so many is kept where it is met.
+const KEPT: u64 = 2;
+
+impl<G, T, A> NimberSearch<'_, G, T, A>
+where
+    G: ImpartialGame,
+    T: Memo<G::Position, Nimber>,
+    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
+{
+    /// Whether the limit on bytes forbids to list the options of a position.
+    #[inline]
+    pub(super) fn is_full(&self, number: Number) -> bool {
+        let limit = self.control.byte_limit();
+        limit < u64::MAX
+            && self.control.has_room(0)
+            && !self.facts.is_listed(number)
+            && self.bytes_with(self.moves_of(number)) > limit
+    }
+
+    /// The number of moves of a position, or less.
+    fn moves_of(&self, number: Number) -> u32 {
+        let key = self.facts.key(number);
+        weight(self.game, key, self.game.options(key).size_hint())
+    }
+
+    /// The bytes after a position with a number of options is listed.
+    fn bytes_with(&self, options: u32) -> u64 {
+        let options = options as usize + 1;
+        let (of_values, then) = (self.values.bytes_with(0), self.values.bytes_with(1));
+        // While a table grows, the old one is still there.
+        let of_values = if then > of_values { then.saturating_add(of_values) } else { of_values };
+        of_values.saturating_add(self.facts.bytes_with(options) as u64)
+    }
+
+    /// Checks the bounds. Where the limit on bytes is met, forgets what took the least work. After that a sixteenth of the limit must be free:
+    /// else the search would forget after every few positions.
+    #[cold]
+    pub(super) fn look(&mut self, number: &mut Number, stack: &mut [Frame]) -> Result<(), Stopped> {
+        let (options, limit) = (self.moves_of(*number), self.control.byte_limit());
+        let mut bytes = self.bytes_with(options);
+        if bytes > limit {
+            self.values.forget();
+            let mut room = usize::try_from(limit / KEPT).unwrap_or(usize::MAX);
+            loop {
+                self.facts.forget(room, number, stack);
+                bytes = self.bytes_with(options).saturating_add(limit / 16);
+                if bytes <= limit || room == 0 {
+                    break;
+                }
+                room /= 4;
+            }
+        }
+        let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes));
+        let unfinished = stack.len() as u64;
+        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
+    }
+}
 
 impl<P> Facts<P> {
     /// The bytes after a position with `options` options is listed, with those that are needed for a moment while a table grows.

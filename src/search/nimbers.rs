@@ -39,12 +39,10 @@
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
 //! Nagai, *Df-pn algorithm*, 2002; Čížek, Balko and Schmid, *Massively parallel proof-number search for impartial games*, 2025.
 
-use std::hash::Hash;
-
 use smallvec::SmallVec;
 
 use crate::components::Components;
-use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
@@ -57,9 +55,6 @@ use crate::search::nimber_frame::{Cheapest, Found, Frame, Question, cheapest};
 
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;
-
-/// Of the limit on bytes, one part in so many is kept where it is met.
-const KEPT: u64 = 2;
 
 /// One nimber search.
 pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
@@ -374,54 +369,6 @@ where
         fact.work = fact.work.saturating_add(work);
     }
 
-    /// Whether the limit on bytes forbids to list the options of a position.
-    #[inline]
-    fn is_full(&self, number: Number) -> bool {
-        let limit = self.control.byte_limit();
-        limit < u64::MAX
-            && self.control.has_room(0)
-            && !self.facts.is_listed(number)
-            && self.bytes_with(self.moves_of(number)) > limit
-    }
-
-    /// The number of moves of a position, or less.
-    fn moves_of(&self, number: Number) -> u32 {
-        let key = self.facts.key(number);
-        weight(self.game, key, self.game.options(key).size_hint())
-    }
-
-    /// The bytes after a position with a number of options is listed.
-    fn bytes_with(&self, options: u32) -> u64 {
-        let options = options as usize + 1;
-        let (of_values, then) = (self.values.bytes_with(0), self.values.bytes_with(1));
-        // While a table grows, the old one is still there.
-        let of_values = if then > of_values { then.saturating_add(of_values) } else { of_values };
-        of_values.saturating_add(self.facts.bytes_with(options) as u64)
-    }
-
-    /// Checks the bounds. Where the limit on bytes is met, forgets what took the least work. After that a sixteenth of the limit must be free:
-    /// else the search would forget after every few positions.
-    #[cold]
-    fn look(&mut self, number: &mut Number, stack: &mut [Frame]) -> Result<(), Stopped> {
-        let (options, limit) = (self.moves_of(*number), self.control.byte_limit());
-        let mut bytes = self.bytes_with(options);
-        if bytes > limit {
-            self.values.forget();
-            let mut room = usize::try_from(limit / KEPT).unwrap_or(usize::MAX);
-            loop {
-                self.facts.forget(room, number, stack);
-                bytes = self.bytes_with(options).saturating_add(limit / 16);
-                if bytes <= limit || room == 0 {
-                    break;
-                }
-                room /= 4;
-            }
-        }
-        let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes));
-        let unfinished = stack.len() as u64;
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
-    }
-
     /// The next question that helps to answer that of the frame, or the answer.
     fn advance(&mut self, frame: &mut Frame, opens: &mut Vec<Open>) -> Step {
         let (target, limits) = match frame.question {
@@ -507,17 +454,5 @@ where
             frame.queue.pop();
         }
         None
-    }
-}
-
-impl<P: Eq + Hash> Facts<P> {
-    /// Whether the value of a position, by its memo key, is this nimber, if that is known.
-    pub(crate) fn is_worth(&self, key: &P, value: Nimber) -> Option<bool> {
-        let number = self.find(key, hash(key))?;
-        match self.value(number) {
-            Some(other) => Some(other == value),
-            None if self.fact(number).may.meets(Candidates::of(value)) => None,
-            None => Some(false),
-        }
     }
 }
