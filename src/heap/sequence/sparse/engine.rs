@@ -215,7 +215,8 @@ impl<V: Value> Sparse<V> {
             let (next, stop) = far.mark(values, sums(end), pairs, |values| {
                 self.extend_chunk(values, end.min(heaps), watch, &mut rows, Some(&ahead))
             });
-            if stop != Stop::Done || values.len() != end {
+            // The last value of a chunk may be one that the rows have no place for.
+            if stop != Stop::Done || values.len() != end || self.width > Rows::<V, L, WORDS>::WIDTH {
                 return stop;
             }
             ahead = next;

@@ -115,6 +115,24 @@ fn no_part_of_the_engine_and_no_thread_changes_a_value() {
     }
 }
 
+/// The first value that rows of two words have no place for is that of the last heap of a chunk.
+#[test]
+fn rows_grow_between_two_chunks_that_threads_mark() {
+    const HEAPS: usize = 1000;
+    let tuning = Tuning { row_width: 128, ..small() };
+    for text in ["4!.04!4!", "4!.72=7!", "0.7!5", "0.417"] {
+        let code: TakeAndBreak = text.parse().unwrap();
+        let expected = by_pairs(&code, HEAPS);
+        let wide = expected.iter().position(|value| *value >= 128).unwrap();
+        for method in [Method::SparseSpace, Method::Search] {
+            for chunks in 1..4 {
+                let found = values(&code, Some(method), &tuning, 3, [wide + 1 - tuning.far_chunk * chunks, HEAPS]);
+                assert!(found == expected, "{text}: {chunks} chunks, {method}");
+            }
+        }
+    }
+}
+
 fn digit() -> impl Strategy<Value = Digit> {
     let parts = prop_oneof![6 => Just(Parts::Any), 1 => select(vec![Parts::Unequal, Parts::Equal, Parts::NotAllEqual])];
     (0..8_u64, parts).prop_map(|(counts, parts)| Digit::new(counts, parts))
