@@ -26,7 +26,7 @@ use crate::search::facts::{FREE, Fact, Facts, LEAST_SLOTS, OTHER, fill, hash};
 use crate::search::lists::Number;
 use crate::search::memo::{Memo, grown_bytes, map_bytes};
 use crate::search::nimber_frame::Frame;
-use crate::search::nimbers::{NimberSearch, weight};
+use crate::search::nimbers::NimberSearch;
 
 /// Of the limit on bytes, one part in so many is kept where it is met.
 const KEPT: u64 = 2;
@@ -47,19 +47,10 @@ where
             && self.bytes_with(self.moves_of(number)) > limit
     }
 
-    /// The number of moves of a position, or less.
-    fn moves_of(&self, number: Number) -> u32 {
-        let key = self.facts.key(number);
-        weight(self.game, key, self.game.options(key).size_hint())
-    }
-
     /// The bytes after a position with a number of options is listed.
     fn bytes_with(&self, options: u32) -> u64 {
         let options = options as usize + 1;
-        let (of_values, then) = (self.values.bytes_with(0), self.values.bytes_with(1));
-        // While a table grows, the old one is still there.
-        let of_values = if then > of_values { then.saturating_add(of_values) } else { of_values };
-        of_values.saturating_add(self.facts.bytes_with(options) as u64)
+        growing(|more| self.values.bytes_with(more), 1).saturating_add(self.facts.bytes_with(options))
     }
 
     /// Checks the bounds. Where the limit on bytes is met, forgets what took the least work. After that a sixteenth of the limit must be free:
@@ -88,19 +79,20 @@ where
 
 impl<P> Facts<P> {
     /// The bytes after a position with `options` options is listed, with those that are needed for a moment while a table grows.
-    pub(super) fn bytes_with(&self, options: usize) -> usize {
+    pub(super) fn bytes_with(&self, options: usize) -> u64 {
         let of_slots = self.slots.capacity().max(LEAST_SLOTS) * size_of::<u64>();
         let of_slots = if self.is_full(options) { of_slots * 3 } else { of_slots };
-        let of_classes = growing(|more| map_bytes(&self.classes, more), options) + grown_bytes(&self.others, options);
-        let of_costs = grown_bytes(&self.couples, 1) + growing(|more| map_bytes(&self.rare, more), 1);
-        let of_values = growing(|more| map_bytes(&self.large, more), 1);
+        let of_lists = grown_bytes(&self.others, options) + grown_bytes(&self.couples, 1);
         let of_positions = grown_bytes(&self.records, options).saturating_add(self.lists.bytes_with(options));
-        (of_slots + of_classes + of_costs + of_values).saturating_add(of_positions)
+        let of_classes = growing(|more| map_bytes(&self.classes, more) as u64, options);
+        let of_costs = growing(|more| map_bytes(&self.rare, more) as u64, 1);
+        let of_values = growing(|more| map_bytes(&self.large, more) as u64, 1);
+        ((of_slots + of_lists) as u64 + of_classes + of_costs + of_values).saturating_add(of_positions as u64)
     }
 }
 
 /// The bytes of a hash table after `more` further entries: while it grows, the old one is still there.
-fn growing(bytes: impl Fn(usize) -> usize, more: usize) -> usize {
+fn growing(bytes: impl Fn(usize) -> u64, more: usize) -> u64 {
     let (now, then) = (bytes(0), bytes(more));
     if then > now { now.saturating_add(then) } else { now }
 }

@@ -227,15 +227,20 @@ where
             match self.values.get(key) {
                 Some(value) => self.facts.set_value(number, value),
                 None if self.cuts.order => {
-                    let options = self.game.options(key).size_hint();
                     let work = self.game.expected_work(key);
-                    let work = work.unwrap_or_else(|| weight(self.game, key, options).saturating_mul(Costs::ONE));
+                    let work = work.unwrap_or_else(|| self.moves_of(number).saturating_mul(Costs::ONE));
                     self.facts.fact_mut(number).weight = work;
                 }
                 None => {}
             }
         }
         number
+    }
+
+    /// The number of moves of a position, or less.
+    pub(super) fn moves_of(&self, number: Number) -> u32 {
+        let key = self.facts.key(number);
+        weight(self.game, key, self.game.options(key).size_hint())
     }
 
     /// Answers a question about one position.

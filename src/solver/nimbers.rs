@@ -226,8 +226,8 @@ mod tests {
                 (&[1, 1, 1], Outcome::P),
                 (&[1, 1, 0], Outcome::N),
             ] {
-                let mut solver = Solver::new(&heaps).by(Method::Search);
-                solver.cuts.form_moves = form_moves;
+                let cuts = Cuts { form_moves, ..Cuts::ALL };
+                let mut solver = Solver::new(&heaps).by(Method::Search).with_cuts(cuts);
                 assert_eq!(solver.outcome_in(Play::Misere, sum), Ok(outcome), "{form_moves}, {sum:?}");
             }
         }

@@ -40,7 +40,7 @@ use crate::measures::TameClass;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::search::{Cuts, Facts, Memo, NimberSearch, SolveError};
-use parts::{Means, Parts};
+use parts::Parts;
 use rules::Sums;
 use sum::Sum;
 
@@ -75,7 +75,7 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
     {
         let Self { parts, facts } = self;
         let parts = RefCell::new(parts);
-        let rules = Sums { game, parts: &parts, means: Means::of(cuts) };
+        let rules = Sums { game, parts: &parts, cuts };
         let (known, left) = rules.reduced(sum);
         let Some(left) = left else { return Ok(outcome_of(known)) };
         let ask = |sum: &Sum, control: &mut Control| {
@@ -103,7 +103,7 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
     {
         let Self { parts, facts } = self;
         let parts = RefCell::new(parts);
-        let (known, left) = Sums { game, parts: &parts, means: Means::of(cuts) }.reduced(sum);
+        let (known, left) = Sums { game, parts: &parts, cuts }.reduced(sum);
         let Some(left) = left else { return Some(Known::ByForms(outcome_of(known))) };
         let is_lost = facts.is_worth(&left, known)?;
         Some(Known::BySearch(if is_lost { Outcome::P } else { Outcome::N }))
@@ -121,12 +121,6 @@ pub(crate) enum Known {
 impl<P> Default for MisereSums<P> {
     fn default() -> Self {
         Self { parts: Parts::default(), facts: Facts::default() }
-    }
-}
-
-impl Means {
-    const fn of(cuts: Cuts) -> Self {
-        Self { form_moves: cuts.form_moves, classes: cuts.classes }
     }
 }
 

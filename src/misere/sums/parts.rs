@@ -14,7 +14,7 @@ use crate::game::ImpartialGame;
 use crate::measures::TameClass;
 use crate::misere::canonical::{CanonicalForm, CanonicalForms};
 use crate::nimber::Nimber;
-use crate::search::{list_bytes, map_bytes, weight};
+use crate::search::{Cuts, list_bytes, map_bytes, weight};
 
 /// A component, as it stands in whole positions.
 #[derive(Clone, Copy, Debug)]
@@ -50,13 +50,6 @@ pub(super) struct Parts<P> {
     sizes: HashMap<CanonicalForm, u64, FxBuildHasher>,
     /// Components that got forms and have not been [counted](Self::take_made) yet.
     made: u64,
-}
-
-/// How components are told apart: the parts of [`Cuts`](crate::search::Cuts) that this takes.
-#[derive(Clone, Copy)]
-pub(super) struct Means {
-    pub(super) form_moves: u32,
-    pub(super) classes: bool,
 }
 
 /// Maximum number of options of a position on the way to a form. A guard: what is small has few options.
@@ -208,17 +201,17 @@ impl<P> Parts<P> {
 
 impl<P: Clone + Eq + Hash> Parts<P> {
     /// A component as a word of a sum; none if it is equal to `*0`.
-    pub(super) fn word<G>(&mut self, game: &G, component: P, means: Means) -> Option<u32>
+    pub(super) fn word<G>(&mut self, game: &G, component: P, cuts: Cuts) -> Option<u32>
     where
         G: ImpartialGame<Position = P>,
     {
-        match self.part(game, component, means) {
+        match self.part(game, component, cuts) {
             Part::Small(form, _) => Sum::word(form),
             Part::Large(number) => Some(number),
         }
     }
 
-    fn part<G>(&mut self, game: &G, component: P, means: Means) -> Part
+    fn part<G>(&mut self, game: &G, component: P, cuts: Cuts) -> Part
     where
         G: ImpartialGame<Position = P>,
     {
@@ -226,7 +219,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         if let Some(part) = self.by_key.get(&key) {
             return *part;
         }
-        let class = if means.classes { game.class_code(&key) } else { None };
+        let class = if cuts.classes { game.class_code(&key) } else { None };
         if let Some(part) = class.and_then(|class| self.by_class.get(&class)).copied() {
             self.by_key.insert(key, part);
             return part;
@@ -234,7 +227,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         let most_made = self.made.saturating_add(MOST_FORMS);
         let options = game.options(&key);
         let hint = options.size_hint();
-        let part = if let Some((form, moves)) = self.form_of(game, options, means.form_moves, most_made) {
+        let part = if let Some((form, moves)) = self.form_of(game, options, cuts.form_moves, most_made) {
             Part::Small(form, moves)
         } else {
             let number = u32::try_from(self.large.len()).expect("memory has no room for 2^31 components");
@@ -297,7 +290,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
     }
 
     /// The place of the options of a large component among the lists. They are listed at the first call, each once.
-    pub(super) fn list<G>(&mut self, game: &G, number: u32, means: Means) -> Range<usize>
+    pub(super) fn list<G>(&mut self, game: &G, number: u32, cuts: Cuts) -> Range<usize>
     where
         G: ImpartialGame<Position = P>,
     {
@@ -309,7 +302,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         let start = self.lists.len();
         for option in game.options(&key) {
             let mut words: Words =
-                option.into_iter().filter_map(|component| self.word(game, component, means)).collect();
+                option.into_iter().filter_map(|component| self.word(game, component, cuts)).collect();
             self.combine(&mut words);
             if !met.contains(&words) {
                 self.lists.push(u32::try_from(words.len()).expect("memory has no room for 2^32 components"));

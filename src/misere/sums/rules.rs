@@ -7,26 +7,27 @@ use std::ops::ControlFlow;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
-use super::parts::{Means, Parts};
+use super::parts::Parts;
 use super::sum::{Sum, Words};
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Keyed};
 use crate::misere::canonical::CanonicalForm;
 use crate::nimber::Nimber;
+use crate::search::Cuts;
 
 /// The game on whole positions. Under the rule of the mex the value of a sum is its misère Grundy value, as the empty sum has the known value 1.
 pub(super) struct Sums<'a, 'b, G: ImpartialGame> {
     pub(super) game: &'a G,
     pub(super) parts: &'a RefCell<&'b mut Parts<G::Position>>,
-    pub(super) means: Means,
+    pub(super) cuts: Cuts,
 }
 
 impl<G: ImpartialGame> Sums<'_, '_, G> {
     /// A sum of components without `*1`, as in [`Parts::reduced`].
     pub(super) fn reduced(&self, sum: &[G::Position]) -> (Nimber, Option<Sum>) {
         let mut parts = self.parts.borrow_mut();
-        let words = sum.iter().filter_map(|component| parts.word(self.game, component.clone(), self.means));
+        let words = sum.iter().filter_map(|component| parts.word(self.game, component.clone(), self.cuts));
         let mut words = words.collect();
         parts.reduced(&mut words)
     }
@@ -46,7 +47,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
                 }
                 continue;
             }
-            let list = self.parts.borrow_mut().list(self.game, *word, self.means);
+            let list = self.parts.borrow_mut().list(self.game, *word, self.cuts);
             let mut next = list.start;
             while next < list.end {
                 let mut option: Words = {
