@@ -151,30 +151,34 @@ fn few<T>(items: impl Iterator<Item = T>) {
     items.take(FEW).for_each(drop);
 }
 
-/// Asks everything that there is to ask about a position and a move.
+/// Asks everything that there is to ask about a position and a move. Notes and the solver are kept from question to question, as a program
+/// would keep them: many games look for a misère quotient once, which takes long without optimisation.
 fn ask<G>(game: &G, position: &G::Position, mv: &G::Move)
 where
     G: ImpartialGame<Position: Debug, Move: Debug + Display>,
 {
-    ask_the_rules(game, position, mv);
-    ask_the_rules(&Unhinted(game), position, &game.moves(position).next().unwrap_or_else(|| mv.clone()));
+    ask_the_rules(game, position, mv, &mut Notes::default());
+    let listed = game.moves(position).next().unwrap_or_else(|| mv.clone());
+    ask_the_rules(&Unhinted(game), position, &listed, &mut Notes::default());
+    let (mut of_whole, mut solver) = (Notes::default(), Solver::new(game));
     for components in [Components::new(), position.clone().into(), [position.clone(), position.clone()].into()] {
         for component in [0, 1, usize::MAX] {
             let mv = SumMove { component, mv: mv.clone() };
-            ask_the_rules(&Whole(game), &components, &mv);
+            ask_the_rules(&Whole(game), &components, &mv, &mut of_whole);
             let _ = play_in_sum(game, components.clone(), mv);
         }
-        ask_a_solver(game, &components);
+        ask_a_solver(&mut solver, &components);
     }
-    ask_a_solver(&Unhinted(game), &position.clone().into());
+    ask_a_solver(&mut Solver::new(Unhinted(game)), &position.clone().into());
     let _ = waiting_move(game, position);
     let left = Either::Left(position.clone());
     let _ = game.plus(Nim).play(&left, &Either::Right(HeapMove::Take(1)));
-    ask_the_rules(&game.plus(Nim), &left, &Either::Left(mv.clone()));
-    ask_the_rules(&SumOf(vec![game]), &At { game: usize::MAX, position: position.clone() }, mv);
+    ask_the_rules(&game.plus(Nim), &left, &Either::Left(mv.clone()), &mut Notes::default());
+    let at = At { game: usize::MAX, position: position.clone() };
+    ask_the_rules(&SumOf(vec![game]), &at, mv, &mut Notes::default());
 }
 
-fn ask_the_rules<G>(game: &G, position: &G::Position, mv: &G::Move)
+fn ask_the_rules<G>(game: &G, position: &G::Position, mv: &G::Move, notes: &mut Notes)
 where
     G: ImpartialGame<Position: Debug, Move: Debug + Display>,
 {
@@ -187,8 +191,8 @@ where
     let key = game.memo_key(position.clone());
     let _ = game.known_value(&key);
     let three = [position.clone(), key.clone(), position.clone()];
-    let (mut notes, mut control) = (Notes::default(), Control::new().positions(LIMIT));
-    let mut ask = |question| match game.oracle(question, &mut notes, &mut control) {
+    let mut control = Control::new().positions(LIMIT);
+    let mut ask = |question| match game.oracle(question, notes, &mut control) {
         Answer::Moves(told) => {
             let _ = told.size_hint();
             few(told);
@@ -211,11 +215,12 @@ where
     }
 }
 
-fn ask_a_solver<G>(game: &G, position: &Components<G::Position>)
+/// All questions about a position share one limit.
+fn ask_a_solver<G>(solver: &mut Solver<G>, position: &Components<G::Position>)
 where
     G: ImpartialGame<Position: Debug, Move: Debug + Display>,
 {
-    let mut solver = Solver::new(game).with_control(Control::new().positions(LIMIT));
+    solver.set_control(Control::new().positions(LIMIT));
     let _ = (solver.grundy(position), solver.longest(position), solver.shortest(position), solver.positions(position));
     for play in [Play::Normal, Play::Misere] {
         let _ = solver.outcome_in(play, position);
