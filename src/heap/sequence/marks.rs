@@ -16,22 +16,28 @@ pub(super) struct Part {
 /// the bit is moved and united with the one whose code lacks it, then for the next bit. In the end the union of code 0 is the result.
 #[derive(Clone, Debug)]
 pub(super) struct Marks<L, const SUMS: usize> {
+    plan: Plan,
+    unions: Vec<[L; SUMS]>,
+}
+
+/// The steps, which are the same for sets of each width.
+#[derive(Clone, Debug)]
+struct Plan {
     /// The parts of each code, where there are any, in the order of codes.
     parts: Vec<(usize, Vec<usize>)>,
     /// The moves of the last step: from a code and to one, by the bit; whether there is a union at the second.
     moves: Vec<(usize, usize, usize, bool)>,
-    unions: Vec<[L; SUMS]>,
 }
 
-impl<L: Lane, const SUMS: usize> Marks<L, SUMS> {
-    pub(super) fn new(all: impl IntoIterator<Item = Part>) -> Self {
-        let mut by_code = vec![Vec::new(); L::CODES];
+impl Plan {
+    fn new(all: &[Part], levels: usize) -> Self {
+        let mut by_code = vec![Vec::new(); 1 << levels];
         for part in all {
             by_code[part.code].push(part.heap);
         }
         let mut used: Vec<bool> = by_code.iter().map(|parts| !parts.is_empty()).collect();
         let mut moves = Vec::new();
-        for bit in (0..L::LEVELS).rev() {
+        for bit in (0..levels).rev() {
             for to in 0..1 << bit {
                 let from = to | 1 << bit;
                 if used[from] {
@@ -41,36 +47,46 @@ impl<L: Lane, const SUMS: usize> Marks<L, SUMS> {
             }
         }
         let parts = by_code.into_iter().enumerate().filter(|(_, parts)| !parts.is_empty()).collect();
-        Self { parts, moves, unions: vec![[L::EMPTY; SUMS]; L::CODES] }
+        Self { parts, moves }
+    }
+}
+
+impl<L: Lane, const SUMS: usize> Marks<L, SUMS> {
+    pub(super) fn new(all: &[Part]) -> Self {
+        Self { plan: Plan::new(all, L::LEVELS), unions: vec![[L::EMPTY; SUMS]; L::CODES] }
     }
 
     /// The marks of `SUMS` sums, the first of which is a heap at the place `first` of `sets`. Every partner has a place there.
     #[inline]
     pub(super) fn of(&mut self, sets: &[L], first: usize) -> [L; SUMS] {
-        if self.parts.is_empty() {
+        let Self { plan, unions } = self;
+        if plan.parts.is_empty() {
             return [L::EMPTY; SUMS];
         }
-        for (code, parts) in &self.parts {
+        for (code, parts) in &plan.parts {
             let mut union = [L::EMPTY; SUMS];
             for part in parts {
-                let run: &[L; SUMS] = sets[first - part..].first_chunk().expect("partners have places");
-                for (union, set) in union.iter_mut().zip(run) {
-                    *union |= *set;
-                }
+                unite(&mut union, sets[first - part..].first_chunk().expect("partners have places"));
             }
-            self.unions[*code] = union;
+            unions[*code] = union;
         }
-        for &(from, to, bit, is_used) in &self.moves {
-            let moved = self.unions[from].map(|set| set.swapped(bit));
-            let union = &mut self.unions[to];
+        for &(from, to, bit, is_used) in &plan.moves {
+            let mut moved = unions[from];
+            for set in &mut moved {
+                *set = set.swapped(bit);
+            }
             if is_used {
-                for (union, set) in union.iter_mut().zip(moved) {
-                    *union |= set;
-                }
-            } else {
-                *union = moved;
+                unite(&mut moved, &unions[to]);
             }
+            unions[to] = moved;
         }
-        self.unions[0]
+        unions[0]
+    }
+}
+
+#[inline]
+fn unite<L: Lane, const SUMS: usize>(union: &mut [L; SUMS], sets: &[L; SUMS]) {
+    for (union, set) in union.iter_mut().zip(sets) {
+        *union |= *set;
     }
 }

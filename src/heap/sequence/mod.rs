@@ -71,6 +71,7 @@ mod sparse;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod tuning;
 mod values;
 mod watch;

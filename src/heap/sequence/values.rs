@@ -21,11 +21,6 @@ pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'stati
     }
 }
 
-/// The size of a heap in 32 bits.
-pub(super) fn narrow(heap: usize) -> u32 {
-    u32::try_from(heap).expect("a sequence has fewer than 2^32 heaps")
-}
-
 macro_rules! value {
     ($($integer:ty { $($word:item)? }),*) => {$(
         impl Value for $integer {

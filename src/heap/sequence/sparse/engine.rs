@@ -1,17 +1,17 @@
 //! The engine for codes that leave at most two heaps: what it knows of a sequence, and how it extends it.
 
 use crate::heap::sequence::choice::{self, Wish};
-use crate::heap::sequence::lane::{BLOCK, Lane};
+use crate::heap::sequence::marks::Part;
 use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::sparse::block::Block;
 use crate::heap::sequence::sparse::far::{Ahead, Far};
-use crate::heap::sequence::sparse::likely::{Demand, likely_parts};
+use crate::heap::sequence::sparse::likely::likely_parts;
 use crate::heap::sequence::sparse::mask::Mask;
-use crate::heap::sequence::sparse::row::Row;
+use crate::heap::sequence::sparse::row::{first_unmarked, mark, mark_parts, unite};
 use crate::heap::sequence::sparse::search::Search;
 use crate::heap::sequence::sparse::tries::{Tries, mark_pairs};
+use crate::heap::sequence::sparse::window::Window;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::{Value, narrow};
+use crate::heap::sequence::values::Value;
 use crate::heap::sequence::watch::Watch;
 
 /// The engine's knowledge of a sequence, made anew whenever the sequence has doubled.
@@ -31,10 +31,9 @@ pub(in crate::heap::sequence) struct Sparse<V> {
     pairs: Pairs,
     tuning: Tuning,
     mask: Option<Mask>,
-    /// Rare heaps in ascending order, and their values.
-    rare: Vec<(u32, V)>,
-    /// Likely parts in ascending order, and their values.
-    likely: Vec<(u32, V)>,
+    /// Rare heaps and likely parts, with their values, each in ascending order.
+    rare: Vec<Part>,
+    likely: Vec<Part>,
     search: Search<V>,
     /// Witnesses lie so deep that all values are kept in reverse.
     deep: bool,
@@ -44,18 +43,6 @@ pub(in crate::heap::sequence) struct Sparse<V> {
     /// Number of heaps at which all of this is made anew.
     until: usize,
     tried: u64,
-}
-
-/// The marks that the engine keeps from one heap to the next.
-struct Rows<V, L, const WORDS: usize> {
-    /// The rows of the latest sums.
-    latest: Vec<Row<WORDS>>,
-    block: Block<V, L, WORDS>,
-}
-
-impl<V, L: Lane, const WORDS: usize> Rows<V, L, WORDS> {
-    /// Values below this have a place in the rows and the sets.
-    const WIDTH: usize = if WORDS == 1 { L::CODES } else { Row::<WORDS>::WIDTH };
 }
 
 /// Why the engine came back.
@@ -85,15 +72,16 @@ impl<V: Value> Sparse<V> {
         tuning: &Tuning,
     ) -> Self {
         let width = values.iter().map(|value| value.index() + 1).max().expect("some values are known");
-        let best = Mask::best(values, width, pairs.breaks(), tuning.mask_sample);
-        let (deep, tries) = before
-            .as_ref()
-            .map_or_else(|| (false, Tries::new::<V>(tuning)), |before| (before.deep, before.tries.clone()));
+        let best = Mask::best(values, width, pairs, tuning.mask_sample);
+        let (deep, tries) = match &before {
+            Some(before) => (before.deep, before.tries.clone()),
+            None => (false, Tries::new::<V>(tuning)),
+        };
         let mut rare = match before {
             Some(before) if before.mask == Some(best) => before.rare,
             _ => {
-                let heaps = (0..).zip(values).skip(1).map(|(heap, value)| (heap, *value));
-                heaps.filter(|(heap, value)| best.is_rare(*heap as usize, value.index())).collect()
+                let heaps = values.iter().enumerate().skip(1).map(|(heap, value)| Part { heap, code: value.index() });
+                heaps.filter(|part| best.is_rare(part.heap, part.code)).collect()
             }
         };
         let mask = match wish {
@@ -104,11 +92,8 @@ impl<V: Value> Sparse<V> {
         let mut likely = Vec::new();
         match mask {
             Some(mask) => {
-                let far = rare.len() >= tuning.thread_parts / 2;
-                let first = if far { Far::<V>::least_part(tuning) } else { BLOCK };
-                let demand = Demand { width, sums: pairs.breaks().count(), first, far, tuning };
-                let is_wanted = |value| mask.parity || mask.is_rare(0, value);
-                likely = likely_parts(values, &demand, |heap, value| !mask.is_rare(heap, value), is_wanted);
+                let by_threads = rare.len() >= tuning.thread_parts / 2;
+                likely = likely_parts(values, width, mask, pairs.breaks().count(), by_threads, tuning);
             }
             None => rare.clear(),
         }
@@ -134,7 +119,7 @@ impl<V: Value> Sparse<V> {
 
     /// The rare heaps, ascending.
     pub(in crate::heap::sequence) fn rare(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator {
-        self.rare.iter().map(|(heap, _)| *heap as usize)
+        self.rare.iter().map(|part| part.heap)
     }
 
     /// Pairs tried since the last call.
@@ -155,85 +140,83 @@ impl<V: Value> Sparse<V> {
         watch: &mut Watch<'_>,
     ) -> Stop {
         let heaps = heaps.min(self.until);
-        while values.len() < heaps {
-            let width = self.width.max(self.tuning.row_width);
-            // Rows that the values of a type never need are not compiled for it: 8 copies of the engine instead of 16.
-            let stop = if const { V::BITS == 8 } {
-                match width {
-                    0..=32 => self.extend_rows::<u32, 1>(values, heaps, watch),
-                    33..=64 => self.extend_rows::<u64, 1>(values, heaps, watch),
-                    65..=128 => self.extend_rows::<u64, 2>(values, heaps, watch),
-                    _ => self.extend_rows::<u64, 4>(values, heaps, watch),
-                }
-            } else {
-                match width {
-                    0..=512 => self.extend_rows::<u64, 8>(values, heaps, watch),
-                    513..=1024 => self.extend_rows::<u64, 16>(values, heaps, watch),
-                    1025..=4096 => self.extend_rows::<u64, 64>(values, heaps, watch),
-                    _ => self.extend_rows::<u64, 1024>(values, heaps, watch),
-                }
-            };
-            if stop != Stop::Done {
-                return stop;
-            }
+        let mut stop = Stop::Done;
+        while values.len() < heaps && stop == Stop::Done {
+            stop = self.extend_rows(values, heaps, watch);
         }
-        Stop::Done
+        stop
     }
 
-    /// As far as it goes while the values fit the rows, with worker threads where they pay. Sets of values are made for rows of one word.
-    fn extend_rows<L: Lane, const WORDS: usize>(
-        &mut self,
-        values: &mut Vec<V>,
-        heaps: usize,
-        watch: &mut Watch<'_>,
-    ) -> Stop {
+    /// As far as it goes while the values fit the rows, with worker threads where they pay.
+    fn extend_rows(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
         let (fewest, most) = self.pairs.fewest_and_most();
-        // The rows of the latest sums: that of a sum stands at the place that its last bits tell.
-        let mut latest = vec![Row::<WORDS>::EMPTY; (most - fewest + 1).next_power_of_two()];
-        let last = latest.len() - 1;
-        for sum in values.len() - most..values.len() - fewest {
-            latest[sum & last] = self.row(values, sum);
-        }
-        let mut rows = Rows { latest, block: Block::<V, L, WORDS>::new(&self.tuning) };
+        let first = values.len() - fewest;
+        // Values of two bytes get no rows of one word, whose loops are compiled for bytes only.
+        let width = self.width.max(self.tuning.row_width).max(if V::BITS == 8 { 0 } else { 65 });
+        let mut window = Window::new(width, most - fewest, first, |sum, bytes, row| match self.mask {
+            Some(_) => [&self.rare, &self.likely].iter().for_each(|parts| mark_parts(row, values, sum, parts)),
+            None => mark_pairs(values, sum, 0, self.tries.pairs(), bytes, row),
+        });
         let (parts, suits) = match self.mask {
             // Rows of one word are marked faster than they could be handed over.
-            Some(_) => (self.rare.len() + self.likely.len(), WORDS > 1),
+            Some(_) => (self.rare.len() + self.likely.len(), window.words > 1),
             None => (2 * self.tries.pairs(), values.len() >= self.tuning.thread_known),
         };
         let threads = watch.threads();
         if threads == 1 || !suits || !choice::threads_pay(parts, heaps - values.len(), &self.tuning) {
-            return self.extend_chunk(values, heaps, watch, &mut rows, None);
+            return self.extend_chunk(values, heaps, watch, &mut window, None);
         }
         let all = self.mask.map(|_| self.rare.iter().chain(&self.likely).copied());
-        let far = Far::new(all, values.len() - fewest, threads, &self.tuning);
+        let far = Far::new(all, first, window.words, threads, &self.tuning);
         let chunk = self.tuning.far_chunk;
         // The sums of the heaps from one on, a chunk of them at most.
         let sums = |heap: usize| [heap - fewest, heaps.saturating_sub(heap).min(chunk)];
-        let (mut ahead, ()) = far.mark(values, sums(values.len()), self.tries.pairs(), |_| ());
+        let mut ahead = far.mark(values, sums(values.len()), self.tries.pairs(), &mut |_| ());
         loop {
             let (end, pairs) = (values.len() + chunk, self.tries.pairs());
-            let (next, stop) = far.mark(values, sums(end), pairs, |values| {
-                self.extend_chunk(values, end.min(heaps), watch, &mut rows, Some(&ahead))
+            let mut stop = Stop::Done;
+            let next = far.mark(values, sums(end), pairs, &mut |values| {
+                stop = self.extend_chunk(values, end.min(heaps), watch, &mut window, Some(&ahead));
             });
             // The last value of a chunk may be one that the rows have no place for.
-            if stop != Stop::Done || values.len() != end || self.width > Rows::<V, L, WORDS>::WIDTH {
+            if stop != Stop::Done || values.len() != end || self.width > window.width {
                 return stop;
             }
             ahead = next;
         }
     }
 
-    /// The same with the rows that were marked ahead, if there are any.
-    fn extend_chunk<L: Lane, const WORDS: usize>(
+    /// The same with the rows that were marked ahead, if there are any. There is a copy of the loop for each width of rows that a byte needs,
+    /// and one for all that are wider.
+    fn extend_chunk(
         &mut self,
         values: &mut Vec<V>,
         heaps: usize,
         watch: &mut Watch<'_>,
-        Rows { latest: rows, block }: &mut Rows<V, L, WORDS>,
-        ahead: Option<&Ahead<'_, V, WORDS>>,
+        window: &mut Window,
+        ahead: Option<&Ahead<'_>>,
     ) -> Stop {
+        match window.words {
+            1 if const { V::BITS == 8 } => self.extend_by([0; 1], values, heaps, watch, window, ahead),
+            2 if const { V::BITS == 8 } => self.extend_by([0; 2], values, heaps, watch, window, ahead),
+            4 if const { V::BITS == 8 } => self.extend_by([0; 4], values, heaps, watch, window, ahead),
+            words => self.extend_by(vec![0; words], values, heaps, watch, window, ahead),
+        }
+    }
+
+    /// The same with room for one row.
+    fn extend_by(
+        &mut self,
+        mut row: impl AsMut<[u64]>,
+        values: &mut Vec<V>,
+        heaps: usize,
+        watch: &mut Watch<'_>,
+        window: &mut Window,
+        ahead: Option<&Ahead<'_>>,
+    ) -> Stop {
+        let marked = row.as_mut();
+        let words = marked.len();
         let (fewest, _) = self.pairs.fewest_and_most();
-        let last = rows.len() - 1;
         let mask = self.mask;
         // Without a mask every value has to be excluded by a search.
         let is_rare = |heap, value| mask.is_none_or(|mask| mask.is_rare(heap, value));
@@ -241,40 +224,42 @@ impl<V: Value> Sparse<V> {
             let heap = values.len();
             let newest = heap - fewest;
             let parts = self.rare.len() + self.likely.len();
+            if !window.has(newest) {
+                window.go_on(ahead);
+                if mask.is_some() {
+                    window.mark_block(values, fewest, [&self.rare, &self.likely], ahead, &self.tuning);
+                }
+            }
             // Smaller heaps of pairs that are marked already are compared last.
             let mut search_from = 1;
-            rows[newest & last] = if self.mask.is_none() {
-                search_from = ahead.map_or(self.tries.pairs() + 1, |ahead| ahead.marked_below);
-                ahead.map_or_else(|| self.row(values, newest), |ahead| ahead.rows[newest - ahead.first])
-            } else if ahead.is_some() || choice::block_pays(parts, WORDS == 1, &self.tuning) {
-                if !block.has(newest) {
-                    block.fill(values, newest, fewest, [&self.rare, &self.likely], ahead);
+            match (mask, ahead) {
+                (Some(_), _) => window.mark_others(values, newest, &self.rare, words),
+                (None, Some(ahead)) => search_from = ahead.marked_below,
+                (None, None) => {
+                    search_from = self.tries.pairs() + 1;
+                    window.mark_pairs(values, newest, self.tries.pairs());
                 }
-                let mut row = block.row(newest);
-                mark_each(&mut row, values, newest, block.left_out(&self.rare));
-                row
-            } else {
-                self.row(values, newest)
-            };
-            self.tried += parts as u64;
-            let mut marked = Row::EMPTY;
-            for taken in &self.pairs.splits {
-                marked.unite(&rows[(heap - taken) & last]);
             }
+            self.tried += parts as u64;
+            marked.fill(0);
             for taken in &self.pairs.unequal {
-                // The division into equal heaps, of value 0, is marked too but is no move.
-                marked.unite(&rows[(heap - taken) & last].unmark_zero());
+                unite(marked, window.row(heap - taken, words));
+            }
+            // The division into equal heaps, of value 0, is marked too but is no move.
+            marked[0] &= !1;
+            for taken in &self.pairs.splits {
+                unite(marked, window.row(heap - taken, words));
             }
             for taken in &self.pairs.ones {
-                marked.mark(values[heap - taken].index());
+                mark(marked, values[heap - taken].index());
             }
             if self.pairs.halves.iter().any(|taken| (heap - taken).is_multiple_of(2)) {
-                marked.mark(0);
+                mark(marked, 0);
             }
             let mut compared = 0;
             let value = loop {
-                let value = marked.first_unmarked();
-                if value == Row::<WORDS>::WIDTH {
+                let value = first_unmarked(marked);
+                if value == 64 * words {
                     break value;
                 }
                 // The mark of 0 was taken back for unequal heaps, though unequal heaps of equal values may have it.
@@ -282,7 +267,7 @@ impl<V: Value> Sparse<V> {
                 if is_proved || !self.search.finds(values, &self.pairs, value, search_from, &mut compared) {
                     break value;
                 }
-                marked.mark(value);
+                mark(marked, value);
             };
             self.tried += compared;
             if !self.deep && self.search.slow() > self.tuning.slow_pairs.saturating_mul(values.len() as u64) {
@@ -292,52 +277,22 @@ impl<V: Value> Sparse<V> {
             if value >= self.tuning.limit::<V>() {
                 return Stop::TooWide;
             }
-            if self.mask.is_none() {
+            if mask.is_none() {
                 let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
                 self.tried += 2 * self.tries.pairs() as u64;
                 self.tries.learn(compared, needed);
             } else if is_rare(heap, value) {
-                self.rare.push((narrow(heap), V::of(value)));
+                self.rare.push(Part { heap, code: value });
             }
             values.push(V::of(value));
             self.width = self.width.max(value + 1);
             if watch.tell(values.len()).is_break() {
                 return Stop::Cancelled;
             }
-            if value >= Rows::<V, L, WORDS>::WIDTH {
+            if value >= window.width {
                 return Stop::Done;
             }
         }
         Stop::Done
     }
-
-    /// The marks of one sum.
-    #[inline]
-    fn row<const WORDS: usize>(&self, values: &[V], sum: usize) -> Row<WORDS> {
-        match self.mask {
-            Some(_) => {
-                let mut row = Row::EMPTY;
-                mark_each(&mut row, values, sum, self.rare.iter().chain(&self.likely));
-                row
-            }
-            None => mark_pairs(values, sum, 0, self.tries.pairs()),
-        }
-    }
-}
-
-/// Adds to the row of a sum the values of its divisions that have one of these parts. A part as large as the sum is in none.
-#[inline]
-fn mark_each<'a, V: Value + 'a, const WORDS: usize>(
-    row: &mut Row<WORDS>,
-    values: &[V],
-    sum: usize,
-    parts: impl Iterator<Item = &'a (u32, V)>,
-) {
-    let partners = &values[1..sum];
-    // Not a loop, since the lists are chained, and each of them is gone through without a look at the other.
-    parts.for_each(|(part, value)| {
-        if let Some(partner) = partners.get(sum.wrapping_sub(*part as usize + 1)) {
-            row.mark((*partner ^ *value).index());
-        }
-    });
 }

@@ -1,72 +1,69 @@
 //! Likely parts: common heaps that exclude many rare values.
 
+use crate::heap::sequence::lane::BLOCK;
+use crate::heap::sequence::marks::Part;
+use crate::heap::sequence::sparse::far::Far;
+use crate::heap::sequence::sparse::mask::Mask;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
-/// What likely parts are chosen for.
-pub(super) struct Demand<'a> {
-    /// One more than the largest value.
-    pub(super) width: usize,
-    /// Number of sums of each heap.
-    pub(super) sums: usize,
-    /// The smallest heap that may be chosen.
-    pub(super) first: usize,
-    /// Whether worker threads may mark the parts.
-    pub(super) far: bool,
-    pub(super) tuning: &'a Tuning,
-}
-
-/// The common heaps that are marked for every heap because they exclude the most rare values, with their values, ascending.
+/// The common heaps that are marked for every heap because they exclude the most rare values, ascending. Values are below `width`, and
+/// heaps have this number of `sums`; where worker threads may mark the parts, only those are chosen that are large enough for these.
 ///
 /// A greedy choice: each next part is the one that is expected to exclude most of what the ones before have left, as long as that
 /// spares more searches than its marks cost. Expectations come from the frequency of values among the latest heaps.
-///
-/// `is_candidate` says which heaps may be chosen, by heap and value; `is_wanted` which values need a witness.
 pub(super) fn likely_parts<V: Value>(
     values: &[V],
-    demand: &Demand<'_>,
-    is_candidate: impl Fn(usize, usize) -> bool,
-    is_wanted: impl Fn(usize) -> bool,
-) -> Vec<(u32, V)> {
-    let tuning = demand.tuning;
-    let width = demand.width.next_power_of_two().max(8);
+    width: usize,
+    mask: Mask,
+    sums: usize,
+    by_threads: bool,
+    tuning: &Tuning,
+) -> Vec<Part> {
+    let width = width.next_power_of_two().max(8);
     let recent = &values[(values.len() / 2).max(values.len().saturating_sub(tuning.recent))..];
     let mut frequency = vec![0.0; width];
     let one = 1.0 / to_float(recent.len().max(1));
     for value in recent {
         frequency[value.index()] += one;
     }
+    let mut candidates: Vec<Vec<u32>> = vec![Vec::new(); width];
+    let first = if by_threads { Far::least_part(tuning) } else { BLOCK };
+    for (heap, value) in (0..).zip(values).take(tuning.likely_below).skip(first) {
+        if !mask.is_rare(heap as usize, value.index()) {
+            candidates[value.index()].push(heap);
+        }
+    }
+    let factor = if by_threads { tuning.far_search_cost } else { 1 };
+    let search = factor * (tuning.search_cost + width / tuning.values_a_pair);
+    chosen(&frequency, candidates, mask, sums, to_float(search), tuning.most_likely)
+}
+
+/// Chosen among the candidates of each value, where a search costs as much as this number of marks.
+fn chosen(frequency: &[f64], mut parts: Vec<Vec<u32>>, mask: Mask, sums: usize, search: f64, most: usize) -> Vec<Part> {
     // The probability that a value must be excluded and is not yet: at first, that the value of the heap is larger.
-    let mut open: Vec<f64> = frequency.clone();
+    let mut open = frequency.to_vec();
     let mut above = 0.0;
     for (value, share) in open.iter_mut().enumerate().rev() {
         let larger = above;
         above += *share;
-        *share = if is_wanted(value) { larger } else { 0.0 };
-    }
-    let mut parts: Vec<Vec<u32>> = vec![Vec::new(); width];
-    for (heap, value) in (0..).zip(values).take(tuning.likely_below).skip(demand.first) {
-        if is_candidate(heap as usize, value.index()) {
-            parts[value.index()].push(heap);
-        }
+        *share = if mask.parity || mask.is_rare(0, value) { larger } else { 0.0 };
     }
     // In an order without a pattern, but the same in each run: neighbours often have the same partners.
     for list in &mut parts {
         list.sort_unstable_by_key(|heap| heap.wrapping_mul(0x9e37_79b9));
     }
-    let factor = if demand.far { tuning.far_search_cost } else { 1 };
-    let search = to_float(factor * (tuning.search_cost + width / tuning.values_a_pair));
-    let mut queue: Vec<(f64, usize)> = (0..width)
+    let mut queue: Vec<(f64, usize)> = (0..parts.len())
         .filter(|value| !parts[*value].is_empty())
-        .map(|value| (expected(&frequency, &open, value), value))
+        .map(|value| (expected(frequency, &open, value), value))
         .collect();
     queue.sort_by(|one, other| one.0.total_cmp(&other.0));
     let mut chosen = Vec::new();
-    while chosen.len() < tuning.most_likely
+    while chosen.len() < most
         && let Some((_, value)) = queue.pop()
     {
         // Expectations only fall, so the best is known when its new expectation is above the old one of the next.
-        let gain = expected(&frequency, &open, value);
+        let gain = expected(frequency, &open, value);
         if queue.last().is_some_and(|next| next.0 > gain) {
             insert(&mut queue, (gain, value));
             continue;
@@ -75,15 +72,15 @@ pub(super) fn likely_parts<V: Value>(
             break;
         }
         let Some(part) = parts[value].pop() else { continue };
-        chosen.push((part, V::of(value)));
+        chosen.push(Part { heap: part as usize, code: value });
         for (wanted, open) in open.iter_mut().enumerate() {
-            for _ in 0..demand.sums {
+            for _ in 0..sums {
                 *open *= 1.0 - frequency[wanted ^ value];
             }
         }
         insert(&mut queue, (gain, value));
     }
-    chosen.sort_unstable_by_key(|(part, _)| *part);
+    chosen.sort_unstable_by_key(|part: &Part| part.heap);
     chosen
 }
 

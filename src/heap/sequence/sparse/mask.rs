@@ -1,5 +1,6 @@
 //! Sparse spaces: linear forms that divide values into rare and common ones.
 
+use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::values::Value;
 
 /// A division of heaps into two classes, rare and common.
@@ -28,31 +29,30 @@ impl Mask {
         (ones + usize::from(odd)).is_multiple_of(2)
     }
 
-    /// The mask that makes the fewest heaps rare among the first `sample` heaps, where most rare heaps are, and the last.
-    ///
-    /// A Walsh-Hadamard transform of the histogram of values counts the rare heaps of all masks at once: *w* log *w* steps for
-    /// values below *w*.
-    pub(in crate::heap::sequence) fn best<V: Value>(
-        values: &[V],
-        width: usize,
-        breaks: impl Iterator<Item = usize>,
-        sample: usize,
-    ) -> Self {
-        let breaks: Vec<usize> = breaks.map(|taken| taken % 2).collect();
-        let taken_odd = breaks.first() == Some(&1);
-        let parity_may_count = breaks.iter().all(|taken| *taken == usize::from(taken_odd));
-        let mut even = vec![0_i64; width.next_power_of_two()];
-        let mut odd = even.clone();
+    /// The mask that makes the fewest heaps rare among the first `sample` heaps, where most rare heaps are, and the last. Values are below
+    /// `width`.
+    pub(in crate::heap::sequence) fn best<V: Value>(values: &[V], width: usize, pairs: &Pairs, sample: usize) -> Self {
+        let mut histograms = [vec![0; width.next_power_of_two()], vec![0; width.next_power_of_two()]];
         let (first, last) = (values.len().min(sample), values.len().saturating_sub(sample).max(sample));
-        for heap in (1..first).chain(last..values.len()) {
-            let histogram = if heap % 2 == 0 { &mut even } else { &mut odd };
-            histogram[values[heap].index()] += 1;
+        for heaps in [1..first, last..values.len()] {
+            for heap in heaps {
+                histograms[heap % 2][values[heap].index()] += 1;
+            }
         }
+        Self::best_of(histograms, pairs)
+    }
+
+    /// The best mask for the numbers of even and of odd heaps that have each value. A Walsh-Hadamard transform counts the rare heaps of all
+    /// masks at once: *w* log *w* steps for values below *w*.
+    fn best_of([mut even, mut odd]: [Vec<i64>; 2], pairs: &Pairs) -> Self {
+        let taken_odd = pairs.breaks().next().is_some_and(|taken| taken % 2 == 1);
+        let parity_may_count = pairs.breaks().all(|taken| (taken % 2 == 1) == taken_odd);
         transform(&mut even);
         transform(&mut odd);
         let sign = if taken_odd { -1 } else { 1 };
         let mut best = (i64::MAX, Self { ones: 0, parity: false, taken_odd });
         for (ones, (even, odd)) in (0..).zip(even.iter().zip(&odd)) {
+            // Each sum of the transform is the number of rare heaps minus that of common ones.
             let without = (even + odd, Self { ones, parity: false, taken_odd });
             let with = (sign * (even - odd), Self { ones, parity: true, taken_odd });
             let choices = [(ones > 0).then_some(without), parity_may_count.then_some(with)];
@@ -63,7 +63,6 @@ impl Mask {
                 }
             }
         }
-        // Each sum of the transform is the number of rare heaps minus that of common ones.
         best.1
     }
 }

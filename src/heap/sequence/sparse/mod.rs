@@ -1,6 +1,5 @@
 //! The engine for codes that leave at most two heaps, with a sparse space or without one.
 
-mod block;
 mod engine;
 mod far;
 mod likely;
@@ -8,6 +7,7 @@ mod mask;
 mod row;
 mod search;
 mod tries;
+mod window;
 
 pub(super) use engine::{Sparse, Stop, start};
 pub(super) use mask::Mask;

@@ -1,6 +1,6 @@
 //! The pairs that are marked for every heap where there is no mask.
 
-use crate::heap::sequence::sparse::row::{Bytes, Row};
+use crate::heap::sequence::sparse::row::Bytes;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
@@ -56,27 +56,20 @@ impl Tries {
     }
 }
 
-/// The marks of a sum by `pairs` small heaps that are larger than `skipped`, and by as many heaps of nearly half the sum.
+/// Adds to the row of a sum the values of its pairs with `pairs` small heaps that are larger than `skipped`, and with as many heaps of
+/// nearly half the sum.
 #[inline]
-pub(super) fn mark_pairs<V: Value, const WORDS: usize>(
+pub(super) fn mark_pairs<V: Value>(
     values: &[V],
     sum: usize,
     skipped: usize,
     pairs: usize,
-) -> Row<WORDS> {
+    bytes: &mut Bytes,
+    row: &mut [u64],
+) {
     let half = sum / 2;
-    let mut row = Bytes::EMPTY;
-    // Of the pairs with these smaller heaps, if there are any.
-    let mut mark = |first: usize, last: usize| {
-        if first <= last {
-            let (ours, theirs) = (&values[first..=last], &values[sum - last..=sum - first]);
-            for (ours, theirs) in ours.iter().zip(theirs.iter().rev()) {
-                row.mark((*ours ^ *theirs).index());
-            }
-        }
-    };
     let small = (skipped + pairs).min(half);
-    mark(skipped + 1, small);
-    mark((half + 1).saturating_sub(pairs).max(small + 1), half);
-    row.packed()
+    bytes.mark_pairs(values, sum, skipped + 1, small);
+    bytes.mark_pairs(values, sum, (half + 1).saturating_sub(pairs).max(small + 1), half);
+    bytes.pack(row);
 }

@@ -28,14 +28,14 @@ impl<L: Lane> Prover<L> {
             let codes = (0..L::CODES).filter(|code| space.is_larger(*code, is_even));
             codes.fold(L::EMPTY, |codes, code| codes | L::single(code))
         });
-        let mut prover = Self { likely: Marks::new([]), larger, rows: Vec::new() };
+        let mut prover = Self { likely: Marks::new(&[]), larger, rows: Vec::new() };
         let heaps = tuning.stream_sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
         let mut open = Vec::new();
         prover.open(space, latest, latest.len() - heaps, heaps, next, &mut |heap, codes| {
             open.push((heap, codes));
             true
         });
-        prover.likely = Marks::new(likely_parts(space, latest, open, heaps, tuning));
+        prover.likely = Marks::new(&likely_parts(space, latest, open, heaps, tuning));
         prover
     }
 

@@ -43,7 +43,7 @@ impl Space {
             return Err(StreamError::Code);
         }
         let width = values.iter().map(|value| usize::from(*value) + 1).max().expect("the first values are known");
-        let mask = Mask::best(values, width, pairs.breaks(), values.len());
+        let mask = Mask::best(values, width, pairs, values.len());
         let is_rare = |heap: usize| mask.is_rare(heap, values[heap].into());
         if let Some(heap) = (prefix..values.len()).rfind(|heap| is_rare(*heap)) {
             return Err(StreamError::LateRareHeap { heap, prefix });

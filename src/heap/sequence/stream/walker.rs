@@ -35,7 +35,7 @@ impl<L: Lane> Walker<L> {
         let &Space { fewest, most, memory, .. } = space;
         let sets = latest[latest.len() - memory..].to_vec();
         let (near, known) = space.rare.iter().copied().partition::<Vec<_>, _>(|part| part.heap + fewest < STEP);
-        let (middle, far) = known.into_iter().partition::<Vec<_>, _>(|part| part.heap + fewest < BLOCK);
+        let (middle, far): (Vec<_>, Vec<_>) = known.into_iter().partition(|part| part.heap + fewest < BLOCK);
         let row = |sum: usize| {
             let marks = space.rare.iter().map(|part| sets[sum - part.heap].moved(part.code));
             marks.fold(L::EMPTY, |row, mark| row | mark)
@@ -44,8 +44,8 @@ impl<L: Lane> Walker<L> {
         rows.resize(rows.len() + BLOCK, L::EMPTY);
         rows.rotate_right(BLOCK);
         Self {
-            far: Marks::new(far),
-            middle: Marks::new(middle),
+            far: Marks::new(&far),
+            middle: Marks::new(&middle),
             near: near.into_iter().map(|Part { heap, code }| (heap + fewest, code)).collect(),
             breaks: space.breaks.clone(),
             ones: space.common_ones.clone(),
