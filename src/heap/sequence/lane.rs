@@ -40,9 +40,6 @@ pub(super) trait Lane:
     /// The set of *x* ⊕ 2^`bit` for each *x* in the set.
     fn swapped(self, bit: usize) -> Self;
 
-    /// How many codes there are.
-    fn count(self) -> u32;
-
     /// The set of *x* ⊕ `code` for each *x* in the set.
     #[inline]
     fn moved(self, code: usize) -> Self {
@@ -89,11 +86,6 @@ macro_rules! lanes {
                 };
                 let low = LOW[bit % $levels];
                 (self & low) << (1 << bit) | (self >> (1 << bit)) & low
-            }
-
-            #[inline]
-            fn count(self) -> u32 {
-                self.count_ones()
             }
         }
     )*};

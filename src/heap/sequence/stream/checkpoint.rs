@@ -28,6 +28,7 @@ use crate::heap::sequence::stream::face::{Stream, beginning};
 use crate::heap::sequence::stream::lanes::Lanes;
 use crate::heap::sequence::stream::largest::Largest;
 use crate::heap::sequence::stream::space::Space;
+use crate::heap::sequence::stream::walker::is_consistent;
 use crate::heap::sequence::tuning::Tuning;
 
 const MAGIC: &[u8; 16] = b"grundy stream\r\n\0";
@@ -111,8 +112,7 @@ impl Stream {
     /// ```
     #[must_use]
     pub fn checkpoint(&self) -> Vec<u8> {
-        let window = self.lanes.latest();
-        let window = &window[window.len() - self.space.reach..];
+        let window = &self.lanes.latest(self.space.reach)[..];
         let states = &self.cycle.states;
         let all = states.iter().chain([&self.cycle.saved]).flat_map(|state| &state.codes).chain(window);
         let bits = if all.into_iter().all(|code| *code < 16) { 4 } else { 8 };
@@ -229,7 +229,7 @@ impl Stream {
         let earlier = first.iter().map(|value| space.code((*value).into()));
         let codes = all.map(|code| usize::from(*code)).chain(earlier).max().map_or(1, |code| code + 1);
         let lanes = Lanes::new(&space, &window, next, codes, tuning).ok_or(contradiction("a code is too large"))?;
-        demand(lanes.is_consistent(&space), "the values of the window do not follow from one another")?;
+        demand(is_consistent(&space, &window), "the values of the window do not follow from one another")?;
         let cycle = Cycle { states, distance, saved, repeat };
         Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
     }

@@ -1,6 +1,6 @@
 //! The search for a state that comes again, in constant memory.
 
-use crate::heap::sequence::lane::{BLOCK, Lane};
+use crate::heap::sequence::lane::BLOCK;
 use crate::heap::sequence::stream::space::{NEEDLE, Space};
 use crate::heap::sequence::tuning::Tuning;
 
@@ -34,10 +34,9 @@ pub(super) struct Cycle {
 }
 
 impl State {
-    /// The state after these latest heaps.
-    pub(super) fn of<L: Lane>(space: &Space, latest: &[L], heap: u64) -> Self {
-        let code = |set: &L| u8::try_from(set.least()).expect("codes are below 64");
-        Self { heap, codes: latest[latest.len() - space.memory..].iter().map(code).collect() }
+    /// The state after heaps whose latest codes are these.
+    pub(super) fn of(space: &Space, latest: &[u8], heap: u64) -> Self {
+        Self { heap, codes: latest[latest.len() - space.memory..].to_vec() }
     }
 }
 
@@ -46,10 +45,11 @@ impl Cycle {
         Self { states: vec![first.clone()], distance: 1, saved: first, repeat: None }
     }
 
-    /// Takes note of `fresh` more proved heaps, the last of `latest`; `next` is the heap after them.
-    pub(super) fn follow<L: Lane>(&mut self, space: &Space, latest: &[L], fresh: usize, next: u64, tuning: &Tuning) {
+    /// Takes note of more proved heaps by the codes of the latest ones, of which those of the last state are known already; `next` is the heap
+    /// after them.
+    pub(super) fn follow(&mut self, space: &Space, latest: &[u8], next: u64, tuning: &Tuning) {
         if self.repeat.is_none() {
-            self.repeat = self.find(space, latest, fresh, next);
+            self.repeat = self.find(space, latest, next);
         }
         if self.repeat.is_none() && next >= 2 * self.saved.heap {
             self.saved = State::of(space, latest, next);
@@ -65,23 +65,22 @@ impl Cycle {
         }
     }
 
-    /// The first of the last `fresh` heaps at which the saved state comes again.
-    fn find<L: Lane>(&self, space: &Space, latest: &[L], fresh: usize, next: u64) -> Option<Repeat> {
-        let saved: Vec<L> = self.saved.codes.iter().map(|code| L::single((*code).into())).collect();
-        // The last sets of the state are looked for in each block, and then all of them.
-        let needle: [L; NEEDLE] = *saved.last_chunk().expect("a state has as many heaps");
-        let first = latest.len() - fresh;
-        for block in (first..latest.len()).step_by(BLOCK) {
+    /// The first of the new heaps at which the saved state comes again.
+    fn find(&self, space: &Space, latest: &[u8], next: u64) -> Option<Repeat> {
+        let saved = &self.saved.codes[..];
+        // The last codes of the state are looked for in each block, and then all of them.
+        let needle: [u8; NEEDLE] = *saved.last_chunk().expect("a state has as many heaps");
+        for block in (space.memory..latest.len()).step_by(BLOCK) {
             let end = latest.len().min(block + BLOCK);
             // The places before which a state may end are block + 1 to end.
-            if !has_needle(&latest[block + 1 - NEEDLE..end], &needle) {
+            if !has_needle(&latest[block + 1 - NEEDLE..end], needle) {
                 continue;
             }
             for place in block + 1..=end {
                 let heap = next - (latest.len() - place) as u64;
                 let period = heap - self.saved.heap;
                 let has_parity = !space.parity_counts() || period.is_multiple_of(2);
-                if has_parity && latest[place - space.memory..place] == saved {
+                if has_parity && latest[..place].ends_with(saved) {
                     return Some(Repeat { heap: self.saved.heap, period });
                 }
             }
@@ -90,21 +89,20 @@ impl Cycle {
     }
 }
 
-/// Whether the sets are somewhere among the others, in this order.
+/// Whether these codes are somewhere among the others, in this order.
 #[expect(clippy::needless_bitwise_bool, reason = "without a branch, places are compared many at a time")]
-fn has_needle<L: Lane>(sets: &[L], [first, second, third, fourth]: &[L; NEEDLE]) -> bool {
-    let places = sets.len() + 1 - NEEDLE;
-    let from = |place: usize| &sets[place..][..places];
+fn has_needle(codes: &[u8], [first, second, third, fourth]: [u8; NEEDLE]) -> bool {
+    let places = codes.len() + 1 - NEEDLE;
+    let from = |place: usize| &codes[place..][..places];
     let pairs = from(0).iter().zip(from(1)).zip(from(2).iter().zip(from(3)));
     pairs.fold(false, |found, ((one, two), (three, four))| {
-        found | ((one == first) & (two == second) & (three == third) & (four == fourth))
+        found | ((*one == first) & (*two == second) & (*three == third) & (*four == fourth))
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Cycle, Repeat, State};
-    use crate::heap::sequence::lane::Lane;
     use crate::heap::sequence::pairs::Pairs;
     use crate::heap::sequence::stream::space::Space;
     use crate::heap::sequence::tuning::Tuning;
@@ -120,9 +118,9 @@ mod tests {
             let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
             let space = Space::new(&Pairs::of(&code).unwrap(), values, 2048).unwrap();
             assert_eq!(space.parity_counts(), period == 2, "{text}");
-            let latest = vec![u16::single(3); 4000];
-            let mut cycle = Cycle::new(State::of(&space, &latest[..3000], 10_000));
-            cycle.follow(&space, &latest, 1000, 11_000, &Tuning::default());
+            let latest = vec![3; space.memory + 1000];
+            let mut cycle = Cycle::new(State::of(&space, &latest, 10_000));
+            cycle.follow(&space, &latest, 11_000, &Tuning::default());
             assert_eq!(cycle.repeat, Some(Repeat { heap: 10_000, period }), "{text}");
         }
     }

@@ -1,17 +1,16 @@
 //! The stream itself: values in constant memory, and the proof of a period.
 
 use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
-use crate::heap::sequence::lane::Lane;
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::nim_sequence::Sequence;
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::report::{Report, SparseSpace};
-use crate::heap::sequence::stream::cycle::{Cycle, Repeat};
+use crate::heap::sequence::stream::cycle::{Cycle, Repeat, State};
 use crate::heap::sequence::stream::error::StreamError;
 use crate::heap::sequence::stream::filler::first_heaps;
-use crate::heap::sequence::stream::lanes::{Lanes, each_width};
+use crate::heap::sequence::stream::lanes::Lanes;
 use crate::heap::sequence::stream::largest::Largest;
-use crate::heap::sequence::stream::machine::{End, Machine};
+use crate::heap::sequence::stream::machine::End;
 use crate::heap::sequence::stream::reader::Reader;
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::tuning::Tuning;
@@ -91,8 +90,8 @@ impl Stream {
         let (space, first, control) = beginning(&code, control, tuning)?;
         let lanes = Lanes::after(&space, &first, tuning);
         let lanes = lanes.ok_or(StreamError::TooLarge { heap: first.len() as u64 })?;
-        let cycle = Cycle::new(lanes.state(&space));
-        let largest = Largest::of(&first);
+        let cycle = Cycle::new(State::of(&space, &lanes.latest(space.memory), lanes.next()));
+        let largest = Largest::of(&first, 0);
         Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
     }
 
@@ -175,7 +174,7 @@ impl Stream {
                 None => self.advance()?,
             }
         };
-        let preperiod = each_width!(&self.lanes, machine => self.preperiod(machine, heap, period))?;
+        let preperiod = self.preperiod(heap, period)?;
         let place = |heap: u64| usize::try_from(heap).map_err(|_| StreamError::TooLong { heap });
         let last = place(self.proof_of(heap, period) - 1)?;
         Ok(ProvedPeriod::of_states(&self.code, place(preperiod)?, place(period)?, last))
@@ -224,11 +223,9 @@ impl Stream {
         let end = lanes.advance(space, control.thread_count().get(), tuning);
         let heap = lanes.next();
         let fresh = usize::try_from(heap - before).expect("a chunk has places");
-        each_width!(&*lanes, machine => {
-            let proved = machine.proved();
-            cycle.follow(space, proved, fresh, heap, tuning);
-            largest.follow(space, &proved[proved.len() - fresh..], before);
-        });
+        let latest = lanes.latest(space.memory + fresh);
+        cycle.follow(space, &latest, heap, tuning);
+        largest.follow(Largest::of(&space.values(&latest[space.memory..], before), before));
         count(control, heap - before)?;
         end.map_err(|end| match end {
             End::Unresolved => StreamError::Unresolved { heap },
@@ -237,7 +234,7 @@ impl Stream {
     }
 
     /// The least heap from which on values repeat, given that they do from the saved state on.
-    fn preperiod<L: Lane>(&self, _: &Machine<L>, saved: u64, period: u64) -> Result<u64, StreamError> {
+    fn preperiod(&self, saved: u64, period: u64) -> Result<u64, StreamError> {
         let mut control = self.control.clone();
         let memory = self.space.memory as u64;
         let states = &self.cycle.states;
@@ -246,23 +243,23 @@ impl Stream {
         while low < high {
             let middle = low.midpoint(high);
             let begin = states[middle].heap - memory;
-            let last = self.last_difference::<L>(begin..states[middle].heap, period, &mut control)?;
+            let last = self.last_difference(begin..states[middle].heap, period, &mut control)?;
             if last.is_none() { high = middle } else { low = middle + 1 }
         }
         let begin = low.checked_sub(1).map_or(0, |before| states[before].heap - memory);
         let end = states.get(high).map_or(saved, |state| state.heap.min(saved));
-        Ok(self.last_difference::<L>(begin..end, period, &mut control)?.map_or(0, |heap| heap + 1))
+        Ok(self.last_difference(begin..end, period, &mut control)?.map_or(0, |heap| heap + 1))
     }
 
     /// The last of these heaps whose value is not that of a period later.
-    fn last_difference<L: Lane>(
+    fn last_difference(
         &self,
         heaps: std::ops::Range<u64>,
         period: u64,
         control: &mut Control,
     ) -> Result<Option<u64>, StreamError> {
         let Self { space, cycle, first, tuning, .. } = self;
-        let reader = |heap| Reader::<L>::before(space, cycle, first, heap, tuning.stream_chunk);
+        let reader = |heap| Reader::before(space, cycle, first, heap, tuning.stream_chunk);
         let [mut ours, mut theirs] = [heaps.start, heaps.start + period].map(reader);
         let (mut heap, mut last) = (heaps.start, None);
         while heap < heaps.end {

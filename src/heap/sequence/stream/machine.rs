@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::heap::sequence::lane::{BLOCK, Lane};
+use crate::heap::sequence::lane::Lane;
 use crate::heap::sequence::stream::prover::Prover;
-use crate::heap::sequence::stream::space::Space;
+use crate::heap::sequence::stream::space::{Space, codes_of, sets_of};
 use crate::heap::sequence::stream::walker::Walker;
+use crate::heap::sequence::threads::share;
 use crate::heap::sequence::tuning::Tuning;
 
 /// The latest values as sets, and what computes the next.
@@ -19,7 +20,7 @@ pub(super) struct Machine<L> {
     sets: Vec<L>,
     ahead: usize,
     /// The first heap that is not proved.
-    next: u64,
+    pub(super) next: u64,
     /// The heap at which the likely witnesses are chosen anew.
     renew: u64,
     end: Option<End>,
@@ -36,35 +37,17 @@ pub(super) enum End {
 
 impl<L: Lane> Machine<L> {
     /// A machine after heaps whose latest values have these codes; `next` is the heap after them.
-    pub(super) fn new(space: &Space, latest: impl Iterator<Item = usize>, next: u64, tuning: &Tuning) -> Self {
-        let sets: Vec<L> = latest.map(L::single).collect();
+    pub(super) fn new(space: &Space, latest: &[u8], next: u64, tuning: &Tuning) -> Self {
+        let sets: Vec<L> = sets_of(latest);
         Self {
             walker: Walker::new(space, &sets),
-            prover: Prover::new(space, &sets, next, tuning),
+            prover: Prover::new(space, &sets, latest, next, tuning),
             sets,
             ahead: 0,
             next,
             renew: next + tuning.stream_renew,
             end: None,
         }
-    }
-
-    /// The first heap that is not proved.
-    pub(super) const fn next(&self) -> u64 {
-        self.next
-    }
-
-    /// Whether each value of the window follows from the values before it, as far as these are known.
-    pub(super) fn is_consistent(&self, space: &Space) -> bool {
-        let (known, rest) = self.proved().split_at(space.memory);
-        let mut walker = Walker::new(space, known);
-        walker.walk(rest.len().next_multiple_of(BLOCK)).starts_with(rest)
-    }
-
-    /// How many codes the sets have room for.
-    #[expect(clippy::unused_self, reason = "the width is that of the type")]
-    pub(super) const fn codes(&self) -> usize {
-        L::CODES
     }
 
     /// The sets of the latest proved heaps.
@@ -79,11 +62,12 @@ impl<L: Lane> Machine<L> {
         }
         let chunk = tuning.stream_chunk;
         if self.ahead == 0 {
-            self.sets.extend_from_slice(self.walker.walk(chunk));
+            self.walker.walk(chunk);
+            self.sets.extend_from_slice(self.walker.latest(chunk));
             self.ahead = chunk;
         }
         if self.next >= self.renew {
-            self.prover = Prover::new(space, self.proved(), self.next, tuning);
+            self.prover = Prover::new(space, self.proved(), &codes_of(self.proved()), self.next, tuning);
             self.renew = self.next + tuning.stream_renew;
         }
         let start = self.sets.len() - chunk;
@@ -106,13 +90,10 @@ impl<L: Lane> Machine<L> {
             }
         };
         let walker = &mut self.walker;
-        let walked = std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(prove);
+        share(threads, &prove, &mut || {
+            if known.is_none() {
+                walker.walk(chunk);
             }
-            let walked = if known.is_none() { walker.walk(chunk) } else { &[] };
-            prove();
-            walked
         });
         let proved = heaps.min(unproved.into_inner());
         self.next += proved as u64;
@@ -128,7 +109,7 @@ impl<L: Lane> Machine<L> {
             let old = self.sets.len() - needed;
             self.sets.drain(..old);
         }
-        self.sets.extend_from_slice(walked);
+        self.sets.extend_from_slice(self.walker.latest(chunk));
         Ok(())
     }
 }

@@ -3,8 +3,7 @@
 use std::collections::BinaryHeap;
 
 use crate::heap::sequence::lane::{BLOCK, Lane};
-use crate::heap::sequence::marks::Marks;
-use crate::heap::sequence::marks::Part;
+use crate::heap::sequence::marks::{Marks, Part};
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::tuning::Tuning;
 
@@ -22,12 +21,16 @@ pub(super) struct Prover<L> {
 }
 
 impl<L: Lane> Prover<L> {
-    /// With parts that are likely witnesses for heaps such as the last of these; `next` is the heap after them.
-    pub(super) fn new(space: &Space, latest: &[L], next: u64, tuning: &Tuning) -> Self {
-        let larger = [true, false].map(|is_even| {
-            let codes = (0..L::CODES).filter(|code| space.is_larger(*code, is_even));
-            codes.fold(L::EMPTY, |codes, code| codes | L::single(code))
-        });
+    /// With parts that are likely witnesses for heaps such as the last of these, given as sets and as codes; `next` is the heap after them.
+    pub(super) fn new(space: &Space, latest: &[L], codes: &[u8], next: u64, tuning: &Tuning) -> Self {
+        let mut larger = [L::EMPTY; 2];
+        for (larger, is_even) in larger.iter_mut().zip([true, false]) {
+            for code in 0..L::CODES {
+                if space.is_larger(code, is_even) {
+                    *larger |= L::single(code);
+                }
+            }
+        }
         let mut prover = Self { likely: Marks::new(&[]), larger, rows: Vec::new() };
         let heaps = tuning.stream_sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
         let mut open = Vec::new();
@@ -35,7 +38,7 @@ impl<L: Lane> Prover<L> {
             open.push((heap, codes));
             true
         });
-        prover.likely = Marks::new(&likely_parts(space, latest, open, heaps, tuning));
+        prover.likely = Marks::new(&likely_parts(space, codes, open, heaps, tuning));
         prover
     }
 
@@ -44,8 +47,8 @@ impl<L: Lane> Prover<L> {
     pub(super) fn prove(&mut self, space: &Space, sets: &[L], start: usize, heaps: usize, end: u64) -> Option<usize> {
         let mut unproved = None;
         self.open(space, sets, start, heaps, end, &mut |heap, codes| {
-            let all = (0..L::CODES).filter(|code| codes & L::single(*code) != L::EMPTY);
-            let is_proved = all.into_iter().all(|code| has_witness(space, sets, heap, code));
+            let mut all = (0..L::CODES).filter(|code| codes >> code & 1 == 1);
+            let is_proved = all.all(|code| has_witness(space, sets, heap, code));
             if !is_proved {
                 unproved = Some(heap);
             }
@@ -54,7 +57,7 @@ impl<L: Lane> Prover<L> {
         unproved
     }
 
-    /// Calls `found` with the codes of the rare values of each heap that the likely parts do not exclude, until it says `false`.
+    /// Calls `found` with the set of the codes of the rare values of each heap that the likely parts do not exclude, until it says `false`.
     fn open(
         &mut self,
         space: &Space,
@@ -62,12 +65,13 @@ impl<L: Lane> Prover<L> {
         start: usize,
         heaps: usize,
         end: u64,
-        found: &mut impl FnMut(usize, L) -> bool,
+        found: &mut dyn FnMut(usize, u64) -> bool,
     ) {
         // The first heap of each block has the parity of `end`, since blocks are even.
-        let [even, odd] = self.larger;
-        let (first, second) = if end.is_multiple_of(2) { (even, odd) } else { (odd, even) };
-        let larger: [L; BLOCK] = std::array::from_fn(|place| if place % 2 == 0 { first } else { second });
+        let mut larger = self.larger;
+        if !end.is_multiple_of(2) {
+            larger.reverse();
+        }
         // The sums before those of the first block, as whole blocks.
         let before = (space.most - space.fewest).next_multiple_of(BLOCK);
         let first_sum = start - space.fewest - before;
@@ -79,8 +83,10 @@ impl<L: Lane> Prover<L> {
         for block in (0..heaps).step_by(BLOCK) {
             rows.extend_from_slice(&likely.of(sets, first_sum + before + block));
             let values: &[L; BLOCK] = sets[start + block..].first_chunk().expect("the heaps have places");
-            let mut open: [L; BLOCK] =
-                std::array::from_fn(|place| values[place].below() | values[place] & larger[place]);
+            let mut open = *values;
+            for (place, set) in open.iter_mut().enumerate() {
+                *set = set.below() | *set & larger[place % 2];
+            }
             let mut exclude = |marks: &[L]| {
                 for (open, marks) in open.iter_mut().zip(marks) {
                     *open = *open & !*marks;
@@ -92,11 +98,15 @@ impl<L: Lane> Prover<L> {
             for taken in &space.rare_ones {
                 exclude(&sets[start + block - taken..][..BLOCK]);
             }
-            if open.iter().fold(L::EMPTY, |all, open| all | *open) == L::EMPTY {
+            let mut any = L::EMPTY;
+            for codes in &open {
+                any |= *codes;
+            }
+            if any == L::EMPTY {
                 continue;
             }
             for (heap, codes) in (start + block..).zip(open) {
-                if codes != L::EMPTY && !found(heap, codes) {
+                if codes != L::EMPTY && !found(heap, codes.into()) {
                     return;
                 }
             }
@@ -116,19 +126,13 @@ fn has_witness<L: Lane>(space: &Space, sets: &[L], heap: usize, code: usize) -> 
 /// The common parts that exclude the most of what is open in a sample of `heaps` heaps, as long as they are worth their marks.
 ///
 /// A greedy choice: each next part is the one that excludes the most of what the ones before have left.
-fn likely_parts<L: Lane>(
-    space: &Space,
-    sets: &[L],
-    mut open: Vec<(usize, L)>,
-    heaps: usize,
-    tuning: &Tuning,
-) -> Vec<Part> {
+fn likely_parts(space: &Space, codes: &[u8], mut open: Vec<(usize, u64)>, heaps: usize, tuning: &Tuning) -> Vec<Part> {
     let excluded = |part: Part, heap: usize| {
-        let partner = |taken: &usize| L::single(sets[heap - taken - part.heap].least() ^ part.code);
-        space.breaks.iter().map(partner).fold(L::EMPTY, |codes, code| codes | code)
+        let partner = |taken: &usize| 1_u64 << (usize::from(codes[heap - taken - part.heap]) ^ part.code);
+        space.breaks.iter().map(partner).fold(0, |codes, code| codes | code)
     };
-    let gain = |part: Part, open: &[(usize, L)]| -> usize {
-        open.iter().map(|(heap, codes)| (*codes & excluded(part, *heap)).count() as usize).sum()
+    let gain = |part: Part, open: &[(usize, u64)]| -> u32 {
+        open.iter().map(|(heap, codes)| (codes & excluded(part, *heap)).count_ones()).sum()
     };
     let candidates = &space.common[..space.common.len().min(tuning.stream_candidates)];
     let mut queue: BinaryHeap<_> =
@@ -142,14 +146,14 @@ fn likely_parts<L: Lane>(
             queue.push((now, place));
             continue;
         }
-        if now * tuning.stream_search_cost <= heaps {
+        if now as usize * tuning.stream_search_cost <= heaps {
             break;
         }
         chosen.push(part);
         for (heap, codes) in &mut open {
-            *codes = *codes & !excluded(part, *heap);
+            *codes &= !excluded(part, *heap);
         }
-        open.retain(|(_, codes)| *codes != L::EMPTY);
+        open.retain(|(_, codes)| *codes != 0);
     }
     chosen
 }

@@ -1,6 +1,6 @@
 //! The sparse space of a code as the streaming engine uses it: values become codes, parts become lists.
 
-use crate::heap::sequence::lane::BLOCK;
+use crate::heap::sequence::lane::{BLOCK, Lane};
 use crate::heap::sequence::marks::Part;
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::sparse::Mask;
@@ -97,6 +97,18 @@ impl Space {
         without | usize::from(is_rare) << low
     }
 
+    /// The values of common heaps from `first` on, by their codes.
+    pub(super) fn values(&self, codes: &[u8], first: u64) -> Vec<u8> {
+        let value = |code: usize, is_even| u8::try_from(self.value(code, is_even)).expect("codes are below 64");
+        let [of_even, of_odd] =
+            [true, false].map(|is_even| (0..64).map(|code| value(code, is_even)).collect::<Vec<u8>>());
+        let mut values = codes.to_vec();
+        for (heap, value) in (first..).zip(&mut values) {
+            *value = if heap.is_multiple_of(2) { &of_even } else { &of_odd }[usize::from(*value)];
+        }
+        values
+    }
+
     /// Whether the common value of this code is larger than the rare value of the same code, for even heaps or for odd ones.
     pub(super) fn is_larger(&self, code: usize, is_even: bool) -> bool {
         self.value(code, is_even) >> self.mask.ones.trailing_zeros() & 1 == 1
@@ -106,4 +118,22 @@ impl Space {
 fn code_of(mask: Mask, value: usize) -> usize {
     let low = mask.ones.trailing_zeros();
     (value >> low >> 1) << low | value & ((1 << low) - 1)
+}
+
+/// The codes of heaps, by the sets of each of them alone.
+pub(super) fn codes_of<L: Lane>(sets: &[L]) -> Vec<u8> {
+    let mut codes = Vec::with_capacity(sets.len());
+    for set in sets {
+        codes.push(u8::try_from(set.least()).expect("codes are below 64"));
+    }
+    codes
+}
+
+/// The set of each code alone.
+pub(super) fn sets_of<L: Lane>(codes: &[u8]) -> Vec<L> {
+    let mut sets = Vec::with_capacity(codes.len());
+    for code in codes {
+        sets.push(L::single((*code).into()));
+    }
+    sets
 }

@@ -1,9 +1,8 @@
 //! The recurrence: the next value from the latest ones, as long as no further heap is rare.
 
 use crate::heap::sequence::lane::{BLOCK, Lane};
-use crate::heap::sequence::marks::Marks;
-use crate::heap::sequence::marks::Part;
-use crate::heap::sequence::stream::space::Space;
+use crate::heap::sequence::marks::{Marks, Part};
+use crate::heap::sequence::stream::space::{Space, sets_of};
 
 /// Heaps of a small block, by which nearer parts are marked. Parts that are nearer still are marked heap by heap.
 const STEP: usize = 16;
@@ -59,15 +58,19 @@ impl<L: Lane> Walker<L> {
 
     /// Computes this number of heaps, a multiple of [`BLOCK`]. A set is empty if the value has no bit; so are those after it, or they are
     /// wrong.
-    pub(super) fn walk(&mut self, heaps: usize) -> &[L] {
+    pub(super) fn walk(&mut self, heaps: usize) {
         let old = self.sets.len() - self.memory;
         self.sets.drain(..old);
-        let (start, end) = (self.memory, self.memory + heaps);
+        let end = self.memory + heaps;
         self.sets.resize(end, L::EMPTY);
-        for next in (start..end).step_by(BLOCK) {
+        for next in (self.memory..end).step_by(BLOCK) {
             self.block(next);
         }
-        &self.sets[start..]
+    }
+
+    /// The sets of the last heaps, at most as many as were computed at once.
+    pub(super) fn latest(&self, heaps: usize) -> &[L] {
+        &self.sets[self.sets.len() - heaps..]
     }
 
     /// The heaps from place `next` on.
@@ -106,4 +109,14 @@ impl<L: Lane> Walker<L> {
             }
         }
     }
+}
+
+/// Whether each of these successive codes follows from those before it, as far as these are known.
+pub(super) fn is_consistent(space: &Space, codes: &[u8]) -> bool {
+    let sets: Vec<u64> = sets_of(codes);
+    let (known, rest) = sets.split_at(space.memory);
+    let heaps = rest.len().next_multiple_of(BLOCK);
+    let mut walker = Walker::new(space, known);
+    walker.walk(heaps);
+    walker.latest(heaps).starts_with(rest)
 }
