@@ -149,11 +149,11 @@ impl<V: Value> Sparse<V> {
 
     /// As far as it goes while the values fit the rows, with worker threads where they pay.
     fn extend_rows(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
-        let (fewest, most) = self.pairs.fewest_and_most();
+        let (fewest, _) = self.pairs.fewest_and_most();
         let first = values.len() - fewest;
         // Values of two bytes get no rows of one word, whose loops are compiled for bytes only.
         let width = self.width.max(self.tuning.row_width).max(if V::BITS == 8 { 0 } else { 65 });
-        let mut window = Window::new(width, most - fewest, first, |sum, bytes, row| match self.mask {
+        let mut window = Window::new(width, &self.pairs, first, &self.tuning, |sum, bytes, row| match self.mask {
             Some(_) => [&self.rare, &self.likely].iter().for_each(|parts| mark_parts(row, values, sum, parts)),
             None => mark_pairs(values, sum, 0, self.tries.pairs(), bytes, row),
         });
@@ -225,10 +225,7 @@ impl<V: Value> Sparse<V> {
             let newest = heap - fewest;
             let parts = self.rare.len() + self.likely.len();
             if !window.has(newest) {
-                window.go_on(ahead);
-                if mask.is_some() {
-                    window.mark_block(values, fewest, [&self.rare, &self.likely], ahead, &self.tuning);
-                }
+                window.go_on(values, mask.map(|_| [&self.rare[..], &self.likely[..]]), ahead);
             }
             // Smaller heaps of pairs that are marked already are compared last.
             let mut search_from = 1;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::heap::sequence::choice;
 use crate::heap::sequence::lane::{BLOCK, Lane};
 use crate::heap::sequence::marks::{Marks, Part};
+use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::sparse::far::Ahead;
 use crate::heap::sequence::sparse::row::{Bytes, mark_parts};
 use crate::heap::sequence::sparse::tries::mark_pairs;
@@ -23,8 +24,12 @@ pub(super) struct Window {
     /// Number of rows before those of the block.
     before: usize,
     rows: Vec<u64>,
-    /// The sum after those of the block.
+    /// The sum of the first row, and that after those of the block.
+    oldest: usize,
     end: usize,
+    /// The smallest part whose partners are known for all sums of a block when it begins.
+    least: usize,
+    tuning: Tuning,
     bytes: Bytes,
     /// Where there is a mask: the parts that are marked for the whole block by this thread, and those that must be marked sum by sum.
     here: Vec<Part>,
@@ -49,12 +54,13 @@ struct Lanes<L> {
 }
 
 impl Window {
-    /// Rows for values below `width`. The first block begins at a sum; `row` marks those before it.
+    /// Rows for values below `width`. The first block begins at the sum `end`; `mark` marks those before it that a move may leave.
     pub(super) fn new(
         width: usize,
-        before: usize,
-        first: usize,
-        mut row: impl FnMut(usize, &mut Bytes, &mut [u64]),
+        pairs: &Pairs,
+        end: usize,
+        tuning: &Tuning,
+        mut mark: impl FnMut(usize, &mut Bytes, &mut [u64]),
     ) -> Self {
         let words = width.div_ceil(64).next_power_of_two();
         let (width, sets) = match width {
@@ -62,15 +68,21 @@ impl Window {
             33..=64 => (64, Sets::Wide(Lanes::new())),
             _ => (64 * words, Sets::None),
         };
+        let (fewest, most) = pairs.fewest_and_most();
+        let before = most - fewest;
         let (mut rows, mut bytes) = (vec![0; (before + BLOCK) * words], Bytes::new(words));
-        let latest = rows[BLOCK * words..].chunks_exact_mut(words);
-        latest.zip(first - before..).for_each(|(latest, sum)| row(sum, &mut bytes, latest));
+        for (sum, row) in (end - before..end).zip(rows.chunks_exact_mut(words)) {
+            mark(sum, &mut bytes, row);
+        }
         Self {
             words,
             width,
             before,
             rows,
-            end: first,
+            oldest: end - before,
+            end,
+            least: BLOCK.saturating_sub(fewest).max(1),
+            tuning: *tuning,
             bytes,
             here: Vec::new(),
             others: Vec::new(),
@@ -93,35 +105,27 @@ impl Window {
 
     #[inline]
     fn start_of(&self, sum: usize, words: usize) -> usize {
-        (self.before + BLOCK + sum - self.end) * words
+        (sum - self.oldest) * words
     }
 
-    /// Begins the next block, with the rows that were marked ahead, if there are any.
-    pub(super) fn go_on(&mut self, ahead: Option<&Ahead<'_>>) {
-        self.rows.copy_within(BLOCK * self.words.., 0);
-        let rows = &mut self.rows[self.before * self.words..];
+    /// Begins the next block: with the rows that were marked ahead, if there are any, and where there is a mask with the marks of those
+    /// rare and likely parts that were not marked ahead, if they are many.
+    pub(super) fn go_on<V: Value>(&mut self, values: &[V], parts: Option<[&[Part]; 2]>, ahead: Option<&Ahead<'_>>) {
+        let Self { words, tuning, .. } = *self;
+        let (first, moved) = (self.end, self.end - self.before - self.oldest);
+        self.rows.copy_within(moved * words.., 0);
+        self.oldest += moved;
+        self.end += BLOCK;
+        let rows = &mut self.rows[self.before * words..];
         match ahead {
-            Some(ahead) => rows.copy_from_slice(&ahead.rows[(self.end - ahead.first) * self.words..][..rows.len()]),
+            Some(ahead) => rows.copy_from_slice(&ahead.rows[(first - ahead.first) * words..][..rows.len()]),
             None => rows.fill(0),
         }
-        self.end += BLOCK;
-    }
-
-    /// Marks the block by those rare and likely parts that were not marked ahead, if there are enough of them. Heaps up to the
-    /// `known_ahead`th after the first sum are known.
-    pub(super) fn mark_block<V: Value>(
-        &mut self,
-        values: &[V],
-        known_ahead: usize,
-        [rare, likely]: [&[Part]; 2],
-        ahead: Option<&Ahead<'_>>,
-        tuning: &Tuning,
-    ) {
-        let first = self.end - BLOCK;
-        let range = if ahead.is_some() || choice::block_pays(rare.len() + likely.len(), self.words == 1, tuning) {
+        let Some([rare, likely]) = parts else { return };
+        let range = if ahead.is_some() || choice::block_pays(rare.len() + likely.len(), words == 1, &tuning) {
             let largest = |list: &[Part]| list.last().map_or(0, |part| part.heap);
-            let most = if self.words == 1 { tuning.lane_window } else { usize::MAX };
-            BLOCK.saturating_sub(known_ahead).max(1)..first.min(largest(rare).max(largest(likely)) + 1).min(most)
+            let most = if words == 1 { tuning.lane_window } else { usize::MAX };
+            self.least..first.min(largest(rare).max(largest(likely)) + 1).min(most)
         } else {
             0..0
         };
@@ -139,11 +143,8 @@ impl Window {
                 Sets::None => {}
             }
         }
-        if self.here.is_empty() {
-            return;
-        }
-        let rows = &mut self.rows[self.before * self.words..];
         match &mut self.sets {
+            _ if self.here.is_empty() => {}
             Sets::Narrow(lanes) => lanes.mark(values, first, tuning.lane_window, rows),
             Sets::Wide(lanes) => lanes.mark(values, first, tuning.lane_window, rows),
             Sets::None => self.bytes.mark_block(values, first, &self.here, rows),
