@@ -61,7 +61,6 @@ impl Folded {
         while self.kept_from + self.sets.first().map_or(heap + 1, VecDeque::len) <= heap {
             self.divide(values);
         }
-        let value_of = |heap: usize| values[heap].index();
         self.single.clear();
         let mut fixed: Vec<&ValueSet> = Vec::new();
         let Self { code, kinds, sets, kept_from, unions, single, .. } = self;
@@ -69,16 +68,17 @@ impl Folded {
             let kind = kinds.iter().position(|kind| *kind == Digit::new(1 << heaps, parts));
             &sets[kind.expect("the code has no other kinds")][left - *kept_from]
         };
+        // What leaves nothing or one heap.
+        let few = |set: &mut ValueSet, digit: Digit, left: usize| match left {
+            0 if digit.allows(0) => set.insert(0),
+            1.. if digit.allows(1) => set.insert(values[left].index()),
+            _ => {}
+        };
+        let many = |digit: Digit| heaps_left(digit).filter(|heaps| *heaps >= 2);
         for (taken, digit) in code.digits().iter().enumerate().take(heap + 1) {
             let left = heap - taken;
-            for heaps in heaps_left(*digit) {
-                match heaps {
-                    0 if left == 0 => single.insert(0),
-                    1 if left > 0 => single.insert(value_of(left)),
-                    0 | 1 => {}
-                    heaps => fixed.push(set_of(heaps, digit.parts(), left)),
-                }
-            }
+            few(single, *digit, left);
+            fixed.extend(many(*digit).map(|heaps| set_of(heaps, digit.parts(), left)));
         }
         fixed.push(single);
         let (first, period) = (code.digits().len(), code.tail().len());
@@ -86,13 +86,9 @@ impl Folded {
         for (place, digit) in code.tail().iter().enumerate() {
             let Some(left) = heap.checked_sub(first + place) else { break };
             let union = &mut unions[place * period + left % period];
-            for heaps in heaps_left(*digit) {
-                match heaps {
-                    0 if left == 0 => union.insert(0),
-                    1 if left > 0 => union.insert(value_of(left)),
-                    0 | 1 => {}
-                    heaps => union.extend_shifted(set_of(heaps, digit.parts(), left), 0),
-                }
+            few(union, *digit, left);
+            for heaps in many(*digit) {
+                union.extend_shifted(set_of(heaps, digit.parts(), left), 0);
             }
             start = start.max(union.full_below());
         }

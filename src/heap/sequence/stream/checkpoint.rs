@@ -26,7 +26,6 @@ use crate::heap::sequence::stream::cycle::{Cycle, Repeat, State};
 use crate::heap::sequence::stream::error::StreamError;
 use crate::heap::sequence::stream::face::{Stream, beginning};
 use crate::heap::sequence::stream::lanes::Lanes;
-use crate::heap::sequence::stream::largest::Largest;
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::stream::walker::is_consistent;
 use crate::heap::sequence::tuning::Tuning;
@@ -141,8 +140,8 @@ impl Stream {
         let repeat = self.cycle.repeat.unwrap_or(Repeat { heap: 0, period: 0 });
         number(&mut out, repeat.heap);
         number(&mut out, repeat.period);
-        number(&mut out, self.largest.value.into());
-        number(&mut out, self.largest.heap);
+        number(&mut out, self.largest.0.into());
+        number(&mut out, self.largest.1);
         let length = out.len() as u64 + 8;
         out[20..HEADER].copy_from_slice(&length.to_le_bytes());
         let sum = checksum(&out);
@@ -215,7 +214,6 @@ impl Stream {
         let repeat = Repeat { heap: fields.number()?, period: fields.number()? };
         let (value, heap) = (fields.number()?, fields.number()?);
         let value = u8::try_from(value).ok().filter(|_| heap < next).ok_or(contradiction("the largest value"))?;
-        let largest = Largest { value, heap };
         let is_ascending = states.is_sorted_by(|one, other| one.heap < other.heap);
         let begins = states.first().is_some_and(|state| state.heap == first.len() as u64);
         demand(is_ascending && begins, "the order of states")?;
@@ -231,7 +229,7 @@ impl Stream {
         let lanes = Lanes::new(&space, &window, next, codes, tuning).ok_or(contradiction("a code is too large"))?;
         demand(is_consistent(&space, &window), "the values of the window do not follow from one another")?;
         let cycle = Cycle { states, distance, saved, repeat };
-        Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
+        Ok(Self { code, space, first, lanes, cycle, largest: (value, heap), tuning: *tuning, control })
     }
 
     /// Writes a [checkpoint](Self::checkpoint) to a file. A temporary file beside it is written first and then renamed, so that a file

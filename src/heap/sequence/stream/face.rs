@@ -9,7 +9,6 @@ use crate::heap::sequence::stream::cycle::{Cycle, Repeat, State};
 use crate::heap::sequence::stream::error::StreamError;
 use crate::heap::sequence::stream::filler::first_heaps;
 use crate::heap::sequence::stream::lanes::Lanes;
-use crate::heap::sequence::stream::largest::Largest;
 use crate::heap::sequence::stream::machine::End;
 use crate::heap::sequence::stream::reader::Reader;
 use crate::heap::sequence::stream::space::Space;
@@ -55,7 +54,8 @@ pub struct Stream {
     pub(super) first: Vec<u8>,
     pub(super) lanes: Lanes,
     pub(super) cycle: Cycle,
-    pub(super) largest: Largest,
+    /// The largest value so far, and the first heap that has it.
+    pub(super) largest: (u8, u64),
     pub(super) tuning: Tuning,
     pub(super) control: Control,
 }
@@ -91,7 +91,7 @@ impl Stream {
         let lanes = Lanes::after(&space, &first, tuning);
         let lanes = lanes.ok_or(StreamError::TooLarge { heap: first.len() as u64 })?;
         let cycle = Cycle::new(State::of(&space, &lanes.latest(space.memory), lanes.next()));
-        let largest = Largest::of(&first, 0);
+        let largest = largest_of(&first, 0);
         Ok(Self { code, space, first, lanes, cycle, largest, tuning: *tuning, control })
     }
 
@@ -118,7 +118,7 @@ impl Stream {
     /// The largest value so far, and the first heap that has it.
     #[must_use]
     pub fn largest(&self) -> (u64, u64) {
-        (self.largest.value.into(), self.largest.heap)
+        (self.largest.0.into(), self.largest.1)
     }
 
     /// What the engine reports about its work.
@@ -225,7 +225,10 @@ impl Stream {
         let fresh = usize::try_from(heap - before).expect("a chunk has places");
         let latest = lanes.latest(space.memory + fresh);
         cycle.follow(space, &latest, heap, tuning);
-        largest.follow(Largest::of(&space.values(&latest[space.memory..], before), before));
+        let later = largest_of(&space.values(&latest[space.memory..], before), before);
+        if later.0 > largest.0 {
+            *largest = later;
+        }
         count(control, heap - before)?;
         end.map_err(|end| match end {
             End::Unresolved => StreamError::Unresolved { heap },
@@ -298,6 +301,12 @@ pub(super) fn beginning(
         return Err(StreamError::TooLarge { heap: heaps as u64 });
     };
     Ok((Space::new(&pairs, values, tuning.stream_prefix)?, values.to_vec(), sequence.control().clone()))
+}
+
+/// The largest of the values from a heap on, and the first heap that has it.
+fn largest_of(values: &[u8], first: u64) -> (u8, u64) {
+    let largest = values.iter().copied().max().unwrap_or(0);
+    (largest, (first..).zip(values).find(|(_, value)| **value == largest).map_or(first, |(heap, _)| heap))
 }
 
 fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {

@@ -48,7 +48,6 @@ mod error;
 mod face;
 mod filler;
 mod lanes;
-mod largest;
 mod machine;
 mod prover;
 mod reader;
