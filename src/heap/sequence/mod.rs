@@ -11,10 +11,11 @@
 //!
 //! - `naive` tries every option, by the definition.
 //! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
-//! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do.
+//! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. Its `engine` goes on heap by heap, over the rows of
+//!   marks of its `window`, which are made for 64 sums at once.
 //!
 //! `stream` is for codes with few rare heaps and a few small values, in constant memory; a sequence uses it if it is asked to. It shares
-//! `lane` and `marks`, the kernel for sets of small values, with `sparse`.
+//! `lane` and `marks`, the kernel for sets of small values, with `sparse`; `threads` starts the workers of both.
 //!
 //! The sparse engine rests on one theorem (`sparse::mask` has the general form, where the parity of the heap may count too). Call a value *rare* if its binary form has an even number of ones at certain places, the
 //! *mask*, and *common* otherwise; a heap is as its value. The nim-sum of two rare or of two common values is rare. So a common value is

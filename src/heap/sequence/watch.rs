@@ -15,10 +15,12 @@ const SLOW_HEAPS_A_CALL: usize = 1 << 6;
 /// again.
 pub(super) struct Watch<'a> {
     callback: Callback<'a>,
-    method: Method,
+    /// The method of the engine that goes on, which decides how often the callback is called.
+    pub(super) method: Method,
     /// Bytes that a value takes.
-    width: u64,
-    threads: usize,
+    pub(super) width: u64,
+    /// How many threads an engine may use, this one included.
+    pub(super) threads: usize,
     /// Number of heaps at the last call, or at the beginning.
     told: usize,
     /// Number of heaps at which the next call is due.
@@ -33,21 +35,6 @@ impl<'a> Watch<'a> {
     pub(super) fn new(callback: Callback<'a>, computed: usize, threads: usize) -> Self {
         let due = computed.saturating_add(SLOW_HEAPS_A_CALL);
         Self { callback, method: Method::EveryOption, width: 1, threads, told: computed, due }
-    }
-
-    /// Sets the method of the engine that goes on, which decides how often the callback is called.
-    pub(super) const fn set_method(&mut self, method: Method) {
-        self.method = method;
-    }
-
-    /// Sets the bytes that a value takes from now on.
-    pub(super) const fn set_width(&mut self, width: u64) {
-        self.width = width;
-    }
-
-    /// How many threads an engine may use, this one included.
-    pub(super) const fn threads(&self) -> usize {
-        self.threads
     }
 
     /// To be called whenever heaps have been computed. After a break the engine returns at once.
@@ -92,9 +79,9 @@ mod tests {
                 ControlFlow::Continue(())
             };
             let mut watch = Watch::new(&mut callback, 0, 3);
-            assert_eq!(watch.threads(), 3);
-            watch.set_method(method);
-            watch.set_width(2);
+            assert_eq!(watch.threads, 3);
+            watch.method = method;
+            watch.width = 2;
             assert!((1..=20_000).all(|computed| watch.tell(computed).is_continue()));
             assert!((0..2).all(|_| watch.finish(20_000).is_continue()));
             assert_eq!(told, expected, "{method}");

@@ -87,8 +87,8 @@ impl Work {
     /// Computes values until there are `heaps` of them. Whatever stops it, values that have been computed stay.
     pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Halt> {
         while self.values().len() < heaps {
-            watch.set_method(self.method());
-            watch.set_width(self.bytes_of(1));
+            watch.method = self.method();
+            watch.width = self.bytes_of(1);
             match each_width!(Self, self, extending => extending.extend(code, heaps, watch)) {
                 Stop::Done => {}
                 Stop::Cancelled => return Err(Halt::Cancelled),
@@ -101,7 +101,7 @@ impl Work {
                 }
             }
         }
-        watch.set_method(self.method());
+        watch.method = self.method();
         if watch.finish(self.values().len()).is_break() { Err(Halt::Cancelled) } else { Ok(()) }
     }
 
@@ -113,8 +113,7 @@ impl Work {
     pub(super) fn sparse_space(&self) -> Option<SparseSpace> {
         each_width!(Self, self, extending => {
             let Engine::Pairs(_, _, Some(sparse)) = &extending.engine else { return None };
-            let rare = sparse.rare();
-            Some(SparseSpace::new(sparse.mask()?, rare.len(), rare.last().unwrap_or(0)))
+            Some(SparseSpace::new(sparse.mask?, sparse.rare.len(), sparse.rare.last().map_or(0, |part| part.heap)))
         })
     }
 
@@ -172,7 +171,7 @@ impl<V: Value> Extending<V> {
                 Stop::Done
             }
             Engine::Stream(pairs, filler) => {
-                watch.set_method(Method::Stream);
+                watch.method = Method::Stream;
                 let (goes_on, told) = filler.extend(values, heaps, tuning, watch);
                 if !goes_on {
                     // The value may be that of a new rare heap.
@@ -187,12 +186,12 @@ impl<V: Value> Extending<V> {
                 };
                 // Taken out: if the callback panics, the engine is made anew from the values.
                 let mut now = match sparse.take() {
-                    Some(old) if !old.is_stale(values) => old,
+                    Some(old) if before < old.until => old,
                     old => Box::new(Sparse::new(old.map(|old| *old), pairs, values, *wish, tuning)),
                 };
-                watch.set_method(method_of(&now));
+                watch.method = method_of(&now);
                 let stop = now.extend(values, heaps, watch);
-                *tried += now.take_tried();
+                *tried += std::mem::take(&mut now.tried);
                 *tried_for += values.len() - before;
                 *sparse = Some(now);
                 stop
@@ -233,5 +232,5 @@ impl<V: Value> Extending<V> {
 }
 
 fn method_of<V: Value>(sparse: &Sparse<V>) -> Method {
-    if sparse.mask().is_some() { Method::SparseSpace } else { Method::Search }
+    if sparse.mask.is_some() { Method::SparseSpace } else { Method::Search }
 }

@@ -30,9 +30,9 @@ use crate::heap::sequence::watch::Watch;
 pub(in crate::heap::sequence) struct Sparse<V> {
     pairs: Pairs,
     tuning: Tuning,
-    mask: Option<Mask>,
+    pub(in crate::heap::sequence) mask: Option<Mask>,
     /// Rare heaps and likely parts, with their values, each in ascending order.
-    rare: Vec<Part>,
+    pub(in crate::heap::sequence) rare: Vec<Part>,
     likely: Vec<Part>,
     search: Search<V>,
     /// Witnesses lie so deep that all values are kept in reverse.
@@ -41,8 +41,9 @@ pub(in crate::heap::sequence) struct Sparse<V> {
     /// One more than the largest value.
     width: usize,
     /// Number of heaps at which all of this is made anew.
-    until: usize,
-    tried: u64,
+    pub(in crate::heap::sequence) until: usize,
+    /// Number of pairs that were tried.
+    pub(in crate::heap::sequence) tried: u64,
 }
 
 /// Why the engine came back.
@@ -77,32 +78,29 @@ impl<V: Value> Sparse<V> {
             Some(before) => (before.deep, before.tries.clone()),
             None => (false, Tries::new::<V>(tuning)),
         };
-        let mut rare = match before {
-            Some(before) if before.mask == Some(best) => before.rare,
-            _ => {
-                let heaps = values.iter().enumerate().skip(1).map(|(heap, value)| Part { heap, code: value.index() });
-                heaps.filter(|part| best.is_rare(part.heap, part.code)).collect()
-            }
+        let known = before.filter(|before| before.mask == Some(best)).map(|before| before.rare);
+        let rare = || {
+            let heaps = values.iter().enumerate().skip(1).map(|(heap, value)| Part { heap, code: value.index() });
+            heaps.filter(|part| best.is_rare(part.heap, part.code))
         };
+        let count = known.as_ref().map_or_else(|| rare().count(), Vec::len);
         let mask = match wish {
-            Wish::Choose | Wish::Stream => choice::mask_pays(rare.len(), values.len(), pairs, tuning).then_some(best),
+            Wish::Choose | Wish::Stream => choice::mask_pays(count, values.len(), pairs, tuning).then_some(best),
             Wish::Mask => Some(best),
             Wish::NoMask => None,
         };
-        let mut likely = Vec::new();
-        match mask {
-            Some(mask) => {
-                let by_threads = rare.len() >= tuning.thread_parts / 2;
-                likely = likely_parts(values, width, mask, pairs.breaks().count(), by_threads, tuning);
-            }
-            None => rare.clear(),
+        let (mut rare_parts, mut likely) = (Vec::new(), Vec::new());
+        if let Some(mask) = mask {
+            rare_parts = known.unwrap_or_else(|| rare().collect());
+            let by_threads = count >= tuning.thread_parts / 2;
+            likely = likely_parts(values, width, mask, pairs.breaks().count(), by_threads, tuning);
         }
         let reversed = if mask.is_some() && !deep { values.len().min(tuning.reversed) } else { values.len() };
         Self {
             pairs: pairs.clone(),
             tuning: *tuning,
             mask,
-            rare,
+            rare: rare_parts,
             likely,
             deep,
             search: Search::new(&values[..reversed], tuning),
@@ -111,25 +109,6 @@ impl<V: Value> Sparse<V> {
             until: values.len().saturating_mul(2),
             tried: 0,
         }
-    }
-
-    pub(in crate::heap::sequence) const fn mask(&self) -> Option<Mask> {
-        self.mask
-    }
-
-    /// The rare heaps, ascending.
-    pub(in crate::heap::sequence) fn rare(&self) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator {
-        self.rare.iter().map(|part| part.heap)
-    }
-
-    /// Pairs tried since the last call.
-    pub(in crate::heap::sequence) fn take_tried(&mut self) -> u64 {
-        std::mem::take(&mut self.tried)
-    }
-
-    /// Whether the engine is to be made anew before it goes on.
-    pub(in crate::heap::sequence) fn is_stale(&self, values: &[V]) -> bool {
-        values.len() >= self.until
     }
 
     /// Extends the values until there are `heaps`, or until the engine is to be made anew; [`Stop::Done`] in both cases.
@@ -162,7 +141,7 @@ impl<V: Value> Sparse<V> {
             Some(_) => (self.rare.len() + self.likely.len(), window.words > 1),
             None => (2 * self.tries.pairs(), values.len() >= self.tuning.thread_known),
         };
-        let threads = watch.threads();
+        let threads = watch.threads;
         if threads == 1 || !suits || !choice::threads_pay(parts, heaps - values.len(), &self.tuning) {
             return self.extend_chunk(values, heaps, watch, &mut window, None);
         }
@@ -267,7 +246,7 @@ impl<V: Value> Sparse<V> {
                 mark(marked, value);
             };
             self.tried += compared;
-            if !self.deep && self.search.slow() > self.tuning.slow_pairs.saturating_mul(values.len() as u64) {
+            if !self.deep && self.search.slow > self.tuning.slow_pairs.saturating_mul(values.len() as u64) {
                 self.deep = true;
                 self.search = Search::new(values, &self.tuning);
             }
@@ -277,7 +256,7 @@ impl<V: Value> Sparse<V> {
             if mask.is_none() {
                 let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
                 self.tried += 2 * self.tries.pairs() as u64;
-                self.tries.learn(compared, needed);
+                self.tries.learn(compared, needed, &self.tuning);
             } else if is_rare(heap, value) {
                 self.rare.push(Part { heap, code: value });
             }

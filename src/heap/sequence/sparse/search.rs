@@ -14,30 +14,23 @@ const CHUNK: usize = 64;
 /// The values of the first heaps are kept in reverse, so that both heaps of successive pairs are read from left to right: 16 pairs
 /// of one-byte values are compared by four instructions of the plainest vector unit.
 #[derive(Clone, Debug)]
-pub(in crate::heap::sequence) struct Search<V> {
+pub(super) struct Search<V> {
     /// The value of heap `reversed.len() − 1 − i` is at place *i*.
     reversed: Vec<V>,
     first_pairs: usize,
     /// Number of pairs that were compared one by one, since their smaller heap is not among the reversed ones.
-    slow: u64,
+    pub(super) slow: u64,
 }
 
 impl<V: Value> Search<V> {
     /// A search that is fast for pairs whose smaller heap is one of these.
-    pub(in crate::heap::sequence) fn new(values: &[V], tuning: &Tuning) -> Self {
+    pub(super) fn new(values: &[V], tuning: &Tuning) -> Self {
         Self { reversed: values.iter().rev().copied().collect(), first_pairs: tuning.first_pairs, slow: 0 }
     }
 
     /// Whether a move divides the heap that comes after `values` into heaps of this value. Parts from `from` on are compared before
     /// those below it. Adds the number of compared pairs to `compared`.
-    pub(in crate::heap::sequence) fn finds(
-        &mut self,
-        values: &[V],
-        pairs: &Pairs,
-        value: usize,
-        from: usize,
-        compared: &mut u64,
-    ) -> bool {
+    pub(super) fn finds(&mut self, values: &[V], pairs: &Pairs, value: usize, from: usize, compared: &mut u64) -> bool {
         let heap = values.len();
         let wanted = V::of(value);
         // Each sum, and the largest smaller heap.
@@ -50,11 +43,6 @@ impl<V: Value> Search<V> {
         };
         // The first pairs of every sum before the rest of any, since a witness is found soon or not at all.
         in_ranges(from, middle) || in_ranges(middle, usize::MAX) || in_ranges(1, from)
-    }
-
-    /// Number of pairs that were compared one by one.
-    pub(in crate::heap::sequence) fn slow(&self) -> u64 {
-        self.slow
     }
 
     /// Whether a part in this range and the rest of the sum have the value.

@@ -18,15 +18,11 @@ pub(super) struct Tries {
     spared: u64,
     /// Cost of marking a pair, in compared pairs: a vector of 16 bytes is compared in the time of one or two marks.
     mark_cost: u64,
-    fewest: usize,
-    interval: u64,
 }
 
 impl Tries {
     pub(super) fn new<V>(tuning: &Tuning) -> Self {
-        let mark_cost = (16 / size_of::<V>() as u64).max(1);
-        let (fewest, interval) = (tuning.fewest_tries, tuning.tries_interval);
-        Self { pairs: tuning.tries, heaps: 0, spared: 0, mark_cost, fewest, interval }
+        Self { pairs: tuning.tries, heaps: 0, spared: 0, mark_cost: (16 / size_of::<V>() as u64).max(1) }
     }
 
     /// Number of pairs on each side.
@@ -37,11 +33,11 @@ impl Tries {
     /// Takes note of how many pairs were compared for a heap, of which `needed` prove that its value is not excluded and cannot be
     /// spared.
     #[inline]
-    pub(super) fn learn(&mut self, compared: u64, needed: u64) {
+    pub(super) fn learn(&mut self, compared: u64, needed: u64, tuning: &Tuning) {
         self.spared += compared.saturating_sub(needed);
         self.heaps += 1;
-        if self.heaps == self.interval {
-            let cost = self.interval * 2 * self.pairs as u64 * self.mark_cost;
+        if self.heaps == tuning.tries_interval {
+            let cost = self.heaps * 2 * self.pairs as u64 * self.mark_cost;
             // Each further mark spares less than the one before. If what is left falls exponentially, the sum of both costs is least
             // when the spared part is a fraction of the marks, about 30 of 100.
             let percent = match 100 * self.spared / cost {
@@ -50,7 +46,7 @@ impl Tries {
                 30..100 => 105,
                 _ => 125,
             };
-            self.pairs = (self.pairs * percent / 100).max(self.fewest);
+            self.pairs = (self.pairs * percent / 100).max(tuning.fewest_tries);
             (self.heaps, self.spared) = (0, 0);
         }
     }

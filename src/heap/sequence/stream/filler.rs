@@ -52,7 +52,7 @@ impl Filler {
             if told.is_break() || values.len() == heaps {
                 return (true, told);
             }
-            if lanes.advance(space, watch.threads(), tuning).is_err() && lanes.next() == values.len() as u64 {
+            if lanes.advance(space, watch.threads, tuning).is_err() && lanes.next() == values.len() as u64 {
                 return (false, told);
             }
         }
