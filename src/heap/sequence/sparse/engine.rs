@@ -133,7 +133,7 @@ impl<V: Value> Sparse<V> {
         // Values of two bytes get no rows of one word, whose loops are compiled for bytes only.
         let width = self.width.max(self.tuning.row_width).max(if V::BITS == 8 { 0 } else { 65 });
         let mut window = Window::new(width, &self.pairs, first, &self.tuning, |sum, bytes, row| match self.mask {
-            Some(_) => [&self.rare, &self.likely].iter().for_each(|parts| mark_parts(row, values, sum, parts)),
+            Some(_) => [&self.rare, &self.likely].iter().for_each(|parts| mark_parts(row, &values[1..sum], parts)),
             None => mark_pairs(values, sum, 0, self.tries.pairs(), bytes, row),
         });
         let (parts, suits) = match self.mask {

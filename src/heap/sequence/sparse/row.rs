@@ -12,7 +12,7 @@ pub(super) fn mark(row: &mut [u64], value: usize) {
     debug_assert!(value < 64 * row.len(), "{value} is wider than the row");
     // The last bits change nothing; with them the compiler leaves out the check of the index, here and in `Bytes`.
     let last = row.len() - 1;
-    row[value / 64 & last] |= 1 << (value % 64);
+    row[(value / 64) & last] |= 1 << (value % 64);
 }
 
 #[inline]
@@ -33,12 +33,12 @@ pub(super) fn first_unmarked(row: &[u64]) -> usize {
     64 * row.len()
 }
 
-/// Adds to the row of a sum the values of its divisions that have one of these parts. A part as large as the sum is in none.
+/// Adds to the row of a sum the values of its divisions that have one of these parts; `partners` are the values of the heaps from 1 to the
+/// sum minus 1. A part as large as the sum is in no division.
 #[inline]
-pub(super) fn mark_parts<V: Value>(row: &mut [u64], values: &[V], sum: usize, parts: &[Part]) {
-    let partners = &values[1..sum];
+pub(super) fn mark_parts<V: Value>(row: &mut [u64], partners: &[V], parts: &[Part]) {
     for part in parts {
-        if let Some(partner) = partners.get(sum.wrapping_sub(part.heap + 1)) {
+        if let Some(partner) = partners.get(partners.len().wrapping_sub(part.heap)) {
             mark(row, partner.index() ^ part.code);
         }
     }

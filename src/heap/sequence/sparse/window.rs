@@ -157,9 +157,9 @@ impl Window {
     #[inline(always)]
     pub(super) fn mark_others<V: Value>(&mut self, values: &[V], sum: usize, rare: &[Part], words: usize) {
         let start = self.start_of(sum, words);
-        let row = &mut self.rows[start..][..words];
-        mark_parts(row, values, sum, &self.others);
-        mark_parts(row, values, sum, &rare[self.divided.1..]);
+        let (row, partners) = (&mut self.rows[start..][..words], &values[1..sum]);
+        mark_parts(row, partners, &self.others);
+        mark_parts(row, partners, &rare[self.divided.1..]);
     }
 
     /// Makes the row of a sum of the block from pairs, where there is no mask.

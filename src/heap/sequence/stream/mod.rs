@@ -14,7 +14,8 @@
 //!   does depends on this, so that other threads prove a chunk while the next one is walked (`machine`).
 //!
 //! Both work with sets of *codes*: a code is a value without the lowest bit of the mask, which the class of the value tells. Sets of 16,
-//! 32 or 64 codes are integers (`lane`, a file of the engine), and `marks` beside it makes those of 64 successive sums by vector instructions. `lanes` chooses the width.
+//! 32 or 64 codes are integers (`lane`, a file of the engine), and `marks` beside it makes those of 64 successive sums by vector instructions. `lanes` chooses the width. All that comes
+//! after reads the codes of proved heaps, one byte each.
 //!
 //! `cycle` compares the state of now with a saved one by Brent's algorithm. When it comes again,
 //! [`Theorem::FiniteState`](crate::heap::Theorem::FiniteState) proves the period, after one window more. The least preperiod is then found
