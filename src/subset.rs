@@ -4,6 +4,8 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
+use either::Either::{Left, Right};
+
 use crate::components::Components;
 use crate::notation::{NotationError, Piece};
 
@@ -75,6 +77,7 @@ impl Subset {
     /// assert!(!set.insert(usize::MAX)); // too large
     /// assert_eq!(set.len(), 1);
     /// ```
+    #[inline]
     pub fn insert(&mut self, number: usize) -> bool {
         if number >= Self::LIMIT || self.contains(number) {
             return false;
@@ -142,6 +145,7 @@ impl Subset {
     /// assert_eq!(Subset::from_iter([5, 70, 5]).len(), 2);
     /// ```
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.words().iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -164,9 +168,12 @@ impl Subset {
     /// use grundy::Subset;
     /// assert_eq!(Subset::from_iter([100, 3]).iter().next(), Some(3));
     /// ```
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        let words = self.words().iter().zip((0..).step_by(64));
-        words.flat_map(|(word, base)| bits(*word).map(move |bit| base + bit))
+        match &self.0 {
+            Words::One(word) => Left(bits(*word)),
+            Words::Many(words) => Right(bits_of_all(words.iter().copied())),
+        }
     }
 
     /// The numbers that are in either set.
@@ -176,6 +183,7 @@ impl Subset {
     /// assert_eq!(Subset::below(3).union(&Subset::from_iter([2, 70])).to_string(), "{0,1,2,70}");
     /// ```
     #[must_use]
+    #[inline]
     pub fn union(&self, other: &Self) -> Self {
         self.merged(other, |one, other| one | other)
     }
@@ -187,6 +195,7 @@ impl Subset {
     /// assert_eq!(Subset::below(3).intersection(&Subset::from_iter([2, 70])).to_string(), "{2}");
     /// ```
     #[must_use]
+    #[inline]
     pub fn intersection(&self, other: &Self) -> Self {
         self.merged(other, |one, other| one & other)
     }
@@ -198,8 +207,24 @@ impl Subset {
     /// assert_eq!(Subset::below(3).difference(&Subset::from_iter([2, 70])).to_string(), "{0,1}");
     /// ```
     #[must_use]
+    #[inline]
     pub fn difference(&self, other: &Self) -> Self {
         self.merged(other, |one, other| one & !other)
+    }
+
+    /// The numbers, in ascending order.
+    #[inline]
+    pub(crate) fn into_numbers(self) -> impl Iterator<Item = usize> {
+        match self.0 {
+            Words::One(word) => Left(bits(word)),
+            Words::Many(words) => Right(bits_of_all(words.into_iter())),
+        }
+    }
+
+    /// How many numbers are in both sets.
+    #[inline]
+    pub(crate) fn in_common(&self, other: &Self) -> usize {
+        self.words().iter().zip(other.words()).map(|(one, other)| (one & other).count_ones() as usize).sum()
     }
 
     /// The set as one word, if all of its numbers are below 64.
@@ -230,6 +255,7 @@ impl Subset {
     }
 
     /// The least number.
+    #[inline]
     pub(crate) fn least(&self) -> Option<usize> {
         self.iter().next()
     }
@@ -241,6 +267,7 @@ impl Subset {
         Some(64 * (words.len() - 1) + bit as usize)
     }
 
+    #[inline]
     fn words(&self) -> &[u64] {
         match &self.0 {
             Words::One(word) => std::slice::from_ref(word),
@@ -290,9 +317,23 @@ impl Hash for Subset {
 /// Numbers that are not below [`Subset::LIMIT`] are left out.
 impl FromIterator<usize> for Subset {
     fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
-        let mut set = Self::new();
-        set.extend(numbers);
-        set
+        let (mut first, mut words) = (0, Vec::new());
+        for number in numbers.into_iter().filter(|number| *number < Self::LIMIT) {
+            let (place, bit) = (number / 64, 1 << (number % 64));
+            if place == 0 {
+                first |= bit;
+                continue;
+            }
+            if place >= words.len() {
+                words.resize(place + 1, 0);
+            }
+            words[place] |= bit;
+        }
+        if words.is_empty() {
+            return Self::from_word(first);
+        }
+        words[0] = first;
+        Self(Words::Many(words))
     }
 }
 
@@ -376,7 +417,7 @@ pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, 
 /// their least numbers. All numbers of the set are indices of `touching`.
 pub(crate) fn connected_subsets(set: Subset, touching: &[Subset]) -> Components<Subset> {
     if let Some(word) = set.word() {
-        return connected_parts(word, |number| touching[number].first_word()).map(Subset::from_word).collect();
+        return connected_parts(word, word, |number| touching[number].first_word()).map(Subset::from_word).collect();
     }
     let mut parts = Components::new();
     let mut rest = set;
@@ -405,20 +446,30 @@ pub(crate) fn bits(word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The positions of the ones in several words of 64 bits each.
+fn bits_of_all(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
+    words.zip((0..).step_by(64)).flat_map(|(word, base)| bits(word).map(move |bit| base + bit))
+}
+
 /// The connected parts of the graph on the bits of `word` in which bit *b* is joined to the bits of `touching(b)`, each as a
-/// word, in the order of their lowest bits.
+/// word. Of each part at least one bit is in `near`, a part of `word`, and parts come in the order of the lowest of these. The fewer
+/// there are, the sooner it is seen that all that is left is one part.
 #[inline]
-pub(crate) fn connected_parts(word: u64, touching: impl Fn(usize) -> u64) -> impl Iterator<Item = u64> {
-    let mut rest = word;
+pub(crate) fn connected_parts(word: u64, near: u64, touching: impl Fn(usize) -> u64) -> impl Iterator<Item = u64> {
+    let (mut rest, mut near) = (word, near);
     std::iter::from_fn(move || {
-        let mut part = rest & rest.wrapping_neg();
+        let mut part = near & near.wrapping_neg();
         let mut open = part;
-        while open != 0 && part != rest {
+        while open != 0 && near & !part != 0 {
             let found = touching(open.trailing_zeros() as usize) & rest & !part;
             open = (open & (open - 1)) | found;
             part |= found;
         }
+        if near & !part == 0 {
+            part = rest;
+        }
         rest &= !part;
+        near &= !part;
         (part != 0).then_some(part)
     })
 }

@@ -1,5 +1,6 @@
 //! Arc Kayles.
 
+use std::cell::OnceCell;
 use std::fmt;
 
 use super::graph::{Subgraph, parse_subgraphs, subgraphs_text};
@@ -59,9 +60,9 @@ impl fmt::Display for Edge {
 }
 
 /// What is left when the ends of an edge are taken. Vertices without edges are left out.
-fn left(position: &Subgraph, ends: [usize; 2]) -> Components<Subgraph> {
-    let parts = position.without(&Subset::from_iter(ends)).parts();
-    parts.into_iter().filter(|part| part.vertices().len() > 1).collect()
+#[inline]
+fn left(position: &Subgraph, ends: [usize; 2], is_connected: bool) -> Components<Subgraph> {
+    position.parts_without(&Subset::from_iter(ends), 2, is_connected)
 }
 
 impl ImpartialGame for ArcKayles {
@@ -75,7 +76,7 @@ impl ImpartialGame for ArcKayles {
     }
 
     fn play(&self, position: &Subgraph, mv: &Edge) -> Components<Subgraph> {
-        if self.allows(position, mv) { left(position, [mv.0, mv.1]) } else { position.clone().into() }
+        if self.allows(position, mv) { left(position, [mv.0, mv.1], false) } else { position.clone().into() }
     }
 
     fn allows(&self, position: &Subgraph, mv: &Edge) -> bool {
@@ -83,17 +84,22 @@ impl ImpartialGame for ArcKayles {
     }
 
     /// The edges at one vertex, if all vertices are alike.
+    #[inline]
     fn options(&self, position: &Subgraph) -> impl Iterator<Item = Components<Subgraph>> {
-        let all = position.representatives().nth(1).is_some();
-        let first = position.vertices().iter().next();
-        let edges = position.edges().filter(move |(one, _)| all || Some(*one) == first);
-        edges.map(|(one, other)| left(position, [one, other]))
+        let is_connected = OnceCell::new();
+        let vertices = position.representatives();
+        let edges = position.edges().filter(move |(one, _)| vertices.contains(*one));
+        edges.map(move |(one, other)| {
+            left(position, [one, other], *is_connected.get_or_init(|| position.is_connected()))
+        })
     }
 
+    #[inline]
     fn memo_key(&self, position: Subgraph) -> Subgraph {
         position.up_to_symmetry()
     }
 
+    #[inline]
     fn known_value(&self, position: &Subgraph) -> Option<Nimber> {
         if position.has_opposites() {
             return Some(Nimber::ZERO);

@@ -62,7 +62,8 @@ impl ImpartialGame for DivisorGame {
     fn play(&self, position: &Numbers, mv: &TakeNumber) -> Components<Numbers> {
         let Some(number) = position.find(mv.0) else { return position.clone().into() };
         if let Some(word) = position.0.word() {
-            let parts = connected_parts(word & !DIVISORS[number], |other| DIVISORS[other] | MULTIPLES[other]);
+            let left = word & !DIVISORS[number];
+            let parts = connected_parts(left, left, |other| DIVISORS[other] | MULTIPLES[other]);
             return parts.map(|part| Numbers(Subset::from_word(part))).collect();
         }
         let left: Vec<usize> = position.0.iter().filter(|other| !number.is_multiple_of(*other)).collect();

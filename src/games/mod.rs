@@ -11,6 +11,7 @@
 //! ```
 
 mod arc_kayles;
+mod bits;
 mod chain;
 mod coins_on_strip;
 mod cram;
@@ -25,6 +26,7 @@ mod graph;
 mod grundys_game;
 mod hackenbush;
 mod heap_oracle;
+mod images;
 mod kayles;
 mod kotzig;
 mod laskers_nim;

@@ -1,5 +1,6 @@
 //! Node Kayles, and chess pieces that must not attack each other.
 
+use std::cell::OnceCell;
 use std::fmt;
 
 use super::graph::{Chessman, Graph, Subgraph, parse_subgraphs, subgraphs_text};
@@ -102,10 +103,11 @@ impl NodeKayles {
 }
 
 /// What is left when a vertex is taken with its neighbours.
-fn left(position: &Subgraph, vertex: usize) -> Components<Subgraph> {
+#[inline]
+fn left(position: &Subgraph, vertex: usize, is_connected: bool) -> Components<Subgraph> {
     let mut taken = position.neighbours(vertex);
     taken.insert(vertex);
-    position.without(&taken).parts()
+    position.parts_without(&taken, 1, is_connected)
 }
 
 impl ImpartialGame for NodeKayles {
@@ -124,7 +126,7 @@ impl ImpartialGame for NodeKayles {
 
     fn play(&self, position: &Subgraph, mv: &Vertex) -> Components<Subgraph> {
         match self.vertex(position, *mv) {
-            Some(vertex) => left(position, vertex),
+            Some(vertex) => left(position, vertex, false),
             None => position.clone().into(),
         }
     }
@@ -134,15 +136,23 @@ impl ImpartialGame for NodeKayles {
     }
 
     /// One option, if all vertices are alike.
+    #[inline]
     fn options(&self, position: &Subgraph) -> impl Iterator<Item = Components<Subgraph>> {
-        let options = position.representatives().map(|vertex| left(position, vertex));
-        AtLeast::new(position.representatives().count(), options)
+        let is_connected = OnceCell::new();
+        let vertices = position.representatives();
+        let least = vertices.len();
+        let options = vertices
+            .into_numbers()
+            .map(move |vertex| left(position, vertex, *is_connected.get_or_init(|| position.is_connected())));
+        AtLeast::new(least, options)
     }
 
+    #[inline]
     fn memo_key(&self, position: Subgraph) -> Subgraph {
         position.up_to_symmetry()
     }
 
+    #[inline]
     fn known_value(&self, position: &Subgraph) -> Option<Nimber> {
         if position.has_opposites() {
             return Some(Nimber::ZERO);

@@ -8,17 +8,18 @@
 //! A position that a thread is solving is an entry without a value. Other threads then take other options first.
 
 use std::hash::{BuildHasher, Hash};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxBuildHasher;
 
+use crate::nimber::Nimber;
 use crate::search::memo::Memo;
 
 /// Values of positions, and positions under way, of several threads.
-pub(crate) struct Found<K, V> {
+pub(crate) struct Found<K> {
     /// A power of two of them.
-    cells: Box<[OnceLock<Entry<K, V>>]>,
+    cells: Box<[OnceLock<Entry<K>>]>,
     fill: Fill,
 }
 
@@ -30,22 +31,34 @@ pub(crate) struct Fill {
 }
 
 /// A position, with its value once it is solved.
-struct Entry<K, V> {
+struct Entry<K> {
     key: K,
-    value: OnceLock<V>,
+    /// [`NO_VALUE`] until then. The value tells nothing but itself, so that no order of memory is asked for.
+    value: AtomicU64,
+}
+
+/// No position that was searched has this value: it would have as many options.
+const NO_VALUE: u64 = u64::MAX;
+
+impl<K> Entry<K> {
+    #[inline]
+    fn value(&self) -> Option<Nimber> {
+        let value = self.value.load(Relaxed);
+        (value != NO_VALUE).then_some(Nimber::new(value))
+    }
 }
 
 impl Fill {
     /// Whether the threads should go on with a larger array.
     pub(crate) fn is_high(&self) -> bool {
-        self.used.load(Relaxed) > self.cells / 8 * 5
+        self.used.load(Relaxed) > self.cells / 16 * 11
     }
 }
 
-impl<K: Eq + Hash, V: Clone> Found<K, V> {
+impl<K: Eq + Hash> Found<K> {
     /// The bytes of a memo with room for this number of positions.
     pub(crate) fn bytes(positions: usize) -> u64 {
-        (cells(positions) as u64).saturating_mul(size_of::<OnceLock<Entry<K, V>>>() as u64)
+        (cells(positions) as u64).saturating_mul(size_of::<OnceLock<Entry<K>>>() as u64)
     }
 
     /// A memo with at least twice as many cells as positions.
@@ -55,7 +68,7 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
         Self { cells: (0..cells).map(|_| OnceLock::new()).collect(), fill }
     }
 
-    /// Number of cells in use, or more.
+    /// Number of cells in use, but for those that views have yet to count.
     pub(crate) fn used(&self) -> usize {
         self.fill.used.load(Relaxed)
     }
@@ -67,8 +80,8 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
 
     /// The value of a position, if a thread has solved it.
     #[inline]
-    pub(crate) fn get(&self, key: &K) -> Option<&V> {
-        self.find(key, |entry| entry.value.get())
+    pub(crate) fn get(&self, key: &K) -> Option<Nimber> {
+        self.find(key, Entry::value)
     }
 
     /// Whether a thread is solving the position, or has solved it.
@@ -76,28 +89,9 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
         self.find(key, |_| Some(())).is_some()
     }
 
-    /// Marks a position as being solved.
-    fn claim(&self, key: K) {
-        if !self.is_claimed(&key) {
-            self.add(Entry { key, value: OnceLock::new() });
-        }
-    }
-
-    /// Keeps the value of a position.
-    pub(crate) fn insert(&self, key: K, value: V) {
-        // Two threads may have claimed it at the same moment: any of its entries will do. If it has a value, this is the same.
-        let kept = self.find(&key, |entry| {
-            let _ = entry.value.set(value.clone());
-            Some(())
-        });
-        if kept.is_none() {
-            self.add(Entry { key, value: OnceLock::from(value) });
-        }
-    }
-
     /// The answer about the first entry of a position that gives one.
     #[inline]
-    fn find<'a, R>(&'a self, key: &K, about: impl Fn(&'a Entry<K, V>) -> Option<R>) -> Option<R> {
+    fn find<'a, R>(&'a self, key: &K, about: impl Fn(&'a Entry<K>) -> Option<R>) -> Option<R> {
         let mut place = hash(key);
         while let Some(entry) = self.cells[place & (self.cells.len() - 1)].get() {
             if entry.key == *key
@@ -110,29 +104,85 @@ impl<K: Eq + Hash, V: Clone> Found<K, V> {
         None
     }
 
-    /// Adds an entry in the first free cell. Of an array that is almost full it is left out: a memo may forget, and every search for a
-    /// position must come to a free cell.
-    fn add(&self, mut entry: Entry<K, V>) {
-        if self.fill.used.fetch_add(1, Relaxed) >= self.cells.len() / 16 * 15 {
-            return;
-        }
-        let mut place = hash(&entry.key);
-        while let Err(taken) = self.cells[place & (self.cells.len() - 1)].set(entry) {
-            entry = taken;
-            place = place.wrapping_add(1);
-        }
+    /// What one thread fills the memo by.
+    pub(crate) const fn view(&self) -> View<'_, K> {
+        View { found: self, added: 0 }
     }
 
     /// All positions with values. A position may come twice, with the same value.
-    pub(crate) fn into_values(self) -> impl Iterator<Item = (K, V)> {
+    pub(crate) fn into_values(self) -> impl Iterator<Item = (K, Nimber)> {
         let entries = self.cells.into_iter().filter_map(OnceLock::into_inner);
-        entries.filter_map(|Entry { key, value }| Some((key, value.into_inner()?)))
+        entries.filter_map(|entry| Some((entry.value()?, entry.key))).map(|(value, key)| (key, value))
     }
 }
 
+/// One thread's view of the memo.
+pub(crate) struct View<'a, K> {
+    found: &'a Found<K>,
+    /// Entries that the fill does not count yet: threads that wrote one count for each entry would wait for each other.
+    added: usize,
+}
+
+/// Entries of a thread that are counted at a time. Of 512 threads they are as many as the cells that stay free.
+const COUNTED: usize = 1 << 4;
+
+impl<K: Eq + Hash> View<'_, K> {
+    /// Marks a position as being solved.
+    fn claim(&mut self, key: K) {
+        if !self.found.is_claimed(&key) {
+            self.add(Entry { key, value: AtomicU64::new(NO_VALUE) });
+        }
+    }
+
+    /// Keeps the value of a position.
+    pub(crate) fn insert(&mut self, key: K, value: Nimber) {
+        // Two threads may have claimed it at the same moment: any of its entries will do. If it has a value, this is the same.
+        let kept = self.found.find(&key, |entry| {
+            entry.value.store(value.get(), Relaxed);
+            Some(())
+        });
+        if kept.is_none() {
+            self.add(Entry { key, value: AtomicU64::new(value.get()) });
+        }
+    }
+
+    /// Adds an entry in the first free cell. Of an array that is almost full it is left out: a memo may forget, and every search for a
+    /// position must come to a free cell.
+    fn add(&mut self, mut entry: Entry<K>) {
+        let cells = &self.found.cells;
+        if self.found.used() >= cells.len() / 16 * 15 {
+            return;
+        }
+        let mut place = hash(&entry.key);
+        while let Err(taken) = cells[place & (cells.len() - 1)].set(entry) {
+            entry = taken;
+            place = place.wrapping_add(1);
+        }
+        self.added += 1;
+        if self.added == COUNTED {
+            self.count();
+        }
+    }
+}
+
+impl<K> View<'_, K> {
+    fn count(&mut self) {
+        self.found.fill.used.fetch_add(std::mem::take(&mut self.added), Relaxed);
+    }
+}
+
+impl<K> Drop for View<'_, K> {
+    fn drop(&mut self) {
+        self.count();
+    }
+}
+
+/// The least number of positions that there is room for: four times those that one thread solves before others join.
+const LEAST: usize = 1 << 16;
+
 /// A power of two.
 fn cells(positions: usize) -> usize {
-    let least = positions.max(1 << 14).saturating_mul(2);
+    let least = positions.max(LEAST).saturating_mul(2);
     least.checked_next_power_of_two().unwrap_or(1 << (usize::BITS - 1))
 }
 
@@ -141,19 +191,18 @@ fn hash(key: &impl Hash) -> usize {
     FxBuildHasher.hash_one(key) as usize
 }
 
-/// One thread's view of the memo.
-impl<K: Eq + Hash + Clone, V: Clone> Memo<K, V> for &Found<K, V> {
+impl<K: Eq + Hash + Clone> Memo<K, Nimber> for View<'_, K> {
     #[inline]
-    fn get(&self, key: &K) -> Option<V> {
-        Found::get(self, key).cloned()
+    fn get(&self, key: &K) -> Option<Nimber> {
+        self.found.get(key)
     }
 
-    fn insert(&mut self, key: K, value: V) {
-        Found::insert(self, key, value);
+    fn insert(&mut self, key: K, value: Nimber) {
+        View::insert(self, key, value);
     }
 
     fn bytes_with(&self, _: usize) -> u64 {
-        size_of_val(&*self.cells) as u64
+        size_of_val(&*self.found.cells) as u64
     }
 
     fn is_shared(&self) -> bool {
@@ -161,15 +210,15 @@ impl<K: Eq + Hash + Clone, V: Clone> Memo<K, V> for &Found<K, V> {
     }
 
     fn reluctance(&self, key: &K) -> u32 {
-        u32::from(self.is_claimed(key))
+        u32::from(self.found.is_claimed(key))
     }
 
     fn begin(&mut self, key: &K) {
         self.claim(key.clone());
     }
 
-    fn found_elsewhere(&self, key: &K) -> Option<V> {
-        Found::get(self, key).cloned()
+    fn found_elsewhere(&self, key: &K) -> Option<Nimber> {
+        self.found.get(key)
     }
 }
 
@@ -181,42 +230,45 @@ mod tests {
     /// Four threads insert the same positions, and claim others, each in an order of its own.
     #[test]
     fn what_any_thread_inserts_all_find() {
-        let found: Found<u64, u64> = Found::with_room(100_000);
+        let found: Found<u64> = Found::with_room(100_000);
         thread::scope(|scope| {
             for step in [1, 3, 7, 9] {
                 let found = &found;
                 scope.spawn(move || {
+                    let mut view = found.view();
                     for number in 0..100_000_u64 {
                         let key = number * step % 100_000;
                         if key % 3 > 0 {
-                            found.claim(key);
+                            view.claim(key);
                         }
                         if key % 3 < 2 {
-                            found.insert(key, key * key);
-                            assert_eq!(found.get(&key), Some(&(key * key)));
+                            view.insert(key, Nimber::new(key * key));
+                            assert_eq!(found.get(&key), Some(Nimber::new(key * key)));
                         }
                     }
                 });
             }
         });
         for key in 0..100_000 {
-            assert_eq!(found.get(&key).copied(), (key % 3 < 2).then_some(key * key), "{key}");
+            assert_eq!(found.get(&key), (key % 3 < 2).then_some(Nimber::new(key * key)), "{key}");
             assert!(found.is_claimed(&key));
         }
         assert!(!found.is_claimed(&100_000) && !found.fill().is_high());
         let mut values: Vec<_> = found.into_values().collect();
         values.sort_unstable();
         values.dedup();
-        assert!(values.into_iter().eq((0..100_000).filter(|key| key % 3 < 2).map(|key| (key, key * key))));
+        assert!(values.into_iter().eq((0..100_000).filter(|key| key % 3 < 2).map(|key| (key, Nimber::new(key * key)))));
     }
 
     /// More positions than cells.
     #[test]
     fn a_full_array_forgets() {
-        let found: Found<u64, u64> = Found::with_room(0);
-        (0..100_000).for_each(|key| found.insert(key, key + 1));
-        assert!(found.fill().is_high() && found.get(&99_999).is_none());
-        let kept = found.into_values().inspect(|(key, value)| assert_eq!(key + 1, *value)).count();
-        assert_eq!(kept, (1 << 15) / 16 * 15);
+        let found: Found<u64> = Found::with_room(0);
+        let mut view = found.view();
+        (0..200_000).for_each(|key| view.insert(key, Nimber::new(key + 1)));
+        drop(view);
+        assert!(found.fill().is_high() && found.get(&199_999).is_none());
+        let kept = found.into_values().inspect(|(key, value)| assert_eq!(Nimber::new(key + 1), *value)).count();
+        assert_eq!(kept, (1 << 17) / 16 * 15);
     }
 }

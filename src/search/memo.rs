@@ -249,8 +249,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
 
     /// Remembers the value of a position, and returns the value that it had before.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
-        let in_array = |place: &usize| *place < LEAST_ARRAY || place / PLACES_AN_ENTRY <= self.in_array;
-        let Some(place) = place_of(&key).filter(in_array) else {
+        let Some(place) = place_of(&key).filter(|place| self.is_in_array(*place)) else {
             return self.map.insert(key, value);
         };
         if place >= self.array.len() {
@@ -267,6 +266,23 @@ impl<K: Eq + Hash, V> Table<K, V> {
             }
             _ => self.map.insert(key, value),
         }
+    }
+
+    /// Adds about `count` entries. If the first one goes to the hash table, there is room for all at once: entries that come in the order of
+    /// their hashes would crowd a part of a table that grows.
+    pub(crate) fn extend_by(&mut self, count: usize, entries: impl Iterator<Item = (K, V)>) {
+        let mut entries = entries.peekable();
+        if let Some((key, _)) = entries.peek()
+            && !place_of(key).is_some_and(|place| self.is_in_array(place))
+        {
+            self.map.reserve(count);
+        }
+        self.extend(entries);
+    }
+
+    /// Whether the array has a place for this index, or grows to it.
+    fn is_in_array(&self, place: usize) -> bool {
+        place < LEAST_ARRAY || place / PLACES_AN_ENTRY <= self.in_array
     }
 
     /// Removes all entries.

@@ -59,17 +59,21 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
         let mut positions = self.values.len();
         let mut values = Either::Left(mem::take(self.values).into_iter());
         loop {
-            let room = positions.saturating_mul(4);
-            if Found::<G::Position, Nimber>::bytes(room) > self.control.byte_limit() {
+            // Twice the positions in twice as many cells: four times the cells that are full now.
+            let room = positions.saturating_mul(2);
+            if Found::<G::Position>::bytes(room) > self.control.byte_limit() {
                 self.values.extend(values);
                 return Ok(());
             }
             let larger = Found::with_room(room);
-            values.for_each(|(key, value)| larger.insert(key, value));
+            let mut view = larger.view();
+            values.for_each(|(key, value)| view.insert(key, value));
+            drop(view);
             match self.search(component, &larger) {
                 Next::Larger => (positions, values) = (larger.used(), Either::Right(larger.into_values())),
                 Next::Answer(answer) => {
-                    self.values.extend(larger.into_values());
+                    let count = larger.used();
+                    self.values.extend_by(count, larger.into_values());
                     return answer;
                 }
             }
@@ -77,7 +81,7 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
     }
 
     /// Searches until there is an answer or the memo should be larger.
-    fn search(&mut self, component: &G::Position, found: &Found<G::Position, Nimber>) -> Next<G::Position> {
+    fn search(&mut self, component: &G::Position, found: &Found<G::Position>) -> Next<G::Position> {
         let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
         let search = Search { game: self.game, found, asks: self.asks, component };
         let answers = thread::scope(|scope| {
@@ -119,7 +123,7 @@ struct Team {
 /// What all threads search.
 struct Search<'a, G: ImpartialGame> {
     game: &'a G,
-    found: &'a Found<G::Position, Nimber>,
+    found: &'a Found<G::Position>,
     asks: bool,
     component: &'a G::Position,
 }
@@ -154,7 +158,7 @@ impl<G: ImpartialGame> Search<'_, G> {
         let engine = Engine {
             game: self.game,
             theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
-            memo: &mut &*self.found,
+            memo: &mut self.found.view(),
             control: &mut control,
             known: |position: &G::Position| self.game.known_value(position),
             ask: |position: &G::Position, control: &mut Control| {

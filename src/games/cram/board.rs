@@ -3,22 +3,15 @@
 use std::ops::ControlFlow;
 
 use crate::game::Keyed;
-use crate::games::cram::bits::{Bits, even_bytes, low};
+use crate::games::bits::{Bits, even_bytes, low};
 use crate::games::cram::packed::{Packed, next_part, path_or_cycle};
 use crate::games::cram::region::Region;
+use crate::games::images::{Boxed, gathered};
 use crate::nimber::Nimber;
 
 /// A set of cells in rows of `STRIDE` places each, of which the last is free: a cell has no neighbour across the end of its row.
 #[derive(Clone, Copy)]
 pub(super) struct Board<B, const STRIDE: u32>(B);
-
-/// A set of cells that touches the first row and the first column, and its box.
-#[derive(Clone, Copy)]
-struct Boxed<B, const STRIDE: u32> {
-    cells: B,
-    height: u32,
-    width: u32,
-}
 
 impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
     /// The number of rows.
@@ -84,22 +77,6 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
 }
 
 impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
-    /// A set of cells, which is not empty, moved to the first row and the first column.
-    #[inline]
-    fn new(cells: B) -> Self {
-        let cells = cells >> (cells.least() / STRIDE * STRIDE);
-        let mut columns = cells;
-        let mut folded = B::SIZE / 2;
-        while folded >= STRIDE {
-            columns = columns | columns >> folded;
-            folded /= 2;
-        }
-        columns = columns & B::below(STRIDE);
-        let first = columns.least();
-        let cells = cells >> first;
-        Self { cells, height: cells.greatest() / STRIDE + 1, width: columns.greatest() + 1 - first }
-    }
-
     #[inline]
     fn assess(self) -> Keyed<Region> {
         let Self { cells, .. } = self;
@@ -130,11 +107,6 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
             return Keyed::Known(Nimber::ZERO);
         }
         Keyed::Key(region.canonical(half_turned))
-    }
-
-    #[inline]
-    fn half_turned(self) -> B {
-        self.cells.reversed() >> (B::SIZE - (self.height - 1) * STRIDE - self.width)
     }
 
     /// Whether half a turn maps the region to itself, and no cell to itself or to a neighbour.
@@ -174,34 +146,9 @@ const QUADS: u128 = u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff;
 
 /// The same for regions in at most eight rows of eight places.
 #[inline]
-fn canonical_of_eight(mut cells: u64, mut half_turned: u64, mut height: u32, mut width: u32) -> Region {
-    if height > width {
-        (cells, half_turned) = (transposed(cells), transposed(half_turned));
-        std::mem::swap(&mut height, &mut width);
-    }
-    let unused = 64 - 8 * height;
-    let least_of_four =
-        |one: u64, other: u64| one.min(other).min(one.swap_bytes() >> unused).min(other.swap_bytes() >> unused);
-    let mut least = least_of_four(cells, half_turned);
-    if height == width {
-        least = least.min(least_of_four(transposed(cells), transposed(half_turned)));
-    }
-    let free = 8 - width;
-    least = least & 0x00ff_00ff_00ff_00ff | (least & 0xff00_ff00_ff00_ff00) >> free;
-    least = least & 0x0000_ffff_0000_ffff | (least & 0xffff_0000_ffff_0000) >> (2 * free);
-    least = least & 0xffff_ffff | least >> 32 << (4 * width);
-    Region::packed(Packed { cells: least, width })
-}
-
-/// Eight rows of eight places, with rows and columns exchanged: squares of one, two and four places change places across the diagonal.
-#[inline]
-const fn transposed(mut cells: u64) -> u64 {
-    let mut moved = (cells ^ cells >> 7) & 0x00aa_00aa_00aa_00aa;
-    cells ^= moved ^ moved << 7;
-    moved = (cells ^ cells >> 14) & 0x0000_cccc_0000_cccc;
-    cells ^= moved ^ moved << 14;
-    moved = (cells ^ cells >> 28) & 0x0000_0000_f0f0_f0f0;
-    cells ^ moved ^ moved << 28
+fn canonical_of_eight(cells: u64, half_turned: u64, height: u32, width: u32) -> Region {
+    let Boxed { cells, width, .. } = Boxed::<u64, 8> { cells, height, width }.least_image(half_turned);
+    Region::packed(Packed { cells: gathered(cells, width), width })
 }
 
 #[cfg(test)]

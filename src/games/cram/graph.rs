@@ -1,7 +1,8 @@
 //! Regions as graphs: a number that two small regions share exactly if their cells are adjacent in the same way.
 
-use crate::games::cram::bits::Bits;
-use crate::games::cram::packed::{Packed, row};
+use crate::games::bits::Bits;
+use crate::games::cram::packed::Packed;
+use crate::games::images::row;
 
 /// Maximum number of cells of a region that is coded. (Cram to 5 × 8: with 12 a seventh more listings, with 20 as many.)
 const MOST: usize = 16;

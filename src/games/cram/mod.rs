@@ -1,6 +1,5 @@
 //! Cram.
 
-mod bits;
 mod board;
 mod graph;
 mod packed;
@@ -16,10 +15,10 @@ use either::Either::{Left, Right};
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::game::{ImpartialGame, Keyed, visit_by_keys};
+use crate::games::bits::Bits;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 
-use bits::Bits;
 use board::Board;
 use packed::Packed;
 use region::{Cells, parse_cells};

@@ -1,7 +1,8 @@
 //! Regions in a box of at most 120 cells, as one integer of 64 or 128 bits.
 
-use crate::games::cram::bits::Bits;
+use crate::games::bits::Bits;
 use crate::games::cram::strip::strip_value;
+use crate::games::images::{half_turned, least_of_four, row, to_first_column, transposed};
 use crate::nimber::Nimber;
 
 /// A set of cells in a box of at most 120 cells, and fewer than `B` has bits.
@@ -16,23 +17,6 @@ pub(super) struct Packed<B> {
 
 /// The number of cells of the largest box. The other 8 bits of an integer hold the width.
 pub(super) const MOST_CELLS: u32 = 120;
-
-/// 2^16 / width, rounded up, by which the row of a place is found without a division.
-const ROWS_A_PLACE: [u32; MOST_CELLS as usize + 1] = {
-    let mut rows = [0; MOST_CELLS as usize + 1];
-    let mut width = 1;
-    while width <= MOST_CELLS {
-        rows[width as usize] = (1_u32 << 16).div_ceil(width);
-        width += 1;
-    }
-    rows
-};
-
-/// The row of a place in a box of the given width.
-#[inline]
-pub(super) const fn row(place: u32, width: u32) -> u32 {
-    (place * ROWS_A_PLACE[width as usize]) >> 16
-}
 
 /// For each cell, whether there is a neighbour in each direction: above, below, to the left, to the right.
 struct Neighbours<B>([B; 4]);
@@ -66,18 +50,8 @@ impl<B: Bits> Packed<B> {
 
     /// The same for cells that touch the first row, but not both columns at the sides.
     fn narrowed(cells: B, width: u32) -> Self {
-        let mut columns = cells;
-        let height = row(cells.greatest(), width) + 1;
-        let mut folded = 1;
-        while folded < height {
-            columns = columns | columns >> (folded * width);
-            folded *= 2;
-        }
-        columns = columns & B::below(width);
-        let first = columns.least();
-        let tight = columns.greatest() + 1 - first;
+        let (mut left, height, tight) = to_first_column(cells, width);
         let mut packed = B::NONE;
-        let mut left = cells >> first;
         for number in 0..height {
             packed = packed | (left & B::below(tight)) << (number * tight);
             left = left >> width;
@@ -192,7 +166,7 @@ impl<B: Bits> Packed<B> {
     #[inline]
     fn is_answered_by_half_a_turn(self) -> bool {
         let (width, height) = (self.width, self.height());
-        if self.half_turned(height) != self.cells {
+        if half_turned(self.cells, width, height, width) != self.cells {
             return false;
         }
         if width.is_multiple_of(2) && height.is_multiple_of(2) {
@@ -200,11 +174,6 @@ impl<B: Bits> Packed<B> {
         }
         // The cell in the middle, or one of the two cells there.
         self.cells & self.cell(((height - 1) / 2, (width - 1) / 2)) == B::NONE
-    }
-
-    #[inline]
-    fn half_turned(self, height: u32) -> B {
-        self.cells.reversed() >> (B::SIZE - self.width * height)
     }
 
     /// The same region with one leaf at most beside each cell, and its neighbours. A leaf is a cell with one neighbour.
@@ -234,44 +203,20 @@ impl<B: Bits> Packed<B> {
         let (mut region, _) = self.without_twin_leaves();
         let mut height = region.height();
         if height > region.width {
-            region = region.transposed(height);
-            height = region.height();
+            (region, height) = (region.transposed(height), region.width);
         }
-        let mut least = region.least_of_four(height);
-        if height == region.width {
-            least = least.min(region.transposed(height).least_of_four(height));
+        let Self { cells, width } = region;
+        let mut least = least_of_four(cells, width, height, width);
+        if height == width {
+            least = least.min(least_of_four(region.transposed(height).cells, width, height, width));
         }
-        Self { cells: least, width: region.width }
-    }
-
-    /// The least of the images under reflections and half a turn.
-    #[inline]
-    fn least_of_four(self, height: u32) -> B {
-        let Self { cells, width } = self;
-        let row = B::below(width);
-        let (mut left, mut flipped) = (cells, B::NONE);
-        for _ in 0..height {
-            flipped = flipped << width | left & row;
-            left = left >> width;
-        }
-        let unused = B::SIZE - width * height;
-        let least = cells.min(flipped);
-        least.min(cells.reversed() >> unused).min(flipped.reversed() >> unused)
+        Self { cells: least, width }
     }
 
     /// The region with rows and columns exchanged.
     #[inline]
     fn transposed(self, height: u32) -> Self {
-        let Self { cells, width } = self;
-        let mut transposed = B::NONE;
-        let mut rest = cells;
-        while rest != B::NONE {
-            let place = rest.least();
-            let row = row(place, width);
-            transposed = transposed | B::ONE << ((place - row * width) * height + row);
-            rest = rest.without_least();
-        }
-        Self { cells: transposed, width: height }
+        Self { cells: transposed(self.cells, self.width, height), width: height }
     }
 }
 
@@ -307,16 +252,4 @@ pub(super) fn path_or_cycle(cells: u32, is_cycle: bool) -> Nimber {
 pub(super) fn strip_of_cycle(cells: u32) -> Nimber {
     let is_zero = strip_value(u64::from(cells) - 2).is_zero();
     Nimber::new(u64::from(is_zero))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_are_quotients() {
-        for width in 1..=MOST_CELLS {
-            assert!((0..128).all(|place| row(place, width) == place / width), "{width}");
-        }
-    }
 }

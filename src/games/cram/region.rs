@@ -7,9 +7,10 @@ use std::str::FromStr;
 use either::Either::{Left, Right};
 
 use crate::components::Components;
-use crate::games::cram::bits::Bits;
-use crate::games::cram::packed::{MOST_CELLS, Packed, row};
+use crate::games::bits::Bits;
+use crate::games::cram::packed::{MOST_CELLS, Packed};
 use crate::games::cram::wide::Wide;
+use crate::games::images::row;
 use crate::games::serde_through::serde_through;
 use crate::notation::{NotationError, Piece};
 

@@ -6,11 +6,13 @@
 //! | `families.rs` | paths, cycles, grids, chessboards, .. |
 //! | `text.rs` | reading and naming of graphs: families, edges, graph6 |
 //! | `subgraph.rs` | [`Subgraph`]: the position of games that remove vertices |
+//! | `shared.rs` | the graph that subgraphs share, a copy for each thread |
 //! | `grounded.rs` | [`Grounded`]: a graph that stands on the ground, by its edges |
 //! | `straight.rs` | the values of paths and cycles |
 
 mod families;
 mod grounded;
+mod shared;
 mod straight;
 mod subgraph;
 mod text;

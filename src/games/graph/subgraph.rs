@@ -3,21 +3,22 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::Arc;
 
+use super::shared::Shared;
 use super::text::parse_start;
 use super::{Graph, Symmetry, value_of_path};
 use crate::components::Components;
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, join};
-use crate::subset::{Subset, connected_subsets, parse_list};
+use crate::subset::{Subset, bits, connected_parts, connected_subsets, parse_list};
 
 /// Some vertices of a graph, with all edges between them: the position of games that take vertices.
 ///
 /// The text is that of the graph, and the vertices in braces if some are missing: `path:5{0,1,4}`. Rule books read a set that is not connected as
 /// the sum of its parts. With the feature `serde` it is that text.
-/// Subgraphs of one graph share it, so that a position takes 32 bytes, and further memory only for vertices from 64 on.
+/// Subgraphs of one graph share it, so that a position takes 32 bytes, and further memory only for vertices from 64 on. Each thread has a copy of
+/// its own of a graph of at most 64 vertices.
 ///
 /// ```
 /// use grundy::games::{Graph, Subgraph};
@@ -32,7 +33,7 @@ use crate::subset::{Subset, connected_subsets, parse_list};
 /// ```
 #[derive(Clone)]
 pub struct Subgraph {
-    graph: Arc<Graph>,
+    graph: Shared,
     /// Numbers below that of the graph's vertices.
     vertices: Subset,
 }
@@ -64,8 +65,8 @@ impl Subgraph {
     /// The edges that are left, by their ends, the lesser end first, in ascending order.
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
         self.vertices.iter().flat_map(|one| {
-            let others: Vec<usize> = self.neighbours(one).iter().filter(|other| *other > one).collect();
-            others.into_iter().map(move |other| (one, other))
+            let others = self.graph.neighbours[one].intersection(&self.vertices);
+            others.into_numbers().filter(move |other| *other > one).map(move |other| (one, other))
         })
     }
 
@@ -82,54 +83,80 @@ impl Subgraph {
         parts.into_iter().map(|vertices| self.with_vertices(vertices)).collect()
     }
 
+    /// Whether there is one connected part at most.
+    pub(in crate::games) fn is_connected(&self) -> bool {
+        connected_subsets(self.vertices.clone(), &self.graph.neighbours).len() <= 1
+    }
+
+    /// The connected parts of at least so many vertices that are left when these vertices are taken, in the order of
+    /// [`parts`](Self::parts). If the graph was connected, it is enough to look around the vertices that are taken.
+    #[inline]
+    pub(in crate::games) fn parts_without(&self, taken: &Subset, least: u32, was_connected: bool) -> Components<Self> {
+        let Some(small) = self.graph.small() else {
+            let parts = self.without(taken).parts();
+            return parts.into_iter().filter(|part| part.vertices.len() >= least as usize).collect();
+        };
+        let taken = taken.first_word();
+        let left = self.vertices.first_word() & !taken;
+        let mut near = if was_connected { 0 } else { left };
+        for vertex in bits(taken) {
+            if near == left {
+                break;
+            }
+            near |= small.neighbours(vertex) & left;
+        }
+        let parts = connected_parts(left, near, |vertex| small.neighbours(vertex));
+        let parts = parts.filter(|part| part.count_ones() >= least);
+        let mut parts: Components<Self> = parts.map(|part| self.with_vertices(Subset::from_word(part))).collect();
+        if parts.len() > 1 {
+            parts.as_mut_slice().sort_unstable_by_key(|part| part.vertices.first_word().trailing_zeros());
+        }
+        parts
+    }
+
     /// The graph, but only these vertices of it.
+    #[inline]
     pub(in crate::games) fn with_vertices(&self, vertices: Subset) -> Self {
-        Self { graph: Arc::clone(&self.graph), vertices }
+        Self { graph: self.graph.clone(), vertices }
     }
 
     /// The vertices that moves need to be tried at: the first one of a whole graph whose vertices are all alike.
-    pub(in crate::games) fn representatives(&self) -> impl Iterator<Item = usize> {
+    pub(in crate::games) fn representatives(&self) -> Subset {
         let are_alike = self.graph.is_transitive() && self.vertices.len() == self.graph.vertices();
-        self.vertices.iter().take(if are_alike { 1 } else { usize::MAX })
+        if are_alike { self.vertices.least().into_iter().collect() } else { self.vertices.clone() }
     }
 
     /// On a board, the least of the sets that shifts and reflections make of the vertices; else the vertices themselves.
-    pub(in crate::games) fn up_to_symmetry(self) -> Self {
-        let Some((rows, columns)) = self.graph.board() else { return self };
-        let Some([top, left, bottom, right]) = self.bounds(columns) else { return self };
-        let (height, width) = (bottom - top, right - left);
-        let image = |to: &dyn Fn(usize, usize) -> (usize, usize)| -> Subset {
-            let moved = self.vertices.iter().map(|square| to(square / columns - top, square % columns - left));
-            moved.map(|(row, column)| row * columns + column).collect()
-        };
-        let mut least = image(&|row, column| (row, column));
-        let mut consider = |other: Subset| {
-            if other.is_less(&least) {
-                least = other;
+    #[inline]
+    pub(in crate::games) fn up_to_symmetry(mut self) -> Self {
+        if let Some(board) = self.graph.small().and_then(|small| small.board) {
+            let squares = self.vertices.first_word();
+            if squares != 0 {
+                self.vertices = Subset::from_word(board.least_image(squares));
             }
-        };
-        consider(image(&|row, column| (height - row, column)));
-        consider(image(&|row, column| (row, width - column)));
-        consider(image(&|row, column| (height - row, width - column)));
-        if width < rows && height < columns {
-            consider(image(&|row, column| (column, row)));
-            consider(image(&|row, column| (column, height - row)));
-            consider(image(&|row, column| (width - column, row)));
-            consider(image(&|row, column| (width - column, height - row)));
+        } else if let Some((rows, columns)) = self.graph.board() {
+            self.vertices = least_image(&self.vertices, rows, columns);
         }
-        self.with_vertices(least)
+        self
     }
 
     /// Whether a symmetry that is its own inverse takes no vertex to itself or to a neighbour. It turns a set of squares about its
     /// centre, and on other graphs it is the one that the family tells of.
+    #[inline]
     pub(in crate::games) fn has_opposites(&self) -> bool {
-        let bounds = self.graph.board().map(|(_, columns)| (columns, self.bounds(columns)));
-        let opposite = |vertex: usize| match (&self.graph.symmetry, bounds) {
-            (_, Some((columns, Some([top, left, bottom, right])))) => {
-                Some((top + bottom - vertex / columns) * columns + left + right - vertex % columns)
-            }
-            (Symmetry::Other { opposite: Some(opposite), .. }, _) => Some(opposite[vertex]),
-            _ => None,
+        if let Some(board) = self.graph.small().and_then(|small| small.board) {
+            let squares = self.vertices.first_word();
+            return squares == 0 || board.half_turn(squares).is_some_and(|sum| self.are_apart(Some(sum as usize)));
+        }
+        let turn = self.graph.board().and_then(|(_, columns)| half_turn(&self.vertices, columns));
+        self.are_apart(turn)
+    }
+
+    /// Whether each vertex is neither its opposite nor joined to it, which on a board is the difference to `turn`.
+    fn are_apart(&self, turn: Option<usize>) -> bool {
+        let opposite = |vertex: usize| match &self.graph.symmetry {
+            Symmetry::Board { .. } => turn?.checked_sub(vertex),
+            Symmetry::Other { opposite, .. } => Some(opposite.as_ref()?[vertex]),
         };
         self.vertices.iter().all(|vertex| {
             opposite(vertex).is_some_and(|other| {
@@ -142,42 +169,87 @@ impl Subgraph {
     /// value of Node Kayles on *n*.
     ///
     /// A move on a cycle of *n* + `shift` vertices leaves the path that Node Kayles leaves on a cycle of *n*, which has *n* − 3 vertices.
+    #[inline]
     pub(in crate::games) fn value_if_straight(&self, shift: usize) -> Option<Nimber> {
-        if self.vertices.iter().any(|vertex| self.neighbours(vertex).len() > 2) {
-            return None;
-        }
-        let value = |part: Self| {
-            let vertices = part.vertices.len();
-            let is_cycle = vertices > 2 && part.vertices.iter().all(|vertex| part.neighbours(vertex).len() == 2);
+        let is_straight = match self.graph.small() {
+            Some(small) => {
+                let word = self.vertices.first_word();
+                bits(word).all(|vertex| (small.neighbours(vertex) & word).count_ones() <= 2)
+            }
+            None => self.vertices.iter().all(|vertex| self.graph.neighbours[vertex].in_common(&self.vertices) <= 2),
+        };
+        is_straight.then(|| self.value_of_straight(shift))
+    }
+
+    /// The value, if it is known that every part is a path or a cycle.
+    fn value_of_straight(&self, shift: usize) -> Nimber {
+        let neighbours = &self.graph.neighbours;
+        let value = |part: Subset| {
+            let vertices = part.len();
+            let is_cycle = vertices > 2 && part.iter().all(|vertex| neighbours[vertex].in_common(&part) == 2);
             match (is_cycle, vertices - shift) {
                 (true, _) => Nimber::new(u64::from(value_of_path(vertices - 3).is_zero())),
                 (false, length) => value_of_path(length),
             }
         };
-        Some(self.parts().into_iter().map(value).fold(Nimber::ZERO, |sum, value| sum + value))
+        let parts = connected_subsets(self.vertices.clone(), neighbours);
+        parts.into_iter().map(value).fold(Nimber::ZERO, |sum, value| sum + value)
     }
+}
 
-    /// The least and greatest row and column of a set of squares: top, left, bottom, right.
-    fn bounds(&self, columns: usize) -> Option<[usize; 4]> {
-        let mut squares = self.vertices.iter().map(|square| (square / columns, square % columns));
-        let (row, column) = squares.next()?;
-        Some(squares.fold([row, column, row, column], |[top, left, bottom, right], (row, column)| {
-            [top.min(row), left.min(column), bottom.max(row), right.max(column)]
-        }))
+/// The least and greatest row and column of a set of squares: top, left, bottom, right.
+fn bounds(squares: &Subset, columns: usize) -> Option<[usize; 4]> {
+    let mut squares = squares.iter().map(|square| (square / columns, square % columns));
+    let (row, column) = squares.next()?;
+    Some(squares.fold([row, column, row, column], |[top, left, bottom, right], (row, column)| {
+        [top.min(row), left.min(column), bottom.max(row), right.max(column)]
+    }))
+}
+
+/// The number from which half a turn of a set of squares about its centre takes that of each square.
+fn half_turn(squares: &Subset, columns: usize) -> Option<usize> {
+    let [top, left, bottom, right] = bounds(squares, columns)?;
+    Some((top + bottom) * columns + left + right)
+}
+
+/// [`SmallBoard::least_image`] on a board of any size, square by square.
+fn least_image(squares: &Subset, rows: usize, columns: usize) -> Subset {
+    let Some([top, left, bottom, right]) = bounds(squares, columns) else { return Subset::new() };
+    let (height, width) = (bottom - top, right - left);
+    let squares: Vec<(usize, usize)> =
+        squares.iter().map(|square| (square / columns - top, square % columns - left)).collect();
+    let image = |to: &dyn Fn(usize, usize) -> (usize, usize)| -> Subset {
+        squares.iter().map(|(row, column)| to(*row, *column)).map(|(row, column)| row * columns + column).collect()
+    };
+    let mut least = image(&|row, column| (row, column));
+    let mut consider = |other: Subset| {
+        if other.is_less(&least) {
+            least = other;
+        }
+    };
+    consider(image(&|row, column| (height - row, column)));
+    consider(image(&|row, column| (row, width - column)));
+    consider(image(&|row, column| (height - row, width - column)));
+    if width < rows && height < columns {
+        consider(image(&|row, column| (column, row)));
+        consider(image(&|row, column| (column, height - row)));
+        consider(image(&|row, column| (width - column, row)));
+        consider(image(&|row, column| (width - column, height - row)));
     }
+    least
 }
 
 /// The whole graph, connected or not.
 impl From<Graph> for Subgraph {
     fn from(graph: Graph) -> Self {
-        Self { vertices: Subset::below(graph.vertices()), graph: Arc::new(graph) }
+        Self { vertices: Subset::below(graph.vertices()), graph: Shared::new(graph) }
     }
 }
 
 impl PartialEq for Subgraph {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
-        self.vertices == other.vertices && (Arc::ptr_eq(&self.graph, &other.graph) || self.graph == other.graph)
+        self.vertices == other.vertices && self.graph == other.graph
     }
 }
 
@@ -193,7 +265,7 @@ impl Hash for Subgraph {
 
 impl fmt::Display for Subgraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (graph, vertices) = (&self.graph, &self.vertices);
+        let (graph, vertices) = (&*self.graph, &self.vertices);
         if vertices.len() == graph.vertices() { write!(f, "{graph}") } else { write!(f, "{graph}{vertices}") }
     }
 }
@@ -235,4 +307,54 @@ pub(in crate::games) fn parse_subgraphs(text: &str) -> Result<Components<Subgrap
 /// Writes connected parts, joined with ` + `.
 pub(in crate::games) fn subgraphs_text(parts: &[Subgraph]) -> String {
     if parts.is_empty() { "path:0".to_owned() } else { join(parts, " + ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::images::SmallBoard;
+
+    /// Random sets on boards of every shape that a word has room for, in a corner or spread over the board.
+    #[test]
+    fn words_have_the_images_of_sets() {
+        let mut seed = 1_u64;
+        let mut chance = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed >> 32
+        };
+        let (mut turned, mut checked) = (0, 0);
+        for (rows, columns) in (1..=64).flat_map(|rows| (1..=64 / rows).map(move |columns| (rows, columns))) {
+            let Some(board) = SmallBoard::new(rows, columns) else { continue };
+            for _ in 0..200 {
+                let mut corner = || (chance() as usize % rows, chance() as usize % columns);
+                let (one, other) = (corner(), corner());
+                let is_inside = |square: usize| {
+                    let (row, column) = (square / columns, square % columns);
+                    row >= one.0.min(other.0)
+                        && row <= one.0.max(other.0)
+                        && column >= one.1.min(other.1)
+                        && column <= one.1.max(other.1)
+                };
+                let dense = chance() % 4;
+                let squares: Vec<usize> =
+                    (0..rows * columns).filter(|square| is_inside(*square) && chance() % 4 <= dense).collect();
+                let mut set = Subset::from_iter(squares);
+                if chance() % 2 == 0
+                    && let Some(sum) = half_turn(&set, columns)
+                {
+                    set.extend(set.clone().into_numbers().map(|square| sum - square));
+                }
+                let Some(word) = set.word().filter(|word| *word != 0) else { continue };
+                let text = format!("{set} on {rows} x {columns}");
+                assert_eq!(Subset::from_word(board.least_image(word)), least_image(&set, rows, columns), "{text}");
+                let turn = half_turn(&set, columns).filter(|sum| {
+                    set.iter().all(|square| sum.checked_sub(square).is_some_and(|other| set.contains(other)))
+                });
+                assert_eq!(board.half_turn(word).map(|sum| sum as usize), turn, "{text}");
+                turned += usize::from(turn.is_some());
+                checked += 1;
+            }
+        }
+        assert!(checked > 20_000 && turned > checked / 3 && turned < checked, "{turned} of {checked}");
+    }
 }
