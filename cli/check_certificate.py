@@ -73,12 +73,59 @@ def check_values(kind, fields, facts, position, options, numbers):
 
 
 def check_misere(fields, facts, position, options, numbers):
-    lost = {numbers[fact] for fact in facts}
-    won = lambda place: options[place] == [] or any(option[0] in lost for option in options[place])
-    for place in lost:
-        demand(options[place], f"position {place} has ended")
-        demand(all(won(option[0]) for option in options[place]), f"position {place} has an option that is not won")
-    return position[0] in lost if fields["answer"] == "P" else won(position[0])
+    """A sum is the numbers of its components and those of its forms. Components without moves are equal to form 0, which has no options."""
+    forms, is_lost, sums, lost, told = [[]], [False], {}, set(), {}
+    for kind, rest in (fact.split(" ", 1) for fact in facts):
+        known = lambda words: all(0 <= int(word) < len(forms) for word in words)
+        if kind == "form":
+            demand(rest.split() and known(rest.split()), "the options of a form are earlier forms")
+            forms.append([int(word) for word in rest.split()])
+            is_lost.append(not any(is_lost[option] for option in forms[-1]))
+        elif kind == "sum":
+            one, other, both = map(int, rest.split())
+            demand(known(rest.split()) and (one, other) not in sums and one <= other, "a sum is of two earlier forms, once")
+            sums[one, other] = both
+        elif kind in ("component", "equal"):
+            form, text = rest.split(" ", 1) if kind == "equal" else ("0", rest)
+            demand(numbers[text] == len(told) and known([form]), "components have another order in the table, or a form is not told")
+            told[len(told)] = int(form) if kind == "equal" else None
+        else:
+            parts, added = [word for word in rest.split() if word[0] != "*"], [word[1:] for word in rest.split() if word[0] == "*"]
+            demand(kind == "lost" and known(added) and all(0 <= int(part) < len(told) for part in parts), f"not a fact: {kind} {rest}")
+            lost.add((tuple(map(int, parts)), tuple(map(int, added))))
+    equal = {place: 0 for place, listed in enumerate(options) if listed == []}
+    equal.update((part, form) for part, form in told.items() if form is not None)
+
+    def normal(parts, added):
+        forms = sorted(form for form in [*(equal.get(part, 0) for part in parts), *added] if form)
+        while len(forms) > 1 and (forms[0], forms[1]) in sums:
+            forms = sorted(form for form in [sums[forms[0], forms[1]], *forms[2:]] if form)
+        return tuple(sorted(part for part in parts if part not in equal)), tuple(forms)
+
+    def left(parts, added):
+        for place, part in enumerate(parts):
+            yield from (normal([*parts[:place], *option, *parts[place + 1:]], added) for option in options[part])
+        for place, form in enumerate(added):
+            yield from (normal(parts, [*added[:place], option, *added[place + 1:]]) for option in forms[form])
+
+    def check_form(form, sums_left):
+        demand(all(not parts and len(added) < 2 for parts, added in sums_left), f"an option of what is equal to form {form} has no form")
+        found = {added[0] if added else 0 for _, added in sums_left}
+        demand(set(forms[form]) <= found, f"an option of form {form} is missing")
+        demand(all(form in forms[other] for other in found - set(forms[form])), f"an option is not reversible to form {form}")
+        demand(forms[form] or not found or any(is_lost[other] for other in found), "what is lost is not equal to nothing")
+
+    for part, form in told.items():
+        if form is not None:
+            check_form(form, [normal(option, []) for option in options[part]])
+    for (one, other), both in sums.items():
+        check_form(both, [*(normal([], [option, other]) for option in forms[one]), *(normal([], [one, option]) for option in forms[other])])
+    lost = {normal(*whole) for whole in lost}
+    loses = lambda whole: whole in lost if whole[0] or len(whole[1]) > 1 else bool(whole[1]) and is_lost[whole[1][0]]
+    wins = lambda whole: any(map(loses, left(*whole))) or whole == ((), ())
+    for whole in lost:
+        demand(whole != ((), ()) and all(map(wins, left(*whole))), f"the sum {whole} is not lost")
+    return (loses if fields["answer"] == "P" else wins)(normal(position, []))
 
 
 def heap_options(code, heap):

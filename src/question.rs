@@ -42,6 +42,12 @@ pub enum Question<'q, P> {
         /// The kind of play.
         play: Play,
     },
+    /// The facts from which the outcome of a sum in misère play follows, each a line of a [certificate](crate::certificate):
+    /// [`Answer::Text`]. Only an [`AnyGame`](crate::AnyGame) is asked that, which searches on its own types. A rule book need not answer.
+    Proof {
+        /// The components.
+        sum: &'q [P],
+    },
 }
 
 impl<P> Clone for Question<'_, P> {
@@ -58,7 +64,7 @@ impl<'q, P> Question<'q, P> {
     pub const fn component(&self) -> Option<&'q P> {
         match self {
             Self::Value(component) | Self::MovesLeaving { component, .. } => Some(component),
-            Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } => None,
+            Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } | Self::Proof { .. } => None,
         }
     }
 
@@ -66,7 +72,10 @@ impl<'q, P> Question<'q, P> {
     #[must_use]
     pub const fn sum(&self) -> Option<&'q [P]> {
         match self {
-            Self::Outcome { sum, .. } | Self::Winning { sum, .. } | Self::Argument { sum, .. } => Some(sum),
+            Self::Outcome { sum, .. }
+            | Self::Winning { sum, .. }
+            | Self::Argument { sum, .. }
+            | Self::Proof { sum } => Some(sum),
             Self::Value(_) | Self::MovesLeaving { .. } => None,
         }
     }
@@ -76,6 +85,7 @@ impl<'q, P> Question<'q, P> {
     pub const fn play(&self) -> Option<Play> {
         match self {
             Self::Outcome { play, .. } | Self::Winning { play, .. } | Self::Argument { play, .. } => Some(*play),
+            Self::Proof { .. } => Some(Play::Misere),
             Self::Value(_) | Self::MovesLeaving { .. } => None,
         }
     }
@@ -86,18 +96,19 @@ impl<'q, P> Question<'q, P> {
         match *self {
             Self::Value(_) => Some(Question::Value(component)),
             Self::MovesLeaving { value, .. } => Some(Question::MovesLeaving { component, value }),
-            Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } => None,
+            Self::Outcome { .. } | Self::Winning { .. } | Self::Argument { .. } | Self::Proof { .. } => None,
         }
     }
 
-    /// The same question about a sum of another rule book; `None` if the question is about a component.
+    /// The same question about a sum of another rule book; `None` if the question is about a component, or asks for a proof, which speaks of the components of
+    /// one rule book.
     #[must_use]
     pub const fn of_sum<'s, Q>(&self, sum: &'s [Q]) -> Option<Question<'s, Q>> {
         match *self {
             Self::Outcome { play, .. } => Some(Question::Outcome { sum, play }),
             Self::Winning { component, play, .. } => Some(Question::Winning { sum, component, play }),
             Self::Argument { play, .. } => Some(Question::Argument { sum, play }),
-            Self::Value(_) | Self::MovesLeaving { .. } => None,
+            Self::Value(_) | Self::MovesLeaving { .. } | Self::Proof { .. } => None,
         }
     }
 }

@@ -92,6 +92,12 @@ where
         Question::Argument { play: Play::Misere, .. } if G::SEARCHES_NIMBERS => {
             return misere(game, kept, control, |decided| Answer::Text(decided.method.argument().to_owned()));
         }
+        Question::Proof { .. } if G::SEARCHES_NIMBERS && !kept.is_loopy => {
+            let Kept { misere, sum, is_loopy, .. } = kept;
+            let text = |game: &&G, component: &G::Position| game.text(std::slice::from_ref(component));
+            let proof = misere.ask(game, control, |solver| solver.misere_proof(sum, text));
+            return answered(proof, |lines| Answer::Text(lines.join("\n")), is_loopy);
+        }
         _ => {}
     }
     let asks_why = matches!(question, Question::Argument { play: Play::Normal, .. });

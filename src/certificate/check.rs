@@ -7,7 +7,8 @@ use super::boards::check_boards;
 use super::facts::Steps;
 use super::graphs::check_graph;
 use super::heaps::check_period;
-use super::positions::{Lost, Values};
+use super::misere::Lost;
+use super::positions::Values;
 use super::quotients::{Monoid, OfPositions, check_quotient};
 use super::text::{CertificateError, Reader};
 use crate::any::{AnyGame, AnyPosition, Registry};
@@ -149,7 +150,7 @@ fn check_position<G: Notation>(
         other => return Err(reader.refused(format!("an outcome is N or P, not `{other}`"))),
     };
     let (follows, facts, play) = if kind == "misere" {
-        let lost = Lost::read(game, reader, steps)?;
+        let mut lost = Lost::read(game, reader, steps)?;
         let follows = match outcome {
             Outcome::P => lost.is_lost(position),
             Outcome::N => lost.is_won(position, steps)?,

@@ -32,7 +32,7 @@
 //! |---|---|---|---|
 //! | `value` | `game`, `position`, `answer` (a number) | values of components: `4 5,6`, the value first | no option has the value; every smaller number is the value of some option; an option without a told value has an option with the value itself. The answer is the nim-sum |
 //! | `outcome` | the same, `answer` is N or P | the same | the same; P if the nim-sum is 0; N if it is not, or if an option has nim-sum 0 |
-//! | `misere` | the same | whole positions that are lost | every option of a lost position has ended, or has an option that is lost; a lost position has not ended |
+//! | `misere` | the same | forms, what is equal to them, and sums that are lost: see below | forms by the rule for reversible options; every option of a lost sum has an option that is lost, or is one form that is won; a lost sum has not ended |
 //! | `period` | `code`, `preperiod`, `period` | heaps with values, up to the end of the first period | the mex for every heap that the theorem of Guy and Smith needs |
 //! | `quotient` | `code`, `heaps`, `order`, `p-portion`, `period` (two numbers, or `none`) | the products of each element with all elements; then the element of each heap | the monoid, its generators, that elements are told apart, and the theorem of [`MisereQuotient::verify`](crate::misere::quotient::MisereQuotient::verify) |
 //! | `positions` | `game`, `position`, `order`, `p-portion` | the products of each element with all elements; then elements of components: `3 5,6`, the element first | the same, without a period, for all positions that play can reach from the position and no others |
@@ -43,16 +43,65 @@
 //! keys](crate::ImpartialGame::memo_key), which are part of the rules, as are [`options`](crate::ImpartialGame::options); the law suite
 //! holds both against the plain moves. The game must end, except for the kind `loopy`.
 //!
+//! # Misère play
+//!
+//! In misère play equal components do not cancel, and a sum has no value. But a small component may stand for another one that is equal to it in
+//! every sum, and certificates say so: many sums become few. There are five kinds of lines. Forms are numbered from 1 on in the order of their lines,
+//! components from 0 on; a line speaks of what is told before it.
+//!
+//! | line | says |
+//! |---|---|
+//! | `form 0 2` | the next form is the game with the options form 0 and form 2; form 0 is the game that has ended |
+//! | `sum 1 2 3` | the sum of forms 1 and 2 is equal to form 3 |
+//! | `equal 3 5,6` | the next component is this one, and it is equal to form 3 |
+//! | `component 9` | the next component is this one, and stands for itself |
+//! | `lost 0 0 *4` | the sum of component 0, component 0 and form 4 is lost for whoever is to move |
+//!
+//! A game whose options have the forms *H* is equal to form *F* if all options of *F* are in *H*, each other member of *H* has *F* as an option, and, where *F* has
+//! no options and *H* has members, one of these is lost. These are the rules of Grundy, Smith and Conway for
+//! [canonical forms](crate::misere::canonical); the checker needs none to be canonical. A sum is lost if it has options, and each of them has an option that is lost. Before sums are
+//! compared, forms stand for the components that are equal to them, and the two forms with the smallest numbers are added as long as their sum is told.
+//!
+//! Theorem (Grundy, Smith and Conway): if the game *G* with the options *H* passes for the form *F*, then *G* + *X* and *F* + *X* have the same outcome in misère
+//! play, for every game *X*. Proof by induction on the length of *X*, for each way to win one of the two sums. A move to an option of *F* wins both or neither, and
+//! so does a move in *X*, by induction. Say that a move to another member of *H* wins *G* + *X*. It leaves a lost sum; all options of that are won, and *F* + *X* is one of
+//! them. Last, somebody may win because he cannot move. If that is in *G* + *X*, then *H* is empty, and so is the set of options of *F*. If that is in *F* + *X*, then *X* has ended, and
+//! *G* has ended too, or the proviso gives it a move that wins.
+//!
+//! So all lines that pass are true. The line of a component relies on lines about components of its options, and about sums of their forms. All these are shorter in play than
+//! the component, since no form that passes is longer than what it is equal to: its options are forms of options of that. The same holds for
+//! sums of forms. So lines rely on each other in no circle, though they stand in any order, and induction on the length of play proves them all; then, in the same way, all
+//! lost sums.
+//!
+//! ```
+//! use grundy::{Control, Registry, certificate};
+//!
+//! let check = |facts: &str, answer: &str| {
+//!     let head = format!("grundy certificate 1 misere\ngame: kayles\nposition: 4,2,2\nanswer: {answer}\n\n");
+//!     let text = format!("{head}{facts}facts: {}\n", facts.lines().count());
+//!     certificate::check(&Registry::standard(), text.as_bytes(), &mut Control::new()).map(|claim| claim.text)
+//! };
+//! // A row of 4 is equal to a row of 1; two rows of 2 leave forms 2 and 3, and are form 4, as the sum that is told last.
+//! let heaps = "form 0\nform 0 1\nform 0 1 2\nform 2 3\nequal 1 1\nequal 2 2\nequal 3 3\nequal 1 4\n";
+//! let sums = "sum 1 1 0\nsum 1 2 3\nsum 1 3 2\nsum 2 2 4\n";
+//! // Their sum with form 1: from 1 + 2 + 2 one may take the 1, and 2 + 2 is lost.
+//! assert_eq!(check(&format!("{heaps}{sums}"), "N").unwrap(), "kayles 4,2,2 is N in misère play");
+//! // Form 4 is not form 0: from forms 2 and 3 one can move back to 0, but then the opponent, who cannot move, has won.
+//! assert!(check(&format!("{heaps}{}", sums.replace("2 2 4", "2 2 0")), "N").is_err());
+//! ```
+//!
 //! # Cost
 //!
-//! Memory is one entry for each fact. Time is that of all options of all facts, and for options whose value is not told, of the options of
-//! these. So a check is at least as fast as an exhaustive search, and needs no more positions than the proof.
+//! Memory is one entry for each fact; in misère play also the components that were met, and the options of those that were moved in. Time is that of all options of
+//! all facts, and for options whose value is not told, of the options of these. So a check is at least as fast as an exhaustive search, and needs
+//! no more positions than the proof.
 
 mod boards;
 mod check;
 mod facts;
 mod graphs;
 mod heaps;
+mod misere;
 mod options;
 mod positions;
 mod quotients;

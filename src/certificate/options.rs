@@ -7,7 +7,8 @@ use rustc_hash::FxBuildHasher;
 
 use super::check::{Subject, subject};
 use super::facts::{Facts, Steps};
-use super::positions::{lost_fact, value_fact};
+use super::misere::Lost;
+use super::positions::value_fact;
 use super::quotients::{Monoid, OfPositions};
 use super::text::{CertificateError, Reader};
 use crate::any::Registry;
@@ -15,7 +16,6 @@ use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::notation::{Notation, join};
-use crate::whole::Whole;
 
 /// Writes what a checker without rules needs for a certificate of a value, an outcome or a quotient of positions: the options of all positions
 /// that it tells of, and of their options.
@@ -23,7 +23,7 @@ use crate::whole::Whole;
 /// Each component has a number from 0 on; first come those of which the certificate tells. The text begins with `grundy options 1`. Then comes
 /// `position: ` with the position of the claim, and then a line for each component: its options, a tab, its text. A sum is
 /// written as the numbers of its components with `+` between them, the empty sum as `-`, and options have a blank between them. `?` stands for
-/// options that no checker asks for. In misère play a component is a whole position.
+/// options that no checker asks for.
 ///
 /// ```
 /// use grundy::{Control, Registry, certificate};
@@ -69,15 +69,13 @@ fn export_position<G: Notation>(
     out: impl Write,
     steps: &mut Steps<'_>,
 ) -> Result<(), CertificateError> {
-    if kind == "misere" {
-        let told = Facts::read(reader, steps, |text| lost_fact(game, text))?;
-        let options = Options::of(&Whole(game), Components::from(position), told.keys(), Hints::Yes, steps)?;
-        Ok(options.write(|whole| game.text(whole), out)?)
+    let told: Vec<_> = if kind == "misere" {
+        Lost::read_facts(game, reader, steps)?.0.keys().collect()
     } else {
-        let told = Facts::read(reader, steps, |text| value_fact(game, text))?;
-        let options = Options::of(game, position, told.keys(), Hints::Yes, steps)?;
-        Ok(options.write(|component| game.text(std::slice::from_ref(component)), out)?)
-    }
+        Facts::read(reader, steps, |text| value_fact(game, text))?.keys().collect()
+    };
+    let options = Options::of(game, position, told.into_iter(), Hints::Yes, steps)?;
+    Ok(options.write(|component| game.text(std::slice::from_ref(component)), out)?)
 }
 
 /// The options of all positions of which the certificate of a quotient tells, by all their moves.

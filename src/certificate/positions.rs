@@ -1,4 +1,4 @@
-//! Checks values of components, and lost positions of misère play, by the rules of a game alone: moves, what they leave, and memo keys.
+//! Checks values of components by the rules of a game alone: moves, what they leave, and memo keys.
 
 use std::io::BufRead;
 
@@ -12,7 +12,6 @@ use crate::game::ImpartialGame;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
-use crate::whole::Whole;
 
 /// Reads a fact of the form `4 5,6`: the value of a component.
 pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Position, Nimber), String> {
@@ -22,12 +21,6 @@ pub(super) fn value_fact<G: Notation>(game: &G, text: &str) -> Result<(G::Positi
     let [component] = <[_; 1]>::try_from(parts)
         .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;
     Ok((game.memo_key(component), Nimber::new(value)))
-}
-
-/// Reads a fact that is a lost position.
-pub(super) fn lost_fact<G: Notation>(game: &G, text: &str) -> Result<(Components<G::Position>, ()), String> {
-    let sum = game.parse(text).map_err(|error| error.to_string())?;
-    Ok((Whole(game).memo_key(sum), ()))
 }
 
 /// The components of a sum by their memo keys, without pairs of equal ones: the sum of a position with itself is 0.
@@ -123,58 +116,5 @@ impl<'a, G: Notation> Values<'a, G> {
             }
         }
         Ok(false)
-    }
-}
-
-/// Whole positions that whoever is to move loses in misère play.
-pub(super) struct Lost<'a, G: ImpartialGame> {
-    game: &'a G,
-    facts: Facts<Components<G::Position>, ()>,
-}
-
-impl<'a, G: Notation> Lost<'a, G> {
-    /// Reads lost positions, and checks that they follow from the rules: a lost position has a move, and every option of it either has no
-    /// move, so that whoever is to move there has won, or has an option that is lost.
-    pub(super) fn read(
-        game: &'a G,
-        reader: &mut Reader<impl BufRead>,
-        steps: &mut Steps<'_>,
-    ) -> Result<Self, CertificateError> {
-        let facts = Facts::read(reader, steps, |text| lost_fact(game, text))?;
-        let lost = Self { game, facts };
-        lost.facts.check(|sum, ()| lost.refute(sum, steps))?;
-        Ok(lost)
-    }
-
-    pub(super) fn len(&self) -> u64 {
-        self.facts.len()
-    }
-
-    fn refute(&self, sum: &Components<G::Position>, steps: &mut Steps<'_>) -> Refuted {
-        let mut ended = true;
-        for option in Whole(self.game).options(sum).flatten() {
-            ended = false;
-            if !self.is_won(&option, steps)? {
-                return Ok(Some(format!("nothing shows that the option {} is won", self.game.text(&option))));
-            }
-        }
-        Ok(ended.then(|| "a position without moves is won in misère play".to_owned()))
-    }
-
-    pub(super) fn is_lost(&self, sum: &Components<G::Position>) -> bool {
-        self.facts.get(&Whole(self.game).memo_key(sum.clone())).is_some()
-    }
-
-    /// Whether a position has no moves, or an option that is lost.
-    pub(super) fn is_won(&self, sum: &Components<G::Position>, steps: &mut Steps<'_>) -> Result<bool, Stopped> {
-        let mut ended = true;
-        for option in Whole(self.game).options(sum).flatten() {
-            steps.tick()?;
-            ended = false;
-            if self.is_lost(&option) {
-                return Ok(true);
-            }
-        }
-        Ok(ended)
     }
 }

@@ -1,6 +1,6 @@
 //! Makes certificates of what solvers, sequences and tables have found.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -54,7 +54,7 @@ impl<'a> Certificate<'a> {
 
     /// The outcome of a position. See [`of_value`](Self::of_value).
     ///
-    /// In misère play facts are whole positions that are lost.
+    /// In misère play facts are forms of small components, and sums of components and forms that are lost. What the solver does not know of these is searched.
     ///
     /// # Errors
     ///
@@ -72,7 +72,9 @@ impl<'a> Certificate<'a> {
     {
         let outcome = solver.outcome_in(play, position.clone())?;
         if play == Play::Misere {
-            return Self::of_lost(solver, name, position, outcome);
+            let facts = solver.misere_proof(position, |game, component| game.text(std::slice::from_ref(component)))?;
+            let fields = position_fields(solver.game(), name, position, outcome.to_string());
+            return Ok(Self { kind: "misere", fields, facts: Box::new(facts.into_iter()) });
         }
         let mut lost = position.clone();
         if outcome == Outcome::N {
@@ -100,46 +102,6 @@ impl<'a> Certificate<'a> {
         let fields = position_fields(game, name, position, answer);
         let facts = facts.into_iter().map(|(component, value)| format!("{} {}", value.get(), game.text(&[component])));
         Ok(Self { kind, fields, facts: Box::new(facts) })
-    }
-
-    fn of_lost<G, T>(
-        solver: &'a mut Solver<G, T>,
-        name: &impl Display,
-        position: &Components<G::Position>,
-        outcome: Outcome,
-    ) -> Result<Self, SolveError<G::Position>>
-    where
-        G: Notation,
-        T: Memo<G::Position, Nimber>,
-    {
-        let mut lost: Vec<Components<G::Position>> = Vec::new();
-        let mut known: HashSet<_, FxBuildHasher> = HashSet::default();
-        let first = match outcome {
-            Outcome::P => Some(position.clone()),
-            Outcome::N => lost_reply(solver, position, &known)?,
-        };
-        if let Some(first) = first {
-            let key = Whole(solver.game()).memo_key(first);
-            known.insert(key.clone());
-            lost.push(key);
-        }
-        let mut done = 0;
-        while let Some(sum) = lost.get(done).cloned() {
-            done += 1;
-            let options: Vec<_> = Whole(solver.game()).options(&sum).flatten().collect();
-            for option in options {
-                // Who cannot move has won; there is nothing to show.
-                if let Some(reply) = lost_reply(solver, &option, &known)? {
-                    let key = Whole(solver.game()).memo_key(reply);
-                    if known.insert(key.clone()) {
-                        lost.push(key);
-                    }
-                }
-            }
-        }
-        let game = solver.game();
-        let fields = position_fields(game, name, position, outcome.to_string());
-        Ok(Self { kind: "misere", fields, facts: Box::new(lost.into_iter().map(|sum| game.text(&sum))) })
     }
 
     /// The period of a take-and-break game, by the values of heaps up to the end of the first period. `None` if the period is not proved by
@@ -418,32 +380,4 @@ where
         known.or_else(|| game.options(key).next().is_none().then_some(Nimber::ZERO))
     };
     unpaired(game, sum).iter().map(value).sum()
-}
-
-/// An option of a sum that is lost in misère play, one of `told` if there is one: a certificate gets no longer by that. `None` if whoever is to
-/// move has won, since the sum has no option.
-///
-/// An option that the solver knows to be lost comes before any search.
-fn lost_reply<G, T>(
-    solver: &mut Solver<G, T>,
-    sum: &Components<G::Position>,
-    told: &HashSet<Components<G::Position>, FxBuildHasher>,
-) -> Result<Option<Components<G::Position>>, SolveError<G::Position>>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-{
-    let whole = Whole(solver.game());
-    let options: Vec<_> = whole.options(sum).flatten().map(|option| whole.memo_key(option)).collect();
-    if let Some(option) = options.iter().find(|option| told.contains(*option)) {
-        return Ok(Some(option.clone()));
-    }
-    let is_lost = |option: &Components<G::Position>| {
-        solver.known_in_misere(option).is_some_and(|decided| decided.outcome == Outcome::P)
-    };
-    if let Some(option) = options.into_iter().find(is_lost) {
-        return Ok(Some(option));
-    }
-    let reply = solver.winning_move_in(Play::Misere, sum.clone())?;
-    Ok(reply.map(|reply| sum.replaced(reply.component, solver.game().play(&sum[reply.component], &reply.mv))))
 }

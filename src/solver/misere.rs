@@ -339,6 +339,26 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(outcome)
     }
 
+    /// The facts from which the outcome of a sum in misère play follows, each a line of a certificate.
+    pub(crate) fn misere_proof(
+        &mut self,
+        sum: &[G::Position],
+        text: impl Fn(&G, &G::Position) -> String,
+    ) -> Result<Vec<String>, SolveError<G::Position>> {
+        let Self { game, control, oracles, only, notes, cuts, memos, .. } = self;
+        let Memos { tame, misere_sums, .. } = memos;
+        let (game, helped) = (&*game, only.is_none());
+        // A game behind a pointer searches on its own types.
+        match game.oracle(Question::Proof { sum }, notes, control) {
+            Answer::Text(lines) => return Ok(lines.lines().map(str::to_owned).collect()),
+            Answer::Stopped(stopped) => return Err(stopped.into()),
+            _ => {}
+        }
+        let hints = SolverHints { game, tame, oracles, notes, helped };
+        let text = |component: &G::Position| text(game, component);
+        misere_sums.get_or_insert_default().proof(game, sum, control, *cuts, hints, text)
+    }
+
     /// Whether no component has more than `room` options, or is known to be tame or not.
     fn have_few_options(&self, sum: &[G::Position], room: u64) -> bool {
         sum.iter().all(|part| {

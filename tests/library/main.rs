@@ -26,6 +26,7 @@ mod laws;
 mod loopy;
 mod loopy_rules;
 mod methods;
+mod misere_certificates;
 mod misere_sums;
 mod nim_products;
 mod no_panic;

@@ -208,6 +208,7 @@ where
         for sum in [&[][..], slice::from_ref(position), &three] {
             ask(Question::Outcome { sum, play });
             ask(Question::Argument { sum, play });
+            ask(Question::Proof { sum });
             for component in [0, 1, usize::MAX] {
                 ask(Question::Winning { sum, component, play });
             }

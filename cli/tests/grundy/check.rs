@@ -7,11 +7,12 @@ use crate::programs::{Folder, Tool};
 const PROGRAM: Tool = Tool("check");
 
 /// The commands that write certificates, with the claim of each.
-const WRITERS: [(&str, &[&str], &str); 9] = [
+const WRITERS: [(&str, &[&str], &str); 10] = [
     ("solve", &["kayles", "5,6,3,2"], "the Grundy value of kayles 5,6,3,2 is *6"),
     ("solve", &["chomp", "4x5", "--misere"], "chomp 5,5,5,5 is N in misère play"),
     ("solve", &["sum", "kayles:5,6+nim:9"], "the Grundy value of kayles:5,6+nim:9 is *14"),
     ("solve", &["sprouts", "5", "--outcome"], "sprouts 0*5 is N in normal play"),
+    ("solve", &["sprouts", "6", "--misere", "--outcome"], "sprouts 0*6 is N in misère play"),
     ("sequence", &["0.77"], "the values of 0.77 have preperiod 71 and period 12"),
     ("quotient", &["0.77"], "the misère quotient of all heaps of 0.77 has order 40"),
     ("quotient", &["notakto", "3x3"], "the misère quotient of all positions from notakto 3x3 has order 18"),

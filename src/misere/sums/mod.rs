@@ -24,9 +24,12 @@
 //! With up to five moves fewer components get forms, and more whole positions differ; with ten, forms of components take longer than the search. Both
 //! extremes are sound, and every choice gives the same outcomes.
 //!
+//! What was found is written as a proof that needs neither the search nor the store of forms (`proof.rs`).
+//!
 //! Reference: ONAG, ch. 12; Lemoine and Viennot, *Analysis of misère Sprouts game with reduced canonical trees*, 2009.
 
 mod parts;
+mod proof;
 mod rules;
 mod sum;
 
@@ -42,7 +45,7 @@ use crate::outcome::Outcome;
 use crate::search::{Cuts, Facts, Memo, NimberSearch, SolveError};
 use parts::Parts;
 use rules::Sums;
-use sum::Sum;
+use sum::{Sum, Words};
 
 /// What searches have found of whole positions in misère play.
 #[derive(Clone, Debug)]
@@ -74,25 +77,8 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
         G: ImpartialGame<Position = P>,
     {
         let Self { parts, facts } = self;
-        let parts = RefCell::new(parts);
-        let rules = Sums { game, parts: &parts, cuts };
-        let (known, left) = rules.reduced(sum);
-        let Some(left) = left else { return Ok(outcome_of(known)) };
-        let ask = |sum: &Sum, control: &mut Control| {
-            let mut parts = parts.borrow_mut();
-            control.count(parts.take_made());
-            if let Some(class) = class_of(&mut parts, sum, &hints) {
-                return Ok(Some(class.misere_grundy()));
-            }
-            let is_plain = Sum::first_form(sum.words()) == sum.words().len();
-            let is_lost = is_plain && hints.is_lost(&large(&parts, sum), control)?;
-            Ok(is_lost.then_some(Nimber::ZERO))
-        };
-        let mut bytes = BytesOf(&parts);
-        let mut search = NimberSearch { game: &rules, values: &mut bytes, facts, control, ask, cuts };
-        let found = search.is_worth(left.into(), known);
-        let parts = parts.borrow();
-        let is_lost = found.map_err(|error| error.map(|sum| large(&parts, &sum)).flatten())?;
+        let rules = Sums { game, parts: &RefCell::new(parts), cuts };
+        let is_lost = rules.is_lost(rules.words(sum), facts, control, &mut hints)?;
         Ok(if is_lost { Outcome::P } else { Outcome::N })
     }
 
@@ -107,6 +93,43 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
         let Some(left) = left else { return Some(Known::ByForms(outcome_of(known))) };
         let is_lost = facts.is_worth(&left, known)?;
         Some(Known::BySearch(if is_lost { Outcome::P } else { Outcome::N }))
+    }
+}
+
+impl<G: ImpartialGame> Sums<'_, '_, G> {
+    /// Whether a sum of words is lost.
+    fn is_lost(
+        &self,
+        mut words: Words,
+        facts: &mut Facts<Sum>,
+        control: &mut Control,
+        hints: &mut impl Hints<G::Position>,
+    ) -> Result<bool, SolveError<G::Position>> {
+        let (known, left) = self.parts.borrow_mut().reduced(&mut words);
+        let Some(left) = left else { return Ok(known.is_zero()) };
+        let ask = |sum: &Sum, control: &mut Control| {
+            let mut parts = self.parts.borrow_mut();
+            control.count(parts.take_made());
+            if let Some(class) = class_of(&mut parts, sum, &*hints) {
+                return Ok(Some(class.misere_grundy()));
+            }
+            let is_plain = Sum::first_form(sum.words()) == sum.words().len();
+            let is_lost = is_plain && hints.is_lost(&large(&parts, sum), control)?;
+            Ok(is_lost.then_some(Nimber::ZERO))
+        };
+        let mut bytes = BytesOf(self.parts);
+        let mut search = NimberSearch { game: self, values: &mut bytes, facts, control, ask, cuts: self.cuts };
+        let found = search.is_worth(left.into(), known);
+        found.map_err(|error| error.map(|sum| large(&self.parts.borrow(), &sum)).flatten())
+    }
+
+    /// Whether a sum of words is lost, if that is known without a search.
+    fn is_known_lost(&self, words: &Words, facts: &Facts<Sum>, hints: &impl Hints<G::Position>) -> Option<bool> {
+        let mut parts = self.parts.borrow_mut();
+        let (known, left) = parts.reduced(&mut words.clone());
+        let Some(left) = left else { return Some(known.is_zero()) };
+        let by_class = |parts: &mut _| Some(class_of(parts, &left, hints)?.misere_grundy() == known);
+        facts.is_worth(&left, known).or_else(|| by_class(&mut parts))
     }
 }
 

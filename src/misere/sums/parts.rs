@@ -39,7 +39,6 @@ struct Large<P> {
 #[derive(Clone, Debug)]
 pub(super) struct Parts<P> {
     by_key: HashMap<P, Part, FxBuildHasher>,
-    by_class: HashMap<u128, Part, FxBuildHasher>,
     large: Vec<Large<P>>,
     /// The options of large components, each as the number of its words and the words.
     lists: Vec<u32>,
@@ -70,7 +69,6 @@ impl<P> Default for Parts<P> {
         let one = forms.form_of(&[CanonicalForm::ZERO], &mut Control::unlimited()).expect(UNBOUNDED);
         Self {
             by_key: HashMap::default(),
-            by_class: HashMap::default(),
             large: Vec::new(),
             lists: Vec::new(),
             forms,
@@ -107,6 +105,11 @@ impl<P> Parts<P> {
         &self.lists[place + 1..][..self.lists[place] as usize]
     }
 
+    /// Whether the options of a component are listed, or it is a form.
+    pub(super) fn is_listed(&self, word: u32) -> bool {
+        Sum::as_form(word).is_some() || self.large[word as usize].list.is_some()
+    }
+
     /// The number of components that got forms since the last call.
     pub(super) fn take_made(&mut self) -> u64 {
         std::mem::take(&mut self.made)
@@ -114,7 +117,7 @@ impl<P> Parts<P> {
 
     /// The bytes after `more` further components.
     pub(super) fn bytes_with(&self, more: usize) -> u64 {
-        let of_keys = map_bytes(&self.by_key, more) + map_bytes(&self.by_class, more) + list_bytes(&self.large, more);
+        let of_keys = map_bytes(&self.by_key, more) + list_bytes(&self.large, more);
         let of_lists = list_bytes(&self.lists, more.saturating_mul(USUAL_WORDS)) + map_bytes(&self.sizes, more);
         (of_keys + of_lists) as u64 + self.forms.bytes()
     }
@@ -125,7 +128,7 @@ impl<P> Parts<P> {
     }
 
     /// The number of forms that play from a form can reach, at most [`MOST_PAIRS`].
-    fn size(&mut self, form: CanonicalForm) -> u64 {
+    pub(super) fn size(&mut self, form: CanonicalForm) -> u64 {
         if let Some(size) = self.sizes.get(&form) {
             return *size;
         }
@@ -141,12 +144,17 @@ impl<P> Parts<P> {
         size
     }
 
-    fn add(&mut self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm {
+    pub(super) fn add(&mut self, one: CanonicalForm, other: CanonicalForm) -> CanonicalForm {
         self.forms.sum(one, other, &mut Control::unlimited()).expect(UNBOUNDED)
     }
 
     /// Sorts the words of a sum. Forms are added, those with the fewest positions first, up to [`MOST_PAIRS`].
     pub(super) fn combine(&mut self, words: &mut Words) {
+        self.combine_and_tell(words, |_| ());
+    }
+
+    /// As [`combine`](Self::combine), and tells each pair of forms that is added.
+    pub(super) fn combine_and_tell(&mut self, words: &mut Words, mut tell: impl FnMut([CanonicalForm; 2])) {
         words.sort_unstable();
         let first = Sum::first_form(words);
         let mut forms: SmallVec<[(u64, CanonicalForm); 4]> = SmallVec::new();
@@ -160,6 +168,7 @@ impl<P> Parts<P> {
             if smaller * larger > MOST_PAIRS {
                 break;
             }
+            tell([one.min(other), one.max(other)]);
             let sum = self.add(one, other);
             forms.truncate(forms.len() - 2);
             forms.push((self.size(sum), sum));
@@ -219,11 +228,6 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         if let Some(part) = self.by_key.get(&key) {
             return *part;
         }
-        let class = if cuts.classes { game.class_code(&key) } else { None };
-        if let Some(part) = class.and_then(|class| self.by_class.get(&class)).copied() {
-            self.by_key.insert(key, part);
-            return part;
-        }
         let most_made = self.made.saturating_add(MOST_FORMS);
         let options = game.options(&key);
         let hint = options.size_hint();
@@ -234,9 +238,6 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             self.large.push(Large { key: key.clone(), weight: weight(game, &key, hint), list: None });
             Part::Large(number)
         };
-        if let Some(class) = class {
-            self.by_class.insert(class, part);
-        }
         self.by_key.insert(key, part);
         part
     }

@@ -26,41 +26,54 @@ pub(super) struct Sums<'a, 'b, G: ImpartialGame> {
 impl<G: ImpartialGame> Sums<'_, '_, G> {
     /// A sum of components without `*1`, as in [`Parts::reduced`].
     pub(super) fn reduced(&self, sum: &[G::Position]) -> (Nimber, Option<Sum>) {
+        let mut words = self.words(sum);
+        self.parts.borrow_mut().reduced(&mut words)
+    }
+
+    /// The words of a sum of components.
+    pub(super) fn words(&self, sum: &[G::Position]) -> Words {
         let mut parts = self.parts.borrow_mut();
-        let words = sum.iter().filter_map(|component| parts.word(self.game, component.clone(), self.cuts));
-        let mut words = words.collect();
-        parts.reduced(&mut words)
+        sum.iter().filter_map(|component| parts.word(self.game, component.clone(), self.cuts)).collect()
+    }
+
+    /// Visits the words of each option of a sum that a move in the component at a place leaves, until the visitor breaks.
+    pub(super) fn each_option_at(
+        &self,
+        words: &[u32],
+        place: usize,
+        mut visit: impl FnMut(&mut Words) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let with = |left: &[u32]| words[..place].iter().chain(&words[place + 1..]).chain(left).copied().collect();
+        if let Some(form) = Sum::as_form(words[place]) {
+            let options: SmallVec<[CanonicalForm; 16]> = self.parts.borrow().options_of_form(form).into();
+            for option in options {
+                visit(&mut with(Sum::word(option).as_slice()))?;
+            }
+            return ControlFlow::Continue(());
+        }
+        let list = self.parts.borrow_mut().list(self.game, words[place], self.cuts);
+        let mut next = list.start;
+        while next < list.end {
+            let mut option: Words = {
+                let parts = self.parts.borrow();
+                let left = parts.option(next);
+                next += 1 + left.len();
+                with(left)
+            };
+            visit(&mut option)?;
+        }
+        ControlFlow::Continue(())
     }
 
     /// Visits the words of each option of a sum, until the visitor breaks. Equal components are moved in once.
     fn each_option(&self, sum: &Sum, mut visit: impl FnMut(&mut Words) -> ControlFlow<()>) -> ControlFlow<()> {
-        let words = sum.words();
-        for (place, word) in words.iter().enumerate() {
-            if place > 0 && words[place - 1] == *word {
-                continue;
-            }
-            let with = |left: &[u32]| words[..place].iter().chain(&words[place + 1..]).chain(left).copied().collect();
-            if let Some(form) = Sum::as_form(*word) {
-                let options: SmallVec<[CanonicalForm; 16]> = self.parts.borrow().options_of_form(form).into();
-                for option in options {
-                    visit(&mut with(Sum::word(option).as_slice()))?;
-                }
-                continue;
-            }
-            let list = self.parts.borrow_mut().list(self.game, *word, self.cuts);
-            let mut next = list.start;
-            while next < list.end {
-                let mut option: Words = {
-                    let parts = self.parts.borrow();
-                    let left = parts.option(next);
-                    next += 1 + left.len();
-                    with(left)
-                };
-                visit(&mut option)?;
-            }
-        }
-        ControlFlow::Continue(())
+        places(sum.words()).try_for_each(|place| self.each_option_at(sum.words(), place, &mut visit))
     }
+}
+
+/// The places of the components of a sum, of equal ones the first.
+pub(super) fn places(words: &[u32]) -> impl Iterator<Item = usize> + use<'_> {
+    (0..words.len()).filter(|place| *place == 0 || words[place - 1] != words[*place])
 }
 
 impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {

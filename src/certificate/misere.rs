@@ -1,0 +1,360 @@
+//! Checks outcomes in misère play by the rules of a game alone: forms of components, sums of forms, and lost sums.
+//!
+//! In: the facts that the [module](crate::certificate) describes under misère play, where the rules are proved. Out: which sums are lost. A sum is a list of
+//! words; the normal list of a sum has no component that is told to be equal to a form, and no two smallest forms whose sum is told.
+//!
+//! By hand, for Kayles: form 1 has the option 0, and a row of one pin is equal to it. A row of two pins leaves one pin or nothing, forms 1 and 0, so it is equal to form 2
+//! with just these options. A row of four leaves rows of 3, 2, 2 + 1 and 1 + 1, with forms 3, 2, 3 and 0. It is equal to form 1: 0 is an option of form 1, and forms 2 and 3
+//! have form 1 as an option.
+//!
+//! Reference: ONAG, ch. 12; Siegel, *Combinatorial Game Theory*, ch. V.3.
+
+use std::collections::HashMap;
+use std::io::BufRead;
+use std::rc::Rc;
+
+use rustc_hash::FxBuildHasher;
+use smallvec::{SmallVec, smallvec};
+
+use super::facts::Steps;
+use super::text::{CertificateError, Reader, refused};
+use crate::components::Components;
+use crate::control::Stopped;
+use crate::notation::Notation;
+
+/// A sum: numbers of components in ascending order, then numbers of forms in ascending order, each with the bit [`FORM`].
+type Words = SmallVec<[u32; 6]>;
+
+const FORM: u32 = 1 << 31;
+
+struct Form {
+    options: Vec<u32>,
+    /// The options as sums.
+    left: Rc<[Words]>,
+    is_lost: bool,
+}
+
+struct Component<P> {
+    key: P,
+    /// The form that it is told to be equal to, and the line of that. A component that has ended has form 0.
+    form: Option<(u32, Option<u64>)>,
+    /// What its moves leave, once that was asked for.
+    left: Option<Rc<[Words]>>,
+}
+
+/// Lost sums of components and forms, in misère play.
+pub(super) struct Lost<'a, G: Notation> {
+    game: &'a G,
+    forms: Vec<Form>,
+    /// The sums of pairs of forms, the smaller number first, each with its line.
+    sums: HashMap<[u32; 2], (u32, u64), FxBuildHasher>,
+    components: Vec<Component<G::Position>>,
+    numbers: HashMap<G::Position, u32, FxBuildHasher>,
+    lost: HashMap<Words, u64, FxBuildHasher>,
+    facts: u64,
+}
+
+impl<'a, G: Notation> Lost<'a, G> {
+    /// Reads the facts, and checks that each follows from the rules and from others.
+    pub(super) fn read(
+        game: &'a G,
+        reader: &mut Reader<impl BufRead>,
+        steps: &mut Steps<'_>,
+    ) -> Result<Self, CertificateError> {
+        let (mut all, told) = Self::read_facts(game, reader, steps)?;
+        for (words, line) in told {
+            if let Some(before) = all.lost.insert(all.normal(words), line) {
+                return Err(refused(line, format!("line {before} tells of the same sum")));
+            }
+        }
+        all.check_equal(steps)?;
+        let mut lost: Vec<(u64, Words)> = all.lost.iter().map(|(words, line)| (*line, words.clone())).collect();
+        lost.sort_unstable();
+        for (line, words) in lost {
+            if words.is_empty() {
+                return Err(refused(line, "a sum without moves is won in misère play"));
+            }
+            let open = all.option(&words, steps, |all, option, steps| Ok(!all.is_won_sum(option, steps)?))?;
+            if let Some(open) = open {
+                return Err(refused(line, format!("nothing shows that the option {} is won", all.text(&open))));
+            }
+        }
+        Ok(all)
+    }
+
+    /// What the facts tell, and the lost sums as they are told.
+    #[expect(clippy::type_complexity, reason = "the second part is a list of facts with their lines")]
+    pub(super) fn read_facts(
+        game: &'a G,
+        reader: &mut Reader<impl BufRead>,
+        steps: &mut Steps<'_>,
+    ) -> Result<(Self, Vec<(Words, u64)>), CertificateError> {
+        let ended = Form { options: Vec::new(), left: Rc::new([]), is_lost: false };
+        let mut all = Self {
+            game,
+            forms: vec![ended],
+            sums: HashMap::default(),
+            components: Vec::new(),
+            numbers: HashMap::default(),
+            lost: HashMap::default(),
+            facts: 0,
+        };
+        let mut told = Vec::new();
+        reader.facts(|text, line| {
+            let fact = all.read_fact(text, line).map_err(|reason| refused(line, reason))?;
+            told.extend(fact.map(|words| (words, line)));
+            all.facts += 1;
+            Ok(steps.add_fact()?)
+        })?;
+        Ok((all, told))
+    }
+
+    /// Reads one fact. Returns the words of a lost sum.
+    fn read_fact(&mut self, text: &str, line: u64) -> Result<Option<Words>, String> {
+        let (kind, rest) =
+            text.split_once(' ').ok_or("a fact begins with `form`, `sum`, `component`, `equal` or `lost`")?;
+        match kind {
+            "form" => {
+                let options = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
+                let left = options.iter().map(|form| if *form == 0 { Words::new() } else { smallvec![FORM | form] });
+                let is_lost = !options.iter().any(|option| self.forms[*option as usize].is_lost);
+                self.forms.push(Form { left: left.collect(), options, is_lost });
+            }
+            "sum" => {
+                let told = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
+                let [one, other, sum] = told[..] else { return Err("a sum is three forms".to_owned()) };
+                let pair = [one.min(other), one.max(other)];
+                if let Some((_, before)) = self.sums.insert(pair, (sum, line)) {
+                    return Err(format!("line {before} tells of the same sum"));
+                }
+            }
+            "component" => self.add(rest, None)?,
+            "equal" => {
+                let (form, component) = rest.split_once(' ').ok_or("here stand a form and a component")?;
+                self.add(component, Some((self.form(form)?, Some(line))))?;
+            }
+            "lost" => {
+                let word = |word: &str| match word.strip_prefix('*') {
+                    Some(form) => Ok(FORM | self.form(form)?),
+                    None => self.number(word, self.components.len(), "component"),
+                };
+                return rest.split(' ').map(word).collect::<Result<_, _>>().map(Some);
+            }
+            other => return Err(format!("`{other}` is no kind of fact")),
+        }
+        Ok(None)
+    }
+
+    /// The number of a form that was told before.
+    fn form(&self, word: &str) -> Result<u32, String> {
+        self.number(word, self.forms.len(), "form")
+    }
+
+    fn number(&self, word: &str, told: usize, what: &str) -> Result<u32, String> {
+        let number = word.parse().ok().filter(|number| *number < FORM && (*number as usize) < told);
+        number.ok_or_else(|| format!("`{word}` is not the number of a {what} that was told before"))
+    }
+
+    /// Adds a component that is told.
+    fn add(&mut self, text: &str, form: Option<(u32, Option<u64>)>) -> Result<(), String> {
+        let parts: Vec<_> = self.game.parse(text).map_err(|error| error.to_string())?.into_iter().collect();
+        let [component] = <[_; 1]>::try_from(parts)
+            .map_err(|parts| format!("a fact is about one component, and `{text}` has {}", parts.len()))?;
+        let key = self.game.memo_key(component);
+        if self.numbers.contains_key(&key) {
+            return Err("a line before tells of the same component".to_owned());
+        }
+        self.push(key, form);
+        Ok(())
+    }
+
+    /// Numbers a new component. One that has ended is form 0, if nothing else is told.
+    fn push(&mut self, key: G::Position, form: Option<(u32, Option<u64>)>) -> u32 {
+        let form = form.or_else(|| self.game.options(&key).next().is_none().then_some((0, None)));
+        let number = u32::try_from(self.components.len()).expect("memory has no room for 2^31 components");
+        self.numbers.insert(key.clone(), number);
+        self.components.push(Component { key, form, left: None });
+        number
+    }
+
+    /// The components of which the certificate tells, in the order of their lines.
+    pub(super) fn keys(&self) -> impl Iterator<Item = G::Position> {
+        self.components.iter().map(|component| component.key.clone())
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.facts
+    }
+
+    /// Each form that is told to be equal to a component or to a sum of two forms, by the three rules.
+    fn check_equal(&mut self, steps: &mut Steps<'_>) -> Result<(), CertificateError> {
+        for number in 0..self.components.len() {
+            if let Some((form, Some(line))) = self.components[number].form {
+                let left = self.left(number, steps)?;
+                self.check_form(form, &left, line)?;
+            }
+        }
+        for (pair, (sum, line)) in &self.sums {
+            let mut left = Vec::new();
+            for [one, other] in [*pair, [pair[1], pair[0]]] {
+                let options = self.forms[one as usize].options.iter();
+                left.extend(options.map(|option| self.normal([FORM | *option, FORM | other].into_iter())));
+                steps.tick()?;
+            }
+            self.check_form(*sum, &left, *line)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a game with these options is equal to a form.
+    fn check_form(&self, form: u32, left: &[Words], line: u64) -> Result<(), CertificateError> {
+        let mut found = Vec::with_capacity(left.len());
+        for words in left {
+            match words[..] {
+                [] => found.push(0),
+                [word] if word >= FORM => found.push(word - FORM),
+                _ => return Err(refused(line, format!("the form of the option {} is not told", self.text(words)))),
+            }
+        }
+        let options = &self.forms[form as usize].options;
+        if let Some(missing) = options.iter().find(|option| !found.contains(option)) {
+            return Err(refused(line, format!("no option has the form {missing}, an option of form {form}")));
+        }
+        let is_reversible = |other: u32| self.forms[other as usize].options.contains(&form);
+        if let Some(other) = found.iter().find(|other| !options.contains(other) && !is_reversible(**other)) {
+            return Err(refused(line, format!("an option has the form {other}, which form {form} does not allow")));
+        }
+        let has_lost = || found.iter().any(|other| self.forms[*other as usize].is_lost);
+        if options.is_empty() && !found.is_empty() && !has_lost() {
+            return Err(refused(line, "it is lost, and a game without moves is won"));
+        }
+        Ok(())
+    }
+
+    /// The words of a sum in order: forms stand for the components that are equal to them, and the two forms with the smallest numbers are added as
+    /// long as their sum is told.
+    fn normal(&self, words: impl IntoIterator<Item = u32>) -> Words {
+        let (mut sum, mut forms) = (Words::new(), Words::new());
+        for word in words {
+            let form =
+                if word >= FORM { Some(word - FORM) } else { self.components[word as usize].form.map(|told| told.0) };
+            match form {
+                Some(0) => {}
+                Some(form) => forms.push(form),
+                None => sum.push(word),
+            }
+        }
+        sum.sort_unstable();
+        forms.sort_unstable();
+        while let [one, other, ..] = forms[..]
+            && let Some((both, _)) = self.sums.get(&[one, other])
+        {
+            forms.drain(..2);
+            if *both > 0 {
+                forms.insert(forms.partition_point(|form| form < both), *both);
+            }
+        }
+        sum.extend(forms.into_iter().map(|form| FORM | form));
+        sum
+    }
+
+    /// The words of a sum of components.
+    fn words(&mut self, sum: &Components<G::Position>) -> Words {
+        let mut words = Words::new();
+        for component in sum {
+            let key = self.game.memo_key(component.clone());
+            words.push(match self.numbers.get(&key) {
+                Some(number) => *number,
+                None => self.push(key, None),
+            });
+        }
+        self.normal(words)
+    }
+
+    /// What the moves of a component leave.
+    fn left(&mut self, number: usize, steps: &mut Steps<'_>) -> Result<Rc<[Words]>, Stopped> {
+        if let Some(left) = &self.components[number].left {
+            return Ok(left.clone());
+        }
+        let key = self.components[number].key.clone();
+        let mut left = Vec::new();
+        for option in self.game.options(&key) {
+            steps.tick()?;
+            left.push(self.words(&option));
+        }
+        left.sort_unstable();
+        left.dedup();
+        let left: Rc<[Words]> = left.into();
+        self.components[number].left = Some(left.clone());
+        Ok(left)
+    }
+
+    /// The first option of a sum that passes a test. Components whose options are known come first.
+    fn option(
+        &mut self,
+        words: &Words,
+        steps: &mut Steps<'_>,
+        mut test: impl FnMut(&mut Self, &Words, &mut Steps<'_>) -> Result<bool, Stopped>,
+    ) -> Result<Option<Words>, Stopped> {
+        let is_open = |word: u32| word < FORM && self.components[word as usize].left.is_none();
+        let mut places: SmallVec<[(bool, usize); 6]> =
+            words.iter().enumerate().map(|(place, word)| (is_open(*word), place)).collect();
+        places.sort_unstable();
+        for (_, place) in places {
+            let word = words[place];
+            if place > 0 && words[place - 1] == word {
+                continue;
+            }
+            let left = match word.checked_sub(FORM) {
+                Some(form) => self.forms[form as usize].left.clone(),
+                None => self.left(word as usize, steps)?,
+            };
+            for left in &*left {
+                steps.tick()?;
+                let option = self.normal(words[..place].iter().chain(&words[place + 1..]).chain(left).copied());
+                if test(self, &option, steps)? {
+                    return Ok(Some(option));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_lost_sum(&self, words: &Words) -> bool {
+        match words[..] {
+            [] => false,
+            [word] if word >= FORM => self.forms[(word - FORM) as usize].is_lost,
+            _ => self.lost.contains_key(words),
+        }
+    }
+
+    fn is_won_sum(&mut self, words: &Words, steps: &mut Steps<'_>) -> Result<bool, Stopped> {
+        match words[..] {
+            [] => Ok(true),
+            [word] if word >= FORM => Ok(!self.forms[(word - FORM) as usize].is_lost),
+            _ => Ok(self.option(words, steps, |all, option, _| Ok(all.is_lost_sum(option)))?.is_some()),
+        }
+    }
+
+    /// Whether a sum is told to be lost.
+    pub(super) fn is_lost(&mut self, sum: &Components<G::Position>) -> bool {
+        let words = self.words(sum);
+        self.is_lost_sum(&words)
+    }
+
+    /// Whether a sum has no moves, or an option that is lost.
+    pub(super) fn is_won(&mut self, sum: &Components<G::Position>, steps: &mut Steps<'_>) -> Result<bool, Stopped> {
+        let words = self.words(sum);
+        self.is_won_sum(&words, steps)
+    }
+
+    /// A sum as text: its components, then its forms.
+    fn text(&self, words: &Words) -> String {
+        let first = words.partition_point(|word| *word < FORM);
+        let components: Vec<G::Position> =
+            words[..first].iter().map(|number| self.components[*number as usize].key.clone()).collect();
+        let forms = words[first..].iter().map(|form| format!("form {}", form - FORM));
+        let components = (first > 0 || words.is_empty()).then(|| self.game.text(&components));
+        components.into_iter().chain(forms).collect::<Vec<_>>().join(" and ")
+    }
+}
