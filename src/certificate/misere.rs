@@ -50,7 +50,8 @@ pub(super) struct Lost<'a, G: Notation> {
     sums: HashMap<[u32; 2], (u32, u64), FxBuildHasher>,
     components: Vec<Component<G::Position>>,
     numbers: HashMap<G::Position, u32, FxBuildHasher>,
-    lost: HashMap<Words, u64, FxBuildHasher>,
+    /// The sums that are told to be lost, each with its line.
+    claimed: HashMap<Words, u64, FxBuildHasher>,
     facts: u64,
 }
 
@@ -63,12 +64,12 @@ impl<'a, G: Notation> Lost<'a, G> {
     ) -> Result<Self, CertificateError> {
         let (mut all, told) = Self::read_facts(game, reader, steps)?;
         for (words, line) in told {
-            if let Some(before) = all.lost.insert(all.normal(words), line) {
+            if let Some(before) = all.claimed.insert(all.normal(words), line) {
                 return Err(refused(line, format!("line {before} tells of the same sum")));
             }
         }
         all.check_equal(steps)?;
-        let mut lost: Vec<(u64, Words)> = all.lost.iter().map(|(words, line)| (*line, words.clone())).collect();
+        let mut lost: Vec<(u64, Words)> = all.claimed.iter().map(|(words, line)| (*line, words.clone())).collect();
         lost.sort_unstable();
         for (line, words) in lost {
             if words.is_empty() {
@@ -83,7 +84,6 @@ impl<'a, G: Notation> Lost<'a, G> {
     }
 
     /// What the facts tell, and the lost sums as they are told.
-    #[expect(clippy::type_complexity, reason = "the second part is a list of facts with their lines")]
     pub(super) fn read_facts(
         game: &'a G,
         reader: &mut Reader<impl BufRead>,
@@ -96,7 +96,7 @@ impl<'a, G: Notation> Lost<'a, G> {
             sums: HashMap::default(),
             components: Vec::new(),
             numbers: HashMap::default(),
-            lost: HashMap::default(),
+            claimed: HashMap::default(),
             facts: 0,
         };
         let mut told = Vec::new();
@@ -136,7 +136,7 @@ impl<'a, G: Notation> Lost<'a, G> {
             "lost" => {
                 let word = |word: &str| match word.strip_prefix('*') {
                     Some(form) => Ok(FORM | self.form(form)?),
-                    None => self.number(word, self.components.len(), "component"),
+                    None => number(word, self.components.len(), "component"),
                 };
                 return rest.split(' ').map(word).collect::<Result<_, _>>().map(Some);
             }
@@ -147,12 +147,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     /// The number of a form that was told before.
     fn form(&self, word: &str) -> Result<u32, String> {
-        self.number(word, self.forms.len(), "form")
-    }
-
-    fn number(&self, word: &str, told: usize, what: &str) -> Result<u32, String> {
-        let number = word.parse().ok().filter(|number| *number < FORM && (*number as usize) < told);
-        number.ok_or_else(|| format!("`{word}` is not the number of a {what} that was told before"))
+        number(word, self.forms.len(), "form")
     }
 
     /// Adds a component that is told.
@@ -198,7 +193,7 @@ impl<'a, G: Notation> Lost<'a, G> {
             let mut left = Vec::new();
             for [one, other] in [*pair, [pair[1], pair[0]]] {
                 let options = self.forms[one as usize].options.iter();
-                left.extend(options.map(|option| self.normal([FORM | *option, FORM | other].into_iter())));
+                left.extend(options.map(|option| self.normal([FORM | *option, FORM | other])));
                 steps.tick()?;
             }
             self.check_form(*sum, &left, *line)?;
@@ -324,7 +319,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         match words[..] {
             [] => false,
             [word] if word >= FORM => self.forms[(word - FORM) as usize].is_lost,
-            _ => self.lost.contains_key(words),
+            _ => self.claimed.contains_key(words),
         }
     }
 
@@ -357,4 +352,10 @@ impl<'a, G: Notation> Lost<'a, G> {
         let components = (first > 0 || words.is_empty()).then(|| self.game.text(&components));
         components.into_iter().chain(forms).collect::<Vec<_>>().join(" and ")
     }
+}
+
+/// A number below the number of forms or components that were told before.
+fn number(word: &str, told: usize, what: &str) -> Result<u32, String> {
+    let number = word.parse().ok().filter(|number| *number < FORM && (*number as usize) < told);
+    number.ok_or_else(|| format!("`{word}` is not the number of a {what} that was told before"))
 }

@@ -7,7 +7,7 @@ use grundy::games::Sprouts;
 use grundy::heap::Sequence;
 use grundy::loopy::{Digraph, LoopyValues};
 use grundy::misere::quotient::{MisereQuotient, Positions, QuotientSearch};
-use grundy::{AnyGame, Control, Cram, ExplicitGame, Method, Notation, Outcome, Play, Registry, Solver};
+use grundy::{AnyGame, Control, Cram, ExplicitGame, Notation, Outcome, Play, Registry, Solver};
 use proptest::prelude::*;
 
 use crate::support::naive;

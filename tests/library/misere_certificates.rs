@@ -207,6 +207,7 @@ fn each_rule_has_a_fact_that_breaks_it() {
     }
 }
 
+/// The outcomes of Sprouts are published (Lemoine and Viennot).
 #[test]
 fn misere_play_of_sprouts_and_cram_is_certified() {
     for (spots, outcome) in [(2, "P"), (3, "P"), (4, "P"), (5, "N"), (6, "N")] {
