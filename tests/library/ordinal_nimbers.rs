@@ -80,8 +80,7 @@ fn no_smaller_pair_has_the_product() {
         })
         .collect();
     assert!(numbers.is_sorted_by(|one, other| one.cmp(other) == Ordering::Less));
-    let products: Vec<Vec<_>> =
-        numbers.iter().map(|left| numbers.iter().map(|right| left * right).collect()).collect();
+    let products: Vec<Vec<_>> = numbers.iter().map(|left| numbers.iter().map(|right| left * right).collect()).collect();
     for (a, left) in numbers.iter().enumerate() {
         for (b, right) in numbers.iter().enumerate() {
             for less in 0..a {

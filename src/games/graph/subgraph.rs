@@ -320,13 +320,13 @@ mod tests {
         let mut seed = 1_u64;
         let mut chance = move || {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            seed >> 32
+            usize::try_from(seed >> 32).unwrap()
         };
         let (mut turned, mut checked) = (0, 0);
         for (rows, columns) in (1..=64).flat_map(|rows| (1..=64 / rows).map(move |columns| (rows, columns))) {
             let Some(board) = SmallBoard::new(rows, columns) else { continue };
             for _ in 0..200 {
-                let mut corner = || (chance() as usize % rows, chance() as usize % columns);
+                let mut corner = || (chance() % rows, chance() % columns);
                 let (one, other) = (corner(), corner());
                 let is_inside = |square: usize| {
                     let (row, column) = (square / columns, square % columns);
