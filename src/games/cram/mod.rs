@@ -241,3 +241,52 @@ impl Notation for Cram {
         if regions.is_empty() { ".".to_owned() } else { join(regions, " + ") }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Regions of random cells in boxes of each layout, and in boxes that fit into none.
+    #[test]
+    fn options_are_those_of_the_single_hints() {
+        let mut seed = 1_u64;
+        let mut chance = move || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed >> 61
+        };
+        let boxes = [(2, 3), (4, 4), (4, 7), (7, 7), (8, 7), (5, 8), (8, 8), (4, 9), (3, 15), (8, 15), (9, 9), (3, 16)];
+        let mut listed = 0;
+        for (rows, columns) in boxes.into_iter().cycle().take(600) {
+            let cells: Vec<(u32, u32)> =
+                (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+            let most_free = chance();
+            let kept = cells.into_iter().filter(|_| chance() <= most_free);
+            for region in Region::of_cells(kept).unwrap() {
+                let key = Cram.memo_key(region);
+                let (mut own, mut plain) = (Vec::new(), Vec::new());
+                Cram.keyed_options(&key, Cram.options(&key), |keyed| {
+                    own.push(keyed);
+                    ControlFlow::Continue(())
+                });
+                visit_by_keys(&Cram, Cram.options(&key), &mut |keyed| {
+                    plain.push(keyed);
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(own, plain, "{key}");
+                listed += own.len();
+            }
+        }
+        assert!(listed > 10_000, "{listed}");
+    }
+
+    #[test]
+    fn a_break_ends_the_list() {
+        let mut visits = 0;
+        let board = Region::rectangle(5, 6).unwrap();
+        Cram.keyed_options(&board, Cram.options(&board), |keyed| {
+            visits += 1;
+            if keyed == Keyed::End { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(visits, 2);
+    }
+}
