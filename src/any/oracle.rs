@@ -15,7 +15,8 @@ use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{
-    ByMeasure, ByThreads, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table, alone_first,
+    ALONE, ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table,
+    alone_first,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner};
 
@@ -131,13 +132,21 @@ fn value<'a, G: Notation + Sync>(
     }
     let threads = control.threads_asked_for();
     // A store is asked by one thread.
-    if threads > 1 && !G::SEARCHES_NIMBERS && shelf.is_none() {
-        let alone = alone_first(control, |part| value_alone(game, component, None, kept, notes, part));
+    if threads > 1 && shelf.is_none() {
+        let most = if G::SEARCHES_NIMBERS { ALONE_NIMBERS } else { ALONE };
+        let alone = alone_first(control, most, |part| value_alone(game, component, None, kept, notes, part));
         if let Some(found) = alone {
             return answered(found, Answer::Value, &mut kept.is_loopy);
         }
-        let values = &mut kept.values;
-        let solved = ByThreads { game, values, control: &mut *control, asks: true, threads }.solve(component);
+        let Kept { values, facts, .. } = kept;
+        let control = &mut *control;
+        let solved = if G::SEARCHES_NIMBERS {
+            let ask = own_value(game, notes);
+            let mut search = NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL };
+            search.value_by_threads(component.clone().into(), threads, true).map(drop)
+        } else {
+            ByThreads { game, values, control, asks: true, threads }.solve(component)
+        };
         if let Err(error) = solved {
             return answered(Err(error), Answer::Value, &mut kept.is_loopy);
         }
@@ -171,7 +180,7 @@ fn value_alone<G: Notation>(
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
-fn outcome<'a, G: Notation>(
+fn outcome<'a, G: Notation + Sync>(
     game: &G,
     shelf: Option<&Shelf>,
     kept: &mut Kept<G::Position>,
@@ -181,13 +190,38 @@ fn outcome<'a, G: Notation>(
     if kept.is_loopy {
         return Answer::Unknown;
     }
+    let outcome = |is_zero| Answer::Outcome(if is_zero { Outcome::P } else { Outcome::N });
+    let threads = control.threads_asked_for();
+    if threads > 1 && shelf.is_none() {
+        let alone = alone_first(control, ALONE_NIMBERS, |part| is_zero_alone(game, None, kept, notes, part));
+        if let Some(found) = alone {
+            return answered(found, outcome, &mut kept.is_loopy);
+        }
+        let Kept { values, facts, sum, .. } = kept;
+        let ask = own_value(game, notes);
+        let mut search = NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL };
+        let is_zero = search.is_zero_by_threads(sum.iter().cloned().collect(), threads, true);
+        return answered(is_zero, outcome, &mut kept.is_loopy);
+    }
+    let is_zero = is_zero_alone(game, shelf, kept, notes, control);
+    answered(is_zero, outcome, &mut kept.is_loopy)
+}
+
+/// Whether the value of the sum of the question is 0, by one thread.
+fn is_zero_alone<G: Notation>(
+    game: &G,
+    shelf: Option<&Shelf>,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+) -> Result<bool, SolveError<G::Position>> {
     let sum = kept.sum.iter().cloned().collect();
     let Kept { values, front, facts, .. } = kept;
     let mut values = Values::new(game, shelf, values, front);
     let ask = own_value(game, notes);
     let is_zero = NimberSearch { game, values: &mut values, facts, control, ask, cuts: Cuts::ALL }.is_zero(sum);
     *front = values.into_front();
-    answered(is_zero, |is_zero| Answer::Outcome(if is_zero { Outcome::P } else { Outcome::N }), &mut kept.is_loopy)
+    is_zero
 }
 
 /// The outcome of the sum of the question in misère play, by a solver of the rule book. Without room under the control only what is known.

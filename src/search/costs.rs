@@ -21,7 +21,13 @@ impl<P> Facts<P> {
         let wanted = target.plus(known);
         let costs = self.costs(next, wanted);
         let asked = if wanted.are_small() { wanted } else { Candidates::NONE };
-        Open { next, is_alone: true, known, asked, costs, part: costs.yes }
+        Open { next, is_alone: true, known, asked, costs, part: costs.yes, busy: self.busy(next) }
+    }
+
+    /// The other threads for which a position is under way.
+    #[inline]
+    fn busy(&self, number: Number) -> u16 {
+        self.fact(number).open & !self.own
     }
 
     /// The question about the position and a smaller nimber.
@@ -46,7 +52,7 @@ impl<P> Facts<P> {
         let others = sum.saturating_sub(dearest) / IN_SUM;
         let costs = Costs { yes: others.saturating_add(last.yes / IN_SUM), no: others.saturating_add(last.no) };
         let (part, next, asked) = cheapest;
-        Open { next, is_alone: false, known, asked, costs, part }
+        Open { next, is_alone: false, known, asked, costs, part, busy: self.busy(next) }
     }
 
     /// The cost of finding the value; the nimber that is the cheapest to prove, or none; and the usual costs of a question about one nimber: the

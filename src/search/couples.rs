@@ -37,6 +37,8 @@ pub(super) struct Open {
     pub(super) costs: Costs,
     /// The cost of proving that the component has the nimber that it is asked about.
     pub(super) part: u32,
+    /// The other threads for which the component is under way, a bit each.
+    pub(super) busy: u16,
 }
 
 /// What is known of the options of a position together.

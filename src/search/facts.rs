@@ -34,6 +34,10 @@ pub(crate) struct Facts<P> {
     /// The costs of the questions about other nimbers that were given up, by the number of the position and [`Candidates::place`].
     pub(super) rare: HashMap<(Number, u8), Costs, FxBuildHasher>,
     pub(super) lists: Lists,
+    /// The bit of the thread that is at work.
+    pub(super) own: u16,
+    /// The number of times that something was found of a position under way for another thread.
+    pub(super) answers: u32,
 }
 
 /// What is known of one position, in half a cache line.
@@ -47,8 +51,8 @@ pub(super) struct Fact {
     pub(super) list: u32,
     /// The index, plus 1, of the costs of questions that were given up.
     pub(super) couples: u32,
-    /// Whether the position is under way.
-    pub(super) is_open: bool,
+    /// The threads for which the position is under way, a bit each, as in [`Facts::own`].
+    pub(super) open: u16,
     /// The number of lists in which the position stands.
     pub(super) met: u16,
     /// The index, plus 1, of the last other position of the class. For such another position: [`OTHER`] and the number of the first one.
@@ -76,6 +80,8 @@ impl<P> Default for Facts<P> {
             couples: Vec::new(),
             rare: HashMap::default(),
             lists: Lists::new(),
+            own: 1,
+            answers: 0,
         }
     }
 }
@@ -157,6 +163,19 @@ impl<P> Facts<P> {
         self.fact(number).list > 0
     }
 
+    /// Whether the position is under way for the thread that is at work.
+    #[inline]
+    pub(super) fn is_open(&self, number: Number) -> bool {
+        self.fact(number).open & self.own > 0
+    }
+
+    #[inline]
+    pub(super) fn set_open(&mut self, number: Number, is_open: bool) {
+        let own = self.own;
+        let open = &mut self.fact_mut(number).open;
+        *open = if is_open { *open | own } else { *open & !own };
+    }
+
     /// Keeps the options of a position under way: the small values of options that are known, and the others.
     pub(super) fn list(&mut self, number: Number, attained: Candidates, options: &[Listed]) {
         for part in options.iter().flat_map(|option| &option.parts) {
@@ -180,7 +199,7 @@ impl<P> Facts<P> {
         let mut kept = Lists::new();
         for (_, fact) in &mut self.records {
             if fact.list > 0 {
-                fact.list = if fact.is_open { kept.add_from(&self.lists, fact.list) } else { 0 };
+                fact.list = if fact.open > 0 { kept.add_from(&self.lists, fact.list) } else { 0 };
             }
         }
         self.lists = kept;
@@ -365,7 +384,7 @@ impl<P: Eq> Facts<P> {
 
 impl Fact {
     const NONE: Self =
-        Self { may: Candidates::ALL, weight: 0, list: 0, couples: 0, is_open: false, met: 0, others: 0, work: 0 };
+        Self { may: Candidates::ALL, weight: 0, list: 0, couples: 0, open: 0, met: 0, others: 0, work: 0 };
 }
 
 #[inline]

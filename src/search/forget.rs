@@ -71,8 +71,17 @@ where
                 room /= 4;
             }
         }
+        self.look_at(bytes, stack.len() as u64)
+    }
+
+    /// Checks the bounds, and forgets nothing.
+    #[cold]
+    pub(super) fn look_at_bounds(&mut self, unfinished: u64) -> Result<(), Stopped> {
+        self.look_at(self.bytes_with(0), unfinished)
+    }
+
+    fn look_at(&mut self, bytes: u64, unfinished: u64) -> Result<(), Stopped> {
         let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes));
-        let unfinished = stack.len() as u64;
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))
     }
 }

@@ -1,6 +1,11 @@
 //! Options of a position in the nimber search: made, looked up, and kept as a list.
 
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::mem;
 use std::ops::{ControlFlow, Range};
+
+use rustc_hash::FxBuildHasher;
 
 use crate::control::{Control, Stopped};
 use crate::game::{ImpartialGame, Keyed};
@@ -8,11 +13,11 @@ use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
-use crate::search::facts::hash;
+use crate::search::facts::{Facts, hash};
 use crate::search::lists::{Listed, Number, Parts};
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Found, Question};
-use crate::search::nimbers::NimberSearch;
+use crate::search::nimbers::{Cuts, NimberSearch, Told};
 
 /// Options that are made before they are looked up. No look-up of a batch depends on another, so that their cache misses overlap. An option
 /// that answers the question makes the rest of its batch useless (Cram 5 × 6: a batch of 16 takes a sixth more instructions).
@@ -34,12 +39,107 @@ struct Part<P> {
     number: Option<Number>,
 }
 
-impl<P> Made<P> {
+/// Options that have been made and looked up.
+pub(super) struct Listing<P> {
+    made: Made<P>,
+    /// The number of options that have been looked up.
+    looked_up: usize,
+    /// The small values of options that are known.
+    attained: Candidates,
+    /// Whether an option answers the question.
+    is_answered: bool,
+    /// What the rule book tells of the components that have no numbers, if it [was asked](Self::ask).
+    told: Vec<Told>,
+}
+
+impl<P> Listing<P> {
     /// The places of the components of an option.
     fn parts_of(&self, option: usize) -> Range<usize> {
-        let start = option.checked_sub(1).map_or(0, |before| self.options[before].1);
-        start..self.options.get(option).map_or(start, |(_, end)| *end)
+        let start = option.checked_sub(1).map_or(0, |before| self.made.options[before].1);
+        start..self.made.options.get(option).map_or(start, |(_, end)| *end)
     }
+}
+
+impl<P: Eq + Hash> Listing<P> {
+    /// Looks up the options that have not been looked up, up to one that answers the question, if there is one.
+    #[inline(never)]
+    pub(super) fn look_up(&mut self, facts: &Facts<P>, question: Question) {
+        facts.warm(&self.made.hashes[self.parts_of(self.looked_up).start..]);
+        for option in self.looked_up..self.made.options.len() {
+            if let Some(value) = self.value_of(option, facts) {
+                self.attained = self.attained.or(value);
+                if matches!(question, Question::Is(nimber, _) if nimber == value) {
+                    self.is_answered = true;
+                    return;
+                }
+            }
+        }
+        self.looked_up = self.made.options.len();
+    }
+
+    /// Asks the rule book about the components that have no numbers, so that this need not be done when they get some.
+    pub(super) fn ask<G: ImpartialGame<Position = P>>(&mut self, game: &G, cuts: Cuts) {
+        let mut told = HashMap::with_hasher(FxBuildHasher);
+        if !self.is_answered {
+            for Part { key, .. } in self.made.parts.iter().filter(|part| part.number.is_none()) {
+                let tell = || Told { class: cuts.class(game, key), work: cuts.work(game, key) };
+                self.told.push(*told.entry(key).or_insert_with(tell));
+            }
+        }
+    }
+
+    /// Looks the components of an option up. If all have values, the sum, if it has a bit of its own.
+    #[inline]
+    fn value_of(&mut self, option: usize, facts: &Facts<P>) -> Option<Candidates> {
+        let mut sum = Some(self.made.options[option].0);
+        for place in self.parts_of(option) {
+            let part = &mut self.made.parts[place];
+            part.number = facts.find(&part.key, self.made.hashes[place]);
+            let value = part.number.and_then(|number| facts.value(number));
+            sum = sum.zip(value).map(|(sum, value)| sum + value);
+        }
+        sum.map(Candidates::of).filter(|value| value.are_small())
+    }
+}
+
+/// Makes the options of a position by its memo key, until one answers the question. `look_up` looks up those that are new, a batch at a time.
+pub(super) fn make<G: ImpartialGame>(
+    game: &G,
+    key: &G::Position,
+    limit: u64,
+    mut look_up: impl FnMut(&mut Listing<G::Position>),
+) -> Result<Listing<G::Position>, SolveError<G::Position>> {
+    let options = game.options(key);
+    let at_least = options.size_hint().0;
+    if at_least as u64 > limit {
+        return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
+    }
+    let room = at_least.min(MOST_ROOM);
+    let made =
+        Made { options: Vec::with_capacity(room), parts: Vec::with_capacity(room), hashes: Vec::with_capacity(room) };
+    let mut listing = Listing { made, looked_up: 0, attained: Candidates::NONE, is_answered: false, told: Vec::new() };
+    let mut known = Nimber::ZERO;
+    game.keyed_options(key, options, |keyed| {
+        let made = &mut listing.made;
+        match keyed {
+            Keyed::Known(value) => known += value,
+            Keyed::Key(key) => {
+                made.hashes.push(hash(&key));
+                made.parts.push(Part { key, number: None });
+            }
+            Keyed::End => {
+                made.options.push((mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
+                if made.options.len() == listing.looked_up + BATCH {
+                    look_up(&mut listing);
+                }
+            }
+        }
+        if listing.is_answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if !listing.is_answered {
+        look_up(&mut listing);
+    }
+    Ok(listing)
 }
 
 impl<G, T, A> NimberSearch<'_, G, T, A>
@@ -54,89 +154,28 @@ where
         number: Number,
         question: Question,
     ) -> Result<Option<Found>, SolveError<G::Position>> {
-        let (game, key) = (self.game, self.facts.key(number).clone());
-        let options = game.options(&key);
-        let at_least = options.size_hint().0;
+        let (key, facts) = (self.facts.key(number).clone(), &*self.facts);
         let limit = most_options(self.control.position_limit());
-        if at_least as u64 > limit {
-            return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
-        }
-        let mut made =
-            Made { options: Vec::with_capacity(at_least.min(MOST_ROOM)), parts: Vec::new(), hashes: Vec::new() };
-        made.parts.reserve(at_least.min(MOST_ROOM));
-        made.hashes.reserve(at_least.min(MOST_ROOM));
-        let (mut known, mut next) = (Nimber::ZERO, 0);
-        let mut attained = Candidates::NONE;
-        let mut is_answered = false;
-        game.keyed_options(&key, options, |keyed| {
-            match keyed {
-                Keyed::Known(value) => known += value,
-                Keyed::Key(key) => {
-                    made.hashes.push(hash(&key));
-                    made.parts.push(Part { key, number: None });
-                }
-                Keyed::End => {
-                    made.options.push((std::mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
-                    if made.options.len() == next + BATCH {
-                        is_answered = self.take_batch(&mut next, &mut made, question, &mut attained);
-                    }
-                }
-            }
-            if is_answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        is_answered = is_answered || self.take_batch(&mut next, &mut made, question, &mut attained);
-        self.control.step(made.options.len() as u64);
-        if is_answered {
-            let may = self.facts.fact(number).may.without(attained);
-            return Ok(Some(may.only().map_or(Found::Among(may), Found::Value)));
-        }
-        self.keep(number, attained, made);
-        Ok(None)
+        let listing = make(self.game, &key, limit, |listing| listing.look_up(facts, question))?;
+        Ok(self.take(number, listing))
     }
 
-    /// Looks up the options from `next` on, up to one that answers the question, if there is one.
-    #[inline(never)]
-    fn take_batch(
-        &self,
-        next: &mut usize,
-        made: &mut Made<G::Position>,
-        question: Question,
-        attained: &mut Candidates,
-    ) -> bool {
-        self.facts.warm(&made.hashes[made.parts_of(*next).start..]);
-        for option in *next..made.options.len() {
-            if let Some(value) = self.value_of(option, made) {
-                *attained = attained.or(value);
-                if matches!(question, Question::Is(nimber, _) if nimber == value) {
-                    return true;
-                }
-            }
+    /// Keeps the options that have been made as the list of a position, unless one of them answers the question.
+    pub(super) fn take(&mut self, number: Number, listing: Listing<G::Position>) -> Option<Found> {
+        self.control.step(listing.made.options.len() as u64);
+        if listing.is_answered {
+            let may = self.facts.fact(number).may.without(listing.attained);
+            return Some(may.only().map_or(Found::Among(may), Found::Value));
         }
-        *next = made.options.len();
-        false
-    }
-
-    /// Looks the components of an option up. If all have values, the sum, if it has a bit of its own.
-    #[inline]
-    fn value_of(&self, option: usize, made: &mut Made<G::Position>) -> Option<Candidates> {
-        let mut sum = Some(made.options[option].0);
-        for place in made.parts_of(option) {
-            let part = &mut made.parts[place];
-            part.number = self.facts.find(&part.key, made.hashes[place]);
-            let value = part.number.and_then(|number| self.facts.value(number));
-            sum = sum.zip(value).map(|(sum, value)| sum + value);
-        }
-        sum.map(Candidates::of).filter(|value| value.are_small())
+        self.keep(number, listing);
+        None
     }
 
     /// The position that stands for the class of a new position, if that is another one.
     #[inline]
-    pub(super) fn first_of_class(&mut self, number: Number) -> Option<Number> {
-        if !self.cuts.classes {
-            return None;
-        }
-        let class = self.game.class_code(self.facts.key(number))?;
-        let first = self.facts.join(number, class)?;
+    pub(super) fn first_of_class(&mut self, number: Number, told: Option<&Told>) -> Option<Number> {
+        let class = told.map_or_else(|| self.cuts.class(self.game, self.facts.key(number)), |told| told.class);
+        let first = self.facts.join(number, class?)?;
         if let Some(value) = self.facts.value(first) {
             self.values.insert(self.facts.key(number).clone(), value);
         }
@@ -145,19 +184,20 @@ where
 
     /// The position that stands for the class of a position that has no number.
     pub(super) fn class_of(&self, key: &G::Position) -> Option<Number> {
-        let class = if self.cuts.classes { self.game.class_code(key) } else { None };
-        self.facts.classes.get(&class?).copied()
+        self.facts.classes.get(&self.cuts.class(self.game, key)?).copied()
     }
 
     /// Keeps the options that have been made as the list of a position.
-    fn keep(&mut self, number: Number, mut attained: Candidates, made: Made<G::Position>) {
+    fn keep(&mut self, number: Number, listing: Listing<G::Position>) {
+        let Listing { made, mut attained, told, .. } = listing;
+        let mut told = told.iter();
         let mut listed = Vec::with_capacity(made.options.len());
         let mut parts_made = made.parts.into_iter().zip(made.hashes);
         let mut start = 0;
         for (mut known, end) in made.options {
             let mut parts = Parts::new();
             for (part, hash) in parts_made.by_ref().take(end - start) {
-                let number = part.number.unwrap_or_else(|| self.number(part.key, hash));
+                let number = part.number.unwrap_or_else(|| self.number(part.key, hash, told.next()));
                 match self.facts.value(number) {
                     Some(value) => known += value,
                     None => self.add_part(&mut parts, number),

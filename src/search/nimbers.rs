@@ -39,9 +39,6 @@
 //! Reference: Lemoine and Viennot, *Nimbers are inevitable*, 2012; Beling and Rogalski, *On pruning search trees of impartial games*, 2020;
 //! Nagai, *Df-pn algorithm*, 2002; Čížek, Balko and Schmid, *Massively parallel proof-number search for impartial games*, 2025.
 
-use smallvec::SmallVec;
-
-use crate::components::Components;
 use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
@@ -49,7 +46,7 @@ use crate::search::candidates::Candidates;
 use crate::search::couples::{Costs, Open};
 use crate::search::error::SolveError;
 use crate::search::facts::{Facts, MOST_POSITIONS, hash};
-use crate::search::lists::{Number, Parts};
+use crate::search::lists::Number;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Cheapest, Found, Frame, Question, cheapest};
 
@@ -79,12 +76,31 @@ pub(crate) struct Cuts {
     pub(crate) lists: bool,
     /// One position stands for all of its class.
     pub(crate) classes: bool,
+    /// Threads start only after one has worked for a while, and where they help.
+    pub(crate) waits: bool,
     /// In misère play, the largest number of moves of a component that is replaced by its canonical form.
     pub(crate) form_moves: u32,
 }
 
 impl Cuts {
-    pub(crate) const ALL: Self = Self { order: true, pairs: true, lists: true, classes: true, form_moves: 7 };
+    pub(crate) const ALL: Self =
+        Self { order: true, pairs: true, lists: true, classes: true, waits: true, form_moves: 7 };
+
+    /// The code of the class of a position, by its memo key.
+    #[inline]
+    pub(super) fn class<G: ImpartialGame>(self, game: &G, key: &G::Position) -> Option<u128> {
+        if self.classes { game.class_code(key) } else { None }
+    }
+
+    /// The work that the value of a position is expected to take, in sixteenths of a move.
+    #[inline]
+    pub(super) fn work<G: ImpartialGame>(self, game: &G, key: &G::Position) -> u32 {
+        if !self.order {
+            return 0;
+        }
+        let moves = || weight(game, key, game.options(key).size_hint());
+        game.expected_work(key).unwrap_or_else(|| moves().saturating_mul(Costs::ONE))
+    }
 
     /// Each choice of parts.
     #[cfg(test)]
@@ -109,16 +125,20 @@ pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options
     u32::try_from(moves).unwrap_or(u32::MAX)
 }
 
-/// Memo keys of components.
-type Keys<P> = SmallVec<[P; 1]>;
+/// What a rule book tells of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Told {
+    pub(super) class: Option<u128>,
+    pub(super) work: u32,
+}
 
 /// What is known of a component.
-enum Looked {
+pub(super) enum Looked {
     Value(Nimber),
     Number(Number),
 }
 
-enum Step {
+pub(super) enum Step {
     Ask(Number, Question),
     Done(Found),
 }
@@ -129,78 +149,8 @@ where
     T: Memo<G::Position, Nimber>,
     A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
 {
-    /// The value of a sum.
-    pub(crate) fn value(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
-        let (mut known, missing) = self.split(sum)?;
-        for key in missing {
-            match self.solve(key, Question::Value)? {
-                Found::Value(value) => known += value,
-                found => unreachable!("the value was asked for: {found:?}"),
-            }
-        }
-        Ok(known)
-    }
-
-    /// Whether the value of a sum is 0.
-    pub(crate) fn is_zero(&mut self, sum: Components<G::Position>) -> Result<bool, SolveError<G::Position>> {
-        self.is_worth(sum, Nimber::ZERO)
-    }
-
-    /// Whether a sum has that value, which takes less than the value itself: the component that is left last is only asked whether it equals
-    /// one nimber.
-    pub(crate) fn is_worth(
-        &mut self,
-        sum: Components<G::Position>,
-        value: Nimber,
-    ) -> Result<bool, SolveError<G::Position>> {
-        let (mut known, mut missing) = self.split(sum)?;
-        known += value;
-        while let Some(key) = missing.pop() {
-            let want = Candidates::of(known);
-            let want = if missing.is_empty() && want.are_small() {
-                Question::Is(want, Costs::UNLIMITED)
-            } else {
-                Question::Value
-            };
-            match self.solve(key, want)? {
-                Found::Value(value) => known += value,
-                Found::Among(candidates) => return Ok(candidates.meets(Candidates::of(known))),
-                Found::GivenUp(..) => unreachable!("the question has no limits"),
-            }
-        }
-        Ok(known.is_zero())
-    }
-
-    /// The nim-sum of the components that have values, and the memo keys of the others, as in a list. (Numbers change where the search forgets.)
-    fn split(&mut self, sum: Components<G::Position>) -> Result<(Nimber, Keys<G::Position>), Stopped> {
-        let (mut known, mut parts) = (Nimber::ZERO, Parts::new());
-        for component in sum {
-            match self.look_up(component)? {
-                Looked::Value(value) => known += value,
-                Looked::Number(number) => self.add_part(&mut parts, number),
-            }
-        }
-        self.order_parts(&mut parts);
-        Ok((known, parts.into_iter().map(|number| self.facts.key(number).clone()).collect()))
-    }
-
-    /// Adds a component. Two equal ones cancel.
-    pub(super) fn add_part(&self, parts: &mut Parts, number: Number) {
-        match parts.iter().position(|other| *other == number) {
-            Some(place) if self.cuts.pairs => _ = parts.swap_remove(place),
-            _ => parts.push(number),
-        }
-    }
-
-    /// The component with the most expected work comes first.
-    pub(super) fn order_parts(&self, parts: &mut Parts) {
-        if parts.len() > 1 {
-            parts.sort_unstable_by_key(|number| (std::cmp::Reverse(self.facts.fact(*number).weight), *number));
-        }
-    }
-
     /// The value of a position, or its number.
-    fn look_up(&mut self, position: G::Position) -> Result<Looked, Stopped> {
+    pub(super) fn look_up(&mut self, position: G::Position) -> Result<Looked, Stopped> {
         if let Some(value) = self.game.known_value(&position) {
             return Ok(Looked::Value(value));
         }
@@ -211,27 +161,25 @@ where
             let unknown = || self.control.out_of_positions(Unit::Positions, 0);
             return self.values.get(&key).map(Looked::Value).ok_or_else(unknown);
         }
-        let number = self.number(key, hash);
+        let number = self.number(key, hash, None);
         Ok(self.facts.value(number).map_or(Looked::Number(number), Looked::Value))
     }
 
-    /// The number of a position by its memo key and the hash of that.
+    /// The number of a position by its memo key and the hash of that; and by what the rule book tells of it, if it was asked before.
     #[inline]
-    pub(super) fn number(&mut self, key: G::Position, hash: u32) -> Number {
+    pub(super) fn number(&mut self, key: G::Position, hash: u32, told: Option<&Told>) -> Number {
         let (number, is_new) = self.facts.number(key, hash);
         if is_new {
-            if let Some(first) = self.first_of_class(number) {
+            if let Some(first) = self.first_of_class(number, told) {
                 return first;
             }
             let key = self.facts.key(number);
             match self.values.get(key) {
                 Some(value) => self.facts.set_value(number, value),
-                None if self.cuts.order => {
-                    let work = self.game.expected_work(key);
-                    let work = work.unwrap_or_else(|| self.moves_of(number).saturating_mul(Costs::ONE));
-                    self.facts.fact_mut(number).weight = work;
+                None => {
+                    self.facts.fact_mut(number).weight =
+                        told.map_or_else(|| self.cuts.work(self.game, key), |told| told.work);
                 }
-                None => {}
             }
         }
         number
@@ -244,16 +192,21 @@ where
     }
 
     /// Answers a question about one position.
-    fn solve(&mut self, key: G::Position, question: Question) -> Result<Found, SolveError<G::Position>> {
+    pub(super) fn solve(&mut self, key: G::Position, question: Question) -> Result<Found, SolveError<G::Position>> {
         let hash = hash(&key);
-        let start = self.number(key, hash);
+        let start = self.number(key, hash, None);
         if let Some(value) = self.facts.value(start) {
             return Ok(Found::Value(value));
         }
         let mut stack = Vec::new();
         let answer = self.run(start, question, &mut stack);
-        // After an error: what was found of the positions under way is kept.
-        for Frame { number, began, .. } in stack.into_iter().rev() {
+        self.give_up(&mut stack, 0);
+        answer
+    }
+
+    /// Keeps what was found of the positions of a stack from a place on, and takes them away.
+    pub(super) fn give_up(&mut self, stack: &mut Vec<Frame>, place: usize) {
+        for Frame { number, began, .. } in stack.drain(place..).rev() {
             let fact = self.facts.fact(number);
             let (may, is_listed) = (fact.may, self.facts.is_listed(number));
             let possible =
@@ -262,7 +215,6 @@ where
             self.leave(number, may.only().map_or(Found::Among(may), Found::Value));
             self.count_work(number, began);
         }
-        answer
     }
 
     /// Works on the positions of a stack, until the first one is answered.
@@ -293,15 +245,9 @@ where
                 match self.advance(frame, &mut opens) {
                     Step::Ask(number, question) => break (number, question),
                     Step::Done(answer) => {
-                        let Frame { number, began, .. } = stack.pop().expect("it was the last");
-                        self.leave(number, answer);
-                        self.count_work(number, began);
-                        // Below a question about a position may be another one about the same.
-                        if let Some(below) = stack.last() {
-                            self.facts.fact_mut(below.number).is_open = true;
-                            if !self.cuts.lists && below.number != number {
-                                self.facts.drop_list(number);
-                            }
+                        let number = self.pop(stack, answer);
+                        if !self.cuts.lists && stack.last().is_some_and(|below| below.number != number) {
+                            self.facts.drop_list(number);
                         }
                         found = Some(answer);
                     }
@@ -310,10 +256,25 @@ where
         }
     }
 
+    /// Takes the last position off a stack.
+    pub(super) fn pop(&mut self, stack: &mut Vec<Frame>, answer: Found) -> Number {
+        let Frame { number, began, .. } = stack.pop().expect("there is a position under way");
+        self.leave(number, answer);
+        self.count_work(number, began);
+        // Below a question about a position may be another one about the same.
+        if let Some(below) = stack.last() {
+            self.facts.set_open(below.number, true);
+        }
+        number
+    }
+
     /// Remembers what was found of a position, which is no longer under way.
-    fn leave(&mut self, number: Number, found: Found) {
+    pub(super) fn leave(&mut self, number: Number, found: Found) {
+        self.facts.set_open(number, false);
+        if self.facts.fact(number).open > 0 {
+            self.facts.answers = self.facts.answers.wrapping_add(1);
+        }
         let fact = self.facts.fact_mut(number);
-        fact.is_open = false;
         match found {
             Found::Value(value) => {
                 self.facts.set_value(number, value);
@@ -335,47 +296,59 @@ where
         question: Question,
         stack: &[Frame],
     ) -> Result<Option<Found>, SolveError<G::Position>> {
-        if self.facts.fact(number).is_open && stack.last().is_some_and(|frame| frame.number != number) {
-            return Err(SolveError::Loopy { position: self.facts.key(number).clone().into() });
-        }
-        let unfinished = stack.len() as u64;
+        self.check_loop(number, stack)?;
         if !self.facts.is_listed(number) {
-            if !self.control.has_room(0) {
-                return Err(self.control.out_of_positions(Unit::Positions, unfinished).into());
-            }
-            if self.facts.len() >= MOST_POSITIONS {
-                let bound = Bound::Positions(MOST_POSITIONS as u64);
-                return Err(Stopped::new(bound, Unit::Positions, self.control.done(), unfinished).into());
-            }
-            // Another worker may have answered since the position was met.
-            let key = self.facts.key(number);
-            let known = match self.values.get(key) {
-                None => (self.ask)(key, self.control)?,
-                value => value,
+            let found = match self.before_list(number, stack.len() as u64)? {
+                None => self.list(number, question)?,
+                found => found,
             };
-            if let Some(value) = known {
-                self.leave(number, Found::Value(value));
-                return Ok(Some(Found::Value(value)));
-            }
-            self.control.count(1);
-            if let Some(found) = self.list(number, question)? {
+            if let Some(found) = found {
                 self.leave(number, found);
                 return Ok(Some(found));
             }
         }
-        self.facts.fact_mut(number).is_open = true;
+        self.facts.set_open(number, true);
         Ok(None)
     }
 
+    /// Whether play has come back to a position under way.
+    pub(super) fn check_loop(&self, number: Number, stack: &[Frame]) -> Result<(), SolveError<G::Position>> {
+        if self.facts.is_open(number) && stack.last().is_some_and(|frame| frame.number != number) {
+            return Err(SolveError::Loopy { position: self.facts.key(number).clone().into() });
+        }
+        Ok(())
+    }
+
+    /// Checks the bounds, and asks the oracle. The position counts as listed, unless the oracle knows it.
+    pub(super) fn before_list(&mut self, number: Number, unfinished: u64) -> Result<Option<Found>, Stopped> {
+        if !self.control.has_room(0) {
+            return Err(self.control.out_of_positions(Unit::Positions, unfinished));
+        }
+        if self.facts.len() >= MOST_POSITIONS {
+            let bound = Bound::Positions(MOST_POSITIONS as u64);
+            return Err(Stopped::new(bound, Unit::Positions, self.control.done(), unfinished));
+        }
+        // Another worker may have answered since the position was met.
+        let key = self.facts.key(number);
+        let known = match self.values.get(key) {
+            None => (self.ask)(key, self.control)?,
+            value => value,
+        };
+        if known.is_none() {
+            self.control.count(1);
+        }
+        Ok(known.map(Found::Value))
+    }
+
     /// Counts the listings since `began` as work on a position.
-    fn count_work(&mut self, number: Number, began: u64) {
+    pub(super) fn count_work(&mut self, number: Number, began: u64) {
         let work = u32::try_from(self.control.done() - began).unwrap_or(u32::MAX);
         let fact = self.facts.fact_mut(number);
         fact.work = fact.work.saturating_add(work);
     }
 
     /// The next question that helps to answer that of the frame, or the answer.
-    fn advance(&mut self, frame: &mut Frame, opens: &mut Vec<Open>) -> Step {
+    pub(super) fn advance(&mut self, frame: &mut Frame, opens: &mut Vec<Open>) -> Step {
         let (target, limits) = match frame.question {
             Question::Is(nimber, limits) => (nimber, limits),
             Question::Value => (Candidates::NONE, Costs::UNLIMITED),
@@ -424,7 +397,10 @@ where
             return Step::Ask(open.next, Question::Value);
         }
         // What the frame may spend less what the other options cost, but no more than makes another option the cheapest.
-        let yes = limits.no.min(second.saturating_add(Costs::ONE));
+        let mut yes = limits.no.min(second.saturating_add(Costs::ONE));
+        if open.costs.yes > costs.no {
+            yes = yes.max(open.costs.yes.saturating_add(Costs::ONE)); // another thread is at the cheapest
+        }
         let no = match limits.yes {
             u32::MAX => u32::MAX,
             most => most.saturating_sub(others).max(open.costs.no.saturating_add(Costs::ONE)),

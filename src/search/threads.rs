@@ -24,14 +24,15 @@ use crate::search::memo::Table;
 use crate::search::theory::ByMeasure;
 
 /// Positions that are solved by one thread first. Threads take longer to start and to end than the search of so many.
-const ALONE: u64 = 1 << 14;
+pub(crate) const ALONE: u64 = 1 << 14;
 
-/// The answer of one thread that solves [`ALONE`] positions at most. `None` if there is more to do, and the control allows it.
+/// The answer of one thread that solves `most` positions at most. `None` if there is more to do, and the control allows it.
 pub(crate) fn alone_first<V, P>(
     control: &mut Control,
+    most: u64,
     solve: impl FnOnce(&mut Control) -> Result<V, SolveError<P>>,
 ) -> Option<Result<V, SolveError<P>>> {
-    let mut part = control.part(ALONE);
+    let mut part = control.part(most);
     let alone = solve(&mut part);
     control.spent(&part);
     match alone {

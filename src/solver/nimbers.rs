@@ -47,7 +47,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(self.grundy(left)? == value)
     }
 
-    fn search_nimbers<V>(&mut self, question: impl FnOnce(NimberSearch<'_, G, T, OracleOf<'_, G>>) -> V) -> V {
+    pub(super) fn search_nimbers<V>(
+        &mut self,
+        question: impl FnOnce(NimberSearch<'_, G, T, OracleOf<'_, G>>) -> V,
+    ) -> V {
         let asks = self.asks_oracles();
         let Self { game, control, oracles, notes, cuts, memos, .. } = self;
         let mut ask = |position: &G::Position, control: &mut Control| {
@@ -66,7 +69,7 @@ type OracleOf<'a, G> =
     &'a mut dyn FnMut(&<G as ImpartialGame>::Position, &mut Control) -> Result<Option<Nimber>, Stopped>;
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::control::Bound;
     use crate::measures::WhoWins;
@@ -74,7 +77,7 @@ mod tests {
     use crate::search::{Table, evaluate_whole};
 
     /// For each position what its moves leave: positions with smaller numbers.
-    struct Listed(Vec<Vec<Vec<usize>>>);
+    pub(in crate::solver) struct Listed(pub(in crate::solver) Vec<Vec<Vec<usize>>>);
 
     impl ImpartialGame for Listed {
         type Position = usize;
@@ -99,12 +102,12 @@ mod tests {
 
     impl Listed {
         /// A game of at most 61 positions at random, and the values of its positions from small numbers to large ones.
-        fn random(seed: u64) -> (Self, Vec<u64>) {
+        pub(in crate::solver) fn random(seed: u64) -> (Self, Vec<u64>) {
             Self::random_of(60, seed)
         }
 
         /// A game of at most that many positions and one more.
-        fn random_of(most: usize, mut seed: u64) -> (Self, Vec<u64>) {
+        pub(in crate::solver) fn random_of(most: usize, mut seed: u64) -> (Self, Vec<u64>) {
             let mut below = move |bound: usize| {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 usize::try_from(seed >> 33).unwrap() % bound

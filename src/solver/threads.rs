@@ -1,11 +1,13 @@
-//! Grundy values by several threads.
+//! Grundy values and outcomes by several threads.
 
 use std::mem;
 
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::search::{ByThreads, Method, SolveError, alone_first};
+use crate::outcome::Outcome;
+use crate::search::{ALONE, ALONE_NIMBERS, ByThreads, Method, SolveError, alone_first};
 use crate::solver::Solver;
 
 impl<G: ImpartialGame + Sync> Solver<G> {
@@ -13,9 +15,11 @@ impl<G: ImpartialGame + Sync> Solver<G> {
     ///
     /// The value is that of [`grundy`](Self::grundy), and so is the memo afterwards, except that positions may be missing in it which did not
     /// matter. Threads share all values, and each begins with options that no other is at. A few positions are solved by two of them.
-    /// While they run, a position takes two to eight times the memory; where a limit on bytes forbids that, one thread goes on. The
-    /// [nimber search](ImpartialGame::SEARCHES_NIMBERS) is that of one thread, and oracles that were handed to the solver are asked by one
-    /// thread only, for the position itself.
+    /// While they run, a position takes two to eight times the memory; where a limit on bytes forbids that, one thread goes on. Oracles that
+    /// were handed to the solver are asked by one thread only.
+    ///
+    /// The threads of the [nimber search](ImpartialGame::SEARCHES_NIMBERS) take turns at what is known, and make options at the same time. So more than one
+    /// start only where options take long to make, as those of Sprouts do. They take no more memory than one does.
     ///
     /// An [`AnyGame`](crate::AnyGame) needs no method of its own: its `grundy`, and all that asks for values, searches by several threads
     /// if the control [names](crate::Control::threads) more than one.
@@ -41,8 +45,16 @@ impl<G: ImpartialGame + Sync> Solver<G> {
     ) -> Result<Nimber, SolveError<G::Position>> {
         let position = position.into();
         let threads = self.control.thread_count().get();
-        let searches_all = matches!(self.only, Some(Method::Values)) || self.only.is_none() && !G::SEARCHES_NIMBERS;
-        if threads > 1 && searches_all {
+        if threads > 1 && G::SEARCHES_NIMBERS && self.searches_nimbers() {
+            if self.cuts.waits
+                && let Some(found) = self.alone_first(ALONE_NIMBERS, |solver| solver.grundy(position.clone()))
+            {
+                return found;
+            }
+            let asks = self.asks_oracles();
+            return self.search_nimbers(|mut search| search.value_by_threads(position, threads, asks));
+        }
+        if threads > 1 && self.only.is_none_or(|only| only == Method::Values) {
             for component in &position {
                 self.solve_by_threads(component, threads)?;
             }
@@ -50,21 +62,188 @@ impl<G: ImpartialGame + Sync> Solver<G> {
         self.grundy(position)
     }
 
+    /// The outcome in normal play, searched by the [threads](crate::Control::threads) of the control: that of [`outcome`](Self::outcome), as
+    /// [`grundy_by_threads`](Self::grundy_by_threads) finds values.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`outcome`](Self::outcome).
+    ///
+    /// ```
+    /// use std::num::NonZero;
+    /// use grundy::games::Sprouts;
+    /// use grundy::{Control, Notation, Outcome, Solver};
+    ///
+    /// let threads = NonZero::new(2).unwrap();
+    /// let mut solver = Solver::new(Sprouts).with_control(Control::new().threads(threads));
+    /// assert_eq!(solver.outcome_by_threads(Sprouts.parse("8")?)?, Outcome::P); // 8 spots
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn outcome_by_threads(
+        &mut self,
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        let position = position.into();
+        let threads = self.control.thread_count().get();
+        if threads > 1 && G::SEARCHES_NIMBERS && self.searches_nimbers() {
+            if self.cuts.waits
+                && let Some(found) = self.alone_first(ALONE_NIMBERS, |solver| solver.outcome(position.clone()))
+            {
+                return found;
+            }
+            let asks = self.asks_oracles();
+            let is_zero = self.search_nimbers(|mut search| search.is_zero_by_threads(position, threads, asks))?;
+            return Ok(if is_zero { Outcome::P } else { Outcome::N });
+        }
+        self.grundy_by_threads(position.clone())?;
+        self.outcome(position)
+    }
+
     /// Solves one component, so that its value is in the memo or nothing needs to be searched for it.
     fn solve_by_threads(&mut self, component: &G::Position, threads: usize) -> Result<(), SolveError<G::Position>> {
-        let mut control = mem::take(&mut self.control);
-        let alone = alone_first(&mut control, |part| {
-            self.control = mem::take(part);
-            let value = self.grundy(component.clone());
-            *part = mem::take(&mut self.control);
-            value
-        });
-        self.control = control;
-        if let Some(found) = alone {
+        if let Some(found) = self.alone_first(ALONE, |solver| solver.grundy(component.clone())) {
             return found.map(drop);
         }
         let asks = self.asks_oracles();
         let Self { game, control, memos, .. } = self;
         ByThreads { game: &*game, values: &mut memos.values, control, asks, threads }.solve(component)
+    }
+
+    /// The answer of one thread, if it takes few positions.
+    fn alone_first<V>(
+        &mut self,
+        most: u64,
+        solve: impl FnOnce(&mut Self) -> Result<V, SolveError<G::Position>>,
+    ) -> Option<Result<V, SolveError<G::Position>>> {
+        let mut control: Control = mem::take(&mut self.control);
+        let alone = alone_first(&mut control, most, |part| {
+            self.control = mem::take(part);
+            let found = solve(self);
+            *part = mem::take(&mut self.control);
+            found
+        });
+        self.control = control;
+        alone
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::search::Cuts;
+    use crate::solver::nimbers::tests::Listed;
+
+    /// All threads start at once, in the nimber search.
+    const AT_ONCE: Cuts = Cuts { waits: false, ..Cuts::ALL };
+
+    fn by(threads: usize) -> Control {
+        Control::new().threads(threads.try_into().unwrap())
+    }
+
+    fn solver(game: &Listed, threads: usize) -> Solver<&Listed> {
+        Solver::new(game).with_cuts(AT_ONCE).with_control(by(threads))
+    }
+
+    #[test]
+    fn threads_find_the_values_and_outcomes_of_random_games() {
+        for seed in 0..100 {
+            let (game, values) = Listed::random_of(200, seed);
+            let last = values.len() - 1;
+            for threads in [2, 3, 20] {
+                let found = solver(&game, threads).grundy_by_threads(last);
+                assert_eq!(found, Ok(Nimber::new(values[last])), "seed {seed}, {threads} threads");
+                for sum in [vec![last], vec![last, last / 2], vec![last, last - last / 3, last / 3]] {
+                    let value = sum.iter().fold(0, |all, part| all ^ values[*part]);
+                    let outcome = if value == 0 { Outcome::P } else { Outcome::N };
+                    let mut solver = solver(&game, threads);
+                    assert_eq!(solver.outcome_by_threads(sum.clone()), Ok(outcome), "seed {seed}, {threads}, {sum:?}");
+                    // What was found on the way is true, and nothing is left under way.
+                    for (position, value) in values.iter().enumerate().rev() {
+                        assert_eq!(solver.grundy(position), Ok(Nimber::new(*value)), "seed {seed}, {threads}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn large_values_are_found_by_threads() {
+        let heaps = Listed((0..100).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
+        for heap in [61, 62, 63, 64, 65, 99] {
+            assert_eq!(solver(&heaps, 3).grundy_by_threads(heap), Ok(Nimber::new(heap as u64)));
+        }
+        assert_eq!(solver(&heaps, 3).outcome_by_threads([63, 64, 99]), Ok(Outcome::N));
+    }
+
+    /// A line of 10^5 moves, where a thread can do nothing but wait for another, and 10^5 options that each have options.
+    #[test]
+    fn deep_and_wide_games_end_by_threads() {
+        let many = 100_000;
+        let line = Listed(
+            (0..=many).map(|at: usize| at.checked_sub(1).map(|left| vec![left]).into_iter().collect()).collect(),
+        );
+        assert_eq!(solver(&line, 2).grundy_by_threads(many), Ok(Nimber::ZERO));
+        let mut lists: Vec<Vec<Vec<usize>>> = vec![vec![], vec![vec![0]]];
+        lists.extend((0..many).map(|_| vec![vec![0], vec![1]]));
+        lists.push((2..many + 2).map(|option| vec![option]).collect());
+        assert_eq!(solver(&Listed(lists), 2).grundy_by_threads(many + 2), Ok(Nimber::ZERO)); // each option is worth *2
+    }
+
+    #[test]
+    fn play_that_comes_back_is_loopy_for_threads() {
+        let loopy = Listed(vec![vec![], vec![vec![2]], vec![vec![3]], vec![vec![1]]]);
+        for threads in [2, 5] {
+            let error = solver(&loopy, threads).grundy_by_threads(1).unwrap_err();
+            assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
+        }
+    }
+
+    /// Stopped every few listings, in little memory or much. Threads solve a few positions beyond a limit.
+    #[test]
+    fn threads_that_were_stopped_go_on_where_they_were() {
+        for seed in 0..60 {
+            let (game, values) = Listed::random_of(300, seed);
+            let (last, mut limit) = (values.len() - 1, 1 + seed % 5);
+            for bytes in [u64::MAX, 20_000] {
+                let mut solver = solver(&game, 3);
+                let value = loop {
+                    solver.set_control(by(3).positions(limit).bytes(bytes));
+                    match solver.grundy_by_threads(last) {
+                        Ok(value) => break value,
+                        Err(SolveError::Stopped(stopped)) if stopped.is_positions() => limit += 3,
+                        Err(error) => panic!("seed {seed}: {error}"),
+                    }
+                    assert_eq!(solver.control().done(), solver.control().position_limit(), "seed {seed}");
+                };
+                assert_eq!(value, Nimber::new(values[last]), "seed {seed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_callback_cancels_all_threads() {
+        let heaps = Listed((0..2000).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
+        let mut solver = solver(&heaps, 3);
+        solver.set_control(by(3).watched(|_| ControlFlow::Break(())));
+        let error = solver.grundy_by_threads(1999).unwrap_err();
+        assert!(matches!(&error, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{error}");
+        solver.set_control(by(3));
+        assert_eq!(solver.grundy_by_threads(1999), Ok(Nimber::new(1999)));
+    }
+
+    /// A rule book that panics ends all threads, also those that wait for it.
+    #[test]
+    fn a_panic_of_a_rule_book_is_handed_on() {
+        let mut lists: Vec<Vec<Vec<usize>>> =
+            (0..50).map(|at: usize| (0..at).map(|left| vec![left]).collect()).collect();
+        lists[7] = vec![vec![1000]]; // there is no such position
+        for threads in [2, 4] {
+            let found =
+                catch_unwind(AssertUnwindSafe(|| solver(&Listed(lists.clone()), threads).grundy_by_threads(49)));
+            assert!(found.is_err());
+        }
     }
 }

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::support::games::TwoHeaps;
-use grundy::certificate::Certificate;
+use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues};
+use grundy::games::Sprouts;
 use grundy::{
-    AnyGame, Bound, Components, Control, ImpartialGame, Nimber, Notation, Outcome, SolveError, Solver, Unhinted,
+    AnyGame, Bound, Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, Registry, SolveError, Solver,
+    Unhinted,
 };
 
 fn threads(number: usize) -> Control {
@@ -136,4 +138,36 @@ fn a_limit_stops_the_threads_of_a_game_behind_a_pointer() {
     // What was found before the limit is not searched again.
     let [alone, done] = [alone, solver].map(|solver| solver.control().done());
     assert!(done < alone + alone / 10, "{done} positions, and {alone} by one thread");
+}
+
+/// As published: N exactly if the number of spots leaves 3, 4 or 5 when it is divided by 6. What threads have found proves it.
+#[test]
+fn sprouts_have_the_published_outcomes_by_threads() {
+    for number in [2, 16] {
+        for spots in 5..=8 {
+            let outcome = if spots % 6 < 3 { Outcome::P } else { Outcome::N };
+            let start = Sprouts.parse(&spots.to_string()).unwrap();
+            let mut solver = Solver::new(Sprouts).with_control(threads(number));
+            assert_eq!(solver.outcome_by_threads(start.clone()), Ok(outcome), "{spots} spots, {number} threads");
+            if spots > 7 {
+                continue;
+            }
+            let mut text = Vec::new();
+            let certificate = Certificate::of_outcome(&mut solver, &"sprouts", Play::Normal, &start).unwrap();
+            certificate.write(&mut text).unwrap();
+            let claim = certificate::check(&Registry::standard(), &text[..], &mut Control::new()).unwrap();
+            assert_eq!(claim.text, format!("sprouts 0*{spots} is {outcome} in normal play"));
+        }
+    }
+}
+
+#[test]
+fn sprouts_behind_a_pointer_have_the_same_outcome_by_threads() {
+    let game: AnyGame = "sprouts".parse().unwrap();
+    for number in [1, 2, 8] {
+        let mut solver = Solver::new(&game).with_control(threads(number));
+        assert_eq!(solver.outcome(game.parse("9").unwrap()), Ok(Outcome::N), "{number} threads");
+        let value = Solver::new(Sprouts).grundy(Sprouts.parse("6").unwrap()).unwrap();
+        assert_eq!(solver.grundy(game.parse("6").unwrap()), Ok(value), "{number} threads");
+    }
 }

@@ -440,4 +440,14 @@ fn threads_change_no_line_of_the_answer() {
     let three = PROGRAM.run(&["chomp", "8x9", "--threads", "3"]);
     assert!(alone.status.success() && !alone.stdout.is_empty());
     assert_eq!(text(&three.stdout), text(&alone.stdout));
+    for arguments in
+        [&["sprouts", "6"][..], &["sprouts", "10", "--outcome"], &["cram", "4x6"], &["node-kayles", "grid:5x5"]]
+    {
+        let alone = PROGRAM.run(arguments);
+        assert!(alone.status.success() && !alone.stdout.is_empty());
+        for threads in ["2", "8"] {
+            let some = PROGRAM.run(&[arguments, &["--threads", threads]].concat());
+            assert_eq!(text(&some.stdout), text(&alone.stdout), "{arguments:?}");
+        }
+    }
 }
