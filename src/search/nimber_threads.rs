@@ -15,8 +15,8 @@
 //! other, and goes to *b*, which is now dearer by half an option for the second one. So that one goes to *c*, while the first one makes the options of *b*. If
 //! it finds that *b* is `*0`, *a* is not, and the second one gives up *c*.
 //!
-//! Cost: geometric means of listings, of those of one thread, for Sprouts of 10 to 17 spots and for Cram: 1.09 and 1.03 with two threads, 1.12 and 1.08
-//! with four, 1.18 and 1.12 with eight, 1.4 and 1.3 with sixteen. The time is at least that of all steps under the lock: a twentieth of the
+//! Cost: listings for Sprouts of 10 to 17 spots, of those of one thread (geometric means): 1.06 with two threads, 1.10 with four, 1.16 with eight, 1.23
+//! with sixteen. The time is at least that of all steps under the lock: a twentieth of the
 //! search of Sprouts, whose options are dear to make, and half of that of Cram, where two threads take as long as one. So one thread works alone for
 //! a while, and others start only if it has spent seven eighths of its time without the lock.
 //!
