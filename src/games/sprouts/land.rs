@@ -109,18 +109,14 @@ fn with_fewer_spots(drawing: &[u8], left: &mut Vec<u8>) {
         let start = left.len();
         let is_small = half_lives == 4 || half_lives == 6;
         if is_small {
-            // With two or three lives there is one move, or two that follow each other: their order does not matter.
-            left.extend(spots());
-            left[start..].sort_unstable();
-            // The equal letters are at the end, since letters are the greatest spots.
-            let mut end = start;
-            for place in start..left.len() {
-                if end == start || left[end - 1] != left[place] || left[place] < LETTER {
-                    left[end] = left[place];
-                    end += 1;
+            // With two or three lives there is one move, or two that follow each other: their order does not matter. What becomes a 2 comes last, and
+            // letters stay in their order, in which the pseudo-canonical form names them.
+            for spot in spots() {
+                if !(twice(spot) && left[start..].contains(&spot)) {
+                    left.push(spot);
                 }
             }
-            left.truncate(end);
+            left[start..].sort_by_key(|spot| *spot == 2 || twice(*spot));
             left.push(END_OF_BOUNDARY);
         } else {
             left.extend(region);

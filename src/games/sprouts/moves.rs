@@ -200,6 +200,8 @@ impl Paper {
     }
 
     /// The drawing that a line leaves, before it is reduced. The line is one that can be drawn.
+    ///
+    /// The regions that it changes come last, and in them what it joins; the pseudo-canonical form depends on this order, nothing else does.
     pub(super) fn draw(&self, line: &Line, drawing: &mut Vec<u8>) {
         drawing.clear();
         let here = usize::from(line.region);
@@ -219,12 +221,12 @@ impl Paper {
         let [first, last] = [line.from, line.to].map(|end| usize::from(end.occurrence));
         let others = region.iter().enumerate().filter(|(place, _)| *place != from && *place != to);
         if from != to {
+            others.for_each(|(_, boundary)| write_boundary(boundary, drawing));
             for (boundary, place) in [(from, first), (to, last)] {
                 write_opened(&region[boundary], place, &mut letter, drawing);
                 drawing.push(new_spot);
             }
             drawing.push(END_OF_BOUNDARY);
-            others.for_each(|(_, boundary)| write_boundary(boundary, drawing));
             drawing.push(END_OF_REGION);
             return;
         }
@@ -241,16 +243,16 @@ impl Paper {
             })
         };
         let inside = |(place, _): &(usize, &Boundary)| line.inside.contains(*place);
-        drawing.extend(one);
-        drawing.extend(boundary.get(first + 1..last).unwrap_or_default());
-        drawing.extend(other.into_iter().chain([new_spot, END_OF_BOUNDARY]));
-        others.clone().filter(inside).for_each(|(_, boundary)| write_boundary(boundary, drawing));
-        drawing.push(END_OF_REGION);
         drawing.extend(other);
         drawing.extend(&boundary[last + 1..]);
         drawing.extend(&boundary[..first]);
         drawing.extend(one.into_iter().chain([new_spot, END_OF_BOUNDARY]));
-        others.filter(|other| !inside(other)).for_each(|(_, boundary)| write_boundary(boundary, drawing));
+        others.clone().filter(|other| !inside(other)).for_each(|(_, boundary)| write_boundary(boundary, drawing));
+        drawing.push(END_OF_REGION);
+        drawing.extend(one);
+        drawing.extend(boundary.get(first + 1..last).unwrap_or_default());
+        drawing.extend(other.into_iter().chain([new_spot, END_OF_BOUNDARY]));
+        others.filter(inside).for_each(|(_, boundary)| write_boundary(boundary, drawing));
         drawing.push(END_OF_REGION);
     }
 }
