@@ -5,18 +5,18 @@ use std::fmt::Display;
 use super::data::{AnyMove, AnyPosition};
 use super::values::{Shelf, Values};
 use crate::components::Components;
-use crate::control::{Control, Stopped};
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::Grundy;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::notes::Notes;
-use crate::outcome::{Outcome, Play};
+use crate::outcome::Play;
 use crate::question::{Answer, Question};
 use crate::search::{
     ALONE, ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table,
-    alone_first,
+    alone_first, own_value,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner};
 
@@ -130,33 +130,19 @@ fn value<'a, G: Notation + Sync>(
     if kept.is_loopy {
         return Answer::Unknown;
     }
-    let threads = control.threads_asked_for();
-    // A store is asked by one thread.
-    if threads > 1 && shelf.is_none() {
-        let most = if G::SEARCHES_NIMBERS { ALONE_NIMBERS } else { ALONE };
-        let alone = alone_first(control, most, |part| value_alone(game, component, None, kept, notes, part));
-        if let Some(found) = alone {
-            return answered(found, Answer::Value, &mut kept.is_loopy);
-        }
-        let Kept { values, facts, .. } = kept;
-        let control = &mut *control;
-        let solved = if G::SEARCHES_NIMBERS {
-            let ask = own_value(game, notes);
-            let mut search = NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL };
-            search.value_by_threads(component.clone().into(), threads, true).map(drop)
-        } else {
-            ByThreads { game, values, control, asks: true, threads }.solve(component)
-        };
-        if let Err(error) = solved {
-            return answered(Err(error), Answer::Value, &mut kept.is_loopy);
-        }
-    }
-    let found = value_alone(game, component, shelf, kept, notes, control);
+    let found = if G::SEARCHES_NIMBERS {
+        let sum = || Components::from(component.clone());
+        let all =
+            |mut search: NimberSearch<'_, G, Values<'_, G>>, threads| search.value_by_threads(sum(), threads, true);
+        by_nimbers(game, shelf, kept, notes, control, |mut search| search.value(sum()), all)
+    } else {
+        by_engine(game, component, shelf, kept, notes, control)
+    };
     answered(found, Answer::Value, &mut kept.is_loopy)
 }
 
-/// The value of a component, searched by one thread.
-fn value_alone<G: Notation>(
+/// The value of a component, by a search that solves every position.
+fn by_engine<G: Notation + Sync>(
     game: &G,
     component: &G::Position,
     shelf: Option<&Shelf>,
@@ -164,19 +150,24 @@ fn value_alone<G: Notation>(
     notes: &mut Notes,
     control: &mut Control,
 ) -> Result<Nimber, SolveError<G::Position>> {
-    let Kept { values, front, facts, .. } = kept;
-    let mut values = Values::new(game, shelf, values, front);
-    let mut ask = own_value(game, notes);
-    let found = if G::SEARCHES_NIMBERS {
-        let component = component.clone().into();
-        NimberSearch { game, values: &mut values, facts, control, ask, cuts: Cuts::ALL }.value(component)
-    } else {
+    let threads = threads(shelf, control);
+    let Kept { values, front, .. } = kept;
+    let mut alone = |values: &mut Table<_, _>, control: &mut Control| {
+        let mut values = Values::new(game, shelf, values, front);
         let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
         let known = |position: &G::Position| game.known_value(position);
-        Engine { game, theory, memo: &mut values, control, known, ask: &mut ask }.solve(component.clone())
+        let ask = own_value(game, &mut *notes, true);
+        let found = Engine { game, theory, memo: &mut values, control, known, ask }.solve(component.clone());
+        *front = values.into_front();
+        found
     };
-    *front = values.into_front();
-    found
+    if threads > 1 {
+        if let Some(found) = alone_first(control, ALONE, |part| alone(values, part)) {
+            return found;
+        }
+        ByThreads { game, values, control, asks: true, threads }.solve(component)?;
+    }
+    alone(values, control)
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
@@ -190,38 +181,51 @@ fn outcome<'a, G: Notation + Sync>(
     if kept.is_loopy {
         return Answer::Unknown;
     }
-    let outcome = |is_zero| Answer::Outcome(if is_zero { Outcome::P } else { Outcome::N });
-    let threads = control.threads_asked_for();
-    if threads > 1 && shelf.is_none() {
-        let alone = alone_first(control, ALONE_NIMBERS, |part| is_zero_alone(game, None, kept, notes, part));
-        if let Some(found) = alone {
-            return answered(found, outcome, &mut kept.is_loopy);
-        }
-        let Kept { values, facts, sum, .. } = kept;
-        let ask = own_value(game, notes);
-        let mut search = NimberSearch { game, values, facts, control, ask, cuts: Cuts::ALL };
-        let is_zero = search.is_zero_by_threads(sum.iter().cloned().collect(), threads, true);
-        return answered(is_zero, outcome, &mut kept.is_loopy);
-    }
-    let is_zero = is_zero_alone(game, shelf, kept, notes, control);
-    answered(is_zero, outcome, &mut kept.is_loopy)
+    let sum: Components<G::Position> = kept.sum.iter().cloned().collect();
+    let all =
+        |mut search: NimberSearch<'_, G, Values<'_, G>>, threads| search.outcome_by_threads(sum.clone(), threads, true);
+    let found = by_nimbers(game, shelf, kept, notes, control, |mut search| search.outcome(sum.clone()), all);
+    answered(found, Answer::Outcome, &mut kept.is_loopy)
 }
 
-/// Whether the value of the sum of the question is 0, by one thread.
-fn is_zero_alone<G: Notation>(
+/// The number of threads of a search: a store is asked by one thread.
+fn threads(shelf: Option<&Shelf>, control: &Control) -> usize {
+    if shelf.is_some() { 1 } else { control.threads_asked_for() }
+}
+
+/// The answer of a nimber search, by one thread and then by all.
+fn by_nimbers<G: Notation + Sync, V>(
     game: &G,
     shelf: Option<&Shelf>,
     kept: &mut Kept<G::Position>,
     notes: &mut Notes,
     control: &mut Control,
-) -> Result<bool, SolveError<G::Position>> {
-    let sum = kept.sum.iter().cloned().collect();
+    alone: impl Fn(NimberSearch<'_, G, Values<'_, G>>) -> Result<V, SolveError<G::Position>>,
+    all: impl FnOnce(NimberSearch<'_, G, Values<'_, G>>, usize) -> Result<V, SolveError<G::Position>>,
+) -> Result<V, SolveError<G::Position>> {
+    let threads = threads(shelf, control);
+    if threads == 1 {
+        return search_nimbers(game, shelf, kept, notes, control, alone);
+    }
+    let first = alone_first(control, ALONE_NIMBERS, |part| search_nimbers(game, shelf, kept, notes, part, &alone));
+    first.unwrap_or_else(|| search_nimbers(game, shelf, kept, notes, control, |search| all(search, threads)))
+}
+
+/// Asks a nimber search with what is kept.
+fn search_nimbers<G: Notation, V>(
+    game: &G,
+    shelf: Option<&Shelf>,
+    kept: &mut Kept<G::Position>,
+    notes: &mut Notes,
+    control: &mut Control,
+    question: impl FnOnce(NimberSearch<'_, G, Values<'_, G>>) -> V,
+) -> V {
     let Kept { values, front, facts, .. } = kept;
     let mut values = Values::new(game, shelf, values, front);
-    let ask = own_value(game, notes);
-    let is_zero = NimberSearch { game, values: &mut values, facts, control, ask, cuts: Cuts::ALL }.is_zero(sum);
+    let mut ask = own_value(game, notes, true);
+    let found = question(NimberSearch { game, values: &mut values, facts, control, ask: &mut ask, cuts: Cuts::ALL });
     *front = values.into_front();
-    is_zero
+    found
 }
 
 /// The outcome of the sum of the question in misère play, by a solver of the rule book. Without room under the control only what is known.
@@ -251,21 +255,10 @@ fn has_values_soon<G: Notation>(
     control: &mut Control,
 ) -> bool {
     let sum = kept.sum.iter().cloned().collect();
-    let Kept { values, front, facts, .. } = kept;
-    let mut values = Values::new(game, shelf, values, front);
-    let (ask, mut part) = (own_value(game, notes), control.part(FOR_VALUES));
-    let search = NimberSearch { game, values: &mut values, facts, control: &mut part, ask, cuts: Cuts::ALL }.value(sum);
+    let mut part = control.part(FOR_VALUES);
+    let found = search_nimbers(game, shelf, kept, notes, &mut part, |mut search| search.value(sum));
     control.spent(&part);
-    *front = values.into_front();
-    search.is_ok()
-}
-
-/// The rule book's own oracle, asked for values.
-fn own_value<G: ImpartialGame>(
-    game: &G,
-    notes: &mut Notes,
-) -> impl FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped> {
-    move |position, control| game.oracle(Question::Value(position), notes, control).into_value()
+    found.is_ok()
 }
 
 fn answered<'a, P, V>(

@@ -18,7 +18,7 @@
 use std::hash::Hash;
 use std::mem;
 
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::couples::{COUPLES, Costs};
@@ -31,12 +31,7 @@ use crate::search::nimbers::NimberSearch;
 /// Of the limit on bytes, one part in so many is kept where it is met.
 const KEPT: u64 = 2;
 
-impl<G, T, A> NimberSearch<'_, G, T, A>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
-{
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Whether the limit on bytes forbids to list the options of a position.
     #[inline]
     pub(super) fn is_full(&self, number: Number) -> bool {

@@ -7,7 +7,6 @@ use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::control::{Control, Stopped};
 use crate::game::{ImpartialGame, Keyed};
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
@@ -142,12 +141,7 @@ pub(super) fn make<G: ImpartialGame>(
     Ok(listing)
 }
 
-impl<G, T, A> NimberSearch<'_, G, T, A>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
-{
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Lists the options of a position, or answers the question if an option does.
     pub(super) fn list(
         &mut self,

@@ -45,9 +45,10 @@ const SHARE: u64 = 10;
 const EACH: u64 = Costs::ONE as u64 * 6;
 
 /// What another thread at an option adds to its cost where an option is chosen: half a position. The costs of the question itself stay as they
-/// are. (Of threads that take turns after each listing, geometric means of listings of Sprouts of 10 to 17 spots and of Cram, of one thread's, with two, four and eight threads: a quarter 1.01 and
-/// 1.02 with four, a half 1.09 and 1.03, 1.12 and 1.08, 1.18 and 1.12; one 1.08 and 1.04, 1.13 and 1.06, 1.12 and 1.23; two 1.07 and 1.02,
-/// 1.28 and 1.10. The cost once more for each thread, in place of something fixed: 1.25 and 1.11 with two.)
+/// are. (Threads that take turns after each listing, geometric means of listings of Sprouts of 10 to 17 spots and of Cram, as multiples of one
+/// thread's. A quarter: 1.01 and 1.02 with four threads. With two, four and eight threads, a half: 1.09 and 1.03, 1.12 and 1.08, 1.18 and 1.12;
+/// one: 1.08 and 1.04, 1.13 and 1.06, 1.12 and 1.23; two: 1.07 and 1.02, 1.28 and 1.10 with four. The cost once more for each thread, in place
+/// of something fixed: 1.25 and 1.11 with two.)
 const BUSY: u32 = Costs::ONE / 2;
 
 /// The option to be asked next.

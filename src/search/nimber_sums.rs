@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use crate::components::Components;
-use crate::control::{Control, Stopped};
+use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
+use crate::outcome::Outcome;
 use crate::search::candidates::Candidates;
 use crate::search::couples::Costs;
 use crate::search::error::SolveError;
@@ -17,12 +18,7 @@ use crate::search::nimbers::{Looked, NimberSearch};
 /// Memo keys of components.
 type Keys<P> = SmallVec<[P; 1]>;
 
-impl<G, T, A> NimberSearch<'_, G, T, A>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
-{
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// The value of a sum.
     pub(crate) fn value(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
         self.value_by(sum, Self::solve)
@@ -44,9 +40,19 @@ where
         Ok(known)
     }
 
-    /// Whether the value of a sum is 0.
-    pub(crate) fn is_zero(&mut self, sum: Components<G::Position>) -> Result<bool, SolveError<G::Position>> {
-        self.is_worth(sum, Nimber::ZERO)
+    /// The outcome of a sum, which is P if its value is 0.
+    pub(crate) fn outcome(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
+        self.outcome_by(sum, Self::solve)
+    }
+
+    /// The outcome of a sum, by something that answers questions about one position.
+    pub(super) fn outcome_by(
+        &mut self,
+        sum: Components<G::Position>,
+        solve: impl FnMut(&mut Self, G::Position, Question) -> Result<Found, SolveError<G::Position>>,
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        let is_zero = self.is_worth_by(sum, Nimber::ZERO, solve)?;
+        Ok(if is_zero { Outcome::P } else { Outcome::N })
     }
 
     /// Whether a sum has that value, which takes less than the value itself: the component that is left last is only asked whether it equals
@@ -60,7 +66,7 @@ where
     }
 
     /// Whether a sum has that value, by something that answers questions about one position.
-    pub(super) fn is_worth_by(
+    fn is_worth_by(
         &mut self,
         sum: Components<G::Position>,
         value: Nimber,

@@ -28,14 +28,14 @@
 use std::hash::Hash;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use std::{hint, panic, thread};
+use std::{hint, thread};
 
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
-use crate::question::Question as Asked;
+use crate::outcome::Outcome;
 use crate::search::couples::Open;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
@@ -44,7 +44,8 @@ use crate::search::listing::{Listing, make};
 use crate::search::lists::Number;
 use crate::search::memo::Memo;
 use crate::search::nimber_frame::{Found, Frame, Question};
-use crate::search::nimbers::{Cuts, NimberSearch, Step};
+use crate::search::nimbers::{AskValue, Cuts, NimberSearch, Step};
+use crate::search::threads::{beside, own_value};
 
 /// Positions whose options are listed by one thread first: threads take longer to start than a short search takes.
 pub(crate) const ALONE: u64 = 1 << 8;
@@ -58,11 +59,10 @@ const SPINS: u32 = 300;
 /// The largest number of threads: each has a bit in what is known of a position.
 const MOST_THREADS: usize = 16;
 
-impl<G, T, A> NimberSearch<'_, G, T, A>
+impl<G, T> NimberSearch<'_, G, T>
 where
     G: ImpartialGame + Sync,
     T: Memo<G::Position, Nimber> + Send,
-    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
 {
     /// The value of a sum, by several threads. Threads beside the first one ask the oracle of the rule book, or none.
     pub(crate) fn value_by_threads(
@@ -74,15 +74,14 @@ where
         self.value_by(sum, |search, key, question| search.solve_by_threads(key, question, threads, asks))
     }
 
-    /// Whether the value of a sum is 0, by several threads.
-    pub(crate) fn is_zero_by_threads(
+    /// The outcome of a sum, by several threads.
+    pub(crate) fn outcome_by_threads(
         &mut self,
         sum: Components<G::Position>,
         threads: usize,
         asks: bool,
-    ) -> Result<bool, SolveError<G::Position>> {
-        let zero = Nimber::ZERO;
-        self.is_worth_by(sum, zero, |search, key, question| search.solve_by_threads(key, question, threads, asks))
+    ) -> Result<Outcome, SolveError<G::Position>> {
+        self.outcome_by(sum, |search, key, question| search.solve_by_threads(key, question, threads, asks))
     }
 
     /// Answers a question about one position.
@@ -99,29 +98,12 @@ where
         let (game, cuts) = (*game, *cuts);
         let shared = Shared { values: &mut **values, facts: &mut **facts, control, end: None };
         let team = Team { game, cuts, start, question, shared: Mutex::new(shared), has_listed: Condvar::new() };
-        thread::scope(|scope| {
-            let team = &team;
-            let of_rules = move || {
-                let mut notes = Notes::default();
-                move |position: &G::Position, control: &mut Control| {
-                    if !asks {
-                        return Ok(None);
-                    }
-                    game.oracle(Asked::Value(position), &mut notes, control).into_value()
-                }
-            };
-            let mut path = Vec::new();
-            let helps = !cuts.waits || team.work(0, &mut *ask, &mut path, SAMPLE);
-            let threads = if helps { threads.min(MOST_THREADS) } else { 1 };
-            let work = move |place| team.work(place, of_rules(), &mut Vec::new(), u64::MAX);
-            // Where the system starts no more threads, those that are there do the work.
-            let others: Vec<_> = (1..threads)
-                .map_while(|place| thread::Builder::new().spawn_scoped(scope, move || work(place)).ok())
-                .collect();
-            team.work(0, &mut *ask, &mut path, u64::MAX);
-            for other in others {
-                other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
-            }
+        let mut path = Vec::new();
+        let helps = !cuts.waits || team.work(0, *ask, &mut path, SAMPLE);
+        let threads = if helps { threads.min(MOST_THREADS) } else { 1 };
+        let mut own = || _ = team.work(0, *ask, &mut path, u64::MAX);
+        beside(threads, &mut own, &|place| {
+            team.work(place, &mut own_value(game, Notes::default(), asks), &mut Vec::new(), u64::MAX);
         });
         let shared = team.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
         shared.facts.own = 1;
@@ -137,9 +119,6 @@ where
     fn drop_answered(&mut self, path: &mut Vec<Frame>) {
         if let Some(place) = path.iter().position(|frame| self.found(frame.number, frame.question).is_some()) {
             self.give_up(path, place);
-            if let Some(last) = path.last() {
-                self.facts.set_open(last.number, true);
-            }
         }
     }
 
@@ -192,13 +171,15 @@ where
         made: Result<Listing<G::Position>, SolveError<G::Position>>,
         path: &mut Vec<Frame>,
     ) -> Result<(), End<G::Position>> {
-        self.facts.set_open(number, false);
+        let made = made.map_err(|error| {
+            self.facts.set_open(number, false);
+            End::Failed(error)
+        })?;
         let began = self.control.done() - 1;
-        if let Some(found) = self.take(number, made.map_err(End::Failed)?) {
+        if let Some(found) = self.take(number, made) {
             self.leave(number, found);
             self.count_work(number, began);
         } else {
-            self.facts.set_open(number, true);
             path.push(Frame { number, question, queue: Vec::new(), began });
         }
         Ok(())
@@ -258,13 +239,13 @@ impl<P> End<P> {
 
 impl<P: Clone + Eq + Hash, T> Shared<'_, P, T> {
     /// The search of one thread.
-    fn search<'s, G: ImpartialGame<Position = P>, A>(
+    fn search<'s, G: ImpartialGame<Position = P>>(
         &'s mut self,
         game: &'s G,
         cuts: Cuts,
         place: usize,
-        ask: A,
-    ) -> NimberSearch<'s, G, T, A> {
+        ask: AskValue<'s, P>,
+    ) -> NimberSearch<'s, G, T> {
         let Shared { values, facts, control, .. } = self;
         facts.own = 1 << place;
         NimberSearch { game, values, facts, control, ask, cuts }
@@ -301,13 +282,7 @@ where
     T: Memo<G::Position, Nimber> + Send,
 {
     /// The work of one thread: to the end, or so many turns. Tells whether most of its time was spent without the lock.
-    fn work(
-        &self,
-        place: usize,
-        mut ask: impl FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
-        path: &mut Vec<Frame>,
-        turns: u64,
-    ) -> bool {
+    fn work(&self, place: usize, ask: AskValue<'_, G::Position>, path: &mut Vec<Frame>, turns: u64) -> bool {
         let _wakes = Wakes(self);
         let (begun, mut alone, mut opens) = (Instant::now(), Duration::ZERO, Vec::new());
         let mut shared = self.lock();
@@ -316,7 +291,7 @@ where
             if shared.end.is_some() {
                 break;
             }
-            let mut search = shared.search(self.game, self.cuts, place, &mut ask);
+            let mut search = shared.search(self.game, self.cuts, place, ask);
             if search.facts.answers != answers {
                 search.drop_answered(path);
                 answers = search.facts.answers;
@@ -338,7 +313,7 @@ where
                     alone += unlocked.elapsed();
                     shared = self.lock();
                     self.has_listed.notify_all();
-                    let mut search = shared.search(self.game, self.cuts, place, &mut ask);
+                    let mut search = shared.search(self.game, self.cuts, place, ask);
                     search.take_made((number, question), made, path)
                 }
                 Err(end) => Err(end),
@@ -348,7 +323,7 @@ where
             }
         }
         if shared.end.is_some() {
-            shared.search(self.game, self.cuts, place, &mut ask).give_up(path, 0);
+            shared.search(self.game, self.cuts, place, ask).give_up(path, 0);
         }
         alone * 8 >= begun.elapsed() * 7
     }

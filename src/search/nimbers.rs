@@ -53,14 +53,17 @@ use crate::search::nimber_frame::{Cheapest, Found, Frame, Question, cheapest};
 /// Number of options up to which their costs are compared at each step. More options are asked one after the other.
 const MOST_COMPARED: usize = 1 << 10;
 
+/// Asks an oracle for the value of a position.
+pub(crate) type AskValue<'a, P> = &'a mut (dyn FnMut(&P, &mut Control) -> Result<Option<Nimber>, Stopped> + 'a);
+
 /// One nimber search.
-pub(crate) struct NimberSearch<'a, G: ImpartialGame, T, A> {
+pub(crate) struct NimberSearch<'a, G: ImpartialGame, T> {
     pub(crate) game: &'a G,
     pub(crate) values: &'a mut T,
     pub(crate) facts: &'a mut Facts<G::Position>,
     pub(crate) control: &'a mut Control,
     /// The oracle, which is asked for each position before its options are listed.
-    pub(crate) ask: A,
+    pub(crate) ask: AskValue<'a, G::Position>,
     pub(crate) cuts: Cuts,
 }
 
@@ -143,12 +146,7 @@ pub(super) enum Step {
     Done(Found),
 }
 
-impl<G, T, A> NimberSearch<'_, G, T, A>
-where
-    G: ImpartialGame,
-    T: Memo<G::Position, Nimber>,
-    A: FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped>,
-{
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// The value of a position, or its number.
     pub(super) fn look_up(&mut self, position: G::Position) -> Result<Looked, Stopped> {
         if let Some(value) = self.game.known_value(&position) {
@@ -215,6 +213,7 @@ where
             self.leave(number, may.only().map_or(Found::Among(may), Found::Value));
             self.count_work(number, began);
         }
+        self.mark_last(stack);
     }
 
     /// Works on the positions of a stack, until the first one is answered.
@@ -261,11 +260,15 @@ where
         let Frame { number, began, .. } = stack.pop().expect("there is a position under way");
         self.leave(number, answer);
         self.count_work(number, began);
-        // Below a question about a position may be another one about the same.
-        if let Some(below) = stack.last() {
-            self.facts.set_open(below.number, true);
-        }
+        self.mark_last(stack);
         number
+    }
+
+    /// Marks the last position of a stack as being under way. Above it may have been another question about the same position, which took the mark away.
+    fn mark_last(&mut self, stack: &[Frame]) {
+        if let Some(last) = stack.last() {
+            self.facts.set_open(last.number, true);
+        }
     }
 
     /// Remembers what was found of a position, which is no longer under way.

@@ -3,9 +3,10 @@
 //! In: a rule book, a table of values, a control, a component. Out: the value; in the table what any thread has found, so that one thread that
 //! asks again finds the value there. Answers do not depend on the number of threads.
 
+use std::borrow::BorrowMut;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{mem, panic, thread};
 
 use either::Either;
@@ -40,6 +41,35 @@ pub(crate) fn alone_first<V, P>(
         // The number of moves that is allowed grows with the limit on positions.
         Err(SolveError::TooManyMoves { .. }) if control.has_room(0) => None,
         found => Some(found),
+    }
+}
+
+/// Runs `own` on this thread, and beside it `others` on as many more as make up the number, with their places from 1. A panic of one is handed
+/// on. It is compiled once for all games, since what starts a thread is long.
+pub(crate) fn beside(threads: usize, own: &mut dyn FnMut(), others: &(dyn Fn(usize) + Sync)) {
+    thread::scope(|scope| {
+        // Where the system starts no more threads, those that are there do the work.
+        let started: Vec<_> = (1..threads)
+            .map_while(|place| thread::Builder::new().spawn_scoped(scope, move || others(place)).ok())
+            .collect();
+        own();
+        for other in started {
+            other.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+        }
+    });
+}
+
+/// The oracle of a rule book, asked for values with notes of its own; or nothing.
+pub(crate) fn own_value<G: ImpartialGame>(
+    game: &G,
+    mut notes: impl BorrowMut<Notes>,
+    asks: bool,
+) -> impl FnMut(&G::Position, &mut Control) -> Result<Option<Nimber>, Stopped> {
+    move |position, control| {
+        if !asks {
+            return Ok(None);
+        }
+        game.oracle(Question::Value(position), notes.borrow_mut(), control).into_value()
     }
 }
 
@@ -85,17 +115,13 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
     fn search(&mut self, component: &G::Position, found: &Found<G::Position>) -> Next<G::Position> {
         let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
         let search = Search { game: self.game, found, asks: self.asks, component };
-        let answers = thread::scope(|scope| {
-            let (team, search, control) = (&team, &search, &*self.control);
-            // Where the system starts no more threads, those that are there do the work.
-            let others: Vec<_> = (1..self.threads)
-                .map_while(|_| thread::Builder::new().spawn_scoped(scope, || search.run(team, control, false)).ok())
-                .collect();
-            let mut answers = vec![search.run(team, control, true)];
-            let joined = others.into_iter().map(thread::ScopedJoinHandle::join);
-            answers.extend(joined.map(|answer| answer.unwrap_or_else(|panicked| panic::resume_unwind(panicked))));
-            answers
-        });
+        let (control, answers) = (&*self.control, Mutex::new(Vec::new()));
+        let run = |is_first| {
+            let answer = search.run(&team, control, is_first);
+            answers.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
+        };
+        beside(self.threads, &mut || run(true), &|_| run(false));
+        let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.control.count(team.done.load(Relaxed) - self.control.done());
         team.answer(answers, self.control)
     }
@@ -155,19 +181,13 @@ impl<G: ImpartialGame> Search<'_, G> {
                 if team.has_ended.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
         });
-        let mut notes = Notes::default();
         let engine = Engine {
             game: self.game,
             theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
             memo: &mut self.found.view(),
             control: &mut control,
             known: |position: &G::Position| self.game.known_value(position),
-            ask: |position: &G::Position, control: &mut Control| {
-                if !self.asks {
-                    return Ok(None);
-                }
-                self.game.oracle(Question::Value(position), &mut notes, control).into_value()
-            },
+            ask: own_value(self.game, Notes::default(), self.asks),
         };
         let answer = engine.solve(self.component.clone());
         team.count(&counted, control.done());

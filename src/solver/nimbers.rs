@@ -1,7 +1,7 @@
 //! The nimber search of a solver.
 
 use crate::components::Components;
-use crate::control::{Control, Stopped};
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
@@ -24,8 +24,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The outcome of a sum.
     pub(super) fn by_nimbers(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
-        let is_zero = self.search_nimbers(|mut search| search.is_zero(sum))?;
-        Ok(if is_zero { Outcome::P } else { Outcome::N })
+        self.search_nimbers(|mut search| search.outcome(sum))
     }
 
     /// The same solver with some parts of the nimber search switched off.
@@ -47,10 +46,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(self.grundy(left)? == value)
     }
 
-    pub(super) fn search_nimbers<V>(
-        &mut self,
-        question: impl FnOnce(NimberSearch<'_, G, T, OracleOf<'_, G>>) -> V,
-    ) -> V {
+    pub(super) fn search_nimbers<V>(&mut self, question: impl FnOnce(NimberSearch<'_, G, T>) -> V) -> V {
         let asks = self.asks_oracles();
         let Self { game, control, oracles, notes, cuts, memos, .. } = self;
         let mut ask = |position: &G::Position, control: &mut Control| {
@@ -63,10 +59,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         question(NimberSearch { game: &*game, values, facts, control, ask: &mut ask, cuts: *cuts })
     }
 }
-
-/// The oracles of a solver, asked for the value of a component.
-type OracleOf<'a, G> =
-    &'a mut dyn FnMut(&<G as ImpartialGame>::Position, &mut Control) -> Result<Option<Nimber>, Stopped>;
 
 #[cfg(test)]
 pub(super) mod tests {

@@ -7,7 +7,7 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::search::{ALONE, ALONE_NIMBERS, ByThreads, Method, SolveError, alone_first};
+use crate::search::{ALONE, ALONE_NIMBERS, ByThreads, Method, NimberSearch, SolveError, Table, alone_first};
 use crate::solver::Solver;
 
 impl<G: ImpartialGame + Sync> Solver<G> {
@@ -44,16 +44,13 @@ impl<G: ImpartialGame + Sync> Solver<G> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Nimber, SolveError<G::Position>> {
         let position = position.into();
-        let threads = self.control.thread_count().get();
-        if threads > 1 && G::SEARCHES_NIMBERS && self.searches_nimbers() {
-            if self.cuts.waits
-                && let Some(found) = self.alone_first(ALONE_NIMBERS, |solver| solver.grundy(position.clone()))
-            {
-                return found;
-            }
-            let asks = self.asks_oracles();
-            return self.search_nimbers(|mut search| search.value_by_threads(position, threads, asks));
+        if let Some(found) = self.nimbers_by_threads(
+            |solver| solver.grundy(position.clone()),
+            |mut search, threads, asks| search.value_by_threads(position.clone(), threads, asks),
+        ) {
+            return found;
         }
+        let threads = self.control.thread_count().get();
         if threads > 1 && self.only.is_none_or(|only| only == Method::Values) {
             for component in &position {
                 self.solve_by_threads(component, threads)?;
@@ -84,19 +81,29 @@ impl<G: ImpartialGame + Sync> Solver<G> {
         position: impl Into<Components<G::Position>>,
     ) -> Result<Outcome, SolveError<G::Position>> {
         let position = position.into();
-        let threads = self.control.thread_count().get();
-        if threads > 1 && G::SEARCHES_NIMBERS && self.searches_nimbers() {
-            if self.cuts.waits
-                && let Some(found) = self.alone_first(ALONE_NIMBERS, |solver| solver.outcome(position.clone()))
-            {
-                return found;
-            }
-            let asks = self.asks_oracles();
-            let is_zero = self.search_nimbers(|mut search| search.is_zero_by_threads(position, threads, asks))?;
-            return Ok(if is_zero { Outcome::P } else { Outcome::N });
+        if let Some(found) = self.nimbers_by_threads(
+            |solver| solver.outcome(position.clone()),
+            |mut search, threads, asks| search.outcome_by_threads(position.clone(), threads, asks),
+        ) {
+            return found;
         }
         self.grundy_by_threads(position.clone())?;
         self.outcome(position)
+    }
+
+    /// The answer of the nimber search, where it is the method and the control names more than one thread: by one thread, then by all.
+    fn nimbers_by_threads<V>(
+        &mut self,
+        alone: impl FnOnce(&mut Self) -> Result<V, SolveError<G::Position>>,
+        all: impl FnOnce(NimberSearch<'_, G, Table<G::Position, Nimber>>, usize, bool) -> Result<V, SolveError<G::Position>>,
+    ) -> Option<Result<V, SolveError<G::Position>>> {
+        let threads = self.control.thread_count().get();
+        if threads == 1 || !G::SEARCHES_NIMBERS || !self.searches_nimbers() {
+            return None;
+        }
+        let first = if self.cuts.waits { self.alone_first(ALONE_NIMBERS, alone) } else { None };
+        let asks = self.asks_oracles();
+        first.or_else(|| Some(self.search_nimbers(|search| all(search, threads, asks))))
     }
 
     /// Solves one component, so that its value is in the memo or nothing needs to be searched for it.

@@ -107,7 +107,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
     ) -> Result<bool, SolveError<G::Position>> {
         let (known, left) = self.parts.borrow_mut().reduced(&mut words);
         let Some(left) = left else { return Ok(known.is_zero()) };
-        let ask = |sum: &Sum, control: &mut Control| {
+        let mut ask = |sum: &Sum, control: &mut Control| {
             let mut parts = self.parts.borrow_mut();
             control.count(parts.take_made());
             if let Some(class) = class_of(&mut parts, sum, &*hints) {
@@ -118,7 +118,8 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
             Ok(is_lost.then_some(Nimber::ZERO))
         };
         let mut bytes = BytesOf(self.parts);
-        let mut search = NimberSearch { game: self, values: &mut bytes, facts, control, ask, cuts: self.cuts };
+        let mut search =
+            NimberSearch { game: self, values: &mut bytes, facts, control, ask: &mut ask, cuts: self.cuts };
         let found = search.is_worth(left.into(), known);
         found.map_err(|error| error.map(|sum| large(&self.parts.borrow(), &sum)).flatten())
     }
