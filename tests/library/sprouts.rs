@@ -37,6 +37,14 @@ fn lands_are_those_of_a_graph_canoniser() {
     }
 }
 
+/// Lands by a program that takes out only what is dead, as many as are known from another one (`tests/long` has 4 spots).
+#[test]
+fn lands_without_reductions() {
+    for (number, lands) in (1..).zip([2, 21, 178]) {
+        assert_eq!(explicit_sprouts::lands(Explicit::spots(number)), lands, "{number} spots");
+    }
+}
+
 #[test]
 fn published_values() {
     let mut solver = Solver::new(Sprouts);
@@ -87,7 +95,6 @@ fn published_outcomes() {
     }
 }
 
-/// Values and outcomes of misère play, against a program that takes nothing out and knows no lands.
 /// The search of the outcome has found a winning move, which is told. The value would take many times as long.
 #[test]
 fn an_explanation_of_a_won_position_takes_what_its_outcome_takes() {
@@ -110,6 +117,7 @@ fn few_values_are_shown() {
     assert_eq!(values, [1, 1, 1].map(|value| Some(Nimber::new(value))));
 }
 
+/// Values and outcomes of misère play, against a program that takes nothing out and knows no lands.
 #[test]
 fn reductions_change_no_value_and_no_outcome() {
     let mut solver = Solver::new(Sprouts);

@@ -21,6 +21,7 @@ use grundy::heap::{Digit, Method, Parts, PeriodicValues, Sequence, Stream, TakeA
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
 use grundy::{Components, Nimber, Notation, Notes, Outcome, Play, Solver, Unit};
+use support::explicit_sprouts::{self, Explicit};
 use support::large_heaps::{
     counts_are_right, largest_heaps, moves_told, octal_codes, other_codes, values_of_all,
     winning_moves_are_as_many_as_counted,
@@ -210,6 +211,11 @@ fn lost_rows_of_mogul_are_the_golay_code() {
         expected[heads] = rows;
     }
     assert_eq!(lost_rows_by_heads(&values_of("mogul", 24)), expected);
+}
+
+#[test]
+fn sprouts_without_reductions_has_1825_lands_from_4_spots() {
+    assert_eq!(explicit_sprouts::lands(Explicit::spots(4)), 1825);
 }
 
 /// In normal play N exactly if n modulo 6 is 3, 4 or 5; in misère play N P P P N N: Lemoine and Viennot, Computer analysis of Sprouts with

@@ -2,6 +2,9 @@
 
 #[path = "../library/support/codes.rs"]
 pub(crate) mod codes;
+#[expect(dead_code, reason = "values are compared at the small size")]
+#[path = "../library/support/explicit_sprouts.rs"]
+pub(crate) mod explicit_sprouts;
 #[path = "../library/support/large_heaps.rs"]
 pub(crate) mod large_heaps;
 #[path = "../library/support/naive_heaps.rs"]

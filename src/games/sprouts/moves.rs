@@ -1,4 +1,8 @@
 //! The moves in a land.
+//!
+//! Of lines that a symmetry of one boundary, or of equal boundaries, exchanges, one is listed. Those that a symmetry of the whole land exchanges are all
+//! listed, since to find them takes as long as to make what they leave. In all lands from 4 spots, 21 925 lines leave 11 300 different
+//! options (1.94 lines for each), from 5 spots 377 847 leave 213 790 (1.77), and from 6 spots 6 699 015 leave 4 148 957 (1.61).
 
 use std::fmt;
 

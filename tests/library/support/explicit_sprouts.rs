@@ -128,6 +128,129 @@ impl Explicit {
     }
 }
 
+/// The lands that play can reach, up to renaming, reordering and mirroring of regions, the empty one not counted. Dead spots, empty boundaries and
+/// regions with fewer than two lives are taken out, and nothing else is.
+pub(crate) fn lands(start: Explicit) -> usize {
+    let mut known = BTreeSet::from([start.canonical()]);
+    let mut open = vec![start];
+    while let Some(land) = open.pop() {
+        for left in land.options() {
+            for land in left.alive().split() {
+                if known.insert(land.canonical()) {
+                    open.push(land);
+                }
+            }
+        }
+    }
+    known.len()
+}
+
+/// The beginning of a text of a land.
+#[derive(Clone)]
+struct Begun {
+    /// Letters, in the order in which they stand.
+    names: Vec<usize>,
+    /// Boundaries of the last region that are not written yet, as read in the direction that was chosen.
+    here: Vec<Vec<usize>>,
+    /// Regions that are not written yet.
+    regions: Vec<Vec<Vec<usize>>>,
+}
+
+impl Begun {
+    /// The beginnings with one boundary more, each with the text of this boundary and whether it is the first of its region.
+    fn longer(&self) -> Vec<((bool, Vec<usize>), Self)> {
+        let mut places = Vec::new();
+        if self.here.is_empty() {
+            for (number, region) in self.regions.iter().enumerate() {
+                let mut regions = self.regions.clone();
+                regions.remove(number);
+                let mirrored = region.iter().map(|boundary| boundary.iter().rev().copied().collect()).collect();
+                for here in [region.clone(), mirrored] {
+                    places.push((true, Self { names: self.names.clone(), here, regions: regions.clone() }));
+                }
+            }
+        } else {
+            places.push((false, self.clone()));
+        }
+        let mut longer = Vec::new();
+        for (is_first, begun) in places {
+            for number in 0..begun.here.len() {
+                let mut begun = begun.clone();
+                let boundary = begun.here.remove(number);
+                for at in 0..boundary.len() {
+                    let mut begun = begun.clone();
+                    let turned = [&boundary[at..], &boundary[..at]].concat();
+                    let text = turned.into_iter().map(|spot| begun.name(spot)).collect();
+                    longer.push(((is_first, text), begun));
+                }
+            }
+        }
+        longer
+    }
+
+    /// Spots with fewer than two ends are [`PLAIN`] and above, and stand for themselves.
+    fn name(&mut self, spot: usize) -> usize {
+        if spot >= PLAIN {
+            return spot;
+        }
+        self.names.iter().position(|other| *other == spot).unwrap_or_else(|| {
+            self.names.push(spot);
+            self.names.len() - 1
+        })
+    }
+}
+
+const PLAIN: usize = 1000;
+
+impl Explicit {
+    /// Without dead spots, empty boundaries and regions with fewer than two lives.
+    fn alive(mut self) -> Self {
+        let ends = &self.ends;
+        for region in &mut self.regions {
+            for boundary in &mut *region {
+                boundary.retain(|spot| ends[*spot] < 3);
+            }
+            region.retain(|boundary| !boundary.is_empty());
+        }
+        let lives = |region: &Vec<Vec<usize>>| -> u8 {
+            let spots: BTreeSet<&usize> = region.iter().flatten().collect();
+            spots.into_iter().map(|spot| 3 - ends[*spot]).sum()
+        };
+        self.regions.retain(|region| lives(region) >= 2);
+        self
+    }
+
+    /// Parts that share no spot.
+    fn split(self) -> Vec<Self> {
+        let mut parts: Vec<Vec<Vec<Vec<usize>>>> = Vec::new();
+        for region in self.regions {
+            let shares = |part: &Vec<Vec<Vec<usize>>>| {
+                part.iter().flatten().flatten().any(|spot| region.iter().flatten().any(|other| other == spot))
+            };
+            let (mut joined, others): (Vec<_>, Vec<_>) = parts.into_iter().partition(shares);
+            joined.push(vec![region]);
+            parts = others;
+            parts.push(joined.concat());
+        }
+        parts.into_iter().map(|regions| Self { ends: self.ends.clone(), regions }).collect()
+    }
+
+    /// The least text: boundary by boundary, all beginnings that are least so far are made longer by each boundary that can come next.
+    fn canonical(&self) -> Vec<(bool, Vec<usize>)> {
+        let symbol = |spot: &usize| if self.ends[*spot] < 2 { PLAIN + usize::from(self.ends[*spot]) } else { *spot };
+        let boundary = |boundary: &Vec<usize>| boundary.iter().map(symbol).collect();
+        let regions = self.regions.iter().map(|region| region.iter().map(boundary).collect()).collect();
+        let mut begun = vec![Begun { names: Vec::new(), here: Vec::new(), regions }];
+        let mut text = Vec::new();
+        loop {
+            let longer: Vec<_> = begun.iter().flat_map(Begun::longer).collect();
+            let Some(least) = longer.iter().map(|(text, _)| text).min().cloned() else { return text };
+            begun = longer.into_iter().filter(|(text, _)| *text == least).map(|(_, begun)| begun).collect();
+            text.push(least);
+        }
+    }
+}
+
 /// The values of all positions that play can reach, and whether the player to move wins them in misère play.
 pub(crate) fn solved(start: Explicit) -> BTreeMap<Explicit, (u64, bool)> {
     let mut solved = BTreeMap::new();
