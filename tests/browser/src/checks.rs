@@ -48,6 +48,7 @@ checks!(
     a_game_without_a_picture_has_a_button_for_each_move,
     a_board_is_played_on_its_squares,
     an_edge_is_cut_where_it_is_drawn,
+    a_line_of_sprouts_is_chosen_by_its_ends_and_its_side,
     any_game_of_the_registry_begins_by_its_name,
     what_is_too_large_is_played_without_values,
     a_phone_is_wide_enough,
@@ -425,6 +426,21 @@ async fn an_edge_is_cut_where_it_is_drawn(page: &Page) -> Result<(), Failure> {
         .await?;
     page.until("document.querySelectorAll('#moves li').length === 1").await?;
     same("the picture", page.position().await?, "g-0,0-2".to_owned())
+}
+
+async fn a_line_of_sprouts_is_chosen_by_its_ends_and_its_side(page: &Page) -> Result<(), Failure> {
+    page.open_position("sprouts", "0*3").await?;
+    let lines = "#board [data-move]:not([hidden])";
+    same("lines", page.count(lines).await?, 3)?;
+    let choose = |end: &str| {
+        format!(r#"document.querySelector('#board .spot[data-end="{end}"]').dispatchEvent(new MouseEvent("click"))"#)
+    };
+    page.look(&choose("1.1.1")).await?;
+    page.look(&choose("1.1.1")).await?;
+    same("lines from the spot to itself", page.count(lines).await?, 2)?;
+    page.click("#board [data-move$='around boundary 2']").await?;
+    page.until("document.querySelectorAll('#moves li').length === 1").await?;
+    same("a spot on each side", page.position().await?, "0.AB|0.AB".to_owned())
 }
 
 async fn any_game_of_the_registry_begins_by_its_name(page: &Page) -> Result<(), Failure> {
