@@ -4,6 +4,7 @@ use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// The limits of a long computation, its deadline, and a callback that watches it.
@@ -152,10 +153,14 @@ impl Control {
         self.bytes
     }
 
-    /// The number of threads that a computation may use: the number that was set, or else the number that the machine runs at once.
+    /// The number of threads that a computation may use: the number that was set, or else the number that the machine ran at once when it was
+    /// asked first.
     #[must_use]
     pub fn thread_count(&self) -> NonZeroUsize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN)
+        /// To ask the system takes some ten microseconds, since it reads files: longer than a short question.
+        static OF_MACHINE: OnceLock<NonZeroUsize> = OnceLock::new();
+        let ask = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        self.threads.unwrap_or_else(|| *OF_MACHINE.get_or_init(ask))
     }
 
     /// The number of threads that was set, or else 1.
