@@ -264,7 +264,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         number
     }
 
-    /// Marks the last position of a stack as being under way. Above it may have been another question about the same position, which took the mark away.
+    /// Marks the last position of a stack as being under way. Above it may have been another question about the same position, which took the
+    /// mark away.
     fn mark_last(&mut self, stack: &[Frame]) {
         if let Some(last) = stack.last() {
             self.facts.set_open(last.number, true);

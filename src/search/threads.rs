@@ -59,7 +59,7 @@ pub(crate) fn beside(threads: usize, own: &mut dyn FnMut(), others: &(dyn Fn(usi
     });
 }
 
-/// The oracle of a rule book, asked for values with notes of its own; or nothing.
+/// The rule book's own oracle, asked for values with these notes; without `asks` it is not asked, and no value is known.
 pub(crate) fn own_value<G: ImpartialGame>(
     game: &G,
     mut notes: impl BorrowMut<Notes>,

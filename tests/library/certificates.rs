@@ -374,7 +374,7 @@ fn a_nimber_search_is_certified_by_what_it_found() {
         assert!(altered_facts_are_refused(&text), "{board}");
     }
     // The outcomes that are known: see tests/data and the tests of Sprouts.
-    for (spots, outcome) in [(2, "P"), (3, "N"), (4, "N"), (5, "N")] {
+    for (spots, outcome) in [(2, "P"), (3, "N"), (4, "N"), (5, "N"), (6, "P")] {
         let mut sprouts = Solver::new(Sprouts);
         let position = Sprouts.parse(&format!("0*{spots}")).unwrap();
         let text = written(Certificate::of_outcome(&mut sprouts, &"sprouts", Play::Normal, &position).unwrap());

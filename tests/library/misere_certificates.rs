@@ -17,13 +17,13 @@ use crate::support::naive_forms::{self, Form};
 const SUMS: [(&str, &str); 6] = [
     ("kayles", "9,12"),
     ("kayles", "15,5"),
-    ("grundys-game", "14,9"),
+    ("grundys-game", "17,9"),
     ("cram", "4x4"),
-    ("node-kayles", "grid:3x5"),
-    ("sprouts", "0*3"),
+    ("node-kayles", "grid:3x6"),
+    ("sprouts", "0*4"),
 ];
 
-/// The outcome by a search of all whole positions, without forms. That of three spots is published (Lemoine and Viennot).
+/// The outcome by a search of all whole positions, without forms. That of four spots is published (Lemoine and Viennot).
 fn expected(name: &str, position: &str) -> Outcome {
     if name == "sprouts" {
         return Outcome::P;

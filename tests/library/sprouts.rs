@@ -81,7 +81,7 @@ fn published_values() {
     }
 }
 
-/// N exactly if n modulo 6 is 3, 4 or 5; in misère play N P P P N. (`tests/long` goes on to 20 spots, and to 11 in misère play.)
+/// N exactly if n modulo 6 is 3, 4 or 5; in misère play N P P P N N. (`tests/long` goes on to 20 spots, and to 11 in misère play.)
 #[test]
 fn published_outcomes() {
     let mut solver = Solver::new(Sprouts);
@@ -90,7 +90,7 @@ fn published_outcomes() {
         assert_eq!(solver.outcome(spots(number)), Ok(expected), "{number} spots");
     }
     let (n, p) = (Outcome::N, Outcome::P);
-    for (number, expected) in (1..).zip([n, p, p, p, n]) {
+    for (number, expected) in (1..).zip([n, p, p, p, n, n]) {
         assert_eq!(solver.outcome_in(Play::Misere, spots(number)), Ok(expected), "{number} spots in misère play");
     }
 }

@@ -193,17 +193,17 @@ mod tests {
     fn all_lines(paper: &Paper) -> Vec<Line> {
         let mut lines = Vec::new();
         for (region, boundaries) in paper.regions.iter().enumerate() {
-            let ends = |boundary: usize| {
-                let end = move |place| LineEnd { boundary: byte(boundary), occurrence: byte(place) };
-                (0..boundaries[boundary].len()).map(end)
+            let ends_of = |(number, boundary): (usize, &land::Boundary)| {
+                let end = move |place| LineEnd { boundary: byte(number), occurrence: byte(place) };
+                (0..boundary.len()).map(end)
             };
-            for (from, to) in (0..boundaries.len()).flat_map(|from| (from..boundaries.len()).map(move |to| (from, to)))
-            {
-                let others: Vec<usize> = (0..boundaries.len()).filter(|other| from == to && *other != from).collect();
-                for inside in chosen(others.into_iter().map(|other| vec![other]).collect(), false) {
-                    for (from, to) in ends(from).flat_map(|from| ends(to).map(move |to| (from, to))) {
-                        lines.push(Line { region: byte(region), from, to, inside: inside.clone() });
-                    }
+            let ends: Vec<LineEnd> = boundaries.iter().enumerate().flat_map(ends_of).collect();
+            for (place, from) in ends.iter().enumerate() {
+                for to in &ends[place..] {
+                    let is_other = |other: &usize| from.boundary == to.boundary && byte(*other) != from.boundary;
+                    let others = (0..boundaries.len()).filter(is_other).map(|other| vec![other]).collect();
+                    let line = |inside| Line { region: byte(region), from: *from, to: *to, inside };
+                    lines.extend(chosen(others, false).map(line));
                 }
             }
         }
