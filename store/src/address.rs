@@ -2,12 +2,17 @@
 
 use std::fmt;
 use std::io;
-use std::time::Duration;
 
 use grundy::Nimber;
-use redis::{Client, Connection, ConnectionInfo, IntoConnectionInfo, RedisResult};
+use redis::{ConnectionAddr, ConnectionInfo, IntoConnectionInfo};
 
-/// The address of a server, with its password. No message shows the password.
+/// The address of a server or of a cluster, with the password. No message shows the password.
+///
+/// | address | what is there |
+/// |---|---|
+/// | `redis://USER:PASSWORD@HOST:PORT/DATABASE` | one server; all but the host may be left out |
+/// | `redis+cluster://USER:PASSWORD@HOST:PORT,HOST:PORT` | a cluster: one or more of its nodes, which tell the others |
+/// | `rediss://..`, `rediss+cluster://..` | the same by TLS, with the feature `tls` |
 ///
 /// ```
 /// use grundy_store::Address;
@@ -15,56 +20,147 @@ use redis::{Client, Connection, ConnectionInfo, IntoConnectionInfo, RedisResult}
 /// let address: Address = "redis://:secret@example.org:6379/0".parse()?;
 /// assert!(address.has_password());
 /// assert_eq!(address.to_string(), "example.org:6379");
+/// let cluster: Address = "redis+cluster://:secret@one:7000,two:7000".parse()?;
+/// assert_eq!(cluster.to_string(), "one:7000,two:7000");
 /// assert!("example.org".parse::<Address>().is_err());
 /// # Ok::<(), grundy_store::ServerError>(())
 /// ```
 #[derive(Clone)]
-pub struct Address(ConnectionInfo);
+pub struct Address {
+    /// The server; of a cluster the nodes that are asked for the others, at least one. All have the same user and password.
+    pub(crate) nodes: Vec<ConnectionInfo>,
+    pub(crate) is_cluster: bool,
+    /// The certificates that are trusted in place of those that are known.
+    #[cfg(feature = "tls")]
+    pub(crate) authority: Option<redis::TlsCertificates>,
+}
 
 impl Address {
     /// Whether there is a password.
     #[must_use]
     pub fn has_password(&self) -> bool {
-        self.0.redis_settings().password().is_some()
+        self.first().redis_settings().password().is_some()
     }
 
-    /// The same address with a password.
+    /// The same address with a password, which is that of all nodes of a cluster.
     #[must_use]
-    pub fn with_password(self, password: &str) -> Self {
-        let settings = self.0.redis_settings().clone().set_password(password);
-        Self(self.0.set_redis_settings(settings))
+    pub fn with_password(mut self, password: &str) -> Self {
+        for node in &mut self.nodes {
+            let settings = node.redis_settings().clone().set_password(password);
+            *node = node.clone().set_redis_settings(settings);
+        }
+        self
     }
 
-    /// A connection that gives an error where the server does not answer in time.
-    pub(crate) fn connect(&self, patience: Duration) -> RedisResult<Connection> {
-        let connection = Client::open(self.0.clone())?.get_connection_with_timeout(patience)?;
-        connection.set_read_timeout(Some(patience))?;
-        connection.set_write_timeout(Some(patience))?;
-        Ok(connection)
+    /// The same address, where the certificate of the server must be signed by an authority of one's own: one or more certificates as PEM. Without it, the
+    /// authorities are those of Mozilla's list, which is compiled in.
+    ///
+    /// The name of the host in the address must be one of those that the certificate names. For a cluster these are the names by which
+    /// nodes know each other: IP addresses, unless the nodes have `cluster-announce-hostname`.
+    ///
+    /// # Errors
+    ///
+    /// [`ServerError::Authority`] if the address is not one for TLS, or if there is no certificate, or one that cannot be read.
+    ///
+    /// ```
+    /// use grundy_store::Address;
+    ///
+    /// let address: Address = "redis://example.org".parse()?;
+    /// let error = address.with_authority(b"no certificate").unwrap_err();
+    /// assert_eq!(error.to_string(), "the authority cannot be used: the address is not one for TLS, which begins with rediss");
+    /// # Ok::<(), grundy_store::ServerError>(())
+    /// ```
+    pub fn with_authority(self, pem: &[u8]) -> Result<Self, ServerError> {
+        if !matches!(self.first().addr(), ConnectionAddr::TcpTls { .. }) {
+            return Err(ServerError::Authority { reason: "the address is not one for TLS, which begins with rediss" });
+        }
+        self.with_certificates(pem)
+    }
+
+    #[cfg(feature = "tls")]
+    fn with_certificates(mut self, pem: &[u8]) -> Result<Self, ServerError> {
+        use rustls::pki_types::{CertificateDer, pem::PemObject};
+
+        if CertificateDer::pem_slice_iter(pem).next().is_none() {
+            return Err(ServerError::Authority { reason: "there is no certificate, which is written as PEM" });
+        }
+        let certificates = redis::TlsCertificates { client_tls: None, root_cert: Some(pem.to_vec()) };
+        // All of them are read here, so that a damaged one is told before anything is solved.
+        if redis::Client::build_with_tls(self.first().clone(), certificates.clone()).is_err() {
+            return Err(ServerError::Authority { reason: "one of its certificates cannot be read" });
+        }
+        self.authority = Some(certificates);
+        Ok(self)
+    }
+
+    /// Not reached: without the feature, no address for TLS is read.
+    #[cfg(not(feature = "tls"))]
+    fn with_certificates(self, _: &[u8]) -> Result<Self, ServerError> {
+        Err(ServerError::Authority { reason: WITHOUT_TLS })
+    }
+
+    /// The server, or the first node.
+    pub(crate) fn first(&self) -> &ConnectionInfo {
+        self.nodes.first().expect("an address has a node")
     }
 }
 
-/// Reads `redis://USER:PASSWORD@HOST:PORT/DATABASE`, where all but the host may be left out, and `rediss://` for TLS.
+const WITHOUT_TLS: &str = "this program was built without TLS";
+/// The message of the client is not used: it might show the password.
+const WRITTEN: &str = "it is written redis://HOST:PORT/DATABASE, redis+cluster://HOST:PORT,HOST:PORT for a cluster, \
+                       or with rediss in place of redis for TLS";
+
+/// Reads `redis://USER:PASSWORD@HOST:PORT/DATABASE`, where all but the host may be left out, `redis+cluster://` with one or more `HOST:PORT`, and
+/// `rediss://` and `rediss+cluster://` for TLS.
 impl std::str::FromStr for Address {
     type Err = ServerError;
 
     fn from_str(url: &str) -> Result<Self, ServerError> {
-        if url.starts_with("rediss://") && cfg!(not(feature = "tls")) {
-            return Err(ServerError::Address { reason: "this program was built without TLS" });
+        let error = |reason| ServerError::Address { reason };
+        let (scheme, rest) = url.split_once("://").ok_or_else(|| error(WRITTEN))?;
+        let (scheme, is_cluster) = scheme.strip_suffix("+cluster").map_or((scheme, false), |scheme| (scheme, true));
+        if matches!(scheme, "rediss" | "valkeys") && cfg!(not(feature = "tls")) {
+            return Err(error(WITHOUT_TLS));
         }
-        // The message of the client is not used: it might show the password.
-        let reason = "it is written redis://HOST:PORT/DATABASE, or rediss:// for TLS";
-        let info = url.into_connection_info().map_err(|_| ServerError::Address { reason })?;
-        // The server is not told which client this is, which old servers do not understand.
-        let settings = info.redis_settings().clone().set_skip_set_lib_name();
-        Ok(Self(info.set_redis_settings(settings)))
+        let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+        let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
+        if !is_cluster && hosts.contains(',') {
+            return Err(error("several hosts are nodes of a cluster: redis+cluster://HOST:PORT,HOST:PORT"));
+        }
+        let mut nodes = Vec::new();
+        for host in hosts.split(',') {
+            let info = format!("{scheme}://{user}{host}{path}").into_connection_info();
+            let info = info.map_err(|_| error(WRITTEN))?;
+            match info.addr() {
+                ConnectionAddr::Unix(_) if is_cluster => return Err(error(WRITTEN)),
+                ConnectionAddr::TcpTls { insecure: true, .. } => {
+                    return Err(error(
+                        "the certificate of a server is always checked: #insecure is not for this program",
+                    ));
+                }
+                _ => {}
+            }
+            // The server is not told which client this is, which old servers do not understand.
+            let settings = info.redis_settings().clone().set_skip_set_lib_name();
+            nodes.push(info.set_redis_settings(settings));
+        }
+        Ok(Self {
+            nodes,
+            is_cluster,
+            #[cfg(feature = "tls")]
+            authority: None,
+        })
     }
 }
 
 /// Without the password.
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.addr())
+        for (index, node) in self.nodes.iter().enumerate() {
+            let comma = if index > 0 { "," } else { "" };
+            write!(f, "{comma}{}", node.addr())?;
+        }
+        Ok(())
     }
 }
 
@@ -82,6 +178,12 @@ pub enum ServerError {
     /// The address cannot be read. It is not shown, since it may have a password in it.
     #[error("the address of the store cannot be read: {reason}")]
     Address {
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// The certificates of an authority cannot be used.
+    #[error("the authority cannot be used: {reason}")]
+    Authority {
         /// What is wrong.
         reason: &'static str,
     },

@@ -19,10 +19,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use grundy::News;
-use redis::{Connection, RedisError, RedisResult};
+use redis::{RedisError, RedisResult};
 
 use crate::address::Address;
 use crate::chunk::{decode, encode};
+use crate::link::Link;
 use crate::server::{Event, Shared};
 
 /// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
@@ -81,7 +82,7 @@ pub(crate) struct Exchange {
     /// What all keys begin with.
     keys: String,
     tell: Box<dyn FnMut(Event) + Send>,
-    connection: Option<Connection>,
+    connection: Option<Link>,
     /// Whether the last exchange succeeded; at the beginning it is not known.
     has_joined: Option<bool>,
     is_refused: bool,
@@ -215,7 +216,7 @@ impl Exchange {
     fn exchange(&mut self) -> RedisResult<()> {
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
-            None => self.address.connect(PATIENCE)?,
+            None => Link::open(&self.address, PATIENCE)?,
         };
         let caught_up = self.read(&mut connection)?;
         // Who writes without reading would only make others wait.
@@ -232,8 +233,8 @@ impl Exchange {
     }
 
     /// Reads what others have written. Tells whether all was read.
-    fn read(&mut self, connection: &mut Connection) -> RedisResult<bool> {
-        let head: Option<u64> = self.command("GET").arg(self.key("head")).query(connection)?;
+    fn read(&mut self, connection: &mut Link) -> RedisResult<bool> {
+        let head: Option<u64> = connection.ask(self.command("GET").arg(self.key("head")))?;
         let head = head.unwrap_or(0);
         if !mem::replace(&mut self.knows_before, true) {
             self.free_commands += head.min(MOST_BEFORE);
@@ -263,12 +264,9 @@ impl Exchange {
             }
         }
         if !wanted.is_empty() {
-            let mut pipe = redis::pipe();
-            for number in &wanted {
-                pipe.cmd("GET").arg(self.key(number));
-            }
+            let keys: Vec<String> = wanted.iter().map(|number| self.key(number)).collect();
             self.count_commands(wanted.len());
-            let chunks: Vec<Option<Vec<u8>>> = pipe.query(connection)?;
+            let chunks = connection.values(&keys)?;
             for (number, chunk) in wanted.into_iter().zip(chunks) {
                 self.take_in(number, chunk, number + RECENT < head);
             }
@@ -304,7 +302,7 @@ impl Exchange {
     }
 
     /// Writes a chunk of own values, if there are any.
-    fn write(&mut self, connection: &mut Connection) -> RedisResult<()> {
+    fn write(&mut self, connection: &mut Link) -> RedisResult<()> {
         if self.batch.is_empty() {
             let mut state = self.shared.state();
             let claims: Vec<String> = mem::take(&mut state.claims);
@@ -323,8 +321,8 @@ impl Exchange {
                 }
                 Ok(())
             }
-            // An answer of the server, such as that it is full: reading goes on.
-            Err(error) if error.code().is_some() => {
+            // An answer of the server, such as that it is full: reading goes on. A slot of a cluster that has no place is no such answer.
+            Err(error) if error.code().is_some() && !error.is_cluster_error() => {
                 if !mem::replace(&mut self.is_refused, true) {
                     (self.tell)(Event::Refused(reason(&error)));
                 }
@@ -334,11 +332,11 @@ impl Exchange {
         }
     }
 
-    fn write_batch(&mut self, connection: &mut Connection) -> RedisResult<()> {
-        let number: u64 = self.command("INCR").arg(self.key("head")).query(connection)?;
+    fn write_batch(&mut self, connection: &mut Link) -> RedisResult<()> {
+        let number: u64 = connection.ask(self.command("INCR").arg(self.key("head")))?;
         let key = self.key(number);
         let bytes = encode(&key, self.batch.clone());
-        self.command("SET").arg(&key).arg(&bytes).query::<()>(connection)?;
+        connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
         self.own.insert(number);
         let mut state = self.shared.state();
         state.counts.sent += self.batch.iter().filter(|(_, value)| value.is_some()).count() as u64;

@@ -9,6 +9,8 @@ mod error;
 #[cfg(feature = "redis")]
 mod exchange;
 mod filter;
+#[cfg(feature = "redis")]
+mod link;
 mod overlay;
 mod runs;
 #[cfg(feature = "redis")]

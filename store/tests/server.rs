@@ -5,82 +5,29 @@
 mod proxy;
 #[path = "support/redis.rs"]
 mod redis;
+#[path = "support/workers.rs"]
+mod workers;
 
+#[path = "server/cluster.rs"]
+mod cluster;
+#[path = "server/nodes.rs"]
+mod nodes;
+#[cfg(feature = "tls")]
+#[path = "server/tls.rs"]
+mod tls;
+
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{Arc, Mutex};
-use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
-use grundy::chomp::{Board, Chomp, ChompValues};
-use grundy::{Control, Method, Nimber, Notation, Solver, Store, Unhinted};
-use grundy_store::{Address, Counts, Event, Server, ServerError, SharedMemo};
+use grundy::chomp::{Board, Chomp};
+use grundy::{Method, Nimber, Notation, Solver, Store, Unhinted};
+use grundy_store::{Address, Event, Server, ServerError, SharedMemo};
 
 use proxy::Proxy;
 use redis::Redis;
-
-/// A game with a rectangle to be solved.
-const ROWS: u32 = 7;
-const COLUMNS: u32 = 9;
-
-/// Its value, from the table of all boards, which is made without any search.
-fn value() -> Nimber {
-    let table = ChompValues::in_box(ROWS, COLUMNS, &mut Control::unlimited()).unwrap();
-    table.value(Chomp::poisoned(), &rectangle()).unwrap()
-}
-
-fn rectangle() -> Board {
-    Board::rectangle(ROWS, COLUMNS).unwrap()
-}
-
-/// What a worker tells in the end.
-#[derive(Debug)]
-struct Told {
-    value: Nimber,
-    solved: u64,
-    counts: Counts,
-    events: Vec<Event>,
-}
-
-/// A worker in a thread. At first it waits a little, so that it meets what others have done.
-fn worker(url: &str, game: &str, number: u64) -> JoinHandle<Told> {
-    let (address, game): (Address, _) = (url.parse().unwrap(), game.to_owned());
-    thread::spawn(move || {
-        thread::sleep(Duration::from_millis(number * 20));
-        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
-        let told = Arc::clone(&events);
-        let server = Server::join(address, &game, move |event| told.lock().unwrap().push(event)).unwrap();
-        let server = Arc::new(server);
-        let chomp = Chomp::poisoned();
-        let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
-        let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
-        let value = solver.grundy(rectangle()).unwrap();
-        server.close().unwrap();
-        let events = events.lock().unwrap().clone();
-        Told { value, solved: solver.control().done(), counts: server.counts(), events }
-    })
-}
-
-fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
-    (0..number).map(|number| worker(url, game, number)).collect()
-}
-
-/// Waits for all, and compares their values.
-#[track_caller]
-fn all_are_right(workers: Vec<JoinHandle<Told>>) -> Vec<Told> {
-    let told: Vec<Told> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
-    for told in &told {
-        assert_eq!(told.value, value(), "{told:?}");
-    }
-    told
-}
-
-fn wait_until(what: &str, is_true: impl Fn() -> bool) {
-    let begin = Instant::now();
-    while !is_true() {
-        assert!(begin.elapsed() < Duration::from_secs(20), "never: {what}");
-        thread::sleep(Duration::from_millis(5));
-    }
-}
+use workers::{all_are_right, wait_until, workers};
 
 #[test]
 fn one_to_eight_workers_find_the_value_and_share_the_work() {

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,6 +44,12 @@ impl Redis {
         self.child.wait().unwrap();
     }
 
+    /// Sends a signal, such as `STOP`, after which the server hangs until `CONT`.
+    pub(crate) fn signal(&self, name: &str) {
+        let command = format!("kill -{name} {}", self.child.id());
+        assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success(), "{command}");
+    }
+
     /// The answer to one command: its first line, or the text that follows.
     pub(crate) fn say(&self, command: &str) -> String {
         ask(self.port, command).unwrap()
@@ -64,8 +71,17 @@ impl Drop for Redis {
     }
 }
 
-fn free_port() -> u16 {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap().port()
+/// A port below those that the system gives to outgoing connections, so that no connection takes the port while its server is away.
+pub(crate) fn free_port() -> u16 {
+    static TRIED: AtomicU32 = AtomicU32::new(0);
+    let first = std::process::id().wrapping_mul(7919);
+    loop {
+        let number = first.wrapping_add(TRIED.fetch_add(1, Relaxed)) % 20_000;
+        let port = 10_000 + u16::try_from(number).unwrap();
+        if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            return port;
+        }
+    }
 }
 
 fn spawn(port: u16, folder: &PathBuf, options: &[String]) -> Child {

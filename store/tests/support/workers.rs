@@ -1,0 +1,87 @@
+//! Workers in threads of one process, and what they tell.
+
+use std::sync::{Arc, Mutex, mpsc};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use grundy::chomp::{Board, Chomp, ChompValues};
+use grundy::{Control, Method, Nimber, Solver, Unhinted};
+use grundy_store::{Address, Counts, Event, Server, SharedMemo};
+
+/// A game with a rectangle to be solved.
+const ROWS: u32 = 7;
+const COLUMNS: u32 = 9;
+
+/// Its value, from the table of all boards, which is made without any search.
+fn value() -> Nimber {
+    let table = ChompValues::in_box(ROWS, COLUMNS, &mut Control::unlimited()).unwrap();
+    table.value(Chomp::poisoned(), &rectangle()).unwrap()
+}
+
+fn rectangle() -> Board {
+    Board::rectangle(ROWS, COLUMNS).unwrap()
+}
+
+/// What a worker tells in the end.
+#[derive(Debug)]
+pub(crate) struct Told {
+    pub(crate) value: Nimber,
+    pub(crate) solved: u64,
+    pub(crate) counts: Counts,
+    pub(crate) events: Vec<Event>,
+}
+
+/// A worker in a thread. At first it waits a little, so that it meets what others have done.
+fn worker(address: &Address, game: &str, number: u64) -> JoinHandle<Told> {
+    let (address, game) = (address.clone(), game.to_owned());
+    thread::spawn(move || {
+        thread::sleep(Duration::from_millis(number * 20));
+        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
+        let told = Arc::clone(&events);
+        let server = Server::join(address, &game, move |event| told.lock().unwrap().push(event)).unwrap();
+        let server = Arc::new(server);
+        let chomp = Chomp::poisoned();
+        let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
+        let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
+        let value = solver.grundy(rectangle()).unwrap();
+        server.close().unwrap();
+        let events = events.lock().unwrap().clone();
+        Told { value, solved: solver.control().done(), counts: server.counts(), events }
+    })
+}
+
+pub(crate) fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
+    workers_at(&url.parse().unwrap(), game, number)
+}
+
+pub(crate) fn workers_at(address: &Address, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
+    (0..number).map(|number| worker(address, game, number)).collect()
+}
+
+/// Waits for all, and compares their values.
+#[track_caller]
+pub(crate) fn all_are_right(workers: Vec<JoinHandle<Told>>) -> Vec<Told> {
+    let told: Vec<Told> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
+    for told in &told {
+        assert_eq!(told.value, value(), "{told:?}");
+    }
+    told
+}
+
+/// The reason why a worker does not join, without a search.
+pub(crate) fn refusal(address: &Address) -> String {
+    let (tell, told) = mpsc::channel();
+    let server = Server::join(address.clone(), "chomp", move |event| drop(tell.send(event))).unwrap();
+    let event = told.recv_timeout(Duration::from_secs(20)).unwrap();
+    server.close().unwrap();
+    let Event::Alone(reason) = event else { panic!("{event:?}") };
+    reason
+}
+
+pub(crate) fn wait_until(what: &str, is_true: impl Fn() -> bool) {
+    let begin = Instant::now();
+    while !is_true() {
+        assert!(begin.elapsed() < Duration::from_secs(20), "never: {what}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
