@@ -72,7 +72,9 @@ impl Memo {
         let place = match &self.file {
             Some(path) => Place::File(Arc::new(Disk::open(path, name).map_err(Failure::input)?)),
             None if self.shared.has_settings() => {
-                return Err(Failure::input("--memo-positions and --store-password are for --memo and --store"));
+                return Err(Failure::input(
+                    "--memo-positions is for --memo and --store, and --store-.. are for --store",
+                ));
             }
             None => Place::Nowhere,
         };

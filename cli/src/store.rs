@@ -13,18 +13,25 @@ use crate::failure::Failure;
 const ADDRESS: &str = "GRUNDY_STORE";
 /// The environment variable with the password.
 const PASSWORD: &str = "GRUNDY_STORE_PASSWORD";
+/// The environment variable with the path of the authority's certificates.
+const AUTHORITY: &str = "GRUNDY_STORE_AUTHORITY";
 
 /// Where values are shared.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SharedBy {
-    /// Share values with other workers by this server: `redis://HOST:PORT/DATABASE`, or `rediss://` for TLS. The default is `GRUNDY_STORE` of
-    /// the environment, where the address may have a password in it.
+    /// Share values with other workers by this server: `redis://HOST:PORT/DATABASE`, `redis+cluster://HOST:PORT,HOST:PORT` with some nodes of a
+    /// cluster, or either with `rediss` for TLS. The default is `GRUNDY_STORE` of the environment, where the address may have a password in it.
     #[arg(long, value_name = "URL")]
     store: Option<String>,
 
     /// The file with the password of the server; by default the password is `GRUNDY_STORE_PASSWORD` of the environment.
     #[arg(long, value_name = "FILE")]
     store_password: Option<PathBuf>,
+
+    /// The file with the certificates (PEM) of the authority that signs those of the servers, for TLS; by default its path is `GRUNDY_STORE_AUTHORITY`
+    /// of the environment, and without it the authorities that browsers know are trusted.
+    #[arg(long, value_name = "FILE")]
+    store_authority: Option<PathBuf>,
 
     /// The most positions of the memo to have in memory; by default 2^22.
     #[arg(long, value_name = "POSITIONS")]
@@ -42,7 +49,7 @@ impl SharedBy {
 
     /// Whether there are arguments that are of no use without a place for values.
     pub(crate) const fn has_settings(&self) -> bool {
-        self.store_password.is_some() || self.memo_positions.is_some()
+        self.store_password.is_some() || self.store_authority.is_some() || self.memo_positions.is_some()
     }
 
     /// Whether an argument asks for a server.
@@ -75,10 +82,21 @@ impl SharedBy {
             }
             None => env::var(PASSWORD).ok(),
         };
-        Ok(Some(match password {
+        let address = match password {
             Some(password) => address.with_password(&password),
             None => address,
-        }))
+        };
+        self.with_authority(address).map(Some)
+    }
+
+    /// The address with the authority that was named as an argument or in the environment.
+    fn with_authority(&self, address: Address) -> Result<Address, Failure> {
+        let Some(path) = self.store_authority.clone().or_else(|| env::var_os(AUTHORITY).map(PathBuf::from)) else {
+            return Ok(address);
+        };
+        let failure = |error: &dyn std::fmt::Display| Failure::input(format!("{}: {error}", path.display()));
+        let pem = fs::read(&path).map_err(|error| failure(&error))?;
+        address.with_authority(&pem).map_err(|error| failure(&error))
     }
 }
 

@@ -74,7 +74,7 @@ impl Address {
         if !matches!(self.first().addr(), ConnectionAddr::TcpTls { .. }) {
             return Err(ServerError::Authority { reason: "the address is not one for TLS, which begins with rediss" });
         }
-        self.with_certificates(pem)
+        Self::with_certificates(self, pem)
     }
 
     #[cfg(feature = "tls")]
@@ -95,7 +95,7 @@ impl Address {
 
     /// Not reached: without the feature, no address for TLS is read.
     #[cfg(not(feature = "tls"))]
-    fn with_certificates(self, _: &[u8]) -> Result<Self, ServerError> {
+    fn with_certificates(_: Self, _: &[u8]) -> Result<Self, ServerError> {
         Err(ServerError::Authority { reason: WITHOUT_TLS })
     }
 
@@ -105,7 +105,7 @@ impl Address {
     }
 }
 
-const WITHOUT_TLS: &str = "this program was built without TLS";
+const WITHOUT_TLS: &str = "this program was built without TLS, its feature tls";
 /// The message of the client is not used: it might show the password.
 const WRITTEN: &str = "it is written redis://HOST:PORT/DATABASE, redis+cluster://HOST:PORT,HOST:PORT for a cluster, \
                        or with rediss in place of redis for TLS";

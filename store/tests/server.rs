@@ -5,6 +5,9 @@
 mod proxy;
 #[path = "support/redis.rs"]
 mod redis;
+#[cfg(feature = "tls")]
+#[path = "support/tls.rs"]
+mod secure;
 #[path = "support/workers.rs"]
 mod workers;
 

@@ -18,6 +18,9 @@ mod quotient;
 #[expect(dead_code, reason = "the tests of grundy-store use more of it")]
 #[path = "../../../store/tests/support/redis.rs"]
 mod redis;
+#[cfg(feature = "tls")]
+#[path = "../../../store/tests/support/tls.rs"]
+mod secure;
 mod sequence;
 mod solve;
 mod table;

@@ -8,7 +8,9 @@ use grundy::Control;
 use grundy::chomp::{Board, Chomp, ChompValues};
 
 use crate::programs::{Folder, GRUNDY, Tool, text};
-use crate::redis::Redis;
+use crate::redis::{Redis, free_port};
+#[cfg(feature = "tls")]
+use crate::secure;
 
 const WORK: Tool = Tool("work");
 const SOLVE: Tool = Tool("solve");
@@ -82,9 +84,51 @@ fn the_password_comes_from_a_file_or_the_environment_and_is_never_shown() {
 }
 
 #[test]
+fn a_cluster_is_joined_by_one_of_its_nodes() {
+    let node = Redis::start(&["--cluster-enabled", "yes", "--cluster-port", &free_port().to_string()]);
+    node.say("CLUSTER ADDSLOTSRANGE 0 16383");
+    while !node.say("CLUSTER INFO").contains("cluster_state:ok") {
+        sleep(Duration::from_millis(20));
+    }
+    let url = node.url().replace("redis:", "redis+cluster:");
+    let output = WORK.command(&["chomp", "6x7", "--store", &url]).output().unwrap();
+    let joined = format!("store 127.0.0.1:{}: joined\n", node.port);
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), joined));
+}
+
+#[cfg(feature = "tls")]
+#[test]
+fn the_authority_comes_from_a_file_that_an_argument_or_the_environment_names() {
+    let (_redis, port) = secure::start("server.pem");
+    let (url, file) = (format!("rediss://localhost:{port}"), secure::file("authority.pem"));
+    let arguments = ["chomp", "6x7", "--store", &url];
+    let named = WORK.command(&[&arguments[..], &["--store-authority", &file]].concat()).output().unwrap();
+    let in_environment = WORK.command(&arguments).env("GRUNDY_STORE_AUTHORITY", &file).output().unwrap();
+    let joined = format!("store localhost:{port}: joined\n");
+    for output in [named, in_environment] {
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), joined.clone()));
+    }
+    let unknown = text(&WORK.run(&arguments).stderr);
+    assert!(unknown.contains("going on alone") && unknown.contains("certificate"), "{unknown}");
+    let refused = WORK.is_refused(&[&arguments[..], &["--store-authority", &secure::file("server.key")]].concat());
+    assert!(refused.contains("server.key") && refused.contains("no certificate"), "{refused}");
+}
+
+#[cfg(not(feature = "tls"))]
+#[test]
+fn a_program_without_tls_says_so() {
+    let refused = WORK.is_refused(&["chomp", "6x7", "--store", "rediss://localhost"]);
+    assert!(refused.contains("built without TLS"), "{refused}");
+}
+
+#[test]
 fn arguments_that_do_not_fit_are_refused() {
     WORK.is_refused(&["chomp", "6x7"]);
     WORK.is_refused(&["chomp", "6x7", "--store", "127.0.0.1:6379"]);
+    WORK.is_refused(&["chomp", "6x7", "--store", "redis://one:6379,two:6379"]);
+    WORK.is_refused(&["chomp", "6x7", "--store", "redis://127.0.0.1:1", "--store-authority", "Cargo.toml"]);
+    WORK.is_refused(&["chomp", "6x7", "--store", "redis://127.0.0.1:1", "--store-authority", "no file"]);
+    SOLVE.is_refused(&["chomp", "6x7", "--store-authority", "Cargo.toml"]);
     WORK.is_refused(&["sum", "kayles:5+nim:3", "--store", "redis://127.0.0.1:1"]);
     SOLVE.is_refused(&["sum", "kayles:5+nim:3", "--store", "redis://127.0.0.1:1"]);
     SOLVE.is_refused(&["kayles", "5", "--misere", "--store", "redis://127.0.0.1:1"]);

@@ -20,16 +20,17 @@ impl Cluster {
     /// Starts a cluster, its nodes with further options.
     pub(crate) fn start(options: &[&str]) -> Self {
         let options: Vec<String> = options.iter().map(ToString::to_string).collect();
-        Self::start_nodes([(); PRIMARIES].map(|()| (None, options.clone())))
+        Self::start_nodes(&[(); PRIMARIES].map(|()| (None, options.clone())))
     }
 
     /// Starts a cluster whose nodes speak TLS, also with each other, each at a port of its own.
+    #[cfg(feature = "tls")]
     pub(crate) fn start_by_tls(ports: [u16; PRIMARIES], options: impl Fn(u16) -> Vec<String>) -> Self {
         let by_tls = ["--tls-cluster".to_owned(), "yes".to_owned()];
-        Self::start_nodes(ports.map(|port| (Some(port), [options(port), by_tls.to_vec()].concat())))
+        Self::start_nodes(&ports.map(|port| (Some(port), [options(port), by_tls.to_vec()].concat())))
     }
 
-    fn start_nodes(nodes: [(Option<u16>, Vec<String>); PRIMARIES]) -> Self {
+    fn start_nodes(nodes: &[(Option<u16>, Vec<String>); PRIMARIES]) -> Self {
         let mut cluster = Self { nodes: Vec::new(), ids: Vec::new() };
         for (number, (port, options)) in nodes.iter().enumerate() {
             cluster.add_node(*port, options);

@@ -1,38 +1,15 @@
 //! Workers that share values by TLS.
 
-use std::path::Path;
-
 use grundy_store::{Address, Event};
 
 use crate::nodes::Cluster;
-use crate::redis::{Redis, free_port};
+use crate::redis::free_port;
+use crate::secure::{options, start};
 use crate::workers::{all_are_right, refusal, workers, workers_at};
 
+/// The certificate of the authority that has signed those of the servers, and that of another one.
 const AUTHORITY: &[u8] = include_bytes!("../data/tls/authority.pem");
 const STRANGER: &[u8] = include_bytes!("../data/tls/stranger.pem");
-
-/// The options of a server that speaks TLS at a port, with one of the certificates of the tests.
-fn options(port: u16, certificate: &str) -> Vec<String> {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/tls");
-    let file = |name: &str| data.join(name).display().to_string();
-    [
-        ("--tls-port", port.to_string()),
-        ("--tls-cert-file", file(certificate)),
-        ("--tls-key-file", file("server.key")),
-        ("--tls-ca-cert-file", file("authority.pem")),
-        ("--tls-auth-clients", "no".to_owned()),
-    ]
-    .into_iter()
-    .flat_map(|(name, value)| [name.to_owned(), value])
-    .collect()
-}
-
-/// A server that speaks TLS at the second port.
-fn start(certificate: &str) -> (Redis, u16) {
-    let port = free_port();
-    let options = options(port, certificate);
-    (Redis::start(&options.iter().map(String::as_str).collect::<Vec<_>>()), port)
-}
 
 fn address(url: &str) -> Address {
     url.parse().unwrap()
