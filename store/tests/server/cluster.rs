@@ -1,24 +1,88 @@
 //! Workers that share values by a cluster of three nodes.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
+use grundy::{News, Nimber, Store, Workers};
 use grundy_store::{Address, Event, Server, ServerError};
 
 use crate::nodes::Cluster;
 use crate::redis::{Redis, free_port};
-use crate::workers::{Told, all_are_right, refusal, wait_until, workers};
+use crate::workers::{all_are_right, refusal, wait_until, workers};
 
-/// The key whose node all workers ask in each exchange.
-const HEAD: &str = concat!("grundy/", env!("CARGO_PKG_VERSION"), ",1/chomp/head");
+/// A key of a game, such as `head`, whose node all workers ask in each exchange.
+fn key(game: &str, name: &str) -> String {
+    format!("grundy/{},1/{game}/{name}", env!("CARGO_PKG_VERSION"))
+}
 
 /// A worker may have been alone for a while, on a machine that is busy, but never for the reason that a slot was elsewhere.
 #[track_caller]
-fn none_was_lost(told: &[Told]) {
-    for event in told.iter().flat_map(|told| &told.events) {
+fn none_was_lost(events: &[Event]) {
+    for event in events {
         let Event::Alone(reason) = event else { continue };
         assert!(!["MOVED", "ASK", "slot"].iter().any(|word| reason.contains(word)), "{reason}");
+    }
+}
+
+/// A member without a search, which exchanges all the time, and what happens to it.
+struct Member {
+    server: Server,
+    events: Arc<Mutex<Vec<Event>>>,
+}
+
+impl Member {
+    fn join(url: &str) -> Self {
+        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
+        let told = Arc::clone(&events);
+        let server =
+            Server::join(url.parse().unwrap(), "steady", move |event| told.lock().unwrap().push(event)).unwrap();
+        // As many exchanges are allowed as a search of this many positions would have.
+        server.solved(1 << 30, Duration::ZERO);
+        Self { server, events }
+    }
+
+    fn wait_for(&self, what: &str, wanted: fn(&Event) -> bool) {
+        wait_until(what, || self.events.lock().unwrap().last().is_some_and(wanted));
+    }
+}
+
+/// What happens while one member sends values, and another one gets each of them.
+fn nothing_is_lost(url: &str, happens: impl FnOnce()) {
+    let (writer, reader) = (Member::join(url), Member::join(url));
+    let ends = AtomicBool::new(false);
+    let sent = thread::scope(|scope| {
+        let sends = scope.spawn(|| {
+            let mut sent = 0;
+            while !ends.load(Relaxed) {
+                sent += 1;
+                writer.server.insert(sent.to_string(), Nimber::new(sent));
+                thread::sleep(Duration::from_millis(2));
+            }
+            sent
+        });
+        happens();
+        ends.store(true, Relaxed);
+        sends.join().unwrap()
+    });
+    writer.server.close().unwrap();
+    assert_eq!(writer.server.counts().dropped, 0);
+    let received = RefCell::new(BTreeSet::new());
+    wait_until("all values are there", || {
+        for news in reader.server.news() {
+            let News::Value(text, value) = news else { panic!("{news:?}") };
+            assert_eq!(text, value.get().to_string());
+            received.borrow_mut().insert(value.get());
+        }
+        received.borrow().len() as u64 == sent
+    });
+    for member in [writer, reader] {
+        let events = member.events.lock().unwrap();
+        assert!(events.starts_with(&[Event::Joined]), "{events:?}");
+        none_was_lost(&events);
     }
 }
 
@@ -30,7 +94,9 @@ fn workers_share_a_cluster_and_keys_lie_on_all_nodes() {
     let told = all_are_right(workers(&cluster.url(), "chomp", 4));
     let solved: u64 = told.iter().map(|told| told.solved).sum();
     assert!(solved < alone.solved * 4 && told.iter().any(|told| told.counts.received > 0), "{solved}: {told:?}");
-    none_was_lost(&told);
+    for told in &told {
+        none_was_lost(&told.events);
+    }
     for node in &cluster.nodes {
         let keys = node.say("DBSIZE");
         assert!(keys.trim_start_matches(':').trim().parse::<u64>().unwrap() > 0, "{keys}");
@@ -56,72 +122,62 @@ fn workers_share_a_cluster_and_keys_lie_on_all_nodes() {
 }
 
 #[test]
-fn slots_move_and_the_workers_go_on() {
-    let cluster = Cluster::start(&[]);
-    let started = workers(&cluster.url(), "chomp", 3);
-    let mut place = cluster.first_place(HEAD);
-    let mut chunk = 0;
-    while chunk < 6 || started.iter().any(|worker| !worker.is_finished()) {
-        cluster.move_key(HEAD, place, (place + 1) % 3);
-        place = (place + 1) % 3;
-        chunk += 1;
-        let key = HEAD.replace("head", &chunk.to_string());
-        let first = cluster.first_place(&key);
-        cluster.move_key(&key, first, (first + 1) % 3);
+fn slots_move_and_nothing_is_lost() {
+    let mut cluster = Cluster::start(&[]);
+    let url = cluster.url();
+    let started = workers(&url, "chomp", 3);
+    nothing_is_lost(&url, || {
+        for number in 1..=8 {
+            for key in [key("steady", "head"), key("steady", &number.to_string()), key("chomp", &number.to_string())] {
+                cluster.move_on(&key);
+            }
+        }
+    });
+    for told in all_are_right(started) {
+        none_was_lost(&told.events);
     }
-    let told = all_are_right(started);
-    none_was_lost(&told);
+    let late = all_are_right(workers(&url, "chomp", 1)).remove(0);
+    assert!(late.counts.received > 0 && (late.counts.missing, late.counts.damaged) == (0, 0), "{late:?}");
     // As a single server, a node only says that the key is elsewhere.
-    let shown = refusal(&cluster.nodes[(place + 1) % 3].url().parse().unwrap());
+    let strange = (cluster.place(&key("chomp", "head")) + 1) % 3;
+    let shown = refusal(&cluster.nodes[strange].url().parse().unwrap());
     assert!(shown.contains("redis+cluster://"), "{shown}");
-    // A worker that comes now finds the key and all chunks where they are.
-    let late = all_are_right(workers(&cluster.url(), "chomp", 1)).remove(0);
-    assert!(late.solved < told.iter().map(|told| told.solved).sum::<u64>() / 2, "{late:?} {told:?}");
-    assert_eq!((late.counts.missing, late.counts.damaged), (0, 0), "{late:?}");
+}
+
+#[test]
+fn a_replica_takes_over_and_nothing_is_lost() {
+    let mut cluster = Cluster::start(&["--repl-diskless-sync-delay", "0"]);
+    let node = cluster.place(&key("steady", "head"));
+    let replica = cluster.add_replica(node);
+    let url = format!("redis+cluster://127.0.0.1:{}", cluster.nodes[(node + 1) % 3].port);
+    let started = workers(&url, "chomp", 3);
+    nothing_is_lost(&url, || cluster.hand_over(node, replica));
+    all_are_right(started);
+    let late = all_are_right(workers(&url, "chomp", 1)).remove(0);
+    assert!(late.counts.received > 0 && late.events.last() == Some(&Event::Joined), "{late:?}");
 }
 
 #[test]
 fn a_node_hangs_or_is_killed_and_comes_back() {
     let mut cluster = Cluster::start(&[]);
-    let node = cluster.first_place(HEAD);
-    let started = workers(&cluster.url(), "chomp", 3);
-    thread::sleep(Duration::from_millis(200));
-    cluster.nodes[node].restart(Duration::from_millis(200));
-    all_are_right(started);
-    cluster.wait();
-
-    let events: Arc<Mutex<Vec<Event>>> = Arc::default();
-    let told = Arc::clone(&events);
-    let address = format!("{},127.0.0.1:{}", cluster.url(), cluster.nodes[1].port).parse().unwrap();
-    let server = Server::join(address, "chomp", move |event| told.lock().unwrap().push(event)).unwrap();
-    let last = |wanted: fn(&Event) -> bool| events.lock().unwrap().last().is_some_and(wanted);
-    wait_until("joined", || last(|event| *event == Event::Joined));
+    let node = cluster.place(&key("steady", "head"));
+    let url = format!("redis+cluster://127.0.0.1:{}", cluster.nodes[(node + 1) % 3].port);
+    let member = Member::join(&url);
+    let started = workers(&url, "chomp", 3);
+    let is_alone = |event: &Event| matches!(event, Event::Alone(_));
+    member.wait_for("joined", |event| *event == Event::Joined);
     cluster.nodes[node].signal("STOP");
-    wait_until("alone", || last(|event| matches!(event, Event::Alone(_))));
+    member.wait_for("alone", is_alone);
     cluster.nodes[node].signal("CONT");
-    wait_until("joined again", || last(|event| *event == Event::Joined));
+    member.wait_for("joined again", |event| *event == Event::Joined);
     cluster.nodes[node].kill();
-    wait_until("alone", || last(|event| matches!(event, Event::Alone(_))));
+    member.wait_for("alone again", is_alone);
+    let alone = all_are_right(workers(&url, "chomp", 1)).remove(0);
     cluster.nodes[node].restart(Duration::ZERO);
-    wait_until("joined again", || last(|event| *event == Event::Joined));
-    server.close().unwrap();
-}
-
-#[test]
-fn a_replica_takes_over() {
-    let mut cluster = Cluster::start(&["--repl-diskless-sync-delay", "0"]);
-    let node = cluster.first_place(HEAD);
-    let replica = cluster.add_replica(node);
-    let started = workers(&cluster.url(), "chomp", 3);
-    thread::sleep(Duration::from_millis(200));
-    assert!(cluster.nodes[replica].say("CLUSTER FAILOVER").starts_with("+OK"));
-    wait_until("the replica has taken over", || cluster.nodes[replica].say("ROLE").starts_with("*3"));
-    cluster.nodes[node].kill();
-    let told = all_are_right(started);
-    none_was_lost(&told);
-    let survivor = cluster.nodes[(node + 1) % 3].port;
-    let late = all_are_right(workers(&format!("redis+cluster://127.0.0.1:{survivor}"), "chomp", 1)).remove(0);
-    assert!(late.counts.received > 0 && late.events == [Event::Joined], "{late:?}");
+    member.wait_for("joined for the last time", |event| *event == Event::Joined);
+    member.server.close().unwrap();
+    all_are_right(started);
+    assert!(alone.events.iter().any(is_alone), "{alone:?}");
 }
 
 #[test]

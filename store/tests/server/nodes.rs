@@ -1,5 +1,9 @@
 //! The nodes of a cluster.
 
+use std::collections::HashMap;
+use std::thread;
+use std::time::Duration;
+
 use crate::redis::{Redis, free_port};
 use crate::workers::wait_until;
 
@@ -14,6 +18,8 @@ const SLOTS_A_NODE: usize = SLOTS.div_ceil(PRIMARIES);
 pub(crate) struct Cluster {
     pub(crate) nodes: Vec<Redis>,
     ids: Vec<String>,
+    /// The nodes of the slots that were moved.
+    moved: HashMap<usize, usize>,
 }
 
 impl Cluster {
@@ -31,7 +37,7 @@ impl Cluster {
     }
 
     fn start_nodes(nodes: &[(Option<u16>, Vec<String>); PRIMARIES]) -> Self {
-        let mut cluster = Self { nodes: Vec::new(), ids: Vec::new() };
+        let mut cluster = Self { nodes: Vec::new(), ids: Vec::new(), moved: HashMap::new() };
         for (number, (port, options)) in nodes.iter().enumerate() {
             cluster.add_node(*port, options);
             let last = SLOTS.min((number + 1) * SLOTS_A_NODE) - 1;
@@ -89,22 +95,51 @@ impl Cluster {
         slot.trim_start_matches(':').trim().parse().unwrap()
     }
 
-    /// The node that has a key at the beginning.
-    pub(crate) fn first_place(&self, key: &str) -> usize {
-        self.slot(key) / SLOTS_A_NODE
+    /// The node with the slot of a key.
+    pub(crate) fn place(&self, key: &str) -> usize {
+        let slot = self.slot(key);
+        self.moved.get(&slot).copied().unwrap_or(slot / SLOTS_A_NODE)
     }
 
-    /// Moves the slot of a key, with the key, in the steps of the protocol. In between, the first node sends those who ask to the other one.
-    pub(crate) fn move_key(&self, key: &str, from: usize, to: usize) {
-        let slot = self.slot(key);
+    /// Moves the slot of a key to the next node, with all that is in it, in the steps of the protocol. In between, the first node sends those who
+    /// ask for a key to the other node.
+    pub(crate) fn move_on(&mut self, key: &str) {
+        let (slot, from) = (self.slot(key), self.place(key));
+        let to = (from + 1) % PRIMARIES;
         ok(&self.nodes[to], &format!("CLUSTER SETSLOT {slot} IMPORTING {}", self.ids[from]));
         ok(&self.nodes[from], &format!("CLUSTER SETSLOT {slot} MIGRATING {}", self.ids[to]));
-        let migrated = self.nodes[from].say(&format!("MIGRATE 127.0.0.1 {} {key} 0 5000", self.nodes[to].port));
-        assert!(migrated.starts_with("+OK") || migrated.starts_with("+NOKEY"), "{migrated}");
-        std::thread::sleep(std::time::Duration::from_millis(30));
-        for node in [to, from].into_iter().chain((0..self.nodes.len()).filter(|node| ![to, from].contains(node))) {
+        let keys = self.nodes[from].say(&format!("CLUSTER GETKEYSINSLOT {slot} 1000"));
+        if !keys.is_empty() {
+            ok(&self.nodes[from], &format!("MIGRATE 127.0.0.1 {} \"\" 0 5000 KEYS {keys}", self.nodes[to].port));
+        }
+        thread::sleep(Duration::from_millis(20));
+        for node in [to, from, 3 - to - from] {
             ok(&self.nodes[node], &format!("CLUSTER SETSLOT {slot} NODE {}", self.ids[to]));
         }
+        self.moved.insert(slot, to);
+    }
+
+    /// A replica takes the place of its node, which is asked to hand it over, and the node is killed. All others know of it in the end.
+    pub(crate) fn hand_over(&mut self, node: usize, replica: usize) {
+        let successor = &self.nodes[replica];
+        // On a busy machine the votes may come too late: after 5 seconds the server gives up, and is asked again.
+        'asked: for _ in 0..4 {
+            successor.say("CLUSTER FAILOVER");
+            for _ in 0..110 {
+                thread::sleep(Duration::from_millis(50));
+                if successor.say("INFO replication").contains("role:master") {
+                    break 'asked;
+                }
+            }
+        }
+        let promoted = format!("{} 127.0.0.1:{}", self.ids[replica], self.nodes[replica].port);
+        for other in (0..self.nodes.len()).filter(|other| *other != replica) {
+            wait_until("the replica has taken over", || {
+                let nodes = self.nodes[other].say("CLUSTER NODES");
+                nodes.lines().any(|line| line.starts_with(&promoted) && line.contains(" master "))
+            });
+        }
+        self.nodes[node].kill();
     }
 }
 

@@ -50,7 +50,7 @@ impl Redis {
         assert!(Command::new("sh").args(["-c", &command]).status().unwrap().success(), "{command}");
     }
 
-    /// The answer to one command: its first line, or the text that follows.
+    /// The answer to one command: its first line, the text that follows, or a list of texts with spaces between.
     pub(crate) fn say(&self, command: &str) -> String {
         ask(self.port, command).unwrap()
     }
@@ -104,10 +104,24 @@ fn ask(port: u16, command: &str) -> Option<String> {
     let mut reader = BufReader::new(stream);
     let mut line = String::new();
     reader.read_line(&mut line).ok()?;
-    if let Some(length) = line.strip_prefix('$').and_then(|length| length.trim().parse().ok()) {
-        let mut text = vec![0; length];
-        reader.read_exact(&mut text).ok()?;
-        line = String::from_utf8_lossy(&text).into_owned();
+    let Some(length) = line.strip_prefix('*').and_then(|length| length.trim().parse::<usize>().ok()) else {
+        return text(&mut reader, line);
+    };
+    let mut texts = Vec::new();
+    for _ in 0..length {
+        let mut line = String::new();
+        reader.read_line(&mut line).ok()?;
+        texts.push(text(&mut reader, line)?);
+        // The end of the text's line.
+        reader.read_line(&mut String::new()).ok()?;
     }
-    Some(line)
+    Some(texts.join(" "))
+}
+
+/// The line, or the text that follows a line with its length.
+fn text(reader: &mut impl Read, line: String) -> Option<String> {
+    let Some(length) = line.strip_prefix('$').and_then(|length| length.trim().parse().ok()) else { return Some(line) };
+    let mut text = vec![0; length];
+    reader.read_exact(&mut text).ok()?;
+    Some(String::from_utf8_lossy(&text).into_owned())
 }
