@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::nimber::Nimber;
 use crate::notation::Notation;
-use crate::search::{Front, Memo, Store, Stored, Table};
+use crate::search::{Front, Memo, News, Store, Stored, Table};
 
 /// A store of values, with the number of positions in memory in front of it.
 #[derive(Clone)]
@@ -103,6 +103,19 @@ impl<G: Notation> Memo<G::Position, Nimber> for Values<'_, G> {
         match self {
             Self::Table(_) => None,
             Self::Stored(stored) => stored.found_elsewhere(key),
+        }
+    }
+
+    fn exchange(&mut self, listed: u64, told: Vec<News<G::Position>>) -> Vec<News<G::Position>> {
+        match self {
+            Self::Table(_) => Vec::new(),
+            Self::Stored(stored) => stored.exchange(listed, told),
+        }
+    }
+
+    fn contradict(&mut self, key: &G::Position, sent: String, found: String) {
+        if let Self::Stored(stored) = self {
+            stored.contradict(key, sent, found);
         }
     }
 }

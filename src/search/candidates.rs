@@ -1,5 +1,7 @@
 //! Sets of nimbers that the value of a position may be.
 
+use std::fmt;
+
 use crate::nimber::Nimber;
 use crate::permuted::permuted;
 
@@ -96,6 +98,21 @@ impl Candidates {
         }
         // 63 is among the large nimbers, and its sum with a small one is small.
         Self(self.0 & Self::LARGE | permuted(self.0, nimber))
+    }
+}
+
+/// The nimbers, or those that are missing if these are fewer.
+impl fmt::Display for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (mut rest, mut before) = (*self, "");
+        if self.0.count_ones() > 32 {
+            (rest, before) = (Self::ALL.without(*self), "not ");
+        }
+        for nimber in rest.iter() {
+            write!(f, "{before}{nimber}")?;
+            before = " or ";
+        }
+        if rest.are_small() { Ok(()) } else { write!(f, "{before}a larger one") }
     }
 }
 

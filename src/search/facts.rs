@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
+use crate::search::company::Company;
 use crate::search::couples::{COUPLES, Costs, Open, Seen};
 use crate::search::lists::{Listed, Lists, Number};
 use crate::search::memo::push;
@@ -38,6 +39,8 @@ pub(crate) struct Facts<P> {
     pub(super) own: u16,
     /// The number of times that something was found of a position under way for another thread.
     pub(super) answers: u32,
+    /// Other workers, if there are any.
+    pub(super) company: Option<Company<P>>,
 }
 
 /// What is known of one position, in half a cache line.
@@ -82,6 +85,7 @@ impl<P> Default for Facts<P> {
             lists: Lists::new(),
             own: 1,
             answers: 0,
+            company: None,
         }
     }
 }

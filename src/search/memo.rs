@@ -7,6 +7,8 @@ use std::vec;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::search::workers::News;
+
 /// A store of values by position.
 ///
 /// A memo of your own implements these methods. A memo may forget: a position without an entry is solved again. No answer depends on the memo.
@@ -43,7 +45,7 @@ pub trait Memo<K, V> {
     /// [`Table`] forgets all its values.
     fn forget(&mut self) {}
 
-    /// Whether several searches use the memo at the same time. The three methods below are asked only then. The default is `false`.
+    /// Whether several searches use the memo at the same time. The methods below are asked only then. The default is `false`.
     #[inline]
     fn is_shared(&self) -> bool {
         false
@@ -68,6 +70,18 @@ pub trait Memo<K, V> {
     fn found_elsewhere(&self, key: &K) -> Option<V> {
         let _ = key;
         None
+    }
+
+    /// Tells other searches what a nimber search has found, and the number of positions that it has listed since the last time. Returns what others
+    /// have told. The default tells nobody.
+    fn exchange(&mut self, listed: u64, told: Vec<News<K>>) -> Vec<News<K>> {
+        let _ = (listed, told);
+        Vec::new()
+    }
+
+    /// What another search has told of a position contradicts what was found here. The default does nothing.
+    fn contradict(&mut self, key: &K, sent: String, found: String) {
+        let _ = (key, sent, found);
     }
 }
 
@@ -103,6 +117,14 @@ impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
 
     fn found_elsewhere(&self, key: &K) -> Option<V> {
         (**self).found_elsewhere(key)
+    }
+
+    fn exchange(&mut self, listed: u64, told: Vec<News<K>>) -> Vec<News<K>> {
+        (**self).exchange(listed, told)
+    }
+
+    fn contradict(&mut self, key: &K, sent: String, found: String) {
+        (**self).contradict(key, sent, found);
     }
 }
 

@@ -1,6 +1,7 @@
 //! The search: one engine with an explicit stack, its memos and its errors, and the walk over reachable positions.
 
 mod candidates;
+mod company;
 mod costs;
 mod couples;
 mod engine;
@@ -16,6 +17,7 @@ mod method;
 mod nimber_frame;
 mod nimber_sums;
 mod nimber_threads;
+mod nimber_workers;
 mod nimbers;
 mod reachable;
 mod stored;

@@ -51,6 +51,39 @@ const EACH: u64 = Costs::ONE as u64 * 6;
 /// of something fixed: 1.25 and 1.11 with two.)
 const BUSY: u32 = Costs::ONE / 2;
 
+/// What another worker at an option adds to its cost: four positions, and the cost once more. What it does is known late, when it has listed
+/// a hundred positions or more, so that workers must keep further apart than threads. (Workers that exchange all that they have found after 50 listings each: with a half of a
+/// position, two workers took 1.5 and eight 3.8 times the listings of one for Cram 5 × 7, with this 1.3 and 2.4.)
+const MET: u32 = Costs::ONE * 4;
+
+/// What the order of a worker's own adds to the cost of an option, at most: two positions. Workers that begin together know the same.
+const OWN_ORDER: u32 = Costs::ONE * 2;
+
+/// Who else is at work.
+#[derive(Clone, Copy)]
+pub(super) enum Others {
+    /// Threads, which know at once what this one does.
+    Threads,
+    /// Workers, which have other orders, each by such a number.
+    Workers(u32),
+}
+
+impl Others {
+    /// The cost of an option where one is chosen.
+    #[inline]
+    fn dearer(self, open: &Open) -> u32 {
+        let (yes, there) = (open.costs.yes, open.busy.count_ones());
+        match self {
+            Self::Threads => yes.saturating_add(there * BUSY),
+            Self::Workers(seed) => {
+                let own = (open.next ^ seed).wrapping_mul(0x85eb_ca6b) >> 16;
+                let met = yes.saturating_add(MET).saturating_mul(there);
+                yes.saturating_add(met).saturating_add(own % OWN_ORDER)
+            }
+        }
+    }
+}
+
 /// The option to be asked next.
 pub(super) struct Cheapest {
     pub(super) place: usize,
@@ -66,14 +99,15 @@ pub(super) struct Cheapest {
 ///
 /// One option with the nimber says no. To say yes, each option must be shown not to have it. Options have positions in common, so that their
 /// costs are not added in full: the largest counts, and of each other one a [share](SHARE) and a [part of a position](EACH).
-pub(super) fn cheapest(opens: &[Open]) -> Option<Cheapest> {
+pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
     let (mut place, mut best, mut second, mut busy) = (None, u32::MAX, u32::MAX, u32::MAX);
+    let are_workers = matches!(others, Others::Workers(_));
     let (mut dearest, mut sum) = (0, 0_u64);
     for (number, open) in opens.iter().enumerate() {
         let Costs { mut yes, no } = open.costs;
-        if open.busy > 0 {
+        if open.busy > 0 || are_workers {
             busy = busy.min(yes);
-            yes = yes.saturating_add(open.busy.count_ones() * BUSY);
+            yes = others.dearer(open);
         }
         if place.is_none() || yes < best {
             (second, best, place) = (best, yes, Some(number));

@@ -92,6 +92,7 @@ where
         threads: usize,
         asks: bool,
     ) -> Result<Found, SolveError<G::Position>> {
+        self.leave_workers();
         let hash = hash(&key);
         let start = self.number(key.clone(), hash, None);
         let Self { game, values, facts, control, ask, cuts } = self;
@@ -112,13 +113,6 @@ where
             End::Failed(error) => Err(error),
             End::Full => self.solve(key, question),
             End::Panicked => unreachable!("the panic goes on when threads are joined"),
-        }
-    }
-
-    /// Gives up the path from the first position on whose question another thread has answered.
-    fn drop_answered(&mut self, path: &mut Vec<Frame>) {
-        if let Some(place) = path.iter().position(|frame| self.found(frame.number, frame.question).is_some()) {
-            self.give_up(path, place);
         }
     }
 
@@ -183,16 +177,6 @@ where
             path.push(Frame { number, question, queue: Vec::new(), began });
         }
         Ok(())
-    }
-
-    /// The answer to a question, if it is known.
-    fn found(&self, number: Number, question: Question) -> Option<Found> {
-        let may = self.facts.fact(number).may;
-        match (self.facts.value(number), question) {
-            (Some(value), _) => Some(Found::Value(value)),
-            (None, Question::Is(nimber, _)) if !may.meets(nimber) => Some(Found::Among(may)),
-            _ => None,
-        }
     }
 }
 

@@ -199,6 +199,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let mut stack = Vec::new();
         let answer = self.run(start, question, &mut stack);
         self.give_up(&mut stack, 0);
+        self.leave_workers();
         answer
     }
 
@@ -225,7 +226,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     ) -> Result<Found, SolveError<G::Position>> {
         let mut next = (start, question);
         let mut opens = Vec::new();
+        self.join_workers();
         loop {
+            if self.is_time_to_exchange() && self.exchange(stack) {
+                let mut found = if stack.is_empty() { self.found(start, question) } else { None };
+                next = match found {
+                    None if stack.is_empty() => (start, question),
+                    _ => match self.next_question(stack, &mut opens, &mut found) {
+                        Some(next) => next,
+                        None => return Ok(found.expect("the last position was answered")),
+                    },
+                };
+            }
             let (mut number, question) = next;
             if self.control.is_due() || self.is_full(number) {
                 self.look(&mut number, stack)?;
@@ -237,21 +249,50 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             } else {
                 stack.push(Frame { number, question, queue: Vec::new(), began });
             }
-            next = loop {
-                let Some(frame) = stack.last_mut() else {
-                    return Ok(found.expect("the last position was answered"));
-                };
-                match self.advance(frame, &mut opens) {
-                    Step::Ask(number, question) => break (number, question),
-                    Step::Done(answer) => {
-                        let number = self.pop(stack, answer);
-                        if !self.cuts.lists && stack.last().is_some_and(|below| below.number != number) {
-                            self.facts.drop_list(number);
-                        }
-                        found = Some(answer);
-                    }
-                }
+            next = match self.next_question(stack, &mut opens, &mut found) {
+                Some(next) => next,
+                None => return Ok(found.expect("the last position was answered")),
             };
+        }
+    }
+
+    /// The question to be asked next, after positions that are answered were taken off the stack; `None` if all are. What was found of the last one
+    /// is in `found`.
+    #[inline]
+    fn next_question(
+        &mut self,
+        stack: &mut Vec<Frame>,
+        opens: &mut Vec<Open>,
+        found: &mut Option<Found>,
+    ) -> Option<(Number, Question)> {
+        loop {
+            match self.advance(stack.last_mut()?, opens) {
+                Step::Ask(number, question) => return Some((number, question)),
+                Step::Done(answer) => {
+                    let number = self.pop(stack, answer);
+                    if !self.cuts.lists && stack.last().is_some_and(|below| below.number != number) {
+                        self.facts.drop_list(number);
+                    }
+                    *found = Some(answer);
+                }
+            }
+        }
+    }
+
+    /// The answer to a question, if it is known.
+    pub(super) fn found(&self, number: Number, question: Question) -> Option<Found> {
+        let may = self.facts.fact(number).may;
+        match (self.facts.value(number), question) {
+            (Some(value), _) => Some(Found::Value(value)),
+            (None, Question::Is(nimber, _)) if !may.meets(nimber) => Some(Found::Among(may)),
+            _ => None,
+        }
+    }
+
+    /// Gives up the path from the first position on whose question another thread or worker has answered.
+    pub(super) fn drop_answered(&mut self, path: &mut Vec<Frame>) {
+        if let Some(place) = path.iter().position(|frame| self.found(frame.number, frame.question).is_some()) {
+            self.give_up(path, place);
         }
     }
 
@@ -285,7 +326,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 self.values.insert(self.facts.key(number).clone(), value);
                 self.facts.others(number).for_each(|other| self.values.insert(other.clone(), value));
             }
-            Found::Among(may) => fact.may = may,
+            Found::Among(may) => {
+                let is_news = fact.may != may;
+                fact.may = may;
+                if let Some(company) = &mut self.facts.company {
+                    company.is_news |= is_news;
+                }
+            }
             Found::GivenUp(may, about, costs) => {
                 fact.may = may;
                 self.facts.set_costs(number, about, costs);
@@ -348,7 +395,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     pub(super) fn count_work(&mut self, number: Number, began: u64) {
         let work = u32::try_from(self.control.done() - began).unwrap_or(u32::MAX);
         let fact = self.facts.fact_mut(number);
-        fact.work = fact.work.saturating_add(work);
+        let before = fact.work;
+        fact.work = before.saturating_add(work);
+        self.tell(number, before);
     }
 
     /// The next question that helps to answer that of the frame, or the answer.
@@ -392,7 +441,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             frame.queue.append(opens);
             return self.next_of_queue(frame, target).expect("a question is open");
         }
-        let Cheapest { place, costs, second, others } = cheapest(opens).expect("a question is open");
+        let Cheapest { place, costs, second, others } = cheapest(opens, self.others()).expect("a question is open");
         if costs.yes >= limits.yes || costs.no >= limits.no {
             return Step::Done(Found::GivenUp(possible, target, costs));
         }

@@ -11,8 +11,8 @@ use crate::nimber::Nimber;
 
 /// The other workers behind a [`Store`](crate::Store): processes that search the same game, on any machine.
 ///
-/// A worker sends the values of positions that took much work, and claims positions that it is about to solve for long. It gets those of others as
-/// [`News`]. Values are facts: they may come late, twice, or never. A claim only changes the order of a search, and lapses.
+/// A worker sends what it has found of positions that took much work, and names positions that it is solving for long. It gets what others send as
+/// [`News`]. What was found are facts: they may come late, twice, or never. Where others are at work only changes the order of a search, and lapses.
 pub trait Workers {
     /// The least work, in positions solved for it, of a position whose value is sent.
     fn least_work(&self) -> u64;
@@ -26,27 +26,30 @@ pub trait Workers {
     /// What others have sent since the last call.
     fn news(&self) -> Vec<News>;
 
-    /// Sends that this worker is solving a position and has done much work for it.
-    fn claim(&self, text: String);
+    /// Sends something besides a value.
+    fn send(&self, news: News);
 
     /// Counts positions that this worker has solved since the last call, and the time that news and sending have taken of its search.
     fn solved(&self, positions: u64, sharing: Duration);
 
-    /// A value in the news is not used: the text is of no position, or the value that was found here is another one.
-    fn reject(&self, text: String, sent: Nimber, found: Option<Nimber>);
+    /// Something in the news is not used: the text is of no position, or something else was found of it here.
+    fn reject(&self, text: String, sent: String, found: Option<String>);
 }
 
-/// What another worker has sent.
+/// What a worker tells others, where positions are texts; or what the search tells its memo, by memo keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum News {
-    /// The position with this text has this value.
-    Value(String, Nimber),
-    /// Another worker is solving the position with this text.
-    Claim(String),
+pub enum News<K = String> {
+    /// The position has this value.
+    Value(K, Nimber),
+    /// What a nimber search has found of a position without a value, in numbers that another nimber search reads. The first one is the number of
+    /// positions that were listed for it.
+    Found(K, Vec<u64>),
+    /// The worker with this [seed](Workers::seed) is at work on these positions. The last such news of a worker says where its nimber search is.
+    UnderWay(u64, Vec<K>),
 }
 
-/// The time after which a claim that was not sent again has lapsed.
+/// The time after which a claim, a position on which another worker is, has lapsed if it was not sent again.
 const LAPSES: Duration = Duration::from_secs(3);
 /// The time after which a claim is sent again.
 const RENEWED: Duration = Duration::from_secs(1);
@@ -69,6 +72,12 @@ pub(super) struct Shared<K> {
     under_way: Vec<UnderWay<K>>,
     /// Positions that others have claimed.
     claimed: HashMap<K, Instant, FxBuildHasher>,
+    /// What a nimber search is to hear, if one has asked.
+    heard: Option<Vec<News<K>>>,
+    /// The path of the nimber search here, when it was sent last.
+    path: Option<(Vec<K>, Instant)>,
+    /// When the other nimber searches sent theirs.
+    paths: HashMap<u64, Instant>,
 }
 
 #[derive(Debug)]
@@ -81,7 +90,15 @@ struct UnderWay<K> {
 
 impl<K> Default for Shared<K> {
     fn default() -> Self {
-        Self { solved: 0, sharing: Duration::ZERO, under_way: Vec::new(), claimed: HashMap::default() }
+        Self {
+            solved: 0,
+            sharing: Duration::ZERO,
+            under_way: Vec::new(),
+            claimed: HashMap::default(),
+            heard: None,
+            path: None,
+            paths: HashMap::new(),
+        }
     }
 }
 
@@ -109,32 +126,85 @@ impl<K: Eq + Hash + Clone> Shared<K> {
         if let Some(place) = self.under_way.iter().rposition(|under_way| under_way.key == *key) {
             self.under_way.truncate(place);
         }
-        if self.solved.is_multiple_of(SOLVED_A_LOOK) {
+        if self.heard.is_none() && self.solved.is_multiple_of(SOLVED_A_LOOK) {
             workers.solved(SOLVED_A_LOOK, mem::take(&mut self.sharing));
             let (now, solved) = (Instant::now(), self.solved);
             let least = workers.least_work().saturating_mul(CLAIMED_SENT).max(CLAIMED_WORK);
             let dear = self.under_way.iter_mut().take(MOST_CLAIMED);
+            let mut claims = Vec::new();
             for under_way in dear.take_while(|under_way| solved - under_way.since >= least) {
                 if under_way.sent.is_none_or(|sent| now.duration_since(sent) >= RENEWED) {
                     under_way.sent = Some(now);
-                    workers.claim(text(&under_way.key));
+                    claims.push(text(&under_way.key));
                 }
+            }
+            if !claims.is_empty() {
+                workers.send(News::UnderWay(workers.seed(), claims));
             }
         }
     }
 
-    /// Another worker solves the position.
-    pub(super) fn is_claimed(&mut self, key: K) {
+    /// Another worker is at work on these positions. Of two nimber searches the one with the larger seed leaves positions to the other.
+    pub(super) fn is_at(&mut self, worker: u64, own: u64, keys: Vec<K>) {
         let now = Instant::now();
+        if let Some(heard) = &mut self.heard {
+            if worker < own {
+                self.paths.insert(worker, now);
+                heard.push(News::UnderWay(worker, keys));
+            }
+            return;
+        }
         if self.claimed.len() >= 1 << 12 {
             self.claimed.retain(|_, until| now < *until);
         }
-        self.claimed.insert(key, now + LAPSES);
+        self.claimed.extend(keys.into_iter().map(|key| (key, now + LAPSES)));
+    }
+
+    /// Whether a nimber search listens.
+    pub(super) const fn listens(&self) -> bool {
+        self.heard.is_some()
+    }
+
+    /// A nimber search begins to listen.
+    pub(super) fn listen(&mut self) {
+        self.heard.get_or_insert_default();
+    }
+
+    /// Keeps news for the nimber search.
+    pub(super) fn hear(&mut self, news: News<K>) {
+        if let Some(heard) = &mut self.heard {
+            heard.push(news);
+        }
+    }
+
+    /// Whether the path of the nimber search is to be sent: it has changed, or was sent long ago.
+    pub(super) fn leads_elsewhere(&mut self, path: &[K]) -> bool {
+        let now = Instant::now();
+        if self.path.as_ref().is_some_and(|(sent, when)| sent == path && now.duration_since(*when) < RENEWED) {
+            return false;
+        }
+        self.path = Some((path.to_vec(), now));
+        true
+    }
+
+    /// What the nimber search has not heard yet. Paths that were not sent again have lapsed.
+    pub(super) fn take_heard(&mut self) -> Vec<News<K>> {
+        let now = Instant::now();
+        let mut heard = self.heard.replace(Vec::new()).unwrap_or_default();
+        self.paths.retain(|worker, sent| {
+            let is_there = now.duration_since(*sent) < LAPSES;
+            if !is_there {
+                heard.push(News::UnderWay(*worker, Vec::new()));
+            }
+            is_there
+        });
+        heard
     }
 
     /// A search has ended, whether all positions under way were solved or not.
     pub(super) fn clear(&mut self) {
         self.under_way.clear();
+        self.heard = None;
     }
 }
 
@@ -159,11 +229,14 @@ mod tests {
         fn news(&self) -> Vec<News> {
             Vec::new()
         }
-        fn claim(&self, text: String) {
-            self.0.borrow_mut().push(text);
+        fn send(&self, news: News) {
+            match news {
+                News::UnderWay(_, texts) => self.0.borrow_mut().extend(texts),
+                other => panic!("{other:?}"),
+            }
         }
         fn solved(&self, _: u64, _: Duration) {}
-        fn reject(&self, _: String, _: Nimber, _: Option<Nimber>) {}
+        fn reject(&self, _: String, _: String, _: Option<String>) {}
     }
 
     #[test]
@@ -183,7 +256,7 @@ mod tests {
     #[test]
     fn a_claimed_position_comes_last_until_the_claim_lapses() {
         let mut shared = Shared::default();
-        shared.is_claimed(5);
+        shared.is_at(7, 1, vec![5]);
         let late = |shared: &Shared<u64>| (0..10).max_by_key(|key| shared.reluctance(key, 1)).unwrap();
         assert_eq!(late(&shared), 5);
         shared.claimed.insert(5, Instant::now());

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io;
 
-use grundy::Nimber;
 use redis::{ConnectionAddr, ConnectionInfo, IntoConnectionInfo};
 
 /// The address of a server or of a cluster, with the password. No message shows the password.
@@ -194,10 +193,10 @@ pub enum ServerError {
         server: String,
         /// The position, in text.
         position: String,
-        /// The value of the other worker.
-        sent: Nimber,
-        /// The value that was found here.
-        found: Nimber,
+        /// The value of the other worker, or what it may be.
+        sent: String,
+        /// What was found here.
+        found: String,
     },
     /// Another worker has sent a value of a text that is no position of the game.
     #[error("the store {server} has a value of {text}, which is no position of the game")]

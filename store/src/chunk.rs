@@ -1,31 +1,75 @@
-//! Values and claims that are sent together, as bytes with a checksum.
+//! What a worker sends together, as bytes with a checksum.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 8 | checksum of the key and of the rest |
-//! | then for each entry, in the order of texts | |
+//! | 1 or more | number of positions under way for the worker, and 1; or 0 if it does not say |
+//! | 1 or more | the worker's seed, if it says |
+//! | then for each position under way, and then for each other entry in the order of texts | |
 //! | 1 or more | number of bytes that the text has in common with the one before |
 //! | 1 or more | number of bytes that follow |
 //! | these bytes | the rest of the text |
-//! | 1 or more | 0 for a claim, else the Grundy value and 1 |
+//! | and for other entries | |
+//! | 1 or more | the Grundy value; or what a nimber search has found: 2^64 and the number of numbers |
+//! | 1 or more each | these numbers |
 //!
 //! Numbers are written 7 bits a byte, the low ones first; the highest bit says that more follow.
+
+use std::mem;
 
 use grundy::{News, Nimber};
 
 use crate::filter::hash;
 
-/// The bytes of entries under a key. A claim has no value.
-pub(crate) fn encode(key: &str, mut entries: Vec<(String, Option<u64>)>) -> Vec<u8> {
-    entries.sort_unstable();
+/// What is found of a position.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Found {
+    Value(u64),
+    /// The numbers of a nimber search.
+    Facts(Vec<u64>),
+}
+
+/// Positions with what is found of them, and where the worker is, if that is to be said.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Entries {
+    pub(crate) found: Vec<(String, Found)>,
+    pub(crate) under_way: Option<(u64, Vec<String>)>,
+}
+
+impl Entries {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.found.is_empty() && self.under_way.is_none()
+    }
+}
+
+/// No Grundy value is as large.
+const FACTS: u128 = 1 << 64;
+
+/// The bytes of entries under a key.
+pub(crate) fn encode(key: &str, entries: &mut Entries) -> Vec<u8> {
+    entries.found.sort_unstable();
     let (mut bytes, mut before) = (vec![0; 8], "");
-    for (text, value) in &entries {
-        let common = text.bytes().zip(before.bytes()).take_while(|(one, other)| one == other).count();
-        write(&mut bytes, common as u128);
-        write(&mut bytes, (text.len() - common) as u128);
-        bytes.extend(&text.as_bytes()[common..]);
-        write(&mut bytes, value.map_or(0, |value| u128::from(value) + 1));
-        before = text;
+    match &entries.under_way {
+        None => write(&mut bytes, 0),
+        Some((seed, texts)) => {
+            write(&mut bytes, texts.len() as u128 + 1);
+            write(&mut bytes, u128::from(*seed));
+            for text in texts {
+                write_text(&mut bytes, text, mem::replace(&mut before, text));
+            }
+        }
+    }
+    for (text, found) in &entries.found {
+        write_text(&mut bytes, text, mem::replace(&mut before, text));
+        match found {
+            Found::Value(value) => write(&mut bytes, u128::from(*value)),
+            Found::Facts(numbers) => {
+                write(&mut bytes, FACTS + numbers.len() as u128);
+                for number in numbers {
+                    write(&mut bytes, u128::from(*number));
+                }
+            }
+        }
     }
     let sum = checksum(key, &bytes[8..]);
     bytes[..8].copy_from_slice(&sum.to_le_bytes());
@@ -39,18 +83,39 @@ pub(crate) fn decode(key: &str, bytes: &[u8]) -> Option<Vec<News>> {
         return None;
     }
     let (mut entries, mut before) = (Vec::new(), Vec::new());
+    if let Some(texts) = read(&mut rest)?.checked_sub(1) {
+        let seed = u64::try_from(read(&mut rest)?).ok()?;
+        let texts = (0..texts).map(|_| read_text(&mut rest, &mut before)).collect::<Option<_>>()?;
+        entries.push(News::UnderWay(seed, texts));
+    }
     while !rest.is_empty() {
-        let common = usize::try_from(read(&mut rest)?).ok()?;
-        let length = usize::try_from(read(&mut rest)?).ok()?;
-        before.truncate(common);
-        before.extend(rest.split_off(..length)?);
-        let text = String::from_utf8(before.clone()).ok()?;
-        entries.push(match read(&mut rest)? {
-            0 => News::Claim(text),
-            value => News::Value(text, Nimber::new(u64::try_from(value - 1).ok()?)),
+        let text = read_text(&mut rest, &mut before)?;
+        let number = read(&mut rest)?;
+        entries.push(match number.checked_sub(FACTS) {
+            None => News::Value(text, Nimber::new(u64::try_from(number).ok()?)),
+            Some(numbers) => {
+                let mut number = || u64::try_from(read(&mut rest)?).ok();
+                News::Found(text, (0..numbers).map(|_| number()).collect::<Option<_>>()?)
+            }
         });
     }
     Some(entries)
+}
+
+fn write_text(bytes: &mut Vec<u8>, text: &str, before: &str) {
+    let common = text.bytes().zip(before.bytes()).take_while(|(one, other)| one == other).count();
+    write(bytes, common as u128);
+    write(bytes, (text.len() - common) as u128);
+    bytes.extend(&text.as_bytes()[common..]);
+}
+
+/// A text, of which a part is that of the one before.
+fn read_text(rest: &mut &[u8], before: &mut Vec<u8>) -> Option<String> {
+    let common = usize::try_from(read(rest)?).ok()?;
+    let length = usize::try_from(read(rest)?).ok()?;
+    before.truncate(common);
+    before.extend(rest.split_off(..length)?);
+    String::from_utf8(before.clone()).ok()
 }
 
 fn checksum(key: &str, bytes: &[u8]) -> u64 {
@@ -81,35 +146,34 @@ fn read(bytes: &mut &[u8]) -> Option<u128> {
 mod tests {
     use super::*;
 
-    fn entries() -> Vec<(String, Option<u64>)> {
-        let value = |(text, value): (&str, u64)| (text.to_owned(), Some(value));
+    fn entries() -> Entries {
+        let value = |(text, value): (&str, u64)| (text.to_owned(), Found::Value(value));
         let values = [("12,11", 3), ("12,11,10", 0), ("", 0), ("é", u64::MAX), ("12,9", 200)].map(value);
-        values.into_iter().chain([("12,12,12".to_owned(), None)]).collect()
+        let facts = [vec![], vec![5, u64::MAX, 0]].map(|numbers| ("12,12,11".to_owned(), Found::Facts(numbers)));
+        let under_way = Some((u64::MAX, vec!["12,12,12".to_owned(), "12,12".to_owned()]));
+        Entries { found: values.into_iter().chain(facts).collect(), under_way }
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let bytes = encode("key/7", entries());
-        let mut wanted: Vec<News> = entries()
-            .into_iter()
-            .map(|(text, value)| match value {
-                None => News::Claim(text),
-                Some(value) => News::Value(text, Nimber::new(value)),
-            })
-            .collect();
-        let text = |news: &News| match news {
-            News::Value(text, _) | News::Claim(text) => text.clone(),
-            _ => unreachable!(),
-        };
-        wanted.sort_unstable_by_key(text);
+        let mut entries = entries();
+        let bytes = encode("key/7", &mut entries);
+        let (seed, texts) = entries.under_way.unwrap();
+        let found = entries.found.into_iter().map(|(text, found)| match found {
+            Found::Value(value) => News::Value(text, Nimber::new(value)),
+            Found::Facts(numbers) => News::Found(text, numbers),
+        });
+        let wanted: Vec<News> = [News::UnderWay(seed, texts)].into_iter().chain(found).collect();
         assert_eq!(decode("key/7", &bytes), Some(wanted));
         assert_eq!(decode("key/8", &bytes), None, "under another key");
-        assert_eq!(decode("key", &encode("key", Vec::new())), Some(Vec::new()));
+        assert_eq!(decode("key", &encode("key", &mut Entries::default())), Some(Vec::new()));
+        let mut ended = Entries { under_way: Some((3, Vec::new())), ..Entries::default() };
+        assert_eq!(decode("key", &encode("key", &mut ended)), Some(vec![News::UnderWay(3, Vec::new())]));
     }
 
     #[test]
     fn every_altered_byte_and_every_cut_is_noticed() {
-        let bytes = encode("key/7", entries());
+        let bytes = encode("key/7", &mut entries());
         for at in 0..bytes.len() {
             for bit in 0..8 {
                 let mut altered = bytes.clone();
@@ -123,7 +187,19 @@ mod tests {
     /// Bytes with a right checksum that nobody writes.
     #[test]
     fn nonsense_is_refused() {
-        for rest in [&[0, 9, b'x'][..], &[0, 1, 0xff, 0], &[0, 1, b'x'], &[0x80; 12], &[0, 0xff, 0xff, 0xff, 0x7f, 1]] {
+        let facts = [0, 0, 1, b'x', 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]; // 2^70 - 1 numbers
+        for rest in [
+            &[][..],
+            &[0, 0, 9, b'x'],
+            &[0, 0, 1, 0xff, 0],
+            &[0, 0, 1, b'x'],
+            &[0x80; 12],
+            &[0, 0, 0xff, 0xff, 0xff, 0x7f, 1],
+            &[2],
+            &[2, 7],
+            &[0xff, 0xff, 0xff, 0xff, 0x7f, 7],
+            &facts,
+        ] {
             let bytes = [&checksum("key", rest).to_le_bytes()[..], rest].concat();
             assert_eq!(decode("key", &bytes), None, "{rest:?}");
         }

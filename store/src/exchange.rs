@@ -22,12 +22,12 @@ use grundy::News;
 use redis::{RedisError, RedisResult};
 
 use crate::address::Address;
-use crate::chunk::{decode, encode};
+use crate::chunk::{Entries, Found, decode, encode};
 use crate::link::Link;
 use crate::server::{Event, Shared};
 
 /// The version of the rule books and of the format, which is in every key: values of another version may follow from other rules.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",1");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ",2");
 
 /// The shortest time between two exchanges.
 const PERIOD: Duration = Duration::from_millis(5);
@@ -94,8 +94,8 @@ pub(crate) struct Exchange {
     own: HashSet<u64>,
     /// Chunks that are counted and were not read yet.
     late: BTreeMap<u64, Late>,
-    /// Values that are being sent.
-    batch: Vec<(String, Option<u64>)>,
+    /// What is being sent.
+    batch: Entries,
     /// Commands that are not counted against positions.
     free_commands: u64,
     /// The time of sharing and the values received at the last look, and whether other workers had sent some.
@@ -129,7 +129,7 @@ impl Exchange {
             knows_before: false,
             own: HashSet::new(),
             late: BTreeMap::new(),
-            batch: Vec::new(),
+            batch: Entries::default(),
             free_commands: FIRST_COMMANDS,
             sharing: Duration::ZERO,
             received: 0,
@@ -283,9 +283,13 @@ impl Exchange {
                 self.late.remove(&number);
                 match decoded {
                     Some(news) if !news.is_empty() => {
-                        let values = news.iter().filter(|news| matches!(news, News::Value(..))).count();
-                        state.counts.received += values as u64;
-                        state.counts.claims += (news.len() - values) as u64;
+                        for news in &news {
+                            match news {
+                                News::Value(..) => state.counts.received += 1,
+                                News::UnderWay(_, texts) => state.counts.claims += texts.len() as u64,
+                                _ => state.counts.facts += 1,
+                            }
+                        }
                         state.news.extend(news);
                         self.shared.has_news.store(true, Relaxed);
                     }
@@ -305,17 +309,16 @@ impl Exchange {
     fn write(&mut self, connection: &mut Link) -> RedisResult<()> {
         if self.batch.is_empty() {
             let mut state = self.shared.state();
-            let claims: Vec<String> = mem::take(&mut state.claims);
             let first = state.outgoing.len().min(MOST_SENT);
-            self.batch.extend(state.outgoing.drain(..first).map(|(text, value)| (text, Some(value))));
-            self.batch.extend(claims.into_iter().map(|text| (text, None)));
+            self.batch.found.extend(state.outgoing.drain(..first));
+            self.batch.under_way = state.under_way.take();
             if self.batch.is_empty() {
                 return Ok(());
             }
         }
         match self.write_batch(connection) {
             Ok(()) => {
-                self.batch.clear();
+                self.batch = Entries::default();
                 if mem::take(&mut self.is_refused) {
                     (self.tell)(Event::Accepted);
                 }
@@ -335,11 +338,12 @@ impl Exchange {
     fn write_batch(&mut self, connection: &mut Link) -> RedisResult<()> {
         let number: u64 = connection.ask(self.command("INCR").arg(self.key("head")))?;
         let key = self.key(number);
-        let bytes = encode(&key, self.batch.clone());
+        let bytes = encode(&key, &mut self.batch);
         connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
         self.own.insert(number);
         let mut state = self.shared.state();
-        state.counts.sent += self.batch.iter().filter(|(_, value)| value.is_some()).count() as u64;
+        state.counts.sent +=
+            self.batch.found.iter().filter(|(_, found)| matches!(found, Found::Value(_))).count() as u64;
         state.counts.bytes_sent += bytes.len() as u64;
         Ok(())
     }

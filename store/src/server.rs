@@ -12,6 +12,7 @@ use std::time::Duration;
 use grundy::{News, Nimber, Store, Workers};
 
 use crate::address::{Address, ServerError};
+use crate::chunk::Found;
 use crate::exchange::{END, Exchange, MOST_WAITING, PATIENCE};
 
 /// Values that workers share, on a server that speaks the Redis protocol. It is the [`Store`] of a [`SharedMemo`](crate::SharedMemo).
@@ -41,8 +42,8 @@ pub(crate) struct Shared {
 /// The lists.
 #[derive(Default)]
 pub(crate) struct State {
-    pub(crate) outgoing: Vec<(String, u64)>,
-    pub(crate) claims: Vec<String>,
+    pub(crate) outgoing: Vec<(String, Found)>,
+    pub(crate) under_way: Option<(u64, Vec<String>)>,
     pub(crate) news: Vec<News>,
     pub(crate) error: Option<ServerError>,
     pub(crate) has_failed: bool,
@@ -60,7 +61,9 @@ pub struct Counts {
     pub sent: u64,
     /// Values of others that were read.
     pub received: u64,
-    /// Claims of others that were read.
+    /// Facts of others about positions without values that were read.
+    pub facts: u64,
+    /// Positions on which others were that were read.
     pub claims: u64,
     /// Chunks that were damaged. What is in them counts as unknown.
     pub damaged: u64,
@@ -195,12 +198,7 @@ impl Store for Server {
     }
 
     fn insert(&self, text: String, value: Nimber) {
-        let mut state = self.shared.state();
-        if state.ends || state.outgoing.len() >= MOST_WAITING {
-            state.counts.dropped += 1;
-        } else {
-            state.outgoing.push((text, value.get()));
-        }
+        self.tell(text, Found::Value(value.get()));
     }
 
     fn workers(&self) -> Option<&dyn Workers> {
@@ -227,8 +225,13 @@ impl Workers for Server {
         mem::take(&mut state.news)
     }
 
-    fn claim(&self, text: String) {
-        self.shared.state().claims.push(text);
+    fn send(&self, news: News) {
+        match news {
+            News::Value(text, value) => self.insert(text, value),
+            News::Found(text, numbers) => self.tell(text, Found::Facts(numbers)),
+            News::UnderWay(seed, texts) => self.shared.state().under_way = Some((seed, texts)),
+            _ => {} // of a later version of the library
+        }
     }
 
     fn solved(&self, positions: u64, sharing: Duration) {
@@ -236,7 +239,7 @@ impl Workers for Server {
         self.shared.sharing_nanos.fetch_add(u64::try_from(sharing.as_nanos()).unwrap_or(u64::MAX), Relaxed);
     }
 
-    fn reject(&self, position: String, sent: Nimber, found: Option<Nimber>) {
+    fn reject(&self, position: String, sent: String, found: Option<String>) {
         let mut state = self.shared.state();
         let server = self.shared.name.clone();
         let error = match found {
@@ -245,6 +248,18 @@ impl Workers for Server {
         };
         state.error.get_or_insert(error);
         state.has_failed = true;
+    }
+}
+
+impl Server {
+    /// Puts something on the list, unless the server was away for too long.
+    fn tell(&self, text: String, found: Found) {
+        let mut state = self.shared.state();
+        if state.ends || state.outgoing.len() >= MOST_WAITING {
+            state.counts.dropped += 1;
+        } else {
+            state.outgoing.push((text, found));
+        }
     }
 }
 

@@ -25,6 +25,7 @@ use std::thread;
 use std::time::Duration;
 
 use grundy::chomp::{Board, Chomp};
+use grundy::games::Cram;
 use grundy::{Method, Nimber, Notation, Solver, Store, Unhinted};
 use grundy_store::{Address, Event, Server, ServerError, SharedMemo};
 
@@ -49,6 +50,32 @@ fn one_to_eight_workers_find_the_value_and_share_the_work() {
     assert!(late.solved < alone.solved / 2, "{late:?}");
     let other = all_are_right(workers(&redis.url(), "8 of another game", 1)).remove(0);
     assert_eq!(other.counts.received, 0, "games do not mix");
+}
+
+/// The value is published: see `tests/data` of the library.
+#[test]
+fn workers_of_a_nimber_search_tell_each_other_facts_and_where_they_are() {
+    let redis = Redis::start(&[]);
+    let url = redis.url();
+    let work = |number: u64| {
+        thread::sleep(Duration::from_millis(number * 5));
+        let server = Arc::new(Server::join(url.parse().unwrap(), "cram", |_| {}).unwrap());
+        let mut solver = Solver::with_memo(Cram, SharedMemo::new(Cram, Arc::clone(&server), 1 << 20));
+        assert_eq!(solver.grundy(Cram.parse("5x7").unwrap()), Ok(Nimber::new(1)));
+        server.close().unwrap();
+        (solver.control().done(), server.counts())
+    };
+    let told = thread::scope(|scope| {
+        let started: Vec<_> = (0..3_u64).map(|number| scope.spawn(move || work(number))).collect();
+        started.into_iter().map(|worker| worker.join().unwrap()).collect::<Vec<_>>()
+    });
+    assert!(told.iter().any(|(_, counts)| counts.facts > 0 && counts.claims > 0), "{told:?}");
+    // One that comes late is told nearly all.
+    let (listed, counts) = work(0);
+    assert!(
+        listed < told.iter().map(|(listed, _)| *listed).sum::<u64>() / 4 && counts.received > 0,
+        "{listed} {told:?}"
+    );
 }
 
 #[test]
@@ -122,8 +149,8 @@ fn a_proxy_delays_cuts_and_alters() {
 #[test]
 fn a_damaged_chunk_counts_as_unknown() {
     let redis = Redis::start(&[]);
-    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",1/chomp/1 nonsense"));
-    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",1/chomp/head 1"));
+    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",2/chomp/1 nonsense"));
+    redis.say(concat!("SET grundy/", env!("CARGO_PKG_VERSION"), ",2/chomp/head 1"));
     let told = all_are_right(workers(&redis.url(), "chomp", 1)).remove(0);
     assert_eq!((told.counts.damaged, told.counts.received), (1, 0));
 }

@@ -49,4 +49,5 @@ mod threads;
 mod true_games;
 mod values;
 mod worked_cases;
+mod workers;
 mod wrappers;

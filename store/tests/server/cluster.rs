@@ -16,7 +16,7 @@ use crate::workers::{all_are_right, refusal, wait_until, workers};
 
 /// A key of a game, such as `head`, whose node all workers ask in each exchange.
 fn key(game: &str, name: &str) -> String {
-    format!("grundy/{},1/{game}/{name}", env!("CARGO_PKG_VERSION"))
+    format!("grundy/{},2/{game}/{name}", env!("CARGO_PKG_VERSION"))
 }
 
 /// A worker may have been alone for a while, on a machine that is busy, but never for the reason that a slot was elsewhere.

@@ -1,0 +1,201 @@
+//! The nimber search of several workers, which tell each other what they have found, now and then.
+//!
+//! In: a nimber search whose memo is shared. Out: the same search, which knows what others have found, and keeps away from where they are.
+//!
+//! A worker has a graph of facts of its own, and after some listings it tells:
+//! - the nimbers that the value of a position may be, and the costs of the questions about it that were given up, when an answer was found or when
+//!   the work on it has grown by a quarter (values are told by the memo);
+//! - its path: the positions under way on which it has spent some work.
+//!
+//! It hears the same of others, and goes on as if it had found it itself: of two estimates of costs that with more work stays. A position on the path of a
+//! worker with a smaller seed is dearer by four positions and by its own cost once more, and each worker has a small order of its own, so that
+//! workers part where all options must be looked at ([`nimber_frame`](crate::search::nimber_frame)). What others have answered on the own
+//! path is left. News that contradict what was found here go to the memo, which stops the search with an error.
+//!
+//! By hand, with two workers and the question whether *a* is `*0`: both list *b* and *c*, and go to *b*. When they have exchanged paths, the second one goes to *c*.
+//! The first one tells that *b* is not `*0`; the second one then needs only *c*, and finds that it is not `*0` either.
+//!
+//! Cost: each position that two workers pass is listed twice. See `docs/scale.md` for counts.
+
+use std::hash::{BuildHasher, Hash, Hasher, RandomState};
+
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::search::candidates::Candidates;
+use crate::search::company::Company;
+use crate::search::couples::{COUPLES, Costs};
+use crate::search::facts::{Fact, Facts, MOST_POSITIONS, hash};
+use crate::search::lists::Number;
+use crate::search::memo::Memo;
+use crate::search::nimber_frame::{Frame, Others};
+use crate::search::nimbers::NimberSearch;
+use crate::search::workers::News;
+
+/// Listings between two exchanges with the memo, which sends and reads when it is time.
+const LISTED: u64 = 16;
+
+/// Listings below a position from which it is told that it is under way.
+const LEAST_UNDER_WAY: u64 = 4;
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
+    /// Begins to tell and to hear, if the memo is shared.
+    pub(super) fn join_workers(&mut self) {
+        if self.values.is_shared() && self.facts.company.is_none() {
+            let [seed, ..] = halves(RandomState::new().build_hasher().finish());
+            let listed = self.control.done();
+            self.facts.company = Some(Company { seed, told: Vec::new(), is_news: false, listed, paths: Vec::new() });
+            self.exchange(&mut Vec::new());
+        }
+    }
+
+    /// Tells the rest, and that this worker is nowhere any more.
+    pub(super) fn leave_workers(&mut self) {
+        if self.facts.company.is_some() {
+            self.exchange(&mut Vec::new());
+            self.facts.name_paths(|_| Vec::new());
+            self.facts.company = None;
+        }
+    }
+
+    /// How options are kept apart from those of others.
+    #[inline]
+    pub(super) fn others(&self) -> Others {
+        self.facts.company.as_ref().map_or(Others::Threads, |company| Others::Workers(company.seed))
+    }
+
+    #[inline]
+    pub(super) fn is_time_to_exchange(&self) -> bool {
+        self.facts.company.as_ref().is_some_and(|company| self.control.done() - company.listed >= LISTED)
+    }
+
+    /// Tells others what was found of a position on which there was that much work before.
+    #[inline]
+    pub(super) fn tell(&mut self, number: Number, before: u32) {
+        let Some(company) = &mut self.facts.company else { return };
+        let is_news = std::mem::take(&mut company.is_news);
+        if is_news || step(before) < step(self.facts.fact(number).work) {
+            self.tell_facts(number);
+        }
+    }
+
+    #[cold]
+    fn tell_facts(&mut self, number: Number) {
+        let Fact { may, couples, work, .. } = *self.facts.fact(number);
+        if self.facts.value(number).is_some() {
+            return;
+        }
+        let [low, high] = may.halves();
+        let mut found = vec![u64::from(work), u64::from(high) << 32 | u64::from(low)];
+        if let Some(couples) = couples.checked_sub(1) {
+            let costs = self.facts.couples[couples as usize];
+            found.extend(costs.iter().map(|Costs { yes, no }| u64::from(*yes) << 32 | u64::from(*no)));
+        }
+        let news = News::Found(self.facts.key(number).clone(), found);
+        self.facts.company.as_mut().expect("it was asked").told.push(news);
+    }
+
+    /// Tells others what was found, and takes in what they have told, if there is anything. What that answers on the path is dropped from it.
+    #[cold]
+    pub(super) fn exchange(&mut self, path: &mut Vec<Frame>) -> bool {
+        let done = self.control.done();
+        let company = self.facts.company.as_mut().expect("there are other workers");
+        let listed = done - std::mem::replace(&mut company.listed, done);
+        let mut told = std::mem::take(&mut company.told);
+        let under_way = path.iter().filter(|frame| done - frame.began >= LEAST_UNDER_WAY);
+        told.push(News::UnderWay(0, under_way.map(|frame| self.facts.key(frame.number).clone()).collect()));
+        let heard = self.values.exchange(listed, told);
+        let has_heard = !heard.is_empty();
+        for news in heard {
+            match news {
+                News::Value(key, value) => self.learn(key, Candidates::of(value), Some(value), &[]),
+                News::Found(key, found) => {
+                    // What a later version might send says nothing.
+                    if let [_, may, ..] = found[..] {
+                        self.learn(key, Candidates::from_halves(halves(may)), None, &found);
+                    }
+                }
+                News::UnderWay(worker, keys) => self.facts.name_paths(|paths| {
+                    paths.retain(|(other, _)| *other != worker);
+                    paths.push((worker, keys));
+                    std::mem::take(paths)
+                }),
+            }
+        }
+        self.drop_answered(path);
+        has_heard
+    }
+
+    /// Takes note of what another worker has found.
+    fn learn(&mut self, key: G::Position, sent: Candidates, value: Option<Nimber>, found: &[u64]) {
+        if self.facts.len() >= MOST_POSITIONS {
+            return;
+        }
+        let hash = hash(&key);
+        let number = self.number(key, hash, None);
+        let before = self.facts.fact(number).may;
+        let may = before.and(sent);
+        let own = self.facts.value(number);
+        if may.is_empty() || own.is_some_and(|own| value.is_some_and(|value| own != value)) {
+            let key = self.facts.key(number);
+            return self.values.contradict(key, sent.to_string(), before.to_string());
+        }
+        if own.is_some() {
+            return;
+        }
+        if let Some(found) = value.or(may.only()) {
+            self.facts.set_value(number, found);
+            if value.is_none() {
+                self.values.insert(self.facts.key(number).clone(), found); // nobody has it yet
+            }
+            return;
+        }
+        self.facts.fact_mut(number).may = may;
+        let work = u32::try_from(found[0]).unwrap_or(u32::MAX);
+        if work > self.facts.fact(number).work {
+            self.facts.fact_mut(number).work = work;
+            for (place, costs) in found[2..].iter().take(COUPLES).enumerate() {
+                let [no, yes] = halves(*costs);
+                if *costs > 0 {
+                    self.facts.set_costs(number, Candidates::of(Nimber::new(place as u64)), Costs { yes, no });
+                }
+            }
+        }
+    }
+}
+
+impl<P: Eq + Hash> Facts<P> {
+    /// Changes the paths of others. Their positions are under way for others from then on, and no other positions are.
+    fn name_paths(&mut self, change: impl FnOnce(&mut Vec<(u64, Vec<P>)>) -> Vec<(u64, Vec<P>)>) {
+        let Some(mut company) = self.company.take() else { return };
+        for key in company.paths.iter().flat_map(|(_, path)| path) {
+            if let Some(number) = self.find(key, hash(key)) {
+                let own = self.own;
+                self.fact_mut(number).open &= own;
+            }
+        }
+        company.paths = change(&mut company.paths);
+        for (place, (_, path)) in company.paths.iter().enumerate() {
+            for key in path {
+                if let Some(number) = self.find(key, hash(key)) {
+                    self.fact_mut(number).open |= 2 << (place % 15);
+                }
+            }
+        }
+        self.company = Some(company);
+    }
+}
+
+/// Work, in steps of a quarter to a seventh.
+fn step(work: u32) -> u32 {
+    if work < 4 {
+        return work;
+    }
+    let log = work.ilog2();
+    log * 4 + (work >> (log - 2)) % 4
+}
+
+/// The lower and the upper half of a number.
+#[expect(clippy::cast_possible_truncation, reason = "each half is one word")]
+const fn halves(number: u64) -> [u32; 2] {
+    [number as u32, (number >> 32) as u32]
+}

@@ -1,0 +1,217 @@
+//! Nimber searches of several workers that tell each other what they find, by a store in memory.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use grundy::games::{Cram, NodeKayles, Sprouts};
+use grundy::{
+    Bound, Control, ImpartialGame, Method, News, Nimber, Notation, SolveError, Solver, Store, Stored, Workers,
+};
+
+/// What each worker has not read yet.
+#[derive(Default)]
+struct Hub {
+    mail: Mutex<Vec<Vec<News>>>,
+    values: Mutex<Vec<(String, Nimber)>>,
+}
+
+/// What becomes of news on the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mail {
+    Arrives,
+    /// Each comes twice, the last ones first.
+    ComesTwiceAndInDisorder,
+    /// Two of three are lost.
+    IsMostlyLost,
+}
+
+/// The place of one worker at the hub.
+struct Place {
+    hub: Arc<Hub>,
+    number: usize,
+    mail: Mail,
+    sent: AtomicU64,
+    facts_received: AtomicU64,
+    paths_received: AtomicU64,
+    rejected: Mutex<Vec<String>>,
+}
+
+impl Place {
+    fn new(hub: &Arc<Hub>, mail: Mail) -> Self {
+        let mut letters = hub.mail.lock().unwrap();
+        letters.push(Vec::new());
+        Self {
+            hub: Arc::clone(hub),
+            number: letters.len() - 1,
+            mail,
+            sent: AtomicU64::new(0),
+            facts_received: AtomicU64::new(0),
+            paths_received: AtomicU64::new(0),
+            rejected: Mutex::default(),
+        }
+    }
+}
+
+impl Store for Place {
+    fn get(&self, _: &str) -> Option<Nimber> {
+        None
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        self.send(News::Value(text, value));
+    }
+
+    fn workers(&self) -> Option<&dyn Workers> {
+        Some(self)
+    }
+}
+
+impl Workers for Place {
+    fn least_work(&self) -> u64 {
+        1
+    }
+
+    fn seed(&self) -> u64 {
+        self.number as u64
+    }
+
+    fn has_news(&self) -> bool {
+        !self.hub.mail.lock().unwrap()[self.number].is_empty()
+    }
+
+    fn news(&self) -> Vec<News> {
+        let mut news = std::mem::take(&mut self.hub.mail.lock().unwrap()[self.number]);
+        if self.mail == Mail::ComesTwiceAndInDisorder {
+            let again: Vec<News> = news.iter().rev().cloned().collect();
+            news = again.into_iter().chain(news).collect();
+        }
+        let facts = news.iter().filter(|news| matches!(news, News::Found(..))).count();
+        let paths = news.iter().filter(|news| matches!(news, News::UnderWay(..))).count();
+        self.facts_received.fetch_add(facts as u64, Relaxed);
+        self.paths_received.fetch_add(paths as u64, Relaxed);
+        news
+    }
+
+    fn send(&self, news: News) {
+        if let News::Value(text, value) = &news {
+            self.hub.values.lock().unwrap().push((text.clone(), *value));
+        }
+        let sent = self.sent.fetch_add(1, Relaxed);
+        if self.mail == Mail::IsMostlyLost && !sent.is_multiple_of(3) {
+            return;
+        }
+        let mut mail = self.hub.mail.lock().unwrap();
+        for (number, letters) in mail.iter_mut().enumerate() {
+            if number != self.number {
+                letters.push(news.clone());
+            }
+        }
+    }
+
+    fn solved(&self, _: u64, _: Duration) {}
+
+    fn reject(&self, text: String, sent: String, found: Option<String>) {
+        self.rejected.lock().unwrap().push(format!("{text}: {sent}, {found:?}"));
+    }
+}
+
+/// The bounds of a worker: bytes of memory, and positions after which it is stopped and asks again.
+#[derive(Clone, Copy)]
+struct Bounds {
+    bytes: u64,
+    piece: u64,
+}
+
+const NONE: Bounds = Bounds { bytes: u64::MAX, piece: u64::MAX };
+
+fn work<G: ImpartialGame + Notation + Copy>(game: G, text: &str, place: &Place, bounds: Bounds) -> Nimber {
+    let control = Control::new().bytes(bounds.bytes).positions(bounds.piece);
+    let mut solver = Solver::with_memo(game, Stored::new(game, place, 1 << 20)).with_control(control);
+    let position = game.parse(text).unwrap();
+    loop {
+        match solver.grundy(position.clone()) {
+            Ok(value) => return value,
+            Err(SolveError::Stopped(stopped))
+                if stopped.bound == Bound::Positions(solver.control().position_limit()) =>
+            {
+                let limit = solver.control().done() + bounds.piece;
+                solver.control_mut().set_positions(limit);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Several workers find the value that the exhaustive search finds, and every value that one of them sends is right. Returns what they have received.
+fn all_find<G>(game: G, text: &str, number: usize, mail: Mail, bounds: Bounds) -> Vec<Place>
+where
+    G: ImpartialGame + Notation + Copy + Sync,
+{
+    let hub: Arc<Hub> = Arc::default();
+    let places: Vec<Place> = (0..number).map(|_| Place::new(&hub, mail)).collect();
+    let mut exhaustive = Solver::new(game).by(Method::Values);
+    let value = exhaustive.grundy(game.parse(text).unwrap()).unwrap();
+    thread::scope(|scope| {
+        let started: Vec<_> = places.iter().map(|place| scope.spawn(|| work(game, text, place, bounds))).collect();
+        for worker in started {
+            assert_eq!(worker.join().unwrap(), value, "{text} by {number} workers, {mail:?}");
+        }
+    });
+    for (text, value) in hub.values.lock().unwrap().iter() {
+        assert_eq!(exhaustive.grundy(game.parse(text).unwrap()), Ok(*value), "{text}");
+    }
+    for place in &places {
+        assert_eq!(*place.rejected.lock().unwrap(), [""; 0]);
+    }
+    places
+}
+
+#[test]
+fn values_are_right_whatever_becomes_of_news() {
+    for mail in [Mail::Arrives, Mail::ComesTwiceAndInDisorder, Mail::IsMostlyLost] {
+        for number in [2, 5] {
+            all_find(Cram, "4x5", number, mail, NONE);
+            all_find(NodeKayles::new(), "grid:4x5", number, mail, NONE);
+            all_find(Sprouts, "4", number, mail, NONE);
+        }
+    }
+}
+
+#[test]
+fn workers_that_are_stopped_or_have_little_memory_find_the_same() {
+    for bounds in
+        [Bounds { piece: 50, ..NONE }, Bounds { bytes: 300_000, ..NONE }, Bounds { bytes: 400_000, piece: 200 }]
+    {
+        all_find(Cram, "4x6", 3, Mail::Arrives, bounds);
+    }
+}
+
+/// Each hears where those before it are, and what all others have found.
+#[test]
+fn workers_hear_facts_and_paths() {
+    let places = all_find(Cram, "4x7", 3, Mail::Arrives, NONE);
+    for place in &places {
+        assert!(place.facts_received.load(Relaxed) > 0 && place.paths_received.load(Relaxed) > 0, "{}", place.number);
+    }
+}
+
+#[test]
+fn facts_that_contradict_what_was_found_are_rejected() {
+    let place = Place::new(&Arc::default(), Mail::Arrives);
+    let tell = |news| place.hub.mail.lock().unwrap()[0].push(news);
+    let mut solver = Solver::with_memo(Cram, Stored::new(Cram, &place, 1 << 20));
+    let square = Cram.parse("3x3").unwrap();
+    let text = Cram.text(&square);
+    assert_eq!(solver.grundy(square), Ok(Nimber::ZERO));
+    // Its value is said to be 9 or 10; and what a later version might say.
+    tell(News::Found(text.clone(), vec![1000, 3 << 9]));
+    tell(News::Found(text.clone(), Vec::new()));
+    tell(News::Found(text.clone(), vec![7]));
+    solver.grundy(Cram.parse("4x5").unwrap()).unwrap();
+    assert_eq!(*place.rejected.lock().unwrap(), [format!("{text}: *9 or *10, Some(\"*0\")")]);
+    tell(News::Found("no board".to_owned(), vec![1000, 1]));
+    solver.grundy(Cram.parse("3x5").unwrap()).unwrap();
+    assert_eq!(place.rejected.lock().unwrap().len(), 2);
+}
