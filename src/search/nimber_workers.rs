@@ -57,10 +57,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
     }
 
-    /// How options are kept apart from those of others.
+    /// How options are kept apart from those of others. The worker with the smallest seed goes its own way, as if it were alone.
     #[inline]
     pub(super) fn others(&self) -> Others {
-        self.facts.company.as_ref().map_or(Others::Threads, |company| Others::Workers(company.seed))
+        match &self.facts.company {
+            Some(company) if !company.paths.is_empty() => Others::Workers(company.seed),
+            _ => Others::Threads,
+        }
     }
 
     #[inline]
@@ -116,7 +119,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 }
                 News::UnderWay(worker, keys) => self.facts.name_paths(|paths| {
                     paths.retain(|(other, _)| *other != worker);
-                    paths.push((worker, keys));
+                    if !keys.is_empty() {
+                        paths.push((worker, keys));
+                    }
                     std::mem::take(paths)
                 }),
             }
