@@ -10,9 +10,10 @@
 //! It hears the same of others, and goes on as if it had found it itself: of two estimates of costs that with more work stays. A position on the path of a
 //! worker with a smaller seed is dearer by four positions and by its own cost once more, and each worker has a small order of its own, so that
 //! workers part where all options must be looked at ([`nimber_frame`](crate::search::nimber_frame)). What others have answered on the own
-//! path is left. News that contradict what was found here go to the memo, which stops the search with an error.
+//! path is left. News that contradict what was found here go to the memo, as an error of its
+//! own.
 //!
-//! By hand, with two workers and the question whether *a* is `*0`: both list *b* and *c*, and go to *b*. When they have exchanged paths, the second one goes to *c*.
+//! By hand, with two workers and the question whether *a*, with the options *b* and *c*, is `*0`: both list *b* and *c* and go to *b*. When they have exchanged paths, the second one goes to *c*.
 //! The first one tells that *b* is not `*0`; the second one then needs only *c*, and finds that it is not `*0` either.
 //!
 //! Cost: each position that two workers pass is listed twice. See `docs/scale.md` for counts.

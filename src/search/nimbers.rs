@@ -31,6 +31,8 @@
 //! given up, and the lists, about 5 bytes for an option. Where the limit on bytes is met, the search [forgets](crate::search::forget) what took the
 //! least work and goes on: it takes longer, and finds the same. After a stop the memos hold all that was found, also of positions under way.
 //!
+//! Where the memo is shared, workers tell each other what they find ([`nimber_workers`](crate::search::nimber_workers)).
+//!
 //! Outcomes in misère play are found by the same search: misère Grundy values follow the rule of the mex on whole positions
 //! ([`misere::sums`](crate::misere::sums)).
 //!
