@@ -277,7 +277,7 @@ where
             }
             let mut search = shared.search(self.game, self.cuts, place, ask);
             if search.facts.answers != answers {
-                search.drop_answered(path);
+                _ = search.drop_answered(path);
                 answers = search.facts.answers;
             }
             let ended = match search.go_on((self.start, self.question), path, &mut opens, place == 0) {

@@ -45,14 +45,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             let [seed, ..] = halves(RandomState::new().build_hasher().finish());
             let listed = self.control.done();
             self.facts.company = Some(Company { seed, told: Vec::new(), is_news: false, listed, paths: Vec::new() });
-            self.exchange(&mut Vec::new());
+            self.exchange(&[]);
         }
     }
 
     /// Tells the rest, and that this worker is nowhere any more.
     pub(super) fn leave_workers(&mut self) {
         if self.facts.company.is_some() {
-            self.exchange(&mut Vec::new());
+            self.exchange(&[]);
             self.facts.name_paths(|_| Vec::new());
             self.facts.company = None;
         }
@@ -98,9 +98,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.facts.company.as_mut().expect("it was asked").told.push(news);
     }
 
-    /// Tells others what was found, and takes in what they have told, if there is anything. What that answers on the path is dropped from it.
+    /// Tells others what was found, and takes in what they have told, if there is anything. It may answer questions on the path.
     #[cold]
-    pub(super) fn exchange(&mut self, path: &mut Vec<Frame>) -> bool {
+    pub(super) fn exchange(&mut self, path: &[Frame]) -> bool {
         let done = self.control.done();
         let company = self.facts.company.as_mut().expect("there are other workers");
         let listed = done - std::mem::replace(&mut company.listed, done);
@@ -127,7 +127,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 }),
             }
         }
-        self.drop_answered(path);
         has_heard
     }
 

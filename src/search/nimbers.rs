@@ -230,54 +230,37 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let mut opens = Vec::new();
         self.join_workers();
         loop {
-            if self.is_time_to_exchange() && self.exchange(stack) {
-                let mut found = if stack.is_empty() { self.found(start, question) } else { None };
-                next = match found {
-                    None if stack.is_empty() => (start, question),
-                    _ => match self.next_question(stack, &mut opens, &mut found) {
-                        Some(next) => next,
-                        None => return Ok(found.expect("the last position was answered")),
-                    },
-                };
-            }
-            let (mut number, question) = next;
-            if self.control.is_due() || self.is_full(number) {
-                self.look(&mut number, stack)?;
-            }
-            let began = self.control.done();
-            let mut found = self.enter(number, question, stack)?;
-            if found.is_some() {
-                self.count_work(number, began);
+            let mut found;
+            if self.is_time_to_exchange() && !stack.is_empty() && self.exchange(stack) {
+                found = self.drop_answered(stack); // and the next question is chosen again
             } else {
-                stack.push(Frame { number, question, queue: Vec::new(), began });
-            }
-            next = match self.next_question(stack, &mut opens, &mut found) {
-                Some(next) => next,
-                None => return Ok(found.expect("the last position was answered")),
-            };
-        }
-    }
-
-    /// The question to be asked next, after positions that are answered were taken off the stack; `None` if all are. What was found of the last one
-    /// is in `found`.
-    #[inline]
-    fn next_question(
-        &mut self,
-        stack: &mut Vec<Frame>,
-        opens: &mut Vec<Open>,
-        found: &mut Option<Found>,
-    ) -> Option<(Number, Question)> {
-        loop {
-            match self.advance(stack.last_mut()?, opens) {
-                Step::Ask(number, question) => return Some((number, question)),
-                Step::Done(answer) => {
-                    let number = self.pop(stack, answer);
-                    if !self.cuts.lists && stack.last().is_some_and(|below| below.number != number) {
-                        self.facts.drop_list(number);
-                    }
-                    *found = Some(answer);
+                let (mut number, question) = next;
+                if self.control.is_due() || self.is_full(number) {
+                    self.look(&mut number, stack)?;
+                }
+                let began = self.control.done();
+                found = self.enter(number, question, stack)?;
+                if found.is_some() {
+                    self.count_work(number, began);
+                } else {
+                    stack.push(Frame { number, question, queue: Vec::new(), began });
                 }
             }
+            next = loop {
+                let Some(frame) = stack.last_mut() else {
+                    return Ok(found.expect("the last position was answered"));
+                };
+                match self.advance(frame, &mut opens) {
+                    Step::Ask(number, question) => break (number, question),
+                    Step::Done(answer) => {
+                        let number = self.pop(stack, answer);
+                        if !self.cuts.lists && stack.last().is_some_and(|below| below.number != number) {
+                            self.facts.drop_list(number);
+                        }
+                        found = Some(answer);
+                    }
+                }
+            };
         }
     }
 
@@ -291,11 +274,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
     }
 
-    /// Gives up the path from the first position on whose question another thread or worker has answered.
-    pub(super) fn drop_answered(&mut self, path: &mut Vec<Frame>) {
-        if let Some(place) = path.iter().position(|frame| self.found(frame.number, frame.question).is_some()) {
-            self.give_up(path, place);
-        }
+    /// Gives up the path from the first position on whose question another thread or worker has answered. Returns that answer.
+    pub(super) fn drop_answered(&mut self, path: &mut Vec<Frame>) -> Option<Found> {
+        let answer = |(place, frame): (usize, &Frame)| Some((place, self.found(frame.number, frame.question)?));
+        let (place, found) = path.iter().enumerate().find_map(answer)?;
+        self.give_up(path, place);
+        Some(found)
     }
 
     /// Takes the last position off a stack.
