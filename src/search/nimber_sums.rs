@@ -92,7 +92,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     /// The nim-sum of the components that have values, and the memo keys of the others, as in a list. (Numbers change where the search forgets.)
     fn split(&mut self, sum: Components<G::Position>) -> Result<(Nimber, Keys<G::Position>), Stopped> {
-        self.join_workers(); // before the memo takes in what was told meanwhile
+        // Before the memo takes in what was told meanwhile. The question before may have ended without a search.
+        self.leave_workers();
+        self.join_workers();
         let (mut known, mut parts) = (Nimber::ZERO, Parts::new());
         for component in sum {
             match self.look_up(component)? {

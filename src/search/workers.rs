@@ -115,7 +115,9 @@ impl<K: Eq + Hash + Clone> Shared<K> {
         own | u32::from(is_claimed) << 31
     }
 
+    /// The exhaustive search begins with a position; no nimber search listens any more.
     pub(super) fn begin(&mut self, key: K) {
+        self.heard = None;
         self.under_way.push(UnderWay { key, since: self.solved, sent: None });
     }
 
