@@ -67,10 +67,6 @@ macro_rules! store_behind_a_pointer {
 }
 store_behind_a_pointer!(&S, Arc<S>);
 
-/// The least work, in positions, on a position without a value of which something is told. (Workers by a server: with 4, 2 and 1 they hear 2, 4 and 8
-/// times as much, and list between a tenth fewer and a tenth more positions of Sprouts of 14 and 18 spots and of Cram 5 × 8.)
-const LEAST_FACT: u64 = 16;
-
 /// A memo of Grundy values with a bounded number of positions in memory, in front of a [`Store`].
 ///
 /// Every value goes to the store. A position that is not in memory is looked up in the store by its [text](Notation::text), which must be
@@ -136,6 +132,14 @@ impl<G: Notation, S: Store> Stored<G, S> {
         self.game.text(slice::from_ref(key))
     }
 
+    /// The position with this text, if it has one component.
+    fn key(&self, text: &str) -> Option<G::Position> {
+        match self.game.parse(text).as_deref() {
+            Ok([key]) => Some(key.clone()),
+            _ => None,
+        }
+    }
+
     /// Takes in what other workers have sent.
     fn take_in(&self, front: &mut Front<G::Position>, workers: &dyn Workers) {
         for news in workers.news() {
@@ -155,17 +159,15 @@ impl<G: Notation, S: Store> Stored<G, S> {
                     Ok([]) if sent.is_zero() => {}
                     _ => workers.reject(text, sent.to_string(), None),
                 },
-                News::Found(text, found) if front.shared.listens() => match self.game.parse(&text).as_deref() {
-                    Ok([key]) => front.shared.hear(News::Found(key.clone(), found)),
-                    _ => workers.reject(text, format!("{found:?}"), None),
+                News::Found(text, found) if front.shared.listens() => match self.key(&text) {
+                    Some(key) => front.shared.hear(News::Found(key, found)),
+                    None => workers.reject(text, format!("{found:?}"), None),
                 },
                 News::Found(..) => {}
                 News::UnderWay(worker, texts) => {
-                    let key = |text: &String| match self.game.parse(text).as_deref() {
-                        Ok([key]) => Some(key.clone()),
-                        _ => None, // what is not understood changes no order
-                    };
-                    front.shared.is_at(worker, workers.seed(), texts.iter().filter_map(key).collect());
+                    // What is not understood changes no order.
+                    let keys = texts.iter().filter_map(|text| self.key(text)).collect();
+                    front.shared.is_at(worker, workers.seed(), keys);
                 }
             }
         }
@@ -257,10 +259,9 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         let began = Instant::now();
         let mut front = self.front.borrow_mut();
         front.shared.listen();
-        let least = workers.least_work().max(LEAST_FACT);
         for news in told {
             match news {
-                News::Found(key, found) if found.first().is_some_and(|work| *work >= least) => {
+                News::Found(key, found) if found.first().is_some_and(|work| *work >= workers.least_work()) => {
                     workers.send(News::Found(self.text(&key), found));
                 }
                 News::UnderWay(_, path) if front.shared.leads_elsewhere(&path) => {

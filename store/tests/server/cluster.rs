@@ -12,7 +12,7 @@ use grundy_store::{Address, Event, Server, ServerError};
 
 use crate::nodes::Cluster;
 use crate::redis::{Redis, free_port};
-use crate::workers::{all_are_right, refusal, wait_until, workers};
+use crate::workers::{all_are_right, join, refusal, wait_until, workers};
 
 /// A key of a game, such as `head`, whose node all workers ask in each exchange.
 fn key(game: &str, name: &str) -> String {
@@ -36,10 +36,7 @@ struct Member {
 
 impl Member {
     fn join(url: &str) -> Self {
-        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
-        let told = Arc::clone(&events);
-        let server =
-            Server::join(url.parse().unwrap(), "steady", move |event| told.lock().unwrap().push(event)).unwrap();
+        let (server, events) = join(url.parse().unwrap(), "steady");
         // As many exchanges are allowed as a search of this many positions would have.
         server.solved(1 << 30, Duration::ZERO);
         Self { server, events }

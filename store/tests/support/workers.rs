@@ -31,14 +31,19 @@ pub(crate) struct Told {
     pub(crate) events: Vec<Event>,
 }
 
+/// Joins the workers of a game, and keeps what happens.
+pub(crate) fn join(address: Address, game: &str) -> (Server, Arc<Mutex<Vec<Event>>>) {
+    let events: Arc<Mutex<Vec<Event>>> = Arc::default();
+    let told = Arc::clone(&events);
+    (Server::join(address, game, move |event| told.lock().unwrap().push(event)).unwrap(), events)
+}
+
 /// A worker in a thread. At first it waits a little, so that it meets what others have done.
 fn worker(address: &Address, game: &str, number: u64) -> JoinHandle<Told> {
     let (address, game) = (address.clone(), game.to_owned());
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(number * 20));
-        let events: Arc<Mutex<Vec<Event>>> = Arc::default();
-        let told = Arc::clone(&events);
-        let server = Server::join(address, &game, move |event| told.lock().unwrap().push(event)).unwrap();
+        let (server, events) = join(address, &game);
         let server = Arc::new(server);
         let chomp = Chomp::poisoned();
         let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
