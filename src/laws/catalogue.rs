@@ -220,7 +220,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     fn comes_back(&self, start: ComponentId, id: ComponentId) -> Violation {
         let [start, again] = [start, id].map(|id| &self.entries[id].position);
         let game = Erased::new(self.game);
-        let mut solver = Solver::new(Unhinted(game)).with_control(Control::new().positions(MAX_WORK as u64));
+        let mut solver = Solver::new(Unhinted(&game)).with_control(Control::new().positions(MAX_WORK as u64));
         let solver_says = match solver.grundy(hidden(start.clone())) {
             Ok(value) => format!("its value is {value}"),
             Err(error) => error.to_string(),

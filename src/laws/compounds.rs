@@ -31,7 +31,7 @@ pub(super) fn compound_is_decided(
         return Ok(());
     }
     let law = Law::Compound(way);
-    let compound = way.of(game);
+    let compound = way.of(*game);
     let position: Together<AnyPosition> = compound.position(components.iter().cloned());
     let by_force = BruteForce::new(&compound, effort).solve(slice::from_ref(&position))?.outcome(way.play);
     let found = solved(law, components, Solver::new(&compound).decide(way.play, position.clone()))?;
@@ -90,8 +90,8 @@ pub(super) fn ordinal_is_a_number_left_out(
     let law = Law::OrdinalSum;
     let (base, top) = components.split_at(components.len().min(1));
     let position = Based { base: Components::from(base), top: Components::from(top) };
-    let by_force = BruteForce::new(&game.ordinal(game), effort).solve(slice::from_ref(&position))?.value;
-    let found = solved(law, &position, Solver::new(game.ordinal(game)).grundy(position.clone()))?;
+    let by_force = BruteForce::new(&(*game).ordinal(*game), effort).solve(slice::from_ref(&position))?.value;
+    let found = solved(law, &position, Solver::new((*game).ordinal(*game)).grundy(position.clone()))?;
     expect_equal(law, &position, "by brute force the value", &by_force, &found.get())
 }
 
@@ -105,8 +105,8 @@ pub(super) fn sequential_is_the_first(
     let law = Law::Sequential(play);
     let (now, later) = components.split_at(components.len().min(1));
     let position = Queued { now: Components::from(now), later: Components::from(later) };
-    let by_force = BruteForce::new(&game.then(game), effort).solve(slice::from_ref(&position))?.outcome(play);
-    let found = solved(law, &position, Solver::new(game.then(game)).decide(play, position.clone()))?;
+    let by_force = BruteForce::new(&(*game).then(*game), effort).solve(slice::from_ref(&position))?.outcome(play);
+    let found = solved(law, &position, Solver::new((*game).then(*game)).decide(play, position.clone()))?;
     expect_equal(law, &position, "by brute force the outcome", &by_force, &found.outcome)?;
     expect_equal(law, &position, "the method", &Method::Oracle, &found.method)
 }

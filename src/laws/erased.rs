@@ -13,6 +13,9 @@ use crate::nimber::Nimber;
 /// A rule book with its hints, but for the oracle: a law of hints asks that of the rule book itself.
 ///
 /// Lists are cut off after [`MAX_MOVES`] and one more: a position with as many moves is too large to be checked.
+///
+/// Laws hand a solver `&Erased`, and compounds a copy: the solver that a compound asks about its components is then of the same type.
+#[derive(Clone, Copy)]
 pub(super) struct Erased<'g>(&'g dyn Rules);
 
 impl<'g> Erased<'g> {

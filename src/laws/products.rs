@@ -56,7 +56,7 @@ pub(super) fn tartan_is_nim_product(
     let rows = Catalogue::of(game, slice::from_ref(row), effort)?;
     let columns = Catalogue::of(game, slice::from_ref(column), effort)?;
     effort.spend(rows.steps().saturating_mul(columns.steps()))?;
-    let product = game.times(game);
+    let product = (*game).times(*game);
     let searched = solved(law, &position, Solver::new(Unhinted(&product)).grundy(position.clone()))?;
     expect_equal(law, &position, "the nim-product of the values is", &expected, &searched)?;
     let found = solved(law, &position, Solver::new(&product).grundy(position.clone()))?;

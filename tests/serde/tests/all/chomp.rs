@@ -6,14 +6,9 @@ use grundy::Control;
 use grundy::chomp::{
     Board, CentredTile, Chomp, ChompValues, Corner, IChomp, LosingBoards, Quadrant, QuadrantBoard, Tile,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Writes a value, compares the text, and reads it back.
-fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
-    assert_eq!(serde_json::to_string(value).unwrap(), text);
-    assert_eq!(serde_json::from_str::<T>(text).unwrap(), *value);
-}
+use super::check;
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()

@@ -7,14 +7,9 @@ use grundy::heap::{
     BreakMove, Digit, HeapMove, ObservedPeriod, Parts, PeriodicValues, Periodicity, Row, RowMove, Sequence,
     StandardForm, TakeAndBreak, Theorem,
 };
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Writes a value, compares the text, and reads it back.
-fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
-    assert_eq!(serde_json::to_string(value).unwrap(), text);
-    assert_eq!(serde_json::from_str::<T>(text).unwrap(), *value);
-}
+use super::check;
 
 fn code(text: &str) -> TakeAndBreak {
     text.parse().unwrap()

@@ -1,16 +1,8 @@
 //! What is written in a format of serde is read back the same, and what breaks an invariant is refused.
 
-use std::fmt::Debug;
-
 use grundy::{Components, Kayles, Nimber, Outcome, Play, Solver, SumMove};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
-/// Writes a value, compares the text, and reads it back.
-fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
-    assert_eq!(serde_json::to_string(value).unwrap(), text);
-    assert_eq!(serde_json::from_str::<T>(text).unwrap(), *value);
-}
+use super::check;
 
 #[test]
 fn values_positions_moves_and_outcomes() {

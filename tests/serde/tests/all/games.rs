@@ -14,15 +14,9 @@ use grundy::games::{
 use grundy::laws::GameTable;
 use grundy::render::PositionGraph;
 use grundy::{Nimber, Solver};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Writes a value, compares the text, and reads it back.
-#[track_caller]
-fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
-    assert_eq!(serde_json::to_string(value).unwrap(), text);
-    assert_eq!(serde_json::from_str::<T>(text).unwrap(), *value);
-}
+use super::check;
 
 /// The error of reading a text.
 #[track_caller]

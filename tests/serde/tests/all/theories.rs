@@ -1,20 +1,13 @@
 //! Values and results of the theories: measures, misère play, loopy games.
 
-use std::fmt::Debug;
-
 use grundy::loopy::{Digraph, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues, LoopyWorking, ToVertex};
 use grundy::measures::{Foreclosed, FoundTame, Genus, GenusOf, GenusValue, TameClass, Tameness, Temper};
 use grundy::misere::canonical::{CanonicalForm, CanonicalForms};
 use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Product, QuotientSearch, Reach};
 use grundy::{Control, Kayles, Nim, Nimber, Outcome, Solver, Table, evaluate, evaluate_whole};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Writes a value, compares the text, and reads it back.
-fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
-    assert_eq!(serde_json::to_string(value).unwrap(), text);
-    assert_eq!(serde_json::from_str::<T>(text).unwrap(), *value);
-}
+use super::check;
 
 /// Asserts that a text is refused for this reason.
 fn refuse<T: DeserializeOwned>(text: &str, reason: &str) {
