@@ -220,7 +220,10 @@ impl<P> FromIterator<P> for Components<P> {
         let Some(first) = components.next() else { return Self::new() };
         let Some(second) = components.next() else { return Self(List::One(first)) };
         let Some(third) = components.next() else { return Self(List::Two([first, second])) };
-        Self(List::Many([first, second, third].into_iter().chain(components).collect()))
+        let mut many = SmallVec::with_capacity(4);
+        many.extend([first, second, third]);
+        many.extend(components);
+        Self(List::Many(many))
     }
 }
 
