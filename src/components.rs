@@ -220,7 +220,8 @@ impl<P> FromIterator<P> for Components<P> {
         let Some(first) = components.next() else { return Self::new() };
         let Some(second) = components.next() else { return Self(List::One(first)) };
         let Some(third) = components.next() else { return Self(List::Two([first, second])) };
-        let mut many = SmallVec::with_capacity(4);
+        let mut many = SmallVec::new();
+        many.reserve(components.size_hint().0.saturating_add(3));
         many.extend([first, second, third]);
         many.extend(components);
         Self(List::Many(many))

@@ -83,21 +83,21 @@ pub(super) fn measured<G: ImpartialGame, M: Measure>(
 
 /// The value of the ordinal sum of the first component (the base) and the others by the theorem is that by brute force.
 pub(super) fn ordinal_is_a_number_left_out(
-    game: &Erased<'_>,
+    &game: &Erased<'_>,
     components: &[AnyPosition],
     effort: &Effort,
 ) -> Result<(), Violation> {
     let law = Law::OrdinalSum;
     let (base, top) = components.split_at(components.len().min(1));
     let position = Based { base: Components::from(base), top: Components::from(top) };
-    let by_force = BruteForce::new(&(*game).ordinal(*game), effort).solve(slice::from_ref(&position))?.value;
-    let found = solved(law, &position, Solver::new((*game).ordinal(*game)).grundy(position.clone()))?;
+    let by_force = BruteForce::new(&game.ordinal(game), effort).solve(slice::from_ref(&position))?.value;
+    let found = solved(law, &position, Solver::new(game.ordinal(game)).grundy(position.clone()))?;
     expect_equal(law, &position, "by brute force the value", &by_force, &found.get())
 }
 
 /// The outcome of the sequential compound of the first component and the others by the theorem is that by brute force.
 pub(super) fn sequential_is_the_first(
-    game: &Erased<'_>,
+    &game: &Erased<'_>,
     components: &[AnyPosition],
     play: Play,
     effort: &Effort,
@@ -105,8 +105,8 @@ pub(super) fn sequential_is_the_first(
     let law = Law::Sequential(play);
     let (now, later) = components.split_at(components.len().min(1));
     let position = Queued { now: Components::from(now), later: Components::from(later) };
-    let by_force = BruteForce::new(&(*game).then(*game), effort).solve(slice::from_ref(&position))?.outcome(play);
-    let found = solved(law, &position, Solver::new((*game).then(*game)).decide(play, position.clone()))?;
+    let by_force = BruteForce::new(&game.then(game), effort).solve(slice::from_ref(&position))?.outcome(play);
+    let found = solved(law, &position, Solver::new(game.then(game)).decide(play, position.clone()))?;
     expect_equal(law, &position, "by brute force the outcome", &by_force, &found.outcome)?;
     expect_equal(law, &position, "the method", &Method::Oracle, &found.method)
 }

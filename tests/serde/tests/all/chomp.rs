@@ -1,22 +1,14 @@
 //! Chomp in a format of serde: boards as text, moves and rules as fields, tables as the bytes of their files.
 
-use std::fmt::Debug;
-
 use grundy::Control;
 use grundy::chomp::{
     Board, CentredTile, Chomp, ChompValues, Corner, IChomp, LosingBoards, Quadrant, QuadrantBoard, Tile,
 };
-use serde::de::DeserializeOwned;
 
-use super::check;
+use super::{check, refused};
 
 fn board(text: &str) -> Board {
     text.parse().unwrap()
-}
-
-/// What is wrong with a text.
-fn error<T: DeserializeOwned + Debug>(text: &str) -> String {
-    serde_json::from_str::<T>(text).unwrap_err().to_string()
 }
 
 #[test]
@@ -25,8 +17,8 @@ fn boards_are_text_and_have_rows_that_do_not_grow() {
     check(&Board::empty(), r#""-""#);
     check(&board("1000,999,3"), r#""1000,999,3""#);
     check(&board("100,100,90,80,70,60,50,40,30,20"), r#""100,100,90,80,70,60,50,40,30,20""#);
-    assert!(error::<Board>(r#""2,3""#).contains("row 2 has 3 tiles"));
-    assert!(error::<Board>(r#""1x16777217""#).contains("a side of 16777217 tiles is too long"));
+    assert!(refused::<Board>(r#""2,3""#).contains("row 2 has 3 tiles"));
+    assert!(refused::<Board>(r#""1x16777217""#).contains("a side of 16777217 tiles is too long"));
 }
 
 #[test]
@@ -69,20 +61,20 @@ fn a_table_that_is_not_complete_goes_on() {
 fn tables_that_were_altered_are_refused() {
     let values = ChompValues::up_to(12, &mut Control::new()).unwrap();
     let bytes: Vec<u8> = serde_json::from_str(&serde_json::to_string(&values).unwrap()).unwrap();
-    let refused = |bytes: &[u8]| error::<ChompValues>(&serde_json::to_string(bytes).unwrap());
+    let error_of = |bytes: &[u8]| refused::<ChompValues>(&serde_json::to_string(bytes).unwrap());
     for (place, part) in [(30, "header"), (70, "table")] {
         let mut altered = bytes.clone();
         altered[place] ^= 1;
-        assert!(refused(&altered).contains(&format!("the checksum of its {part} is wrong")));
+        assert!(error_of(&altered).contains(&format!("the checksum of its {part} is wrong")));
     }
-    assert!(refused(&bytes[..bytes.len() - 1]).contains("cut short"));
-    assert!(refused(&[&bytes[..], &[0]].concat()).contains("goes on after its"));
-    assert!(refused(b"something else").contains("does not begin as a table"));
-    assert!(error::<ChompValues>("[256]").contains("256"));
-    let as_losing = error::<LosingBoards>(&serde_json::to_string(&bytes).unwrap());
+    assert!(error_of(&bytes[..bytes.len() - 1]).contains("cut short"));
+    assert!(error_of(&[&bytes[..], &[0]].concat()).contains("goes on after its"));
+    assert!(error_of(b"something else").contains("does not begin as a table"));
+    assert!(refused::<ChompValues>("[256]").contains("256"));
+    let as_losing = refused::<LosingBoards>(&serde_json::to_string(&bytes).unwrap());
     assert!(as_losing.contains("one of losing boards was asked for"), "{as_losing}");
 
     let large = LosingBoards::planned(93, &Control::unlimited()).unwrap();
     let text = serde_json::to_string(&large).unwrap(); // 72 bytes that ask for 82 MB
-    assert!(error::<LosingBoards>(&text).contains("limit of 16777216 bytes reached"));
+    assert!(refused::<LosingBoards>(&text).contains("limit of 16777216 bytes reached"));
 }

@@ -1,8 +1,6 @@
 //! Rule books, their positions and moves, and graphs of positions: what is written is read back the same, and data that breaks an
 //! invariant is refused.
 
-use std::fmt::Debug;
-
 use grundy::games::{
     ArcKayles, Bounded, Chain, ChainGame, ChainMove, Chessman, Circle, CoinTurning, CoinTurningGrid, CoinsOnStrip,
     Cram, Cross, Crosses, Cut, DawsonsKayles, DivisorGame, Domino, Edge, Element, End, EndNim, Euclid, ExplicitGame,
@@ -14,15 +12,8 @@ use grundy::games::{
 use grundy::laws::GameTable;
 use grundy::render::PositionGraph;
 use grundy::{Nimber, Solver};
-use serde::de::DeserializeOwned;
 
-use super::check;
-
-/// The error of reading a text.
-#[track_caller]
-fn refused<T: DeserializeOwned + Debug>(text: &str) -> String {
-    serde_json::from_str::<T>(text).unwrap_err().to_string()
-}
+use super::{check, refused};
 
 #[test]
 fn rule_books_without_parameters() {

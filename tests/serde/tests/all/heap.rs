@@ -1,23 +1,15 @@
 //! Heap games in a format of serde: codes as text, moves as fields, and periods that are proved anew when they are read.
 
-use std::fmt::Debug;
-
 use grundy::Nimber;
 use grundy::heap::{
     BreakMove, Digit, HeapMove, ObservedPeriod, Parts, PeriodicValues, Periodicity, Row, RowMove, Sequence,
     StandardForm, TakeAndBreak, Theorem,
 };
-use serde::de::DeserializeOwned;
 
-use super::check;
+use super::{check, refused};
 
 fn code(text: &str) -> TakeAndBreak {
     text.parse().unwrap()
-}
-
-/// What is wrong with a text.
-fn error<T: DeserializeOwned + Debug>(text: &str) -> String {
-    serde_json::from_str::<T>(text).unwrap_err().to_string()
 }
 
 #[test]
@@ -31,10 +23,10 @@ fn codes_and_digits_are_text() {
     // Any form is read; one is written.
     assert_eq!(serde_json::from_str::<TakeAndBreak>(r#"".7700""#).unwrap(), TakeAndBreak::kayles());
     assert_eq!(serde_json::from_str::<Digit>(r#""3!""#).unwrap(), Digit::new(3, Parts::Any));
-    assert!(error::<TakeAndBreak>(r#""1.7""#).contains("a move that takes nothing must leave two heaps or more"));
-    assert!(error::<TakeAndBreak>(r#""0.7x""#).contains("`x` is no digit"));
-    assert!(error::<Digit>(r#""77""#).contains("one digit ends before `7`"));
-    assert!(error::<Digit>(r#""{64}""#).contains("the limit is 63"));
+    assert!(refused::<TakeAndBreak>(r#""1.7""#).contains("a move that takes nothing must leave two heaps or more"));
+    assert!(refused::<TakeAndBreak>(r#""0.7x""#).contains("`x` is no digit"));
+    assert!(refused::<Digit>(r#""77""#).contains("one digit ends before `7`"));
+    assert!(refused::<Digit>(r#""{64}""#).contains("the limit is 63"));
 }
 
 #[test]
@@ -89,8 +81,8 @@ fn periods_that_are_not_proved_are_refused() {
     ] {
         let text = KAYLES.replace(from, to);
         assert!(text != KAYLES);
-        assert!(error::<PeriodicValues>(&text).contains("do not prove the period that is stated"), "{text}");
+        assert!(refused::<PeriodicValues>(&text).contains("do not prove the period that is stated"), "{text}");
     }
-    let long = error::<PeriodicValues>(&KAYLES.replace("167", "4000000000"));
+    let long = refused::<PeriodicValues>(&KAYLES.replace("167", "4000000000"));
     assert!(long.contains("a proof by 4000000000 heaps is not read: the limit is 16777216"), "{long}");
 }

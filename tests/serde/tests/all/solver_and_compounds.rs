@@ -15,17 +15,7 @@ use grundy::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Writes a value, and reads back the same.
-fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
-    let text = serde_json::to_string(value).unwrap();
-    assert_eq!(serde_json::from_str::<T>(&text).unwrap(), *value, "{text}");
-    text
-}
-
-/// The error for a text that breaks an invariant.
-fn refused<T: DeserializeOwned + Debug>(text: &str) -> String {
-    serde_json::from_str::<T>(text).unwrap_err().to_string()
-}
+use super::{refused, round_trip};
 
 #[test]
 fn sets_are_texts() {

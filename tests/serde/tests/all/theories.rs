@@ -1,5 +1,7 @@
 //! Values and results of the theories: measures, misère play, loopy games.
 
+use std::fmt::Debug;
+
 use grundy::loopy::{Digraph, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues, LoopyWorking, ToVertex};
 use grundy::measures::{Foreclosed, FoundTame, Genus, GenusOf, GenusValue, TameClass, Tameness, Temper};
 use grundy::misere::canonical::{CanonicalForm, CanonicalForms};
@@ -7,11 +9,11 @@ use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Product
 use grundy::{Control, Kayles, Nim, Nimber, Outcome, Solver, Table, evaluate, evaluate_whole};
 use serde::de::DeserializeOwned;
 
-use super::check;
+use super::{check, refused};
 
 /// Asserts that a text is refused for this reason.
-fn refuse<T: DeserializeOwned>(text: &str, reason: &str) {
-    let error = serde_json::from_str::<T>(text).err().unwrap_or_else(|| panic!("{text} is read")).to_string();
+fn refuse<T: DeserializeOwned + Debug>(text: &str, reason: &str) {
+    let error = refused::<T>(text);
     assert!(error.contains(reason), "{text}: {error}");
 }
 
