@@ -225,9 +225,14 @@ impl Stream {
         let fresh = usize::try_from(heap - before).expect("a chunk has places");
         let latest = lanes.latest(space.memory + fresh);
         cycle.follow(space, &latest, heap, tuning);
-        let later = largest_of(&space.values(&latest[space.memory..], before), before);
-        if later.0 > largest.0 {
-            *largest = later;
+        let codes = &latest[space.memory..];
+        let most = codes.iter().copied().max().unwrap_or(0);
+        // Of two values of the same class, the larger one has the larger code.
+        if [true, false].into_iter().any(|is_even| space.value(most.into(), is_even) > largest.0.into()) {
+            let later = largest_of(&space.values(codes, before), before);
+            if later.0 > largest.0 {
+                *largest = later;
+            }
         }
         count(control, heap - before)?;
         end.map_err(|end| match end {

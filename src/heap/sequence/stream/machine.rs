@@ -21,8 +21,8 @@ pub(super) struct Machine<L> {
     ahead: usize,
     /// The first heap that is not proved.
     pub(super) next: u64,
-    /// The heap at which the likely witnesses are chosen anew.
-    renew: u64,
+    /// Searches for witnesses since the likely ones were chosen.
+    searches: usize,
     end: Option<End>,
 }
 
@@ -45,7 +45,7 @@ impl<L: Lane> Machine<L> {
             sets,
             ahead: 0,
             next,
-            renew: next + tuning.stream_renew,
+            searches: 0,
             end: None,
         }
     }
@@ -66,16 +66,16 @@ impl<L: Lane> Machine<L> {
             self.sets.extend_from_slice(self.walker.latest(chunk));
             self.ahead = chunk;
         }
-        if self.next >= self.renew {
+        if self.searches >= tuning.stream_searches {
             self.prover = Prover::new(space, self.proved(), &codes_of(self.proved()), self.next, tuning);
-            self.renew = self.next + tuning.stream_renew;
+            self.searches = 0;
         }
         let start = self.sets.len() - chunk;
         let known = self.sets[start..].iter().position(|set| *set == L::EMPTY);
         let heaps = known.unwrap_or(chunk);
         let (sets, next, prover) = (&self.sets, self.next, &self.prover);
         let piece = tuning.stream_piece;
-        let (begun, unproved) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
+        let (begun, unproved, searches) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
         let prove = || {
             let mut prover = prover.clone();
             // In ascending order, so that every piece before one with a failure is done.
@@ -88,6 +88,7 @@ impl<L: Lane> Machine<L> {
                     unproved.fetch_min(place - start, Ordering::Relaxed);
                 }
             }
+            searches.fetch_add(prover.searches, Ordering::Relaxed);
         };
         let walker = &mut self.walker;
         share(threads, &prove, &mut || {
@@ -95,6 +96,7 @@ impl<L: Lane> Machine<L> {
                 walker.walk(chunk);
             }
         });
+        self.searches += searches.into_inner();
         let proved = heaps.min(unproved.into_inner());
         self.next += proved as u64;
         if proved < chunk {

@@ -40,7 +40,7 @@
 //! # What it costs
 //!
 //! Memory for 2^19 first values and up to 2^19 sets, whatever the number of heaps. Time for a heap: a vector instruction for some
-//! heaps together for each rare part and each of 20 to 40 likely witnesses, and a few instructions for the heap alone. `docs/measured.md`
+//! heaps together for each rare part and each of 20 to 60 likely witnesses, and a few instructions for the heap alone. `docs/measured.md`
 //! has figures.
 
 mod checkpoint;

@@ -18,6 +18,8 @@ pub(super) struct Prover<L> {
     larger: [L; 2],
     /// Marks of the sums that a proof is about.
     rows: Vec<L>,
+    /// Number of searches so far.
+    pub(super) searches: usize,
 }
 
 impl<L: Lane> Prover<L> {
@@ -31,7 +33,7 @@ impl<L: Lane> Prover<L> {
                 }
             }
         }
-        let mut prover = Self { likely: Marks::new(&[]), larger, rows: Vec::new() };
+        let mut prover = Self { likely: Marks::new(&[]), larger, rows: Vec::new(), searches: 0 };
         let heaps = tuning.stream_sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
         let mut open = Vec::new();
         prover.open(space, latest, latest.len() - heaps, heaps, next, &mut |heap, codes| {
@@ -45,8 +47,9 @@ impl<L: Lane> Prover<L> {
     /// Proves `heaps` values, a multiple of [`BLOCK`], from place `start` of `sets` on; `end` is the heap after them. If a value cannot be
     /// proved, returns the place of the first one.
     pub(super) fn prove(&mut self, space: &Space, sets: &[L], start: usize, heaps: usize, end: u64) -> Option<usize> {
-        let mut unproved = None;
+        let (mut unproved, mut searches) = (None, 0);
         self.open(space, sets, start, heaps, end, &mut |heap, codes| {
+            searches += codes.count_ones() as usize;
             let mut all = (0..L::CODES).filter(|code| codes >> code & 1 == 1);
             let is_proved = all.all(|code| has_witness(space, sets, heap, code));
             if !is_proved {
@@ -54,6 +57,7 @@ impl<L: Lane> Prover<L> {
             }
             is_proved
         });
+        self.searches += searches;
         unproved
     }
 

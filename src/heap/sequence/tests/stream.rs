@@ -32,7 +32,7 @@ fn tiny(prefix: usize) -> Tuning {
         stream_chunk: 64,
         stream_piece: 64,
         stream_sample: 128,
-        stream_renew: 500,
+        stream_searches: 20,
         stream_candidates: 20,
         stream_search_cost: 20,
         stream_states: 0,
@@ -50,7 +50,7 @@ fn tunings() -> Vec<(&'static str, Tuning)> {
         ("prefix of 512", tiny(512)),
         ("no likely parts", Tuning { stream_search_cost: 0, ..tiny(128) }),
         ("many likely parts", Tuning { stream_search_cost: 1 << 20, stream_candidates: 1 << 10, ..tiny(128) }),
-        ("long chunks of small pieces", Tuning { stream_chunk: 512, stream_renew: 1, ..tiny(64) }),
+        ("long chunks of small pieces", Tuning { stream_chunk: 512, stream_searches: 0, ..tiny(64) }),
         ("long pieces", Tuning { stream_chunk: 512, stream_piece: 256, ..tiny(64) }),
         ("a long window", Tuning { stream_window: 1 << 12, ..tiny(64) }),
     ]
