@@ -145,14 +145,19 @@ fn work<G: ImpartialGame + Notation + Copy>(game: G, text: &str, place: &Place, 
     }
 }
 
+/// The search of all positions, with which workers are compared.
+fn exhaustive<G: ImpartialGame>(game: G) -> Solver<G> {
+    Solver::new(game).by(Method::Values)
+}
+
 /// Several workers find the value that the exhaustive search finds, and every value that one of them sends is right. Returns what they have received.
-fn all_find<G>(game: G, text: &str, number: usize, mail: Mail, bounds: Bounds) -> Vec<Place>
+fn all_find<G>(exhaustive: &mut Solver<G>, text: &str, number: usize, mail: Mail, bounds: Bounds) -> Vec<Place>
 where
     G: ImpartialGame + Notation + Copy + Sync,
 {
+    let game = *exhaustive.game();
     let hub: Arc<Hub> = Arc::default();
     let places: Vec<Place> = (0..number).map(|_| Place::new(&hub, mail)).collect();
-    let mut exhaustive = Solver::new(game).by(Method::Values);
     let value = exhaustive.grundy(game.parse(text).unwrap()).unwrap();
     thread::scope(|scope| {
         let started: Vec<_> = places.iter().map(|place| scope.spawn(|| work(game, text, place, bounds))).collect();
@@ -175,28 +180,26 @@ where
 
 #[test]
 fn values_are_right_whatever_becomes_of_news() {
+    let (mut cram, mut kayles, mut sprouts) = (exhaustive(Cram), exhaustive(NodeKayles::new()), exhaustive(Sprouts));
     for mail in [Mail::Arrives, Mail::ComesTwiceAndInDisorder, Mail::IsMostlyLost] {
         for number in [2, 5] {
-            all_find(Cram, "4x5", number, mail, NONE);
-            all_find(NodeKayles::new(), "grid:5x5", number, mail, NONE);
-            all_find(Sprouts, "4", number, mail, NONE);
+            all_find(&mut cram, "4x5", number, mail, NONE);
+            all_find(&mut kayles, "grid:5x5", number, mail, NONE);
+            all_find(&mut sprouts, "4", number, mail, NONE);
         }
     }
 }
 
-/// Where memory is little, a search forgets positions, so that the others stand at other places.
+/// Where memory is little, a search forgets positions, so that the others stand at other places. Each of three hears where those before it are, and what
+/// all others have found.
 #[test]
 fn workers_that_are_stopped_or_have_little_memory_find_the_same() {
-    all_find(Cram, "5x5", 3, Mail::Arrives, Bounds { piece: 50, ..NONE });
+    let mut cram = exhaustive(Cram);
+    all_find(&mut cram, "5x5", 3, Mail::Arrives, Bounds { piece: 50, ..NONE });
     for bounds in [Bounds { bytes: 3_000_000, ..NONE }, Bounds { bytes: 3_000_000, piece: 500 }] {
-        all_find(Cram, "4x7", 2, Mail::Arrives, bounds);
+        all_find(&mut cram, "4x7", 2, Mail::Arrives, bounds);
     }
-}
-
-/// Each hears where those before it are, and what all others have found.
-#[test]
-fn workers_hear_facts_and_paths() {
-    let places = all_find(Cram, "4x7", 3, Mail::Arrives, NONE);
+    let places = all_find(&mut cram, "4x7", 3, Mail::Arrives, NONE);
     for place in &places {
         assert!(place.facts_received.load(Relaxed) > 0 && place.paths_received.load(Relaxed) > 0, "{}", place.number);
     }
