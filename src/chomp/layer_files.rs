@@ -50,13 +50,14 @@ pub struct LayerFiles {
     pieces: Pieces,
 }
 
-/// One of several parts of each layer, counted from 1: `3/16`.
+/// One of several parts of each layer, or of another computation, counted from 1: `3/16`.
 ///
 /// ```
 /// use grundy::chomp::Part;
 ///
 /// let part: Part = "3/16".parse()?;
 /// assert_eq!(part.to_string(), "3/16");
+/// assert!((0..40).filter(|place| part.has(*place)).eq([2, 18, 34]));
 /// assert!("17/16".parse::<Part>().is_err() && "0/4".parse::<Part>().is_err());
 /// # Ok::<(), grundy::chomp::PartError>(())
 /// ```
@@ -372,6 +373,14 @@ impl LayerFiles {
             let stopped = Stopped::new(bound, Unit::Boards, control.done(), 0);
             Fault::Error(TableError::from(stopped).into())
         })
+    }
+}
+
+impl Part {
+    /// Whether the thing at this place, counted from 0, belongs to the part: each does to one of them, in turn.
+    #[must_use]
+    pub const fn has(self, place: usize) -> bool {
+        place % self.of as usize == self.number as usize
     }
 }
 

@@ -56,6 +56,6 @@ pub(crate) use repeat::repeat_of_end;
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
 pub use sequence::{
-    CheckpointError, Method, Report, Sequence, SequenceError, SparseSpace, Stream, StreamError, Values,
+    CheckpointError, Method, Report, Sequence, SequenceError, SparseSpace, Stream, StreamError, StreamPiece, Values,
 };
 pub use theorem::Theorem;

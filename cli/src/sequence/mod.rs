@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use clap::Args;
 use grundy::Control;
 use grundy::certificate::Certificate;
+use grundy::chomp::Part;
 use grundy::heap::{ProvedPeriod, Sequence, SparseSpace, Stream, TakeAndBreak};
 use serde::Serialize;
 
@@ -48,6 +49,10 @@ pub(crate) struct SequenceOf {
     /// Go on from this file if it is there, and write it every minute and when the stream ends or is interrupted.
     #[arg(long, value_name = "FILE", requires = "stream")]
     checkpoint: Option<PathBuf>,
+
+    /// Compute a part of the heaps of the checkpoint again, such as 3/16 or 1/1, and compare. Parts may run at once, anywhere.
+    #[arg(long, value_name = "K/N", requires = "checkpoint", conflicts_with = "heaps")]
+    recheck: Option<Part>,
 
     /// Print the values of all heaps.
     #[arg(long)]
@@ -260,6 +265,10 @@ impl SequenceOf {
 
     fn stream(&self, code: TakeAndBreak) -> Result<(), Failure> {
         let bar = Bar::new();
+        if let (Some(part), Some(path)) = (self.recheck, &self.checkpoint) {
+            let done = stream::recheck(code, path, part, &self.bounds, &bar)?;
+            return Ok(self.output.print(&done)?);
+        }
         let heaps = self.heaps.map(|heaps| heaps as u64);
         let Streamed { stream, proved, failure } =
             stream::run(code, heaps, self.checkpoint.as_deref(), &self.bounds, &bar)?;

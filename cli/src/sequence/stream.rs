@@ -1,11 +1,14 @@
 //! `grundy sequence --stream`: values in constant memory, with a checkpoint from which the next run goes on.
 
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use grundy::Control;
+use grundy::chomp::Part;
 use grundy::heap::{CheckpointError, ProvedPeriod, Stream, StreamError, TakeAndBreak};
+use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
@@ -66,6 +69,50 @@ pub(super) fn run(
         None => failure(error),
     });
     Ok(Streamed { stream, proved, failure })
+}
+
+/// What was computed again.
+#[derive(Serialize)]
+pub(super) struct Rechecked {
+    code: String,
+    part: String,
+    /// The number of pieces that were computed, and of all.
+    pieces: usize,
+    of: usize,
+    /// The number of heaps in these pieces.
+    heaps: u64,
+}
+
+/// Computes pieces of a stream again, from the states that its checkpoint keeps.
+pub(super) fn recheck(
+    code: TakeAndBreak,
+    path: &Path,
+    part: Part,
+    bounds: &Bounds,
+    bar: &Bar,
+) -> Result<Rechecked, Failure> {
+    let stream = Stream::load(code, path, Control::unlimited()).map_err(|error| unreadable(path, error))?;
+    let (mut control, begun) = (bounds.control(Control::unlimited(), bar), Instant::now());
+    let mut done = Rechecked { code: stream.code().to_string(), part: part.to_string(), pieces: 0, of: 0, heaps: 0 };
+    for (place, piece) in stream.pieces().enumerate() {
+        done.of += 1;
+        if part.has(place) {
+            bar.tell(format!("from heap {}: ", piece.heaps().start));
+            piece.check(&mut control).map_err(failure)?;
+            done.pieces += 1;
+            done.heaps += piece.heaps().end - piece.heaps().start;
+        }
+    }
+    bar.clear();
+    eprintln!("time: {:.2} s", begun.elapsed().as_secs_f64());
+    Ok(done)
+}
+
+impl Display for Rechecked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, part, pieces, of, heaps } = self;
+        writeln!(f, "code: {code}\npart: {part}\npieces: {pieces} of {of}, each as in the checkpoint\nheaps: {heaps}")
+    }
 }
 
 /// What is told on standard error, and what is saved.

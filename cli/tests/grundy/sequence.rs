@@ -80,6 +80,16 @@ fn a_stream_proves_the_same_period_and_goes_on_from_its_checkpoint() {
     let saved = fs::read(&file).unwrap();
     assert!(saved.len() < 1 << 20);
 
+    // From heap 2^19 on, what is in the file is computed again, by whoever does which part.
+    let heaps = |line: &str| line.strip_prefix("heaps: ").unwrap().parse::<u64>().unwrap();
+    let again = |part| answer(&["0.45", "--stream", "--checkpoint", &file, "--recheck", part]);
+    let [whole, first, second] = ["1/1", "1/2", "2/2"].map(again);
+    assert_eq!(whole[..2], ["code: 0.45", "part: 1/1"]);
+    assert!(whole[2].ends_with(", each as in the checkpoint"), "{whole:?}");
+    assert_eq!(whole[3], "heaps: 131072");
+    assert_eq!(heaps(&whole[3]), heaps(&first[3]) + heaps(&second[3]));
+    assert_eq!(is_refused(&["0.45", "--recheck", "1/2"]).lines().count(), 1);
+
     let ended = answer(&["0.45", "--stream", "--checkpoint", &file]);
     assert_eq!(ended[3..5], plain[3..5], "preperiod and period");
     assert!(ended[5].starts_with("proof: the finite-state machine, heaps 0.."), "{ended:?}");

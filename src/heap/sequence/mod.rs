@@ -82,5 +82,5 @@ pub use error::SequenceError;
 pub use method::Method;
 pub use nim_sequence::Sequence;
 pub use report::{Report, SparseSpace};
-pub use stream::{CheckpointError, Stream, StreamError};
+pub use stream::{CheckpointError, Stream, StreamError, StreamPiece};
 pub use values::Values;

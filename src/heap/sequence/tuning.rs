@@ -88,9 +88,8 @@ with_defaults! {
         stream_chunk: usize = 1 << 17,
         stream_piece: usize = 1 << 13,
         /// Streaming: heaps of the sample that likely witnesses are chosen by, searches after which they are chosen anew, and the smallest
-        /// common heaps among which they are. Which witnesses are likely changes along a sequence: with those chosen at heap 235 173 838 848 of 0.106
-        /// for 2^30 heaps, a core does 15 million heaps a second there, with these numbers 120 million; a choice after 2^16 or 2^18 searches takes 1.5
-        /// or 1.2 times as long, one by 2^17 heaps four times.
+        /// common heaps among which they are. A choice takes as long as some 10^5 searches (0.106 from heap 2.35 · 10^11 on: a choice after 2^16 or
+        /// 2^18 searches takes 1.5 or 1.2 times as long, one by 2^17 heaps four times).
         stream_sample: usize = 1 << 14,
         stream_searches: usize = 1 << 20,
         stream_candidates: usize = 1 << 10,

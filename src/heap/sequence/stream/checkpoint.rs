@@ -226,7 +226,7 @@ impl Stream {
         let all = [&saved].into_iter().chain(&states).flat_map(|state| &state.codes).chain(&window);
         let earlier = first.iter().map(|value| space.code((*value).into()));
         let codes = all.map(|code| usize::from(*code)).chain(earlier).max().map_or(1, |code| code + 1);
-        let lanes = Lanes::new(&space, &window, next, codes, tuning).ok_or(contradiction("a code is too large"))?;
+        let lanes = Lanes::new(&space, &window, next, codes).ok_or(contradiction("a code is too large"))?;
         demand(is_consistent(&space, &window), "the values of the window do not follow from one another")?;
         let cycle = Cycle { states, distance, saved, repeat };
         Ok(Self { code, space, first, lanes, cycle, largest: (value, heap), tuning: *tuning, control })

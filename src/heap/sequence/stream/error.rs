@@ -44,6 +44,12 @@ pub enum StreamError {
         /// The heap.
         heap: u64,
     },
+    /// A state that was kept is not that of the code: the checkpoint was forged, or a value was computed wrongly.
+    #[error("the values before heap {heap} are not those that are kept")]
+    Contradicted {
+        /// The heap after the state.
+        heap: u64,
+    },
     /// The first values were not computed.
     #[error(transparent)]
     Sequence(SequenceError),

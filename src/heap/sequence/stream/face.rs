@@ -9,7 +9,6 @@ use crate::heap::sequence::stream::cycle::{Cycle, Repeat, State};
 use crate::heap::sequence::stream::error::StreamError;
 use crate::heap::sequence::stream::filler::first_heaps;
 use crate::heap::sequence::stream::lanes::Lanes;
-use crate::heap::sequence::stream::machine::End;
 use crate::heap::sequence::stream::reader::Reader;
 use crate::heap::sequence::stream::space::Space;
 use crate::heap::sequence::tuning::Tuning;
@@ -235,10 +234,7 @@ impl Stream {
             }
         }
         count(control, heap - before)?;
-        end.map_err(|end| match end {
-            End::Unresolved => StreamError::Unresolved { heap },
-            End::TooLarge => StreamError::TooLarge { heap },
-        })
+        end.map_err(|end| end.at(heap))
     }
 
     /// The least heap from which on values repeat, given that they do from the saved state on.
@@ -314,7 +310,8 @@ fn largest_of(values: &[u8], first: u64) -> (u8, u64) {
     (largest, (first..).zip(values).find(|(_, value)| **value == largest).map_or(first, |(heap, _)| heap))
 }
 
-fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
+/// Counts heaps as positions.
+pub(super) fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
     control.count(heaps);
     let look = control.look(&|control| Progress::new(Unit::Heaps, control.done(), None, 0));
     look.map_err(|bound| Stopped::new(bound, Unit::Heaps, control.done(), 0))

@@ -25,11 +25,11 @@ macro_rules! each_width {
 }
 impl Lanes {
     /// A machine after heaps of these codes, the last before heap `next`, for codes below `width`; `None` if there are too many.
-    pub(super) fn new(space: &Space, latest: &[u8], next: u64, width: usize, tuning: &Tuning) -> Option<Self> {
+    pub(super) fn new(space: &Space, latest: &[u8], next: u64, width: usize) -> Option<Self> {
         Some(match width {
-            0..=16 => Self::Narrow(Machine::new(space, latest, next, tuning)),
-            17..=32 => Self::Middle(Machine::new(space, latest, next, tuning)),
-            33..=64 => Self::Wide(Machine::new(space, latest, next, tuning)),
+            0..=16 => Self::Narrow(Machine::new(space, latest, next)),
+            17..=32 => Self::Middle(Machine::new(space, latest, next)),
+            33..=64 => Self::Wide(Machine::new(space, latest, next)),
             _ => return None,
         })
     }
@@ -39,7 +39,7 @@ impl Lanes {
         let code = |value: &u8| u8::try_from(space.code((*value).into())).expect("a code is not larger than its value");
         let codes: Vec<u8> = values.iter().map(code).collect();
         let width = codes.iter().max().map_or(1, |code| usize::from(*code) + 1);
-        Self::new(space, &codes[tuning.stream_prefix..], values.len() as u64, width, tuning)
+        Self::new(space, &codes[tuning.stream_prefix..], values.len() as u64, width)
     }
 
     /// Proves some more heaps: at least one, unless that ends the stream. A value that is too large for the sets makes the sets wider,
@@ -51,7 +51,7 @@ impl Lanes {
             Self::Wide(machine) => (machine.advance(space, threads, tuning), 128),
         };
         if end == Err(End::TooLarge)
-            && let Some(wider) = Self::new(space, &self.latest(usize::MAX), self.next(), width, tuning)
+            && let Some(wider) = Self::new(space, &self.latest(usize::MAX), self.next(), width)
         {
             *self = wider;
             return self.advance(space, threads, tuning);

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::heap::sequence::lane::Lane;
+use crate::heap::sequence::stream::error::StreamError;
 use crate::heap::sequence::stream::prover::Prover;
-use crate::heap::sequence::stream::space::{Space, codes_of, sets_of};
+use crate::heap::sequence::stream::space::{Space, sets_of};
 use crate::heap::sequence::stream::walker::Walker;
 use crate::heap::sequence::threads::share;
 use crate::heap::sequence::tuning::Tuning;
@@ -21,7 +22,7 @@ pub(super) struct Machine<L> {
     ahead: usize,
     /// The first heap that is not proved.
     pub(super) next: u64,
-    /// Searches for witnesses since the likely ones were chosen.
+    /// Searches for witnesses since the likely ones were chosen; the most there can be if they never were.
     searches: usize,
     end: Option<End>,
 }
@@ -35,19 +36,22 @@ pub(super) enum End {
     TooLarge,
 }
 
+impl End {
+    /// The error at a heap.
+    pub(super) const fn at(self, heap: u64) -> StreamError {
+        match self {
+            Self::Unresolved => StreamError::Unresolved { heap },
+            Self::TooLarge => StreamError::TooLarge { heap },
+        }
+    }
+}
+
 impl<L: Lane> Machine<L> {
     /// A machine after heaps whose latest values have these codes; `next` is the heap after them.
-    pub(super) fn new(space: &Space, latest: &[u8], next: u64, tuning: &Tuning) -> Self {
+    pub(super) fn new(space: &Space, latest: &[u8], next: u64) -> Self {
         let sets: Vec<L> = sets_of(latest);
-        Self {
-            walker: Walker::new(space, &sets),
-            prover: Prover::new(space, &sets, latest, next, tuning),
-            sets,
-            ahead: 0,
-            next,
-            searches: 0,
-            end: None,
-        }
+        let (walker, prover) = (Walker::new(space, &sets), Prover::new(space));
+        Self { walker, prover, sets, ahead: 0, next, searches: usize::MAX, end: None }
     }
 
     /// The sets of the latest proved heaps.
@@ -66,13 +70,14 @@ impl<L: Lane> Machine<L> {
             self.sets.extend_from_slice(self.walker.latest(chunk));
             self.ahead = chunk;
         }
-        if self.searches >= tuning.stream_searches {
-            self.prover = Prover::new(space, self.proved(), &codes_of(self.proved()), self.next, tuning);
-            self.searches = 0;
-        }
         let start = self.sets.len() - chunk;
         let known = self.sets[start..].iter().position(|set| *set == L::EMPTY);
         let heaps = known.unwrap_or(chunk);
+        if self.searches >= tuning.stream_searches {
+            // After those that are to be proved, since a resumed stream has as many before them as witnesses may be among.
+            self.prover.choose(space, &self.sets[..start + heaps], self.next + heaps as u64, tuning);
+            self.searches = 0;
+        }
         let (sets, next, prover) = (&self.sets, self.next, &self.prover);
         let piece = tuning.stream_piece;
         let (begun, unproved, searches) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX), AtomicUsize::new(0));

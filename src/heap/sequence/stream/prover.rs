@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 
 use crate::heap::sequence::lane::{BLOCK, Lane};
 use crate::heap::sequence::marks::{Marks, Part};
-use crate::heap::sequence::stream::space::Space;
+use crate::heap::sequence::stream::space::{Space, codes_of};
 use crate::heap::sequence::tuning::Tuning;
 
 /// Finds a witness for each rare value below the value of each heap.
@@ -23,8 +23,8 @@ pub(super) struct Prover<L> {
 }
 
 impl<L: Lane> Prover<L> {
-    /// With parts that are likely witnesses for heaps such as the last of these, given as sets and as codes; `next` is the heap after them.
-    pub(super) fn new(space: &Space, latest: &[L], codes: &[u8], next: u64, tuning: &Tuning) -> Self {
+    /// Without likely witnesses.
+    pub(super) fn new(space: &Space) -> Self {
         let mut larger = [L::EMPTY; 2];
         for (larger, is_even) in larger.iter_mut().zip([true, false]) {
             for code in 0..L::CODES {
@@ -33,15 +33,19 @@ impl<L: Lane> Prover<L> {
                 }
             }
         }
-        let mut prover = Self { likely: Marks::new(&[]), larger, rows: Vec::new(), searches: 0 };
+        Self { likely: Marks::new(&[]), larger, rows: Vec::new(), searches: 0 }
+    }
+
+    /// Chooses likely witnesses for heaps such as the last of these; `next` is the heap after them.
+    pub(super) fn choose(&mut self, space: &Space, latest: &[L], next: u64, tuning: &Tuning) {
+        self.likely = Marks::new(&[]);
         let heaps = tuning.stream_sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
         let mut open = Vec::new();
-        prover.open(space, latest, latest.len() - heaps, heaps, next, &mut |heap, codes| {
+        self.open(space, latest, latest.len() - heaps, heaps, next, &mut |heap, codes| {
             open.push((heap, codes));
             true
         });
-        prover.likely = Marks::new(&likely_parts(space, codes, open, heaps, tuning));
-        prover
+        self.likely = Marks::new(&likely_parts(space, &codes_of(latest), open, heaps, tuning));
     }
 
     /// Proves `heaps` values, a multiple of [`BLOCK`], from place `start` of `sets` on; `end` is the heap after them. If a value cannot be

@@ -1,7 +1,7 @@
 //! Tests of the engine's parts: each is driven from few heaps on by small tunings, and held against a naive oracle.
 
 mod reads;
-mod stream;
+pub(super) mod stream;
 mod tunings;
 
 use std::ops::ControlFlow;

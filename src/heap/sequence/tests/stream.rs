@@ -25,7 +25,7 @@ const SEEDS: [&str; 17] = [
 ];
 
 /// A prefix of this number of heaps, and everything else as small as it can be.
-fn tiny(prefix: usize) -> Tuning {
+pub(in crate::heap::sequence) fn tiny(prefix: usize) -> Tuning {
     Tuning {
         stream_prefix: prefix,
         stream_window: 0,
@@ -196,7 +196,11 @@ fn codes_that_cannot_be_streamed_are_refused_with_the_reason() {
     assert_eq!(refused("0.45"), StreamError::LateRareHeap { heap: 198, prefix: 64 });
 }
 
-fn checkpointed(text: &str, heaps: u64, tuning: &Tuning) -> (TakeAndBreak, Stream, Vec<u8>) {
+pub(in crate::heap::sequence) fn checkpointed(
+    text: &str,
+    heaps: u64,
+    tuning: &Tuning,
+) -> (TakeAndBreak, Stream, Vec<u8>) {
     let code = code(text);
     let mut stream = stream(&code, 1, tuning).unwrap();
     stream.advance_to(heaps).unwrap();

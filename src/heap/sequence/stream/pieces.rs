@@ -1,0 +1,161 @@
+//! A stream computed again in pieces: in any order, by any process, from the states that a checkpoint keeps.
+
+use std::ops::Range;
+
+use crate::control::Control;
+use crate::heap::sequence::lane::BLOCK;
+use crate::heap::sequence::stream::error::StreamError;
+use crate::heap::sequence::stream::face::{Stream, count};
+use crate::heap::sequence::stream::lanes::Lanes;
+use crate::heap::sequence::stream::space::{Space, codes_of, sets_of};
+use crate::heap::sequence::stream::walker::Walker;
+
+/// A part of a [`Stream`] between two states that it keeps.
+///
+/// Theorem: if each piece of a stream [holds](Self::check), all its values are those of the code. By induction the values before a piece
+/// are. Those after it follow from the state at its beginning, and each is proved: the last ones of the window, which the
+/// piece takes as they follow, were proved by the piece before.
+#[derive(Clone, Debug)]
+pub struct StreamPiece<'a> {
+    stream: &'a Stream,
+    /// The codes of the latest heaps before the first heap of the piece; none for the first piece, which begins after the first values.
+    before: Option<&'a [u8]>,
+    after: Vec<u8>,
+    heaps: Range<u64>,
+}
+
+impl Stream {
+    /// The pieces of the stream, some hundreds for a long one: from the first 2^19 values to each state that is kept, and to the latest values.
+    ///
+    /// A stream that was resumed from a [checkpoint](Self::checkpoint) takes the states on trust. These are computed again piece by piece, by
+    /// as many processes as there are.
+    ///
+    /// ```
+    /// use grundy::Control;
+    /// use grundy::heap::Stream;
+    ///
+    /// let mut stream = Stream::new("0.106".parse()?)?;
+    /// stream.advance_to(600_000)?;
+    /// assert_eq!(stream.pieces().next().map(|piece| piece.heaps()), Some(524_288..655_360));
+    /// for piece in stream.pieces() {
+    ///     piece.check(&mut Control::unlimited())?;
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pieces(&self) -> impl Iterator<Item = StreamPiece<'_>> {
+        let Self { cycle, lanes, space, .. } = self;
+        let kept = cycle.states.iter().chain([&cycle.saved]).map(|state| (state.heap, &state.codes[..]));
+        let again = cycle.repeat.map(|repeat| (repeat.heap + repeat.period, &cycle.saved.codes[..]));
+        let mut states: Vec<(u64, &[u8])> = kept.chain(again).collect();
+        states.sort_by_key(|(heap, _)| *heap);
+        states.dedup();
+        let last = (lanes.next(), lanes.latest(space.memory));
+        let ends: Vec<(u64, Vec<u8>)> =
+            states.iter().map(|(heap, codes)| (*heap, codes.to_vec())).skip(1).chain([last]).collect();
+        let mut is_first = true;
+        states.into_iter().zip(ends).map(move |((begin, before), (end, after))| {
+            let before = (!std::mem::take(&mut is_first)).then_some(before);
+            StreamPiece { stream: self, before, after, heaps: begin..end }
+        })
+    }
+}
+
+impl StreamPiece<'_> {
+    /// The heaps of the piece.
+    #[must_use]
+    pub const fn heaps(&self) -> Range<u64> {
+        self.heaps.start..self.heaps.end
+    }
+
+    /// Computes and proves the values of the piece, and of as many heaps after it as the next piece takes as they follow; and compares those at its end
+    /// with the state that is kept. Heaps count as positions.
+    ///
+    /// # Errors
+    ///
+    /// [`StreamError::Contradicted`] if they differ; others as those of [`Stream::advance_to`].
+    pub fn check(&self, control: &mut Control) -> Result<(), StreamError> {
+        let Self { stream: Stream { space, first, tuning, .. }, before, after, heaps } = self;
+        let ahead = (space.reach - space.memory).next_multiple_of(BLOCK);
+        let lanes = match before {
+            None => Lanes::after(space, first, tuning),
+            Some(codes) => {
+                let mut walker: Walker<u64> = Walker::new(space, &sets_of(codes));
+                walker.walk(ahead);
+                let codes = [codes, &codes_of(walker.latest(ahead))[..]].concat();
+                let width = codes.iter().max().map_or(1, |code| usize::from(*code) + 1);
+                Lanes::new(space, &codes, heaps.start + ahead as u64, width)
+            }
+        };
+        let mut lanes = lanes.ok_or(StreamError::TooLarge { heap: heaps.start })?;
+        let end = self.stream.heaps().min(heaps.end.saturating_add(ahead as u64));
+        let mut is_compared = false;
+        loop {
+            if !is_compared && lanes.next() >= heaps.end {
+                if codes_before(heaps.end, &lanes, space) != *after {
+                    return Err(StreamError::Contradicted { heap: heaps.end });
+                }
+                is_compared = true;
+            }
+            let next = lanes.next();
+            if next >= end {
+                return Ok(());
+            }
+            let advanced = lanes.advance(space, control.thread_count().get(), tuning);
+            count(control, lanes.next() - next)?;
+            advanced.map_err(|end| end.at(lanes.next()))?;
+        }
+    }
+}
+
+/// The codes before a heap that is the next or one of the latest chunk.
+fn codes_before(heap: u64, lanes: &Lanes, space: &Space) -> Vec<u8> {
+    let since = usize::try_from(lanes.next() - heap).expect("a chunk has places");
+    let mut codes = lanes.latest(space.memory + since);
+    codes.truncate(space.memory);
+    codes
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Control;
+    use crate::heap::Stream;
+    use crate::heap::sequence::tests::stream::{checkpointed, tiny};
+
+    /// The pieces of a resumed stream hold, and together are all its heaps. With another state at its end none does.
+    #[test]
+    fn each_piece_of_a_stream_is_computed_again() {
+        let unlimited = &mut Control::unlimited();
+        for (text, heaps) in [("0.45", 2000), ("0.45", 5000), ("0.77", 1100), ("0.106", 9000)] {
+            let tuning = tiny(if text == "0.106" { 1 << 11 } else { 256 });
+            let (code, stream, bytes) = checkpointed(text, heaps, &tuning);
+            let mut resumed = Stream::resumed(code, &bytes, Control::unlimited(), &tuning).unwrap();
+            let mut next = stream.first.len() as u64;
+            for piece in resumed.pieces() {
+                assert_eq!(piece.heaps().start, next, "{text}");
+                assert_eq!(piece.check(unlimited), Ok(()), "{text}, {:?}", piece.heaps());
+                next = piece.heaps().end;
+            }
+            assert_eq!(next, stream.heaps());
+            let count = resumed.pieces().count();
+            assert!(count > 2, "{text}: {count} pieces");
+            assert!(count > 8 || resumed.repeat().is_none(), "{text}: {count} pieces");
+
+            let middle = resumed.cycle.states.len() / 2;
+            for place in [0, resumed.space.memory / 2, resumed.space.memory - 1] {
+                let state = &mut resumed.cycle.states[middle];
+                let (heap, right) = (state.heap, state.codes[place]);
+                state.codes[place] = right ^ 1;
+                for piece in resumed.pieces() {
+                    let (heaps, found) = (piece.heaps(), piece.check(unlimited));
+                    // One that begins with it may hold: not every value that is kept has to do with the next.
+                    if heaps.end == heap {
+                        assert!(found.is_err(), "{text}, heap {heap}, {heaps:?}");
+                    } else if heaps.start != heap {
+                        assert_eq!(found, Ok(()), "{text}, heap {heap}, {heaps:?}");
+                    }
+                }
+                resumed.cycle.states[middle].codes[place] = right;
+            }
+        }
+    }
+}
