@@ -20,7 +20,7 @@ use grundy::games::{Land, Sprouts};
 use grundy::heap::{Digit, Method, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
-use grundy::{Components, Nimber, Notation, Notes, Outcome, Play, Solver, Unit};
+use grundy::{Components, Control, Nimber, Notation, Notes, Outcome, Play, Solver, Unit};
 use support::explicit_sprouts::{self, Explicit};
 use support::large_heaps::{
     counts_are_right, largest_heaps, moves_told, octal_codes, other_codes, values_of_all,
@@ -201,6 +201,19 @@ fn a_stream_proves_published_periods_of_up_to_10_million_heaps() {
 #[test]
 fn a_stream_proves_the_period_of_0_454() {
     check_streamed("0.454");
+}
+
+/// The file to go on from holds a state that came again after the period that its finder tells (A. Flammenkamp, octal games). Its short pieces, which lie
+/// beside that state, are computed again; `grundy sequence 0.106 --stream --checkpoint FILE --recheck 1/1` does so with all.
+#[test]
+fn the_checkpoint_of_0_106_has_the_published_period() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/checkpoints/0.106.checkpoint");
+    let stream = Stream::load(code("0.106"), file, Control::unlimited()).unwrap();
+    let (from, period) = stream.repeat().expect("a state came again");
+    assert!(from >= 465_384_263_797 && period == 328_226_140_474, "{from}, {period}");
+    let short = stream.pieces().filter(|piece| (1..1 << 20).contains(&(piece.heaps().end - piece.heaps().start)));
+    let checked = short.map(|piece| piece.check(&mut Control::unlimited()).unwrap()).count();
+    assert!(checked > 0);
 }
 
 /// Mogul of 24 coins: the extended Golay code.
