@@ -140,6 +140,37 @@ impl<G: Notation, S: Store> Stored<G, S> {
         }
     }
 
+    /// The value of a position that is not among the youngest in memory.
+    fn look_further(&self, key: &G::Position) -> Option<Nimber> {
+        let mut front = self.front.borrow_mut();
+        if let Some(value) = front.values.get(key) {
+            return Some(value);
+        }
+        if let Some(workers) = self.store.workers() {
+            if workers.has_news() {
+                let began = Instant::now();
+                self.take_in(&mut front, workers);
+                front.shared.sharing += began.elapsed();
+                if let Some(value) = front.values.get(key) {
+                    return Some(value);
+                }
+            }
+            // The search solves the position next, or asks again before it does.
+            let solved = front.shared.solved();
+            front.absent.insert(key.clone(), solved);
+            return None;
+        }
+        if front.is_whole() || front.absent.get(key).is_some() {
+            return None;
+        }
+        let found = self.store.get(&self.text(key));
+        match found {
+            Some(value) => front.remember(key.clone(), value),
+            None => front.absent.insert(key.clone(), 0),
+        }
+        found
+    }
+
     /// Takes in what other workers have sent.
     fn take_in(&self, front: &mut Front<G::Position>, workers: &dyn Workers) {
         for news in workers.news() {
@@ -184,34 +215,10 @@ impl<G: Notation, S: Store> Stored<G, S> {
 }
 
 impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
+    #[inline]
     fn get(&self, key: &G::Position) -> Option<Nimber> {
-        let mut front = self.front.borrow_mut();
-        if let Some(value) = front.values.get(key) {
-            return Some(value);
-        }
-        if let Some(workers) = self.store.workers() {
-            if workers.has_news() {
-                let began = Instant::now();
-                self.take_in(&mut front, workers);
-                front.shared.sharing += began.elapsed();
-                if let Some(value) = front.values.get(key) {
-                    return Some(value);
-                }
-            }
-            // The search solves the position next, or asks again before it does.
-            let solved = front.shared.solved();
-            front.absent.insert(key.clone(), solved);
-            return None;
-        }
-        if front.is_whole() || front.absent.get(key).is_some() {
-            return None;
-        }
-        let found = self.store.get(&self.text(key));
-        match found {
-            Some(value) => front.remember(key.clone(), value),
-            None => front.absent.insert(key.clone(), 0),
-        }
-        found
+        let youngest = self.front.borrow().values.young.get(key).copied();
+        youngest.or_else(|| self.look_further(key))
     }
 
     fn insert(&mut self, key: G::Position, value: Nimber) {
