@@ -36,6 +36,8 @@ const VERSION: u32 = 1;
 const HEADER: usize = 28;
 /// The largest prefix that a file may ask for: a guard.
 const MOST_PREFIX: usize = 1 << 20;
+/// The largest heap that a file may tell to be the next: a guard, so that sums of heaps have places.
+const MOST_HEAPS: u64 = 1 << 62;
 /// The most bytes of a file that are read: a guard. Checkpoints take less than 2^20 by default.
 const MOST_BYTES: u64 = 1 << 26;
 
@@ -195,6 +197,7 @@ impl Stream {
         control: Control,
     ) -> Result<Self, CheckpointError> {
         let next = fields.number()?;
+        demand(next <= MOST_HEAPS, "a heap that no stream has come to")?;
         let bits = fields.take(1)?[0];
         demand(bits == 4 || bits == 8, "the number of bits of a code")?;
         let heaps = fields.number()?;

@@ -215,9 +215,7 @@ impl Stream {
     /// One chunk more.
     fn advance(&mut self) -> Result<(), StreamError> {
         let Self { space, lanes, cycle, largest, tuning, control, .. } = self;
-        if control.room() == 0 {
-            return Err(control.out_of_positions(Unit::Heaps, 0).into());
-        }
+        demand_room(control)?;
         let before = lanes.next();
         let end = lanes.advance(space, control.thread_count().get(), tuning);
         let heap = lanes.next();
@@ -308,6 +306,11 @@ pub(super) fn beginning(
 fn largest_of(values: &[u8], first: u64) -> (u8, u64) {
     let largest = values.iter().copied().max().unwrap_or(0);
     (largest, (first..).zip(values).find(|(_, value)| **value == largest).map_or(first, |(heap, _)| heap))
+}
+
+/// An error if the control allows no more heaps.
+pub(super) const fn demand_room(control: &Control) -> Result<(), Stopped> {
+    if control.room() == 0 { Err(control.out_of_positions(Unit::Heaps, 0)) } else { Ok(()) }
 }
 
 /// Counts heaps as positions.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::control::Control;
 use crate::heap::sequence::lane::BLOCK;
 use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::face::{Stream, count};
+use crate::heap::sequence::stream::face::{Stream, count, demand_room};
 use crate::heap::sequence::stream::lanes::Lanes;
 use crate::heap::sequence::stream::space::{Space, codes_of, sets_of};
 use crate::heap::sequence::stream::walker::Walker;
@@ -100,6 +100,7 @@ impl StreamPiece<'_> {
             if next >= end {
                 return Ok(());
             }
+            demand_room(control)?;
             let advanced = lanes.advance(space, control.thread_count().get(), tuning);
             count(control, lanes.next() - next)?;
             advanced.map_err(|end| end.at(lanes.next()))?;
@@ -118,8 +119,8 @@ fn codes_before(heap: u64, lanes: &Lanes, space: &Space) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use crate::control::Control;
-    use crate::heap::Stream;
     use crate::heap::sequence::tests::stream::{checkpointed, tiny};
+    use crate::heap::{Stream, StreamError};
 
     /// The pieces of a resumed stream hold, and together are all its heaps. With another state at its end none does.
     #[test]
@@ -139,6 +140,10 @@ mod tests {
             let count = resumed.pieces().count();
             assert!(count > 2, "{text}: {count} pieces");
             assert!(count > 8 || resumed.repeat().is_none(), "{text}: {count} pieces");
+
+            let mut control = Control::new().positions(1);
+            let stopped = resumed.pieces().find_map(|piece| piece.check(&mut control).err());
+            assert!(matches!(stopped, Some(StreamError::Stopped(_))), "{text}: {stopped:?}");
 
             let middle = resumed.cycle.states.len() / 2;
             for place in [0, resumed.space.memory / 2, resumed.space.memory - 1] {

@@ -276,7 +276,9 @@ fn fields_that_contradict_one_another_are_refused_and_make_no_panic() {
             match Stream::resumed(code.clone(), &forged, Control::unlimited(), &tuning) {
                 Ok(mut stream) => {
                     // Right, or a forged heap number or state, which only computing all anew would find.
-                    let _ = stream.advance_to(stream.heaps().saturating_add(1));
+                    let _ = stream.advance_to(stream.heaps() + 1);
+                    let mut control = Control::new().positions(200);
+                    let _ = stream.pieces().find_map(|piece| piece.check(&mut control).err());
                 }
                 Err(_) => refused += 1,
             }
