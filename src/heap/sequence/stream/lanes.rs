@@ -37,9 +37,15 @@ impl Lanes {
     /// A machine after these first values; `None` if some are too large.
     pub(super) fn after(space: &Space, values: &[u8], tuning: &Tuning) -> Option<Self> {
         let code = |value: &u8| u8::try_from(space.code((*value).into())).expect("a code is not larger than its value");
-        let codes: Vec<u8> = values.iter().map(code).collect();
-        let width = codes.iter().max().map_or(1, |code| usize::from(*code) + 1);
-        Self::new(space, &codes[tuning.stream_prefix..], values.len() as u64, width)
+        let latest: Vec<u8> = values[tuning.stream_prefix..].iter().map(code).collect();
+        Self::holding(space, values, &latest, values.len() as u64)
+    }
+
+    /// A machine after heaps of these codes, for these and for those of the first values, which parts have; `None` if some are too large.
+    pub(super) fn holding(space: &Space, first: &[u8], latest: &[u8], next: u64) -> Option<Self> {
+        let earlier = first.iter().map(|value| space.code((*value).into()));
+        let largest = latest.iter().map(|code| usize::from(*code)).chain(earlier).max();
+        Self::new(space, latest, next, largest.map_or(1, |code| code + 1))
     }
 
     /// Proves some more heaps: at least one, unless that ends the stream. A value that is too large for the sets makes the sets wider,

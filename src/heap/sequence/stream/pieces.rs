@@ -82,8 +82,7 @@ impl StreamPiece<'_> {
                 let mut walker: Walker<u64> = Walker::new(space, &sets_of(codes));
                 walker.walk(ahead);
                 let codes = [codes, &codes_of(walker.latest(ahead))[..]].concat();
-                let width = codes.iter().max().map_or(1, |code| usize::from(*code) + 1);
-                Lanes::new(space, &codes, heaps.start + ahead as u64, width)
+                Lanes::holding(space, first, &codes, heaps.start + ahead as u64)
             }
         };
         let mut lanes = lanes.ok_or(StreamError::TooLarge { heap: heaps.start })?;
