@@ -284,7 +284,7 @@ pub(super) mod tests {
         assert!(repeated > 500 && too_small[0] < 900 && too_small[5] < 80, "{repeated} {too_small:?}");
     }
 
-    fn is_of_bytes(error: &SolveError<usize>) -> bool {
+    pub(in crate::solver) fn is_of_bytes(error: &SolveError<usize>) -> bool {
         matches!(error, SolveError::Stopped(stopped) if matches!(stopped.bound, Bound::Bytes(_)))
     }
 
