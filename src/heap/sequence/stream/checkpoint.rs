@@ -226,10 +226,9 @@ impl Stream {
         };
         demand(repeat.is_none_or(is_seen), "the period")?;
         demand(fields.0.is_empty(), "there is more than it needs")?;
-        let all = [&saved].into_iter().chain(&states).flat_map(|state| &state.codes).chain(&window);
-        let earlier = first.iter().map(|value| space.code((*value).into()));
-        let codes = all.map(|code| usize::from(*code)).chain(earlier).max().map_or(1, |code| code + 1);
-        let lanes = Lanes::new(&space, &window, next, codes).ok_or(contradiction("a code is too large"))?;
+        let all_fit = states.iter().chain([&saved]).flat_map(|state| &state.codes).all(|code| *code < 64);
+        let lanes = Lanes::holding(&space, &first, &window, next).filter(|_| all_fit);
+        let lanes = lanes.ok_or(contradiction("a code is too large"))?;
         demand(is_consistent(&space, &window), "the values of the window do not follow from one another")?;
         let cycle = Cycle { states, distance, saved, repeat };
         Ok(Self { code, space, first, lanes, cycle, largest: (value, heap), tuning: *tuning, control })

@@ -125,8 +125,14 @@ mod tests {
     #[test]
     fn each_piece_of_a_stream_is_computed_again() {
         let unlimited = &mut Control::unlimited();
-        for (text, heaps) in [("0.45", 2000), ("0.45", 5000), ("0.77", 1100), ("0.106", 9000)] {
-            let tuning = tiny(if text == "0.106" { 1 << 11 } else { 256 });
+        let streams =
+            [("0.45", 2000), ("0.45", 5000), ("0.77", 1100), ("0.454", 5000), ("4.344", 5000), ("0.106", 9000)];
+        for (text, heaps) in streams {
+            let tuning = tiny(match text {
+                "0.106" => 1 << 11,
+                "4.344" => 512,
+                _ => 256,
+            });
             let (code, stream, bytes) = checkpointed(text, heaps, &tuning);
             let mut resumed = Stream::resumed(code, &bytes, Control::unlimited(), &tuning).unwrap();
             let mut next = stream.first.len() as u64;
