@@ -87,25 +87,3 @@ impl Lanes {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::control::Control;
-    use crate::heap::Stream;
-    use crate::heap::sequence::tests::stream::tiny;
-
-    /// A part with a code that a set has no bit for would seem to exclude another code.
-    #[test]
-    fn sets_have_a_bit_for_each_code_of_the_first_values() {
-        // Its first values have codes to 17, later ones codes below 8.
-        let mut stream = Stream::tuned("4.344".parse().unwrap(), Control::unlimited(), &tiny(512)).unwrap();
-        stream.advance_to(5000).unwrap();
-        let Stream { space, first, .. } = &stream;
-        assert_eq!(first.iter().map(|value| space.code((*value).into())).max(), Some(17));
-        let latest = stream.lanes.latest(space.memory);
-        assert!(latest.iter().all(|code| *code < 8));
-        let lanes = Lanes::holding(space, first, &latest, stream.heaps()).unwrap();
-        assert!(matches!(lanes, Lanes::Middle(_)));
-    }
-}

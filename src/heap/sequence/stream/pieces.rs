@@ -118,6 +118,7 @@ fn codes_before(heap: u64, lanes: &Lanes, space: &Space) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use crate::control::Control;
+    use crate::heap::sequence::stream::lanes::Lanes;
     use crate::heap::sequence::tests::stream::{checkpointed, tiny};
     use crate::heap::{Stream, StreamError};
 
@@ -167,5 +168,19 @@ mod tests {
                 resumed.cycle.states[middle].codes[place] = right;
             }
         }
+    }
+
+    /// A part with a code that a set has no bit for would seem to exclude another code.
+    #[test]
+    fn sets_have_a_bit_for_each_code_of_the_first_values() {
+        // Its first values have codes to 17, later ones codes below 8.
+        let mut stream = Stream::tuned("4.344".parse().unwrap(), Control::unlimited(), &tiny(512)).unwrap();
+        stream.advance_to(5000).unwrap();
+        let Stream { space, first, .. } = &stream;
+        assert_eq!(first.iter().map(|value| space.code((*value).into())).max(), Some(17));
+        let latest = stream.lanes.latest(space.memory);
+        assert!(latest.iter().all(|code| *code < 8));
+        let lanes = Lanes::holding(space, first, &latest, stream.heaps()).unwrap();
+        assert!(matches!(lanes, Lanes::Middle(_)));
     }
 }
