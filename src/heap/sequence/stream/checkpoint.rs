@@ -156,8 +156,9 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// [`CheckpointError`] if the bytes are cut, altered, of another version or code, or cannot be. A checksum finds accidents: nothing
-    /// short of the whole computation would find a forged heap number.
+    /// [`CheckpointError`] if the bytes are cut, altered, of another version or code, or cannot be. A checksum finds accidents. Forged
+    /// numbers of heaps and states that are kept are found by the computation of all [`pieces`](Self::pieces) alone, so that a period
+    /// that [`prove_period`](Self::prove_period) finds after that rests on them; it checks that the state came again by itself.
     pub fn resume(code: TakeAndBreak, bytes: &[u8], control: Control) -> Result<Self, CheckpointError> {
         Self::resumed(code, bytes, control, &Tuning::default())
     }
@@ -341,4 +342,54 @@ const fn contradiction(what: &'static str) -> CheckpointError {
 /// A checksum that detects every change of a single byte, since each byte acts on the state by a bijection (FNV-1a).
 pub(in crate::heap::sequence) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::control::Control;
+    use crate::heap::sequence::stream::cycle::Repeat;
+    use crate::heap::sequence::tests::stream::{checkpointed, tiny};
+    use crate::heap::{Stream, StreamError};
+
+    /// What `prove_period` says after a checkpoint of a forged stream.
+    fn proved(text: &str, heaps: u64, forge: impl FnOnce(&mut Stream)) -> Result<u64, StreamError> {
+        let tuning = tiny(256);
+        let (code, mut stream, _) = checkpointed(text, heaps, &tuning);
+        forge(&mut stream);
+        let resumed = Stream::resumed(code, &stream.checkpoint(), Control::new().positions(5000), &tuning);
+        resumed.unwrap().prove_period().map(|proved| proved.period() as u64)
+    }
+
+    #[test]
+    fn a_forged_period_is_not_proved() {
+        for (text, period) in [("0.45", 20), ("0.77", 12)] {
+            let with = |forged: fn(u64, u64) -> u64, with: u64| {
+                proved(text, 3000, |stream| {
+                    let Some(Repeat { heap, period }) = stream.cycle.repeat else { panic!("{text} repeats") };
+                    stream.cycle.repeat = Some(Repeat { heap, period: forged(period, with) });
+                })
+            };
+            assert_eq!(with(|period, _| period, 0), Ok(period));
+            for forged in [1, 2, period - 1, period + 1, period / 2, 2 * period, 3 * period, 30 * period] {
+                let found = with(|_, forged| forged, forged);
+                assert!(matches!(found, Err(StreamError::Contradicted { .. })), "{text}, {forged}: {found:?}");
+            }
+        }
+    }
+
+    /// After states that no play leads to, a value may have no bit in the sets.
+    #[test]
+    fn forged_states_make_no_panic() {
+        let mut contradicted = 0;
+        for factor in [1, 3, 5, 11, 23, 37] {
+            let found = proved("0.45", 3000, |stream| {
+                for state in &mut stream.cycle.states {
+                    let forged = (state.heap..).map(|place| (place.wrapping_mul(factor) % 64) as u8);
+                    state.codes.iter_mut().zip(forged).for_each(|(code, forged)| *code = forged);
+                }
+            });
+            contradicted += u32::from(matches!(found, Err(StreamError::Contradicted { .. })));
+        }
+        assert!(contradicted > 0);
+    }
 }

@@ -173,6 +173,7 @@ impl Stream {
                 None => self.advance()?,
             }
         };
+        self.check_repeat(heap, period)?;
         let preperiod = self.preperiod(heap, period)?;
         let place = |heap: u64| usize::try_from(heap).map_err(|_| StreamError::TooLong { heap });
         let last = place(self.proof_of(heap, period) - 1)?;
@@ -235,6 +236,22 @@ impl Stream {
         end.map_err(|end| end.at(heap))
     }
 
+    /// Whether the state before a heap comes again after a period, and after no part of it: a checkpoint may say so falsely.
+    fn check_repeat(&self, saved: u64, period: u64) -> Result<(), StreamError> {
+        let mut control = self.control.clone();
+        let heaps = saved - self.space.memory as u64..saved;
+        let parts = || prime_divisors(period).into_iter().map(|prime| (period / prime, false));
+        for (after, comes_again) in [(period, true)].into_iter().chain(std::iter::once_with(parts).flatten()) {
+            // Where parity counts, a state after an odd number of heaps is another one.
+            let has_parity = !self.space.parity_counts() || after.is_multiple_of(2);
+            let is_equal = has_parity && self.last_difference(heaps.clone(), after, &mut control)?.is_none();
+            if is_equal != comes_again {
+                return Err(StreamError::Contradicted { heap: saved + after });
+            }
+        }
+        Ok(())
+    }
+
     /// The least heap from which on values repeat, given that they do from the saved state on.
     fn preperiod(&self, saved: u64, period: u64) -> Result<u64, StreamError> {
         let mut control = self.control.clone();
@@ -267,7 +284,7 @@ impl Stream {
         while heap < heaps.end {
             let (Some(one), Some(other)) = (ours.from(heap), theirs.from(heap + period)) else {
                 let lagging = if ours.from(heap).is_none() { &mut ours } else { &mut theirs };
-                lagging.go_on();
+                lagging.go_on()?;
                 count(control, 0)?;
                 continue;
             };
@@ -280,6 +297,23 @@ impl Stream {
         }
         Ok(last)
     }
+}
+
+/// The prime divisors of a number that is not 0.
+fn prime_divisors(mut number: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut divisor = 2;
+    while divisor <= number / divisor {
+        if number.is_multiple_of(divisor) {
+            primes.push(divisor);
+            while number.is_multiple_of(divisor) {
+                number /= divisor;
+            }
+        }
+        divisor += 1;
+    }
+    primes.extend(Some(number).filter(|prime| *prime > 1));
+    primes
 }
 
 /// The space and the values of the first heaps.

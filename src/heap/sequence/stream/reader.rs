@@ -1,6 +1,8 @@
 //! Values of heaps that were proved before, computed once more from a saved state.
 
+use crate::heap::sequence::lane::Lane;
 use crate::heap::sequence::stream::cycle::{Cycle, State};
+use crate::heap::sequence::stream::error::StreamError;
 use crate::heap::sequence::stream::space::{Space, codes_of, sets_of};
 use crate::heap::sequence::stream::walker::Walker;
 
@@ -35,10 +37,15 @@ impl<'a> Reader<'a> {
         self.values.get(place..).filter(|values| !values.is_empty())
     }
 
-    /// Goes on to the next values.
-    pub(super) fn go_on(&mut self) {
+    /// Goes on to the next values. After a state of the code itself each has a bit.
+    pub(super) fn go_on(&mut self) -> Result<(), StreamError> {
         self.first += self.values.len() as u64;
         self.walker.walk(self.chunk);
-        self.values = self.space.values(&codes_of(self.walker.latest(self.chunk)), self.first);
+        let sets = self.walker.latest(self.chunk);
+        if let Some(place) = sets.iter().position(|set| *set == u64::EMPTY) {
+            return Err(StreamError::Contradicted { heap: self.first + place as u64 });
+        }
+        self.values = self.space.values(&codes_of(sets), self.first);
+        Ok(())
     }
 }

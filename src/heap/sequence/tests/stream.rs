@@ -279,6 +279,8 @@ fn fields_that_contradict_one_another_are_refused_and_make_no_panic() {
                     let _ = stream.advance_to(stream.heaps() + 1);
                     let mut control = Control::new().positions(200);
                     let _ = stream.pieces().find_map(|piece| piece.check(&mut control).err());
+                    stream.set_control(control);
+                    let _ = stream.prove_period();
                 }
                 Err(_) => refused += 1,
             }
