@@ -64,6 +64,11 @@ const DEFAULT_POSITIONS: u64 = 1 << 24;
 const STEPS_A_LOOK: u64 = 1 << 16;
 /// Steps for which a solved position counts, beside those of its options.
 const STEPS_A_POSITION: u64 = 16;
+/// Options of a position for each of which one more step is counted: a board with many moves is large, and so is each of its options. An option
+/// of Cram on 100 × 100, of 19 800, takes 3 ms; 50 of them make a check due.
+const OPTIONS_A_STEP: u64 = 16;
+/// The largest number of steps for which an option counts. Heaps have as many options as a board of any size, each in some nanoseconds.
+const MOST_STEPS_AN_OPTION: u64 = 1 << 12;
 
 impl Control {
     /// At most 2^24 positions, and no other bound.
@@ -190,6 +195,12 @@ impl Control {
     #[inline]
     pub(crate) fn step(&mut self, steps: u64) {
         self.steps = self.steps.saturating_add(steps);
+    }
+
+    /// Counts options of a position that has at least `of` of them.
+    #[inline]
+    pub(crate) fn step_options(&mut self, options: u64, of: usize) {
+        self.step(options.saturating_mul(1 + (of as u64 / OPTIONS_A_STEP).min(MOST_STEPS_AN_OPTION)));
     }
 
     /// Whether the limit allows one more position beside those that are done and `unfinished` ones under way.

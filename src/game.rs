@@ -214,7 +214,8 @@ pub trait ImpartialGame {
     }
 
     /// Hint: the options of a [key](Self::memo_key), as the nimber search needs them: `visit` gets for each component of an option its
-    /// [known value](Self::known_value) or its key, and then the end of the option. The list ends early if `visit` breaks. `options` are the
+    /// [known value](Self::known_value) or its key, and then the end of the option. The list ends early if `visit` breaks at an
+    /// [end](Keyed::End) or a [pause](Keyed::Pause). `options` are the
     /// [`options`](Self::options) of the key, of which the search knows already how many there are at least. The default goes through them, and
     /// asks the two other hints about each component.
     ///
@@ -317,6 +318,8 @@ pub enum Keyed<P> {
     Key(P),
     /// The end of an option.
     End,
+    /// Nothing: the search may check its control. For a rule book whose next option takes long to make.
+    Pause,
 }
 
 /// Visits each component of each option, and the end of the option.

@@ -90,6 +90,12 @@ impl<P: Display> From<SolveError<P>> for Failure {
             SolveError::TooManyMoves { position, at_least, limit } => {
                 Self::Bound(format!("limit of {limit} moves reached: {position} has at least {at_least}"))
             }
+            SolveError::TooManyReplies { position, limit } => {
+                Self::Bound(format!("limit of {limit} moves and replies reached: {position} has more"))
+            }
+            SolveError::Contradicted { position } => {
+                Self::Bound(format!("an oracle or a hint contradicts itself about {position}"))
+            }
             SolveError::Loopy { position } => {
                 Self::Bound(format!("the game is loopy: play can come back to {position}"))
             }

@@ -71,6 +71,11 @@ pub(crate) fn solve<P>(py: Python<'_>, error: SolveError<P>, text: impl FnMut(P)
                 attributes!(py, "bound": "moves", "limit": limit, "unit": "moves", "done": 0, "unfinished": at_least);
             raise(py, "LimitError", &message, &attributes)
         }
+        SolveError::TooManyReplies { limit, .. } => {
+            let attributes =
+                attributes!(py, "bound": "moves", "limit": limit, "unit": "moves", "done": 0, "unfinished": limit);
+            raise(py, "LimitError", &error.to_string(), &attributes)
+        }
         other => plain(py, other),
     }
 }

@@ -59,7 +59,6 @@ impl<'a> Certificate<'a> {
     /// # Errors
     ///
     /// As for [`Solver::outcome_in`].
-    #[expect(clippy::missing_panics_doc, reason = "an N-position has a winning move")]
     pub fn of_outcome<G, T>(
         solver: &'a mut Solver<G, T>,
         name: &impl Display,
@@ -78,7 +77,8 @@ impl<'a> Certificate<'a> {
         }
         let mut lost = position.clone();
         if outcome == Outcome::N {
-            let mv = solver.winning_move(position.clone())?.expect("an N-position has a winning move");
+            let mv = solver.winning_move(position.clone())?;
+            let mv = mv.ok_or_else(|| SolveError::Contradicted { position: position.clone() })?;
             lost = position.replaced(mv.component, solver.game().play(&position[mv.component], &mv.mv));
         }
         Self::of_values(solver, "outcome", name, position, outcome.to_string(), &lost)

@@ -87,6 +87,7 @@ where
         match keyed {
             Keyed::Known(value) => known += value,
             Keyed::Key(key) => keys.push(key),
+            Keyed::Pause => {}
             Keyed::End => options.push((std::mem::replace(&mut known, Nimber::ZERO), std::mem::take(&mut keys))),
         }
         if options.len() < MAX_MOVES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

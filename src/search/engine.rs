@@ -168,7 +168,7 @@ where
         under_way.insert(start.clone());
         let mut frame = self.frame(start, 0);
         loop {
-            match self.advance(&mut frame, &mut pending)? {
+            match self.advance(&mut frame, &mut pending, stack.len() as u64 + 1)? {
                 Next::Solve(key) => {
                     if !under_way.insert(key.clone()) {
                         return Err(SolveError::Loopy { position: key.into() });
@@ -323,6 +323,7 @@ where
         &mut self,
         frame: &mut Frame<G::Position, Y::Fold>,
         pending: &mut Pending<G::Position, Y::Value>,
+        unfinished: u64,
     ) -> Result<Next<G::Position, Y::Value>, Stopped> {
         loop {
             while pending.waiting.len() > frame.waiting_from {
@@ -347,7 +348,7 @@ where
                 let fold = std::mem::replace(&mut frame.fold, self.theory.fold());
                 return Ok(Next::Done(self.theory.finish(fold, self.control)?));
             }
-            match self.list(frame, pending)? {
+            match self.list(frame, pending, unfinished)? {
                 Listing::Listed => {}
                 Listing::Settled => {
                     frame.listed = true;
@@ -364,10 +365,12 @@ where
         &mut self,
         frame: &mut Frame<G::Position, Y::Fold>,
         pending: &mut Pending<G::Position, Y::Value>,
+        unfinished: u64,
     ) -> Result<Listing, Stopped> {
         let options = self.game.options(&frame.key);
         let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
-        let least = options.size_hint().0 as u64;
+        let hint = options.size_hint().0;
+        let least = hint as u64;
         let too_many = least > most_options(self.control.position_limit());
         if too_many && !Y::SETTLES_EARLY {
             return Ok(Listing::TooMany(least));
@@ -416,6 +419,10 @@ where
                 if beyond == most_beyond {
                     break;
                 }
+                self.control.step_options(1, hint);
+                if self.control.is_due() {
+                    self.look(unfinished)?;
+                }
             }
         }
         settled = settled || self.look_up_batch(&mut fold, pending).is_break();
@@ -427,7 +434,7 @@ where
         if too_many {
             return Ok(Listing::TooMany(least));
         }
-        self.control.step((listed - frame.consumed) as u64);
+        self.control.step_options((listed - frame.consumed) as u64, hint);
         frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);
         frame.listed = pending.left_out.is_none();

@@ -29,6 +29,21 @@ pub enum SolveError<P> {
         /// The number of moves that the limit allows.
         limit: u64,
     },
+    /// To find the [best move](crate::Solver::best_move), more moves and replies would be looked at than four times the limit on positions.
+    #[error("{position:?} has too many moves and replies for the best move: no more than {limit} may be looked at")]
+    TooManyReplies {
+        /// The whole position.
+        position: Components<P>,
+        /// The number of moves and replies that the limit allows.
+        limit: u64,
+    },
+    /// What an [oracle](crate::Oracle) or a hint of the rule book told of a position contradicts what was found: a winning position without a
+    /// winning move, say. The library's own are true; one of yours is wrong.
+    #[error("an oracle or a hint contradicts itself about {position:?}")]
+    Contradicted {
+        /// The whole position.
+        position: Components<P>,
+    },
     /// A bound of the control was met. The same question goes on from there.
     #[error(transparent)]
     Stopped(#[from] Stopped),
@@ -52,12 +67,21 @@ impl<P> SolveError<P> {
     /// assert_eq!(error.to_string(), text);
     /// # Ok::<(), grundy::games::ExplicitGameError>(())
     /// ```
-    pub fn map<Q>(self, convert: impl FnMut(P) -> Q) -> SolveError<Q> {
+    pub fn map<Q>(self, mut convert: impl FnMut(P) -> Q) -> SolveError<Q> {
+        self.map_sums(|position| position.into_iter().map(&mut convert).collect())
+    }
+
+    /// The same error with each sum of positions converted.
+    fn map_sums<Q>(self, convert: impl FnOnce(Components<P>) -> Components<Q>) -> SolveError<Q> {
         match self {
-            Self::Loopy { position } => SolveError::Loopy { position: position.into_iter().map(convert).collect() },
+            Self::Loopy { position } => SolveError::Loopy { position: convert(position) },
             Self::TooManyMoves { position, at_least, limit } => {
-                SolveError::TooManyMoves { position: position.into_iter().map(convert).collect(), at_least, limit }
+                SolveError::TooManyMoves { position: convert(position), at_least, limit }
             }
+            Self::TooManyReplies { position, limit } => {
+                SolveError::TooManyReplies { position: convert(position), limit }
+            }
+            Self::Contradicted { position } => SolveError::Contradicted { position: convert(position) },
             Self::Stopped(stopped) => SolveError::Stopped(stopped),
             Self::NotByMethod { method } => SolveError::NotByMethod { method },
         }
@@ -67,13 +91,6 @@ impl<P> SolveError<P> {
 impl<P> SolveError<Components<P>> {
     /// The error of a search on whole positions, as an error about their components.
     pub(crate) fn flatten(self) -> SolveError<P> {
-        match self {
-            Self::Loopy { position } => SolveError::Loopy { position: position.into_iter().flatten().collect() },
-            Self::TooManyMoves { position, at_least, limit } => {
-                SolveError::TooManyMoves { position: position.into_iter().flatten().collect(), at_least, limit }
-            }
-            Self::Stopped(stopped) => SolveError::Stopped(stopped),
-            Self::NotByMethod { method } => SolveError::NotByMethod { method },
-        }
+        self.map_sums(|position| position.into_iter().flatten().collect())
     }
 }

@@ -75,6 +75,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.look_at(self.bytes_with(0), unfinished)
     }
 
+    /// Checks the bounds while the options of a position are made, which take so many bytes. If these are few, the search forgets when they
+    /// are kept; of many, the records alone would take as much as the limit.
+    #[cold]
+    pub(super) fn look_while_making(&mut self, made: u64, unfinished: u64) -> Result<(), Stopped> {
+        let (known, limit) = (self.bytes_with(0), self.control.byte_limit());
+        let bytes = if made > limit / KEPT { known.saturating_add(made) } else { known.min(limit) };
+        self.look_at(bytes, unfinished)
+    }
+
     fn look_at(&mut self, bytes: u64, unfinished: u64) -> Result<(), Stopped> {
         let looked = self.control.look(&|control| Progress::new(Unit::Positions, control.done(), None, bytes));
         looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), unfinished))

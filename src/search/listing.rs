@@ -7,6 +7,7 @@ use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxBuildHasher;
 
+use crate::control::Stopped;
 use crate::game::{ImpartialGame, Keyed};
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
@@ -14,7 +15,7 @@ use crate::search::engine::most_options;
 use crate::search::error::SolveError;
 use crate::search::facts::{Facts, hash};
 use crate::search::lists::{Listed, Number, Parts};
-use crate::search::memo::Memo;
+use crate::search::memo::{Memo, list_bytes};
 use crate::search::nimber_frame::{Found, Question};
 use crate::search::nimbers::{Cuts, NimberSearch, Told};
 
@@ -60,20 +61,30 @@ impl<P> Listing<P> {
 }
 
 impl<P: Eq + Hash> Listing<P> {
-    /// Looks up the options that have not been looked up, up to one that answers the question, if there is one.
+    /// Looks up the options that have not been looked up, up to one that answers the question, if there is one. Returns their number, or 1 if
+    /// there are none.
     #[inline(never)]
-    pub(super) fn look_up(&mut self, facts: &Facts<P>, question: Question) {
+    pub(super) fn look_up(&mut self, facts: &Facts<P>, question: Question) -> u64 {
         facts.warm(&self.made.hashes[self.parts_of(self.looked_up).start..]);
-        for option in self.looked_up..self.made.options.len() {
+        let new = self.looked_up..self.made.options.len();
+        let count = new.len().max(1) as u64;
+        for option in new {
             if let Some(value) = self.value_of(option, facts) {
                 self.attained = self.attained.or(value);
                 if matches!(question, Question::Is(nimber, _) if nimber == value) {
                     self.is_answered = true;
-                    return;
+                    return count;
                 }
             }
         }
         self.looked_up = self.made.options.len();
+        count
+    }
+
+    /// The bytes of the options, without what positions own on the heap.
+    pub(super) fn bytes(&self) -> u64 {
+        let Made { options, parts, hashes } = &self.made;
+        (list_bytes(options, 1) + list_bytes(parts, 1) + list_bytes(hashes, 1)) as u64
     }
 
     /// Asks the rule book about the components that have no numbers, so that this need not be done when they get some.
@@ -101,12 +112,13 @@ impl<P: Eq + Hash> Listing<P> {
     }
 }
 
-/// Makes the options of a position by its memo key, until one answers the question. `look_up` looks up those that are new, a batch at a time.
+/// Makes the options of a position by its memo key, until one answers the question. `look_up` looks up those that are new, a batch at a time,
+/// and checks the control: it gets the number of options that the position has at least.
 pub(super) fn make<G: ImpartialGame>(
     game: &G,
     key: &G::Position,
     limit: u64,
-    mut look_up: impl FnMut(&mut Listing<G::Position>),
+    mut look_up: impl FnMut(&mut Listing<G::Position>, usize) -> Result<(), Stopped>,
 ) -> Result<Listing<G::Position>, SolveError<G::Position>> {
     let options = game.options(key);
     let at_least = options.size_hint().0;
@@ -117,7 +129,7 @@ pub(super) fn make<G: ImpartialGame>(
     let made =
         Made { options: Vec::with_capacity(room), parts: Vec::with_capacity(room), hashes: Vec::with_capacity(room) };
     let mut listing = Listing { made, looked_up: 0, attained: Candidates::NONE, is_answered: false, told: Vec::new() };
-    let mut known = Nimber::ZERO;
+    let (mut known, mut looked) = (Nimber::ZERO, Ok(()));
     game.keyed_options(key, options, |keyed| {
         let made = &mut listing.made;
         match keyed {
@@ -129,14 +141,16 @@ pub(super) fn make<G: ImpartialGame>(
             Keyed::End => {
                 made.options.push((mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
                 if made.options.len() == listing.looked_up + BATCH {
-                    look_up(&mut listing);
+                    looked = look_up(&mut listing, at_least);
                 }
             }
+            Keyed::Pause => looked = look_up(&mut listing, at_least),
         }
-        if listing.is_answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if listing.is_answered || looked.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
+    looked?;
     if !listing.is_answered {
-        look_up(&mut listing);
+        look_up(&mut listing, at_least)?;
     }
     Ok(listing)
 }
@@ -147,16 +161,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         &mut self,
         number: Number,
         question: Question,
+        unfinished: u64,
     ) -> Result<Option<Found>, SolveError<G::Position>> {
-        let (key, facts) = (self.facts.key(number).clone(), &*self.facts);
+        let (key, game) = (self.facts.key(number).clone(), self.game);
         let limit = most_options(self.control.position_limit());
-        let listing = make(self.game, &key, limit, |listing| listing.look_up(facts, question))?;
+        let listing = make(game, &key, limit, |listing, of| {
+            self.control.step_options(listing.look_up(self.facts, question), of);
+            if self.control.is_due() { self.look_while_making(listing.bytes(), unfinished) } else { Ok(()) }
+        })?;
         Ok(self.take(number, listing))
     }
 
     /// Keeps the options that have been made as the list of a position, unless one of them answers the question.
     pub(super) fn take(&mut self, number: Number, listing: Listing<G::Position>) -> Option<Found> {
-        self.control.step(listing.made.options.len() as u64);
         if listing.is_answered {
             let may = self.facts.fact(number).may.without(listing.attained);
             return Some(may.only().map_or(Found::Among(may), Found::Value));

@@ -31,7 +31,7 @@ use std::time::{Duration, Instant};
 use std::{hint, thread};
 
 use crate::components::Components;
-use crate::control::{Control, Stopped};
+use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
@@ -290,7 +290,19 @@ where
                     let limit = most_options(search.control.position_limit());
                     drop(shared);
                     let unlocked = Instant::now();
-                    let mut made = make(self.game, &key, limit, |made| made.look_up(self.lock().facts, question));
+                    let mut made = make(self.game, &key, limit, |made, of| {
+                        let mut shared = self.lock();
+                        let count = made.look_up(shared.facts, question);
+                        shared.control.step_options(count, of);
+                        if shared.end.is_some() {
+                            return Err(Stopped::new(Bound::Cancelled, Unit::Positions, shared.control.done(), 0));
+                        }
+                        let mut search = shared.search(self.game, self.cuts, place, ask);
+                        if place == 0 && search.control.is_due() {
+                            search.look_while_making(made.bytes(), path.len() as u64)?;
+                        }
+                        Ok(())
+                    });
                     if let Ok(made) = &mut made {
                         made.ask(self.game, self.cuts);
                     }

@@ -336,7 +336,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.check_loop(number, stack)?;
         if !self.facts.is_listed(number) {
             let found = match self.before_list(number, stack.len() as u64)? {
-                None => self.list(number, question)?,
+                None => self.list(number, question, stack.len() as u64)?,
                 found => found,
             };
             if let Some(found) = found {

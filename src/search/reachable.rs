@@ -78,7 +78,9 @@ impl<G: ImpartialGame> Reachable<'_, G> {
         self.control.count(1);
         let most = most_options(self.control.position_limit());
         let game = self.game;
-        for (listed, mv) in (0_u64..).zip(game.moves(&position)) {
+        let moves = game.moves(&position);
+        let least = moves.size_hint().0;
+        for (listed, mv) in (0_u64..).zip(moves) {
             if listed == most {
                 return Err(SolveError::TooManyMoves {
                     position: position.clone().into(),
@@ -86,7 +88,7 @@ impl<G: ImpartialGame> Reachable<'_, G> {
                     limit: most,
                 });
             }
-            self.control.step(1);
+            self.control.step_options(1, least);
             self.look_if_due()?;
             game.play(&position, &mv).into_iter().try_for_each(|component| self.note(component))?;
         }

@@ -77,10 +77,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         play: Play,
         position: &Components<G::Position>,
     ) -> Result<Option<SumMove<G::Move>>, SolveError<G::Position>> {
-        let mut tallies = Tallies { solver: self, known: HashMap::default(), looked_at: 0 };
+        let mut tallies = Tallies { solver: self, position, known: HashMap::default(), looked_at: 0 };
         let mut best: Option<(SumMove<G::Move>, Share)> = None;
         for (place, component) in position.iter().enumerate() {
-            tallies.check_room_for(component)?;
+            let least = tallies.check_room_for(component)?;
             let mut listed = 0;
             loop {
                 // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
@@ -91,7 +91,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
                 listed += chunk.len();
                 for mv in chunk {
-                    tallies.look(component)?;
+                    tallies.look(least)?;
                     let left = tallies.solver.game().play(component, &mv);
                     let share = if by_values {
                         tallies.share_by_values(position, place, &left)?
@@ -165,26 +165,38 @@ const LARGE: usize = 64;
 
 struct Tallies<'a, G: ImpartialGame, T> {
     solver: &'a mut Solver<G, T>,
+    /// The position in which the moves are compared.
+    position: &'a Components<G::Position>,
     known: HashMap<G::Position, Tally, FxBuildHasher>,
     /// The number of moves and replies so far.
     looked_at: u64,
 }
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
-    fn look(&mut self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
-        self.look_at(component, 1)
+    /// Counts a move or a reply, of at least `of` of its component.
+    fn look(&mut self, of: usize) -> Result<(), SolveError<G::Position>> {
+        self.look_at(1, of)
     }
 
-    fn look_at(&mut self, component: &G::Position, more: u64) -> Result<(), SolveError<G::Position>> {
+    fn look_at(&mut self, more: u64, of: usize) -> Result<(), SolveError<G::Position>> {
         self.looked_at = self.looked_at.saturating_add(more);
-        self.solver.count_looks(1)?;
-        self.solver.check_looked_at(component, self.looked_at)
+        self.solver.count_look(of)?;
+        self.check_room(0)
     }
 
-    /// Refuses a component that is sure to have more moves than the limit allows.
-    fn check_room_for(&self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
+    /// Refuses a component that is sure to have more moves than the limit allows. Returns a lower bound on their number.
+    fn check_room_for(&self, component: &G::Position) -> Result<usize, SolveError<G::Position>> {
         let (least, _) = self.solver.game().moves(component).size_hint();
-        self.solver.check_looked_at(component, self.looked_at.saturating_add(least as u64))
+        self.check_room(least as u64)?;
+        Ok(least)
+    }
+
+    fn check_room(&self, more: u64) -> Result<(), SolveError<G::Position>> {
+        let limit = self.solver.most_looks();
+        if self.looked_at.saturating_add(more) <= limit {
+            return Ok(());
+        }
+        Err(SolveError::TooManyReplies { position: self.position.clone(), limit })
     }
 
     /// What moves of a component leave after the first `listed` of them, in a batch as long as that. Empty at the end.
@@ -221,7 +233,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
     ) -> Result<Share, SolveError<G::Position>> {
         let mut share = Share::default();
         for (place, component) in position.iter().enumerate() {
-            self.check_room_for(component)?;
+            let least = self.check_room_for(component)?;
             let mut listed = 0;
             loop {
                 let chunk = self.left_by_moves(component, listed);
@@ -230,7 +242,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
                 }
                 listed += chunk.len();
                 for left in chunk {
-                    self.look(component)?;
+                    self.look(least)?;
                     let outcome = self.solver.outcome_in(play, position.replaced(place, left))?;
                     share.add(u64::from(outcome == Outcome::P), 1);
                 }
@@ -241,7 +253,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
 
     /// The number of moves of a component that leave the value `target`, and the number of all its moves.
     fn count(&mut self, component: &G::Position, target: Nimber) -> Result<(u64, u64), SolveError<G::Position>> {
-        self.look(component)?;
+        self.look(1)?;
         // A tally is made only if no oracle knows the moves of the component.
         let key = self.solver.game().memo_key(component.clone());
         if let Some(tally) = self.known.get(&key) {
@@ -272,12 +284,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
                 (counted, counted)
             }
         };
-        self.look_at(component, winning.saturating_add(counted))?;
+        self.look_at(winning.saturating_add(counted), 1)?;
         Ok((winning, replies))
     }
 
     fn tally(&mut self, component: &G::Position) -> Result<Tally, SolveError<G::Position>> {
-        self.check_room_for(component)?;
+        let least = self.check_room_for(component)?;
         let mut tally = Tally::default();
         let mut listed = 0;
         loop {
@@ -287,7 +299,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
             }
             listed += chunk.len();
             for left in chunk {
-                self.look(component)?;
+                self.look(least)?;
                 *tally.by_value.entry(self.solver.grundy(left)?).or_default() += 1;
                 tally.moves += 1;
             }

@@ -146,9 +146,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 let cost = self.control.done() - before;
                 let room = (cost / 8).saturating_add(FOR_COMPARING);
                 match self.within(room, |solver| solver.best_move_to(&goal, play, &position)) {
-                    Err(SolveError::Stopped(_) | SolveError::TooManyMoves { .. }) => {
-                        (self.first_move(&position), false)
-                    }
+                    Err(
+                        SolveError::Stopped(_) | SolveError::TooManyMoves { .. } | SolveError::TooManyReplies { .. },
+                    ) => (self.first_move(&position), false),
                     best => (best?, true),
                 }
             }

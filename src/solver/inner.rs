@@ -53,9 +53,11 @@ impl<P> From<SolveError<P>> for Unanswered {
     fn from(error: SolveError<P>) -> Self {
         match error {
             SolveError::Stopped(stopped) => Self::Stopped(stopped),
-            SolveError::Loopy { .. } | SolveError::TooManyMoves { .. } | SolveError::NotByMethod { .. } => {
-                Self::Unknown
-            }
+            SolveError::Loopy { .. }
+            | SolveError::TooManyMoves { .. }
+            | SolveError::TooManyReplies { .. }
+            | SolveError::Contradicted { .. }
+            | SolveError::NotByMethod { .. } => Self::Unknown,
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes};
 use crate::solver::memos::OwnQuotient;
+use crate::solver::winning::is_of_a_part;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
 
@@ -410,12 +411,9 @@ impl<G: ImpartialGame> Hints<G::Position> for SolverHints<'_, G> {
     }
 }
 
-/// The error, unless it says that the part of the limit on positions was used up.
+/// The error, unless it says that the part of the limit on positions was used up, or was too small for a position with many moves.
 fn may_go_on<P>(error: SolveError<P>) -> Result<(), SolveError<P>> {
-    match error {
-        SolveError::Stopped(stopped) if stopped.is_positions() => Ok(()),
-        error => Err(error),
-    }
+    if is_of_a_part(&error) { Ok(()) } else { Err(error) }
 }
 
 /// Whether a component has at most `most` options. At most one more is listed.

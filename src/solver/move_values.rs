@@ -61,7 +61,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let mut found = Vec::new();
         for ((place, component), value) in position.iter().enumerate().zip(&values) {
             let (least, _) = self.game().moves(component).size_hint();
-            self.check_looked_at(component, (found.len() as u64).saturating_add(least as u64))?;
+            self.check_looked_at(&position, (found.len() as u64).saturating_add(least as u64))?;
             let mut listed = 0;
             loop {
                 // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
@@ -71,9 +71,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     break;
                 }
                 listed += chunk.len();
-                self.check_looked_at(component, found.len() as u64 + chunk.len() as u64)?;
+                self.check_looked_at(&position, found.len() as u64 + chunk.len() as u64)?;
                 for mv in chunk {
-                    self.count_looks(1)?;
+                    self.count_look(least)?;
                     let left = self.game().play(component, &mv);
                     let leaves = self.grundy(left)?;
                     let mv = SumMove { component: place, mv };

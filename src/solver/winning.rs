@@ -11,6 +11,7 @@
 //! Where values do not decide, a move wins exactly if what it leaves is P.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit};
@@ -82,6 +83,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let found = (wins.moves.len() - before) as u64;
             wins.least = wins.least.saturating_add(told.least.max(found));
             wins.is_counted &= told.is_counted;
+        }
+        if wins.least == 0 {
+            self.check_no_win(play, &position)?;
         }
         Ok(wins)
     }
@@ -159,7 +163,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 }
             }
         }
-        Ok(found)
+        self.check_no_win(play, position)?;
+        Ok(None)
     }
 
     /// The goal of a winning move.
@@ -234,6 +239,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
         }
         let values = matches!(goal, Goal::Values { .. });
+        let least = self.game.moves(part).size_hint().0;
         let mut tried = 0;
         loop {
             // Listed in growing batches, since the iterator borrows the solver, which is needed for each move.
@@ -244,7 +250,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
             tried += chunk.len();
             for mv in chunk {
-                self.count_looks(1)?;
+                self.count_look(least)?;
                 let left = self.game.play(part, &mv);
                 let wins = |solver: &mut Self| match target {
                     Some(target) if values => solver.is_worth(left, target),
@@ -261,17 +267,30 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     return Ok(Told { least: 0, is_counted: false });
                 }
             }
-            self.check_looked_at(part, tried as u64)?;
+            self.check_looked_at(slice::from_ref(part), tried as u64)?;
         }
     }
 
+    /// A position that is said to be won, in which no move wins: an error, unless play has ended and whoever should move wins by that.
+    fn check_no_win(&self, play: Play, position: &Components<G::Position>) -> Result<(), SolveError<G::Position>> {
+        let has_ended = || position.iter().all(|part| self.game.moves(part).next().is_none());
+        if play == Play::Misere && has_ended() {
+            return Ok(());
+        }
+        Err(SolveError::Contradicted { position: position.clone() })
+    }
+
     /// Refuses to try more moves than four times the limit on positions: a heap of 10^18 counters has as many moves.
-    pub(super) fn check_looked_at(&self, part: &G::Position, looked_at: u64) -> Result<(), SolveError<G::Position>> {
+    pub(super) fn check_looked_at(
+        &self,
+        position: &[G::Position],
+        looked_at: u64,
+    ) -> Result<(), SolveError<G::Position>> {
         let limit = self.most_looks();
         if looked_at <= limit {
             return Ok(());
         }
-        Err(SolveError::TooManyMoves { position: part.clone().into(), at_least: looked_at, limit })
+        Err(SolveError::TooManyMoves { position: position.to_vec().into(), at_least: looked_at, limit })
     }
 
     /// Maximum number of moves that are tried.
@@ -279,10 +298,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         self.control.position_limit().saturating_mul(LOOKS)
     }
 
-    /// Counts moves that are tried, so that the clock and the callback are checked meanwhile.
-    pub(super) fn count_looks(&mut self, moves: u64) -> Result<(), Stopped> {
+    /// Counts a move that is tried, of at least `of` moves of its component, so that the clock and the callback are checked meanwhile.
+    pub(super) fn count_look(&mut self, of: usize) -> Result<(), Stopped> {
         let Self { control, memos, .. } = self;
-        control.step(moves);
+        control.step_options(1, of);
         let values = &memos.values;
         let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, values.bytes_with(0));
         let looked = control.look_if_due(progress);
@@ -298,7 +317,7 @@ pub(crate) const FOR_VALUES: u64 = 1 << 12;
 const KNOWN: u64 = 1;
 
 /// Whether a search with a part of the limit on positions has met that part: the same question may be answered under the whole limit.
-const fn is_of_a_part<P>(error: &SolveError<P>) -> bool {
+pub(super) const fn is_of_a_part<P>(error: &SolveError<P>) -> bool {
     match error {
         SolveError::Stopped(stopped) => stopped.is_positions(),
         SolveError::TooManyMoves { .. } => true,

@@ -296,7 +296,7 @@ impl<M> From<MoveValue<M>> for Choice<M> {
 
 /// Whether a search has met a bound.
 fn is_too_large<P>(error: &SolveError<P>) -> bool {
-    matches!(error, SolveError::Stopped(_) | SolveError::TooManyMoves { .. })
+    matches!(error, SolveError::Stopped(_) | SolveError::TooManyMoves { .. } | SolveError::TooManyReplies { .. })
 }
 
 /// The value 0 in binary, with this number of columns.

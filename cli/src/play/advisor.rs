@@ -94,6 +94,7 @@ impl<'a> Advisor<'a> {
                 SolveError::TooManyMoves { at_least, .. } => {
                     format!("this position has a component with at least {at_least} moves, too many to look at")
                 }
+                SolveError::TooManyReplies { .. } => "this position has too many moves and replies to look at".to_owned(),
                 SolveError::Stopped(Stopped { bound: Bound::Positions(_), .. }) => {
                     format!("this position is too large to be solved within {limit} positions (--limit N sets another limit)")
                 }

@@ -146,6 +146,7 @@ fn walk<G: ImpartialGame>(
     });
     let mut left = Vec::new();
     let mut sums = 0_usize;
+    let bytes = |keys: usize, sums: usize| (keys * 4 * size_of::<G::Position>() + sums * size_of::<Sum>()) as u64;
     while let Some(position) = keys.get(left.len()).cloned() {
         let waiting = (keys.len() - left.len()) as u64;
         if !control.has_room(waiting) {
@@ -155,7 +156,9 @@ fn walk<G: ImpartialGame>(
         let most = most_options(control.position_limit());
         let mut options = Vec::new();
         // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
-        for (listed, mv) in (0_u64..).zip(game.moves(&position)) {
+        let moves = game.moves(&position);
+        let least = moves.size_hint().0;
+        for (listed, mv) in (0_u64..).zip(moves) {
             if listed == most {
                 return Err(SolveError::TooManyMoves {
                     position: position.clone().into(),
@@ -163,7 +166,12 @@ fn walk<G: ImpartialGame>(
                     limit: most,
                 });
             }
-            control.step(1);
+            control.step_options(1, least);
+            let progress = |control: &Control| {
+                Progress::new(Unit::Positions, control.done(), None, bytes(keys.len(), sums + options.len()))
+            };
+            let looked = control.look_if_due(progress);
+            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), waiting))?;
             let mut sum: Left = game.play(&position, &mv).into_iter().map(|part| note(&mut keys, part)).collect();
             sum.sort_unstable();
             options.push(sum);
@@ -172,10 +180,6 @@ fn walk<G: ImpartialGame>(
         options.dedup();
         sums += options.len();
         left.push(options);
-        let bytes = || (keys.len() * 4 * size_of::<G::Position>() + sums * size_of::<Sum>()) as u64;
-        let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, bytes());
-        let looked = control.look_if_due(progress);
-        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), waiting))?;
     }
     Ok((keys, left))
 }

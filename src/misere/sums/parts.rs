@@ -35,6 +35,12 @@ struct Large<P> {
     list: Option<Range<usize>>,
 }
 
+/// A list of options in the making, at the end of all lists.
+pub(super) struct NewList {
+    start: usize,
+    met: HashSet<Words, FxBuildHasher>,
+}
+
 /// All components that were met.
 #[derive(Clone, Debug)]
 pub(super) struct Parts<P> {
@@ -108,6 +114,37 @@ impl<P> Parts<P> {
     /// Whether the options of a component are listed, or it is a form.
     pub(super) fn is_listed(&self, word: u32) -> bool {
         Sum::as_form(word).is_some() || self.large[word as usize].list.is_some()
+    }
+
+    /// The place of the options of a large component among all lists, if they are listed.
+    pub(super) fn list(&self, number: u32) -> Option<Range<usize>> {
+        self.large[number as usize].list.clone()
+    }
+
+    /// A list in the making, which must be [kept](Self::keep_list) or [dropped](Self::drop_list) before another one begins.
+    pub(super) fn new_list(&self) -> NewList {
+        NewList { start: self.lists.len(), met: HashSet::default() }
+    }
+
+    /// Adds an option to a list, unless it is there.
+    pub(super) fn add_to_list(&mut self, list: &mut NewList, mut words: Words) {
+        self.combine(&mut words);
+        if !list.met.contains(&words) {
+            self.lists.push(u32::try_from(words.len()).expect("memory has no room for 2^32 components"));
+            self.lists.extend(&words);
+            list.met.insert(words);
+        }
+    }
+
+    /// Takes a list as that of the options of a large component. Returns its place.
+    pub(super) fn keep_list(&mut self, number: u32, list: NewList) -> Range<usize> {
+        let place = list.start..self.lists.len();
+        self.large[number as usize].list = Some(place.clone());
+        place
+    }
+
+    pub(super) fn drop_list(&mut self, list: NewList) {
+        self.lists.truncate(list.start);
     }
 
     /// The number of components that got forms since the last call.
@@ -288,31 +325,5 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         self.made += 1;
         let form = self.forms.form_of(&forms, &mut Control::unlimited()).expect(UNBOUNDED);
         Some((form, longest))
-    }
-
-    /// The place of the options of a large component among the lists. They are listed at the first call, each once.
-    pub(super) fn list<G>(&mut self, game: &G, number: u32, cuts: Cuts) -> Range<usize>
-    where
-        G: ImpartialGame<Position = P>,
-    {
-        if let Some(list) = &self.large[number as usize].list {
-            return list.clone();
-        }
-        let key = self.key(number).clone();
-        let mut met: HashSet<Words, FxBuildHasher> = HashSet::default();
-        let start = self.lists.len();
-        for option in game.options(&key) {
-            let mut words: Words =
-                option.into_iter().filter_map(|component| self.word(game, component, cuts)).collect();
-            self.combine(&mut words);
-            if !met.contains(&words) {
-                self.lists.push(u32::try_from(words.len()).expect("memory has no room for 2^32 components"));
-                self.lists.extend(&words);
-                met.insert(words);
-            }
-        }
-        let list = start..self.lists.len();
-        self.large[number as usize].list = Some(list.clone());
-        list
     }
 }

@@ -41,13 +41,14 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
         let Self { parts, facts } = self;
         let rules = Sums { game, parts: &RefCell::new(parts), cuts };
         let mut proof = Proof { rules: &rules, lost: List::default(), pairs: List::default(), moved: List::default() };
+        let contradicted = || SolveError::Contradicted { position: sum.to_vec().into() };
         let mut start = rules.words(sum);
         proof.combine(&mut start);
         if !is_decided(&start) {
             if rules.is_lost(start.clone(), facts, control, &mut hints)? {
                 proof.lost.add(start);
-            } else {
-                proof.answer(&start, facts, control, &mut hints)?;
+            } else if !proof.answer(&start, facts, control, &mut hints)? {
+                return Err(contradicted());
             }
         }
         let (mut answered, mut done) = (Set::default(), 0);
@@ -57,14 +58,17 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
             for place in places(&lost) {
                 proof.moved.add(lost[place]);
                 let _ = rules.each_option_at(&lost, place, |words| {
-                    proof.combine(words);
-                    options.push(words.clone());
+                    if let Some(words) = words {
+                        proof.combine(words);
+                        options.push(words.clone());
+                    }
                     ControlFlow::Continue(())
                 });
             }
             for option in options {
-                if !is_decided(&option) && answered.insert(option.clone()) {
-                    proof.answer(&option, facts, control, &mut hints)?;
+                let is_new = !is_decided(&option) && answered.insert(option.clone());
+                if is_new && !proof.answer(&option, facts, control, &mut hints)? {
+                    return Err(contradicted());
                 }
             }
         }
@@ -119,17 +123,20 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         self.rules.parts.borrow_mut().combine_and_tell(words, |pair| self.pairs.add(pair));
     }
 
-    /// Puts a lost option of a sum that is won among the facts.
+    /// Puts a lost option of a sum that is won among the facts. `false` if there is none.
     fn answer(
         &mut self,
         sum: &Words,
         facts: &mut Facts<Sum>,
         control: &mut Control,
         hints: &mut impl Hints<G::Position>,
-    ) -> Result<(), SolveError<G::Position>> {
+    ) -> Result<bool, SolveError<G::Position>> {
         let mut found = self.known_answer(sum, facts, &*hints);
         if found.is_none() {
-            assert!(!self.rules.is_lost(sum.clone(), facts, control, hints)?, "an option of a lost sum is won");
+            // Wrong hints may have told that a sum is lost which is won.
+            if self.rules.is_lost(sum.clone(), facts, control, hints)? {
+                return Ok(false);
+            }
             found = self.known_answer(sum, facts, &*hints);
         }
         // What the search has forgotten is searched again.
@@ -140,20 +147,20 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                 break;
             }
         }
-        let mut reply = found.expect("a sum that is won has an option that is lost");
+        let Some(mut reply) = found else { return Ok(false) };
         self.moved.add(reply.moved);
         self.combine(&mut reply.words);
         if !is_decided(&reply.words) {
             self.lost.add(reply.words);
         }
-        Ok(())
+        Ok(true)
     }
 
     fn options(&self, sum: &Words) -> Vec<Reply> {
         let mut options = Vec::new();
         for place in places(sum) {
             let _ = self.rules.each_option_at(sum, place, |words| {
-                options.push(Reply { moved: sum[place], words: words.clone() });
+                options.extend(words.map(|words| Reply { moved: sum[place], words: words.clone() }));
                 ControlFlow::Continue(())
             });
         }
@@ -173,6 +180,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                 break;
             }
             let visited = rules.each_option_at(sum, place, |words| {
+                let Some(words) = words else { return ControlFlow::Continue(()) };
                 let left = words.clone();
                 rules.parts.borrow_mut().combine(words);
                 let is_fact = self.lost.set.contains(words);

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -36,22 +36,23 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         sum.iter().filter_map(|component| parts.word(self.game, component.clone(), self.cuts)).collect()
     }
 
-    /// Visits the words of each option of a sum that a move in the component at a place leaves, until the visitor breaks.
+    /// Visits the words of each option of a sum that a move in the component at a place leaves, until the visitor breaks. While a component is
+    /// listed for the first time, the visitor gets `None` for each of its options: what was listed is dropped if it breaks then.
     pub(super) fn each_option_at(
         &self,
         words: &[u32],
         place: usize,
-        mut visit: impl FnMut(&mut Words) -> ControlFlow<()>,
+        mut visit: impl FnMut(Option<&mut Words>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let with = |left: &[u32]| words[..place].iter().chain(&words[place + 1..]).chain(left).copied().collect();
         if let Some(form) = Sum::as_form(words[place]) {
             let options: SmallVec<[CanonicalForm; 16]> = self.parts.borrow().options_of_form(form).into();
             for option in options {
-                visit(&mut with(Sum::word(option).as_slice()))?;
+                visit(Some(&mut with(Sum::word(option).as_slice())))?;
             }
             return ControlFlow::Continue(());
         }
-        let list = self.parts.borrow_mut().list(self.game, words[place], self.cuts);
+        let list = self.listed(words[place], || visit(None))?;
         let mut next = list.start;
         while next < list.end {
             let mut option: Words = {
@@ -60,13 +61,31 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
                 next += 1 + left.len();
                 with(left)
             };
-            visit(&mut option)?;
+            visit(Some(&mut option))?;
         }
         ControlFlow::Continue(())
     }
 
+    /// The place of the options of a large component among all lists. They are listed at the first call, each once, unless `pause` breaks.
+    fn listed(&self, number: u32, mut pause: impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), Range<usize>> {
+        if let Some(list) = self.parts.borrow().list(number) {
+            return ControlFlow::Continue(list);
+        }
+        let key = self.parts.borrow().key(number).clone();
+        let mut list = self.parts.borrow().new_list();
+        for option in self.game.options(&key) {
+            if pause().is_break() {
+                self.parts.borrow_mut().drop_list(list);
+                return ControlFlow::Break(());
+            }
+            let words = self.words(&option);
+            self.parts.borrow_mut().add_to_list(&mut list, words);
+        }
+        ControlFlow::Continue(self.parts.borrow_mut().keep_list(number, list))
+    }
+
     /// Visits the words of each option of a sum, until the visitor breaks. Equal components are moved in once.
-    fn each_option(&self, sum: &Sum, mut visit: impl FnMut(&mut Words) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn each_option(&self, sum: &Sum, mut visit: impl FnMut(Option<&mut Words>) -> ControlFlow<()>) -> ControlFlow<()> {
         places(sum.words()).try_for_each(|place| self.each_option_at(sum.words(), place, &mut visit))
     }
 }
@@ -96,6 +115,7 @@ impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {
         let listed = std::iter::once_with(move || {
             let mut listed = Vec::new();
             let _ = self.each_option(&sum, |words| {
+                let Some(words) = words else { return ControlFlow::Continue(()) };
                 self.parts.borrow_mut().combine(words);
                 listed.push(Components::from(Sum::of(words)));
                 ControlFlow::Continue(())
@@ -118,6 +138,7 @@ impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {
     ) {
         let mut met: HashSet<(Nimber, Option<Sum>), FxBuildHasher> = HashSet::default();
         let _ = self.each_option(sum, |words| {
+            let Some(words) = words else { return visit(Keyed::Pause) };
             let option = self.parts.borrow_mut().reduced(words);
             if !met.insert(option.clone()) {
                 return ControlFlow::Continue(());
