@@ -24,7 +24,7 @@ use crate::notation::Notation;
 ///
 /// # Panics
 ///
-/// If a law is broken, with the law and the smallest position found; if no position can be drawn.
+/// If a law is broken, with the law and the smallest position found; if no position can be drawn, or a law can be checked on none of them.
 ///
 /// ```
 /// use grundy::{Kayles, laws::assert_laws};
@@ -43,7 +43,7 @@ where
 ///
 /// # Panics
 ///
-/// If a theorem does not hold; if no position can be drawn.
+/// If a theorem does not hold; if no position can be drawn, or a theorem can be checked on none of them.
 ///
 /// ```
 /// use grundy::{Kayles, laws::assert_compound_laws};
@@ -63,8 +63,8 @@ where
 ///
 /// # Panics
 ///
-/// If the law, or a law that it relies on, is broken; if no position can be drawn; if the law is [`Law::TextReadsBack`], which
-/// [`assert_notation`] checks.
+/// If the law, or a law that it relies on, is broken; if no position can be drawn; if inputs have moves, and all of these inputs are too
+/// large to check; if the law is [`Law::TextReadsBack`], which [`assert_notation`] checks.
 ///
 /// ```
 /// use grundy::{Kayles, laws::{Law, assert_law}};
@@ -75,6 +75,9 @@ where
     G: ImpartialGame<Position: Debug, Move: Debug>,
 {
     match random_check(law, game, positions, &Config::default()) {
+        Ok(tally) if tally.is_refused() => fail(&Violation::NotChecked {
+            reason: format!("{tally}; draw smaller positions, or see whether play from them ends"),
+        }),
         Ok(tally) => {
             if tally.is_thin() {
                 let game = type_name::<G>();

@@ -7,7 +7,7 @@
 ///
 /// Positions should be small. A position that is too large to be checked by brute force breaks no law: smaller positions that play
 /// reaches from it are checked instead, or it is left out. The steps of each test are bounded. If almost every input of a law was left
-/// out, a note goes to standard error: see [the module](mod@crate::laws).
+/// out, a note goes to standard error; if every input with a move was, the test fails: see [the module](mod@crate::laws).
 ///
 /// ```
 /// # mod tests {

@@ -53,10 +53,16 @@ impl Tally {
 
     /// Whether little was checked: nothing at all, or less than an eighth of the inputs that have a move.
     ///
-    /// A law that passed with a thin tally says little about the game. [`assert_law`](super::assert_law) writes a note to standard error.
+    /// A law that passed with a thin tally says little about the game. [`assert_law`](super::assert_law) writes a note to standard error, or
+    /// fails if every input with a move was left out.
     #[must_use]
     pub fn is_thin(&self) -> bool {
         self.checked() == 0 || self.checked() < (self.checked() + self.left_out) / 8
+    }
+
+    /// Whether there are inputs with a move, and every one of them was left out.
+    pub(super) const fn is_refused(&self) -> bool {
+        self.as_drawn == 0 && self.smaller == 0 && self.left_out > 0
     }
 }
 

@@ -46,7 +46,7 @@ pub enum Violation {
         /// What the limit counts.
         what: &'static str,
     },
-    /// No input was drawn.
+    /// No input was drawn, or every input with a move was too large.
     #[error("nothing was checked: {reason}")]
     NotChecked {
         /// The reason.
