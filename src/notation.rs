@@ -2,6 +2,7 @@
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
+use crate::outcome::Play;
 
 /// A game whose positions are read and written as text.
 ///
@@ -54,6 +55,25 @@ pub trait Notation: ImpartialGame {
             _ => format!("{} {}: {name}", self.component_name(component), mv.component + 1),
         }
     }
+
+    /// Why what a text shows is not the sum that [`parse`](Self::parse) reads of it, under this play; `None`, the default, where it is.
+    ///
+    /// A row of coins is the sum of its heads in normal play only. A program that reads positions from its user refuses play of the other kind
+    /// with this reason. A solver does not ask: it answers about sums.
+    ///
+    /// ```
+    /// use grundy::games::CoinTurning;
+    /// use grundy::{Kayles, Notation, Play};
+    ///
+    /// let coins: CoinTurning = "1-3".parse()?;
+    /// assert!(coins.refuses(Play::Normal).is_none() && coins.refuses(Play::Misere).is_some());
+    /// assert_eq!(Kayles.refuses(Play::Misere), None);
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        let _ = play;
+        None
+    }
 }
 
 /// A reference to a game reads and writes as the game.
@@ -83,6 +103,10 @@ impl<G: Notation + ?Sized> Notation for &G {
         Self::Move: std::fmt::Display,
     {
         (**self).move_text(components, mv)
+    }
+
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        (**self).refuses(play)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::notation::{Notation, NotationError};
+use crate::outcome::Play;
 
 /// The same game without its hints: only [`moves`](ImpartialGame::moves) and [`play`](ImpartialGame::play) are left, and the names of
 /// moves.
@@ -66,5 +67,9 @@ impl<G: Notation> Notation for Unhinted<G> {
         G::Move: std::fmt::Display,
     {
         self.0.move_text(components, mv)
+    }
+
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        self.0.refuses(play)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use grundy::any::{AnyPosition, Entry};
-use grundy::{AnyGame, At, Components, Notation, Registry, SumOf};
+use grundy::{AnyGame, At, Components, Notation, Play, Registry, SumOf};
 
 use crate::failure::Failure;
 
@@ -67,6 +67,17 @@ impl Words {
         let game = registry.parse(&name)?;
         let position = game.parse(text)?;
         Ok(Chosen::Game(game, position, text))
+    }
+}
+
+impl Chosen<'_> {
+    /// The same, unless positions of the game as they are written are not played so.
+    pub(crate) fn for_play(self, play: Play) -> Result<Self, Failure> {
+        let reason = match &self {
+            Self::Game(game, ..) => game.refuses(play),
+            Self::Sum(table, ..) => table.refuses(play),
+        };
+        reason.map_or(Ok(self), |reason| Err(Failure::input(reason)))
     }
 }
 

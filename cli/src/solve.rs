@@ -94,7 +94,7 @@ struct Move {
 impl Solve {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         let target = self.certify.target()?;
-        let (memo, answer) = match self.words.read(registry)? {
+        let (memo, answer) = match self.words.read(registry)?.for_play(self.play())? {
             Chosen::Game(game, position, text) => {
                 let name = game.to_string();
                 let memo = if self.misere { OpenMemo::none() } else { self.memo.open(&game)? };
@@ -120,6 +120,10 @@ impl Solve {
         closed
     }
 
+    const fn play(&self) -> Play {
+        if self.misere { Play::Misere } else { Play::Normal }
+    }
+
     fn answer<G>(
         &self,
         game: &G,
@@ -132,7 +136,7 @@ impl Solve {
     where
         G: Notation<Position: Display, Move: Display>,
     {
-        let play = if self.misere { Play::Misere } else { Play::Normal };
+        let play = self.play();
         let bar = Bar::new();
         let memo = memo.clone();
         let control = self.bounds.control_until(Control::new(), &bar, move || memo.has_failed());

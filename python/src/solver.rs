@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::render::PositionGraph;
 use grundy::{AnyGame, Components, Notation, Play, SolveError, SumMove};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::answers::{Drawing, Explained, drawing, explained};
@@ -23,11 +24,13 @@ pub(crate) struct Solver {
 
 type Answer<T> = Result<T, SolveError<AnyPosition>>;
 
-const fn play(misere: bool) -> Play {
-    if misere { Play::Misere } else { Play::Normal }
-}
-
 impl Solver {
+    /// The kind of play, unless positions of the game are not played so.
+    fn play(&self, misere: bool) -> PyResult<Play> {
+        let play = if misere { Play::Misere } else { Play::Normal };
+        self.game.rules.refuses(play).map_or(Ok(play), |reason| Err(PyValueError::new_err(reason)))
+    }
+
     /// Asks the solver about a position, with the GIL released.
     fn ask<T: Send>(
         &self,
@@ -93,8 +96,9 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<(String, String)> {
+        let play = self.play(misere)?;
         let position = self.read(py, position)?;
-        let decided = self.ask(py, &position, limits, |solver, parts| solver.decide(play(misere), parts))?;
+        let decided = self.ask(py, &position, limits, |solver, parts| solver.decide(play, parts))?;
         Ok((decided.outcome.to_string(), decided.method.to_string()))
     }
 
@@ -106,8 +110,9 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<(Vec<Move>, u64, bool)> {
+        let play = self.play(misere)?;
         let position = self.read(py, position)?;
-        let wins = self.ask(py, &position, limits, |solver, parts| solver.winning_moves_in(play(misere), parts))?;
+        let wins = self.ask(py, &position, limits, |solver, parts| solver.winning_moves_in(play, parts))?;
         let (least, is_complete) = (wins.least_count(), wins.is_complete());
         Ok((moves(&position, wins), least, is_complete))
     }
@@ -119,8 +124,9 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<Option<Move>> {
+        let play = self.play(misere)?;
         let position = self.read(py, position)?;
-        let win = self.ask(py, &position, limits, |solver, parts| solver.winning_move_in(play(misere), parts))?;
+        let win = self.ask(py, &position, limits, |solver, parts| solver.winning_move_in(play, parts))?;
         Ok(win.map(|mv| Move::new(&position, mv)))
     }
 
@@ -131,8 +137,9 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<Option<Move>> {
+        let play = self.play(misere)?;
         let position = self.read(py, position)?;
-        let best = self.ask(py, &position, limits, |solver, parts| solver.best_move_in(play(misere), parts))?;
+        let best = self.ask(py, &position, limits, |solver, parts| solver.best_move_in(play, parts))?;
         Ok(best.map(|mv| Move::new(&position, mv)))
     }
 
@@ -158,8 +165,9 @@ impl Solver {
         misere: bool,
         limits: &Limits,
     ) -> PyResult<Explained> {
+        let play = self.play(misere)?;
         let position = self.read(py, position)?;
-        let working = self.ask(py, &position, limits, |solver, parts| solver.explain_in(play(misere), parts))?;
+        let working = self.ask(py, &position, limits, |solver, parts| solver.explain_in(play, parts))?;
         let told = explained(&position, working);
         position.roots.raised()?;
         Ok(told)

@@ -14,6 +14,7 @@ use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
 use crate::notes::Notes;
+use crate::outcome::Play;
 use crate::question::{Answer, Question};
 use crate::search::Store;
 
@@ -196,5 +197,9 @@ impl Notation for AnyGame {
 
     fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String {
         self.rules.move_text(components, mv)
+    }
+
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        self.rules.refuses(play)
     }
 }

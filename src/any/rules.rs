@@ -13,6 +13,7 @@ use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError};
 use crate::notes::Notes;
+use crate::outcome::Play;
 use crate::question::{Answer, Question};
 
 /// The methods of a game and of its notation, in a form that a pointer allows: lists come in parts, and the types of positions and
@@ -40,6 +41,7 @@ pub(super) trait Rules: Any + Send + Sync {
     fn text_like(&self, model: &str, components: &[AnyPosition]) -> String;
     fn component_text_like(&self, model: &str, component: &AnyPosition) -> String;
     fn move_text(&self, components: &[AnyPosition], mv: &SumMove<AnyMove>) -> String;
+    fn refuses(&self, play: Play) -> Option<&'static str>;
 }
 
 impl<G> Rules for G
@@ -136,6 +138,10 @@ where
             }
             None => mv.to_string(),
         }
+    }
+
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        Notation::refuses(self, play)
     }
 }
 

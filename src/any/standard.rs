@@ -39,7 +39,7 @@ static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
         .about("take the path from a node to the root; the text has the parents of nodes 1, 2, ..");
     all.add("chain", "6", ChainGame).about("first take any node; then one node beside a gap, or it and the next");
     all.add_family("turning:1-3", "THTTH", turning)
-        .about("turn coins, the last of them from heads; ruler and other names; 1-2x1-2: on a board")
+        .about("turn coins, the last of them from heads, in normal play; ruler and other names; 1-2x1-2: on a board")
         .with_parameters("code");
     all.add("sprouts", "0*4", Sprouts).about(
         "join two spots by a line with a new spot on it; 4: that many free spots; 0.AB|AB: boundaries and regions",

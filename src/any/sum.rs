@@ -6,6 +6,7 @@ use super::registry::Registry;
 use crate::components::Components;
 use crate::compound::{At, SumOf};
 use crate::notation::{Notation, NotationError, Piece};
+use crate::outcome::Play;
 
 impl Registry {
     /// Reads a sum of positions of several games, `kayles:5,6+nim:9`, as a table of rule books and a position on it.
@@ -93,6 +94,11 @@ impl Notation for SumOf<AnyGame> {
             }
         }
         summands.join("+")
+    }
+
+    /// The first reason of a game on the table.
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        self.0.iter().find_map(|game| game.refuses(play))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::support::coins::{Board, may_turn, real_value};
+use crate::support::coins::{Board, may_turn, real_value, wins_in_misere};
 use crate::support::sizes::{lost_rows_by_heads, values_of};
 use grundy::compound::Coordinates;
 use grundy::games::{CoinTurning, CoinTurningGrid, Head};
-use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Solver, Unhinted};
+use grundy::{AnyGame, Components, ImpartialGame, Nimber, Notation, Outcome, Play, Solver, Unhinted};
 
 /// Codes, and as a table of words what they say, from which real coins are turned.
 const CODES: [&str; 16] = [
@@ -50,6 +50,36 @@ fn real_rows_are_sums_of_heads() {
             assert_eq!(solver.grundy(heads).unwrap().get(), real, "{code} {drawn}");
         }
     }
+}
+
+/// So what a solver says of a sum of heads is nothing about coins, and programs that read coins refuse misère play.
+#[test]
+fn real_rows_are_no_sums_of_heads_in_misere_play() {
+    const COINS: u32 = 5;
+    let mut differ = Vec::new();
+    for code in ["1-2", "1-3", "2"] {
+        let (mut solver, mut memo) = (Solver::new(game(code)), HashMap::new());
+        for row in 0..1_u64 << COINS {
+            let drawn: String = (0..COINS).map(|coin| if row >> coin & 1 == 1 { 'H' } else { 'T' }).collect();
+            let outcome = solver.outcome_in(Play::Misere, game(code).parse(&drawn).unwrap()).unwrap();
+            let wins = wins_in_misere(COINS, row, &|set| may_turn(code, set), &mut memo);
+            if wins != (outcome == Outcome::N) {
+                differ.push(format!("{code} {drawn}"));
+            }
+        }
+    }
+    assert!(differ.len() == 12 && differ.contains(&"1-2 THHTT".to_owned()), "{differ:?}");
+    let any = |name: &str| name.parse::<AnyGame>().unwrap();
+    let grid: CoinTurningGrid = "1-2x2".parse().unwrap();
+    let (table, _) = AnyGame::parse_sum("nim:1+turning:1-3:THTTH").unwrap();
+    let refused = |play| {
+        let names = ["turning:1-3", "turning:1-2x1-2"].map(|name| any(name).refuses(play));
+        let other = [game("2").refuses(play), grid.refuses(play), Unhinted(&grid).refuses(play), table.refuses(play)];
+        names.into_iter().chain(other).flatten().count()
+    };
+    assert_eq!((refused(Play::Normal), refused(Play::Misere)), (0, 6));
+    let (table, _) = AnyGame::parse_sum("nim:1+kayles:3").unwrap();
+    assert_eq!((any("kayles").refuses(Play::Misere), table.refuses(Play::Misere)), (None, None));
 }
 
 #[test]

@@ -84,8 +84,8 @@ impl Play {
         if self.output.json && !self.auto {
             return Err(Failure::input("--json is for games that the computer plays against itself: add --auto"));
         }
-        let (rules, position) = Rules::read(&self.words, registry)?;
         let play = if self.misere { grundy::Play::Misere } else { grundy::Play::Normal };
+        let (rules, position) = Rules::read(&self.words, registry, play)?;
         let advisor = Advisor::new(&rules, play, &self.bounds, self.seed.unwrap_or_else(seed_by_clock));
         // Removes colours if the output is no terminal, or if NO_COLOR is set.
         let mut out = anstream::stdout();

@@ -2,7 +2,7 @@
 
 use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::Board;
-use grundy::{AnyGame, At, Components, ImpartialGame, Notation, Registry, SumMove, SumOf, play_in_sum};
+use grundy::{AnyGame, At, Components, ImpartialGame, Notation, Play, Registry, SumMove, SumOf, play_in_sum};
 
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
@@ -33,9 +33,9 @@ enum Written {
 }
 
 impl Rules {
-    /// Reads the game and the position of the arguments.
-    pub(crate) fn read(words: &Words, registry: &Registry) -> Result<(Self, Position), Failure> {
-        let (table, position, written, text) = match words.read(registry)? {
+    /// Reads the game and the position of the arguments, to be played so.
+    pub(crate) fn read(words: &Words, registry: &Registry, play: Play) -> Result<(Self, Position), Failure> {
+        let (table, position, written, text) = match words.read(registry)?.for_play(play)? {
             Chosen::Game(game, position, text) => {
                 let position = position.into_iter().map(|position| At { game: 0, position }).collect();
                 (SumOf(vec![game]), position, Written::AsOneGame, text)

@@ -48,7 +48,7 @@ struct Played {
 impl Quotient {
     pub(super) fn of_game(&self, registry: &Registry) -> Result<(), Failure> {
         let words = Words::new(&self.game, &self.position);
-        match words.read(registry)? {
+        match words.read(registry)?.for_play(Play::Misere)? {
             Chosen::Game(game, position, text) => self.of_positions(&game, &game.to_string(), &position, text),
             Chosen::Sum(table, position, text) => self.of_positions(&table, "sum", &position, text),
         }

@@ -284,6 +284,21 @@ fn bad_arguments_are_refused_in_one_line() {
     }
 }
 
+/// Coins are the sum of their heads in normal play only: the library would answer about heads, and not about coins.
+#[test]
+fn misere_play_of_coins_is_refused() {
+    for game in [&["turning", "1-3", "THTTH"][..], &["turning", "1-2x1-2", "HT/TH"], &["sum", "turning:1-3:2,5+nim:1"]]
+    {
+        assert_eq!(PROGRAM.run(game).status.code(), Some(0), "{game:?}");
+        for tool in ["solve", "play"] {
+            let auto: &[&str] = if tool == "play" { &["--auto"] } else { &[] };
+            let error = Tool(tool).is_refused(&[game, &["--misere"], auto].concat());
+            assert!(error.contains("in misère play coins are not the sum of their heads"), "{tool} {game:?}: {error}");
+        }
+        Tool("quotient").is_refused(game);
+    }
+}
+
 #[test]
 fn unknown_games_are_refused_in_one_line() {
     for game in ["", " ", "foo", "NIM", "Nim", "nim ", "nim:", "nim:3", "kayles:", "☃", "é", "nim\n", "chomp-", "-"]

@@ -8,10 +8,11 @@ use crate::compound::{Coordinates, InBoth, Tartan};
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
-use crate::games::turning::{CoinTurning, Head, MOST_DRAWN, TurnCoins, drawn_row, is_drawn};
+use crate::games::turning::{CoinTurning, Head, MOST_DRAWN, TurnCoins, drawn_row, is_drawn, refuses};
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
+use crate::outcome::Play;
 use crate::question::{Answer, Question};
 
 /// A coin-turning game on a board: choose rows by one code and columns by another, and turn all coins where they cross. The last of these
@@ -19,7 +20,7 @@ use crate::question::{Answer, Question};
 ///
 /// Theorem (the Tartan theorem): the value of a head is the nim-product of the values of its row and its column in the two
 /// [coin-turning games](CoinTurning). The value of a board is the nim-sum over its heads. A row or column without a closed form is
-/// searched by itself.
+/// searched by itself. In misère play a board of coins is not the sum of its heads, as for [rows](CoinTurning).
 ///
 /// The code is the code of the rows, `x`, and the code of the columns. Some have names in Winning Ways: `1-2x1-2` is Turning Corners with
 /// rectangles that may reach out of the board, `2x2` Turning Corners, `1-Cx1-C` Rugs. The number of moves of a head is the product of the
@@ -126,7 +127,7 @@ impl ImpartialGame for CoinTurningGrid {
     }
 }
 
-/// Heads are written as row and column, or the board is drawn. In a drawing two heads at one place cancel.
+/// Heads are written as row and column, or the board is drawn. In a drawing two heads at one place cancel. Misère play is refused.
 impl Notation for CoinTurningGrid {
     fn component_name(&self, _: &Self::Position) -> &'static str {
         "head"
@@ -168,6 +169,10 @@ impl Notation for CoinTurningGrid {
         }
         let drawn = |row: &Vec<bool>| row.iter().map(|is_heads| if *is_heads { 'H' } else { 'T' }).collect::<String>();
         board.iter().map(drawn).collect::<Vec<_>>().join("/")
+    }
+
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        refuses(play)
     }
 }
 

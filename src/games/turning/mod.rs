@@ -16,6 +16,7 @@ use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{Notation, NotationError, Piece, join};
+use crate::outcome::Play;
 
 pub use grid::CoinTurningGrid;
 pub use head::{Head, HeadError};
@@ -25,8 +26,12 @@ use pattern::Pattern;
 ///
 /// Theorem: the value of a row is the nim-sum of the values of its heads, each alone in the row. So a position is a sum of
 /// [heads](Head), and turning the coins at *a* < *b* < *n* replaces the head at *n* by heads at *a* and *b*. If the coin at *a* was heads
-/// already, the sum has two heads there, which together are worth `*0`, as tails are. In misère play two heads at one place are not worth
-/// nothing, and a real row of coins differs from this game.
+/// already, the sum has two heads there, which together are worth `*0`, as tails are.
+///
+/// That is a theorem of normal play. In misère play two heads at one place are not worth nothing, and coins are not the sum of their heads. In
+/// Turning Turtles, the code `1-2`, the coins `THH` are lost in misère play: turning both leaves no move to the other player, who wins by that.
+/// Their heads, each alone, are heaps 2 and 3 of Nim, and won. A [`Solver`](crate::Solver) answers about sums of heads in misère play too;
+/// programs that read coins from their users [refuse](Notation::refuses) it.
 ///
 /// A code says which sets of coins may be turned: one or several patterns with commas between them. A pattern is a number of coins with
 /// conditions:
@@ -153,7 +158,15 @@ impl ImpartialGame for CoinTurning {
 /// A guard against a text of megabytes.
 const MOST_DRAWN: usize = 1 << 12;
 
-/// Heads are written as their places, or the row is drawn. In a drawing two heads at one place cancel.
+/// Why no drawing of coins is a sum of heads in misère play.
+const NOT_IN_MISERE: &str = "in misère play coins are not the sum of their heads, which alone is solved: two heads at one place cancel in normal play only";
+
+/// Whether coins are the sum of their heads.
+fn refuses(play: Play) -> Option<&'static str> {
+    (play == Play::Misere).then_some(NOT_IN_MISERE)
+}
+
+/// Heads are written as their places, or the row is drawn. In a drawing two heads at one place cancel. Misère play is refused.
 impl Notation for CoinTurning {
     fn component_name(&self, _: &Head) -> &'static str {
         "head"
@@ -184,6 +197,10 @@ impl Notation for CoinTurning {
             row[head.index()] ^= true;
         }
         row.into_iter().map(|is_heads| if is_heads { 'H' } else { 'T' }).collect()
+    }
+
+    fn refuses(&self, play: Play) -> Option<&'static str> {
+        refuses(play)
     }
 }
 

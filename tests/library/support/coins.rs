@@ -21,21 +21,50 @@ pub(crate) fn real_value(
     if let Some(value) = memo.get(&coins) {
         return *value;
     }
+    let left = after_moves(board, coins, in_rows, in_columns);
+    let values: Vec<u64> = left.map(|coins| real_value(board, coins, in_rows, in_columns, memo)).collect();
+    let value = (0..=values.len() as u64).find(|value| !values.contains(value)).unwrap();
+    memo.insert(coins, value);
+    value
+}
+
+/// Whether the player to move wins a row of coins in misère play.
+pub(crate) fn wins_in_misere(
+    length: u32,
+    coins: u64,
+    may_turn: &dyn Fn(&[u32]) -> bool,
+    memo: &mut HashMap<u64, bool>,
+) -> bool {
+    if let Some(wins) = memo.get(&coins) {
+        return *wins;
+    }
+    let row = Board { rows: 1, columns: length };
+    let left: Vec<u64> = after_moves(row, coins, &|_| true, may_turn).collect();
+    let wins = left.is_empty() || left.into_iter().any(|coins| !wins_in_misere(length, coins, may_turn, memo));
+    memo.insert(coins, wins);
+    wins
+}
+
+/// The boards that moves leave.
+fn after_moves(
+    board: Board,
+    coins: u64,
+    in_rows: &dyn Fn(&[u32]) -> bool,
+    in_columns: &dyn Fn(&[u32]) -> bool,
+) -> impl Iterator<Item = u64> {
     let sets =
         |size: u32| (1..1_u64 << size).map(move |set| (1..=size).filter(|place| set >> (place - 1) & 1 == 1).collect());
-    let mut values = Vec::new();
+    let mut left = Vec::new();
     for rows in sets(board.rows).filter(|set: &Vec<u32>| in_rows(set)) {
         for columns in sets(board.columns).filter(|set: &Vec<u32>| in_columns(set)) {
             let coin = |row: u32, column: u32| 1_u64 << ((row - 1) * board.columns + column - 1);
             let turned = rows.iter().flat_map(|row| columns.iter().map(move |column| coin(*row, *column))).sum::<u64>();
             if coins & coin(*rows.last().unwrap(), *columns.last().unwrap()) != 0 {
-                values.push(real_value(board, coins ^ turned, in_rows, in_columns, memo));
+                left.push(coins ^ turned);
             }
         }
     }
-    let value = (0..=values.len() as u64).find(|value| !values.contains(value)).unwrap();
-    memo.insert(coins, value);
-    value
+    left.into_iter()
 }
 
 /// Whether a code allows to turn the coins at these places.
