@@ -184,9 +184,11 @@ pub trait ImpartialGame {
         None
     }
 
-    /// Hint: an estimate of the work that the value of a [key](Self::memo_key) takes, in sixteenths of an option: a position with 5 options, of which
-    /// the search has no better idea, counts 80. The nimber search asks for it once for each key that it meets, and turns to the options
-    /// first that promise the least work. The default knows none: then the search takes the number of [options](Self::options).
+    /// Hint: an estimate of the work that the value of a [key](Self::memo_key) takes. The unit is a sixteenth of one question, about the value of an
+    /// option: without a better idea each option is expected to need one question, so that a position with 5 options counts 80. All costs in the
+    /// nimber search have this unit. It asks for the estimate once for each key that it meets, and turns to the options first that promise the
+    /// least work. The default knows none: then the search counts the [options](Self::options), or the first 1024 [moves](Self::moves) where the
+    /// `size_hint` of the options has no lower bound.
     ///
     /// It pays where the number of options is a bad measure, as in Sprouts, where much of the work comes from lives. A wrong estimate costs time only.
     ///
@@ -194,7 +196,7 @@ pub trait ImpartialGame {
     /// use grundy::games::Sprouts;
     /// use grundy::{ImpartialGame, Kayles, Notation};
     ///
-    /// // Two free spots have six lives, half an option each, and two lines, a sixth of an option each.
+    /// // Two free spots have six lives, half a question each, and two lines, a sixth of a question each.
     /// let two_spots = &Sprouts.parse("0*2")?[0];
     /// assert_eq!(Sprouts.expected_work(two_spots), Some(16 * 6 / 2 + 16 * 2 / 6));
     /// assert_eq!(Kayles.expected_work(&5), None);
@@ -248,7 +250,7 @@ pub trait ImpartialGame {
     }
 
     /// The name of a move, which [explanations](crate::Explanation) and [notations](crate::Notation::move_text) print instead of its
-    /// [`Display`](fmt::Display). The default has none.
+    /// [`Display`](fmt::Display). The type of moves needs `Display` for both all the same. The default has none.
     fn move_name(&self, position: &Self::Position, mv: &Self::Move) -> Option<String> {
         let _ = (position, mv);
         None
