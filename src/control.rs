@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 /// | [`watched`](Self::watched) | a callback that sees [`Progress`] and may break | none |
 /// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has; one for values of an [`AnyGame`](crate::AnyGame) |
 ///
-/// The clock, the bytes and the callback are checked about every 2^12 positions or 2^16 options, a few times a second or more.
+/// The clock, the bytes and the callback are checked about every 2^16 options, of which a solved position counts as 16: a few times a second, less
+/// often where an option takes long. A search lists a position to its end between two checks; a sequence is checked once for each part of its heaps.
 /// A control without a callback costs nothing.
 ///
 /// ```

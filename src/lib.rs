@@ -76,8 +76,9 @@
 //! - Misère play of [`AnyGame`]s is searched through pointers, which takes up to twice as long.
 //! - Nimbers have 64 bits, heaps of a [code](heap::TakeAndBreak) 128, [`games::Numbers`] go up to 65 536, sides of a
 //!   [`chomp::Board`] to 2^24.
-//! - A position is an error at once ([`SolveError::TooManyMoves`]) if the `size_hint` of its options says that there are more than four times
-//!   the limit on positions: a heap of 10^18 counters that no oracle covers.
+//! - A position is an error at once ([`SolveError::TooManyMoves`]) if the `size_hint` of its options says that there are more than a search
+//!   allows: four times the limit on positions, and at least 2^22. A heap of 10^18 counters that no oracle covers is such a position. Lists of
+//!   winning moves and the best move try four times the limit and no more, also under a limit below 2^20.
 //! - Solving takes `&mut self`: threads do not share a solver.
 //!
 //! # Features

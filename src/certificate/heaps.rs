@@ -18,9 +18,9 @@ pub(super) struct Repeats {
 }
 
 impl Repeats {
-    /// Theorem (Guy, Smith): see [`Theorem`](crate::heap::Theorem). Let a move take *t* counters and leave *h* ≥ 1 heaps. Worths that repeat
-    /// with period *p* from heap *n*₀ on up to all heaps *n* + *p* with *n* ≤ *h* (*n*₀ − 1) + (*h* − 1) *p* + *t*, for all kinds of moves,
-    /// repeat for ever.
+    /// Theorem (Guy, Smith): see [`Theorem`](crate::heap::Theorem). Let *m* be the larger of *n*₀ and 1. Worths that repeat with period *p* from heap
+    /// *n*₀ on, *n* and *n* + *p* alike for all *n* < *m* and, for each kind of move that takes *t* counters and leaves *h* heaps, for all
+    /// *n* ≤ *h* (*m* − 1) + (*h* − 1) *p* + *t* (*n* ≤ *t* where *h* = 0), repeat for ever.
     pub(super) fn new(code: &TakeAndBreak, preperiod: usize, period: usize) -> Result<Self, String> {
         if code.tail().iter().any(|digit| digit.counts() != 0)
             || code.digits().iter().any(|digit| digit.parts() != Parts::Any)

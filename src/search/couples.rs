@@ -7,7 +7,8 @@ use crate::search::lists::Number;
 /// Number of nimbers for which the costs of a position stand together: 0, 1, 2 and 3. Most questions are about these.
 pub(super) const COUPLES: usize = 4;
 
-/// Estimates of what is still to be done to prove that a value is a nimber, and that it is not, in sixteenths of a position.
+/// Estimates of what is still to be done to prove that a value is a nimber, and that it is not, in the unit of
+/// [`expected_work`](crate::ImpartialGame::expected_work).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Costs {
     pub(super) yes: u32,
@@ -16,7 +17,7 @@ pub(super) struct Costs {
 
 impl Costs {
     pub(super) const UNLIMITED: Self = Self { yes: u32::MAX, no: u32::MAX };
-    /// One position.
+    /// One question.
     pub(super) const ONE: u32 = 16;
     /// The question was not given up.
     pub(super) const NONE: Self = Self { yes: 0, no: 0 };

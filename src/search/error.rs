@@ -18,8 +18,8 @@ pub enum SolveError<P> {
         /// A position on the cycle: one component, or a whole position where whole positions were searched.
         position: Components<P>,
     },
-    /// A position has more moves than four times the limit on positions. A search lists at least 2^22 moves under any limit. A larger limit
-    /// rarely helps; a theorem or an [oracle](crate::Oracle) does.
+    /// A position has more moves than may be looked at: for a search, four times the limit on positions or 2^22, whichever is more; for a list of
+    /// moves and the best move, four times the limit. A larger limit rarely helps; a theorem or an [oracle](crate::Oracle) does.
     #[error("{position:?} has at least {at_least} moves, and no more than {limit} may be looked at")]
     TooManyMoves {
         /// The position: one component, or a whole position where whole positions were searched.

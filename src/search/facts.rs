@@ -48,7 +48,7 @@ pub(crate) struct Facts<P> {
 pub(super) struct Fact {
     /// What the value may be.
     pub(super) may: Candidates,
-    /// The work that the value is expected to take, in sixteenths of a move.
+    /// The work that the value is expected to take, in the unit of [`expected_work`](crate::ImpartialGame::expected_work).
     pub(super) weight: u32,
     /// Where the list of options begins, or 0.
     pub(super) list: u32,

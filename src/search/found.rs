@@ -37,7 +37,8 @@ struct Entry<K> {
     value: AtomicU64,
 }
 
-/// No position that was searched has this value: it would have as many options.
+/// No position whose options were listed has this value: it would have as many options. An oracle may tell it; then the position counts as not
+/// solved, and whoever comes to it asks the oracle again.
 const NO_VALUE: u64 = u64::MAX;
 
 impl<K> Entry<K> {

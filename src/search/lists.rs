@@ -17,7 +17,7 @@ use crate::search::memo::{grown_bytes, reserve};
 /// The number of a position, below 2^31.
 pub(super) type Number = u32;
 
-/// The components of an option that have no values, the one with the most moves first.
+/// The components of an option that have no values, the one with the most expected work first.
 pub(super) type Parts = SmallVec<[Number; 2]>;
 
 /// An option of a position, as it is listed.
@@ -26,7 +26,7 @@ pub(super) struct Listed {
     /// The nim-sum of the components that have values.
     pub(super) known: Nimber,
     pub(super) parts: Parts,
-    /// The work that they are expected to take, in sixteenths of a move.
+    /// The sum of the work that they are expected to take, in the unit of [`expected_work`](crate::ImpartialGame::expected_work).
     pub(super) weight: u32,
 }
 

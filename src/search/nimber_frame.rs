@@ -38,25 +38,25 @@ pub(super) struct Frame {
 /// The part of the cost of an option, one in so many, that is added to the largest cost of all.
 ///
 /// This and [`EACH`] are chosen by the geometric means of listings for six boards of Cram from 4 × 7 to 5 × 8, and for the outcomes of Sprouts
-/// with 8 to 14, 16 and 17 spots: 18 100 and 5 200. With nine tenths of a position for each option, 19 800 and 6 500.
+/// with 8 to 14, 16 and 17 spots: 18 100 and 5 200. With nine tenths of a question for each option, 19 800 and 6 500.
 const SHARE: u64 = 10;
 
-/// What each option but the dearest adds besides: six tenths of a position.
+/// What each option but the dearest adds besides: six tenths of a question.
 const EACH: u64 = Costs::ONE as u64 * 6;
 
-/// What another thread at an option adds to its cost where an option is chosen: half a position. The costs of the question itself stay as they
+/// What another thread at an option adds to its cost where an option is chosen: half a question. The costs of the question itself stay as they
 /// are. (Threads that take turns after each listing, geometric means of listings of Sprouts of 10 to 17 spots and of Cram, as multiples of one
 /// thread's. A quarter: 1.01 and 1.02 with four threads. With two, four and eight threads, a half: 1.09 and 1.03, 1.12 and 1.08, 1.18 and 1.12;
 /// one: 1.08 and 1.04, 1.13 and 1.06, 1.12 and 1.23; two: 1.07 and 1.02, 1.28 and 1.10 with four. The cost once more for each thread, in place
 /// of something fixed: 1.25 and 1.11 with two.)
 const BUSY: u32 = Costs::ONE / 2;
 
-/// What another worker at an option adds to its cost: four positions, and the cost once more. What it does is known late, when it has listed
+/// What another worker at an option adds to its cost: four questions, and the cost once more. What it does is known late, when it has listed
 /// a hundred positions or more, so that workers must keep further apart than threads. (Workers that exchange all that they have found after 50 listings each: with a half of a
-/// position, two workers took 1.5 and eight 3.8 times the listings of one for Cram 5 × 7, with this 1.3 and 2.4.)
+/// question, two workers took 1.5 and eight 3.8 times the listings of one for Cram 5 × 7, with this 1.3 and 2.4.)
 const MET: u32 = Costs::ONE * 4;
 
-/// What the order of a worker's own adds to the cost of an option, at most: two positions. Workers that begin together know the same.
+/// What the order of a worker's own adds to the cost of an option, at most: two questions. Workers that begin together know the same.
 const OWN_ORDER: u32 = Costs::ONE * 2;
 
 /// Who else is at work.
@@ -98,7 +98,7 @@ pub(super) struct Cheapest {
 /// The option that is shown to have the nimber in question at the least cost; `None` if there is no option.
 ///
 /// One option with the nimber says no. To say yes, each option must be shown not to have it. Options have positions in common, so that their
-/// costs are not added in full: the largest counts, and of each other one a [share](SHARE) and a [part of a position](EACH).
+/// costs are not added in full: the largest counts, and of each other one a [share](SHARE) and a [part of a question](EACH).
 pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
     let (mut place, mut best, mut second, mut busy) = (None, u32::MAX, u32::MAX, u32::MAX);
     let are_workers = matches!(others, Others::Workers(_));

@@ -5,20 +5,21 @@
 //! Each thread has a path of its own: a stack of positions under way, from the position of the question down to one whose options must be
 //! listed. A thread takes its steps under one lock, since a step reads facts of many positions and is short. It makes options without the lock.
 //!
-//! A position that is under way for another thread is dearer by half an option where the next question is chosen. So a second thread leaves the
+//! A position that is under way for another thread is dearer by half a question where the next one is chosen. So a second thread leaves the
 //! first one where another option is about as cheap, as it is where all options must be looked at, and goes with it
 //! where one option is by far the cheapest. The costs that are kept are those of one thread. A thread that comes to a position whose options
 //! another one is making waits until some thread has listed options, and then chooses again. When a thread answers the question of a position on the path of
 //! another one, that one gives up all of its path from this position on.
 //!
 //! By hand, with two threads and the question whether *a* is `*0`: the first one lists the options *b* and *c*, which are as dear as each
-//! other, and goes to *b*, which is now dearer by half an option for the second one. So that one goes to *c*, while the first one makes the options of *b*. If
+//! other, and goes to *b*, which is now dearer by half a question for the second one. So that one goes to *c*, while the first one makes the options of *b*. If
 //! it finds that *b* is `*0`, *a* is not, and the second one gives up *c*.
 //!
 //! Cost: listings for Sprouts of 10 to 17 spots, of those of one thread (geometric means): 1.06 with two threads, 1.10 with four, 1.16 with eight, 1.23
 //! with sixteen. The time is at least that of all steps under the lock: a twentieth of the
-//! search of Sprouts, whose options are dear to make, and half of that of Cram, where two threads take as long as one. So one thread works alone for
-//! a while, and others start only if it has spent seven eighths of its time without the lock.
+//! search of Sprouts, whose options are dear to make, and half of that of Cram, where two threads take as long as one. So the first thread takes
+//! 64 turns alone, each of which ends with the options of one position. Others start if at least seven eighths of the time of these turns went into
+//! making options, which is done without the lock; else the first thread goes on alone.
 //!
 //! Where the limit on bytes is met, the threads stop, and one goes on alone: to forget positions changes the numbers of all others.
 //!

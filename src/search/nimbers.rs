@@ -97,7 +97,8 @@ impl Cuts {
         if self.classes { game.class_code(key) } else { None }
     }
 
-    /// The work that the value of a position is expected to take, in sixteenths of a move.
+    /// The work that the value of a position is expected to take: what the rule book [expects](ImpartialGame::expected_work), or else one
+    /// question for each option.
     #[inline]
     pub(super) fn work<G: ImpartialGame>(self, game: &G, key: &G::Position) -> u32 {
         if !self.order {

@@ -136,7 +136,7 @@ impl Land {
 /// Lines of a land for each option that the search for misère outcomes is told of, which takes the number of options for the cost of a position.
 const LINES_TO_ONE: usize = 4;
 
-/// The work that a land costs, in sixteenths: half of each life, and a sixth of each line. With the lines alone, a quarter of each, the outcomes of
+/// The work that a land costs, in sixteenths of a question: half a question for each life, and a sixth for each line. With the lines alone, a quarter of each, the outcomes of
 /// 8 to 14, 16 and 17 spots take half as many listings again in geometric mean; with the lives alone a fifth more.
 const OF_LIFE: usize = 8;
 const OF_THREE_LINES: usize = 8;

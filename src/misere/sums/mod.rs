@@ -18,7 +18,8 @@
 //! the question whether *g* is 1. A path of 3 leaves 1 or nothing, so it is `*2`. *X* + 3 is another position, and *X* + 3 + 3 a third, with the form `*[3 2]`.
 //!
 //! Cost: the options of a large component are listed once, as words of 32 bits, and an option of a whole position is a merge of two short lists and a look-up or two of
-//! sums of forms. A small component costs a listing and a form, and counts as a position under the control. Two forms are added if they have at most 4096
+//! sums of forms. A small component costs a listing and a form, and counts as a position under the control when the search comes to the next whole
+//! position. Two forms are added if they have at most 4096
 //! pairs of positions; else both stand in the list. Memory is that of the nimber search, with keys of some words, and 4 bytes for each word of a list.
 //!
 //! With up to five moves fewer components get forms, and more whole positions differ; with ten, forms of components take longer than the search. Both

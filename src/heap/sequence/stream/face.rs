@@ -16,7 +16,8 @@ use crate::heap::sequence::values::Values;
 use crate::heap::{ProvedPeriod, TakeAndBreak};
 use crate::nimber::Nimber;
 
-/// The values of a code with few rare heaps, one after the other, in constant memory: the first 2^19 and the latest are kept.
+/// The values of a code with few rare heaps, one after the other, in constant memory: the first 2^19 and the latest are kept
+/// (more first ones if a move takes more than 131 008 counters).
 ///
 /// Theorem: see [`Theorem::FiniteState`](crate::heap::Theorem::FiniteState), by which a stream proves periods. A value follows from the
 /// values of the first 2^17 heaps, the *prefix*, and from as many of the latest, the *window*. Where it does not, the stream ends with
