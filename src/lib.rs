@@ -59,6 +59,7 @@
 //! | values by themselves | [`Nimber`] with nim-sum `+` and nim-product `*`, [`mex`](mex()), [`MexSet`] |
 //! | pictures | [`render`]: the graph of positions, as data and as Graphviz DOT |
 //! | proofs for those who do not trust a solver | [`certificate`] |
+//! | files that are replaced as a whole | [`file`](mod@file) |
 //! | memory | [`Memos`](solver::Memos), [`Memo`], [`Table`]; [`Stored`] for a [`Store`] on disk, [`Workers`] behind one (package `grundy-store`) |
 //!
 //! The folder `docs` of the repository has a guide in short chapters, from the question which move wins to games that are too large.
@@ -101,6 +102,7 @@ mod combinators;
 mod components;
 pub mod compound;
 mod control;
+pub mod file;
 mod found_moves;
 mod game;
 pub mod games;

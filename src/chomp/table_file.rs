@@ -10,10 +10,9 @@
 //!
 //! All numbers are little-endian.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process;
 
 use crate::chomp::boxed::Boxed;
 use crate::chomp::layers::Layers;
@@ -21,6 +20,7 @@ use crate::chomp::losing::LosingBoards;
 use crate::chomp::table::TableError;
 use crate::chomp::values::{ChompValues, Shape};
 use crate::control::Control;
+use crate::file;
 
 /// Why a table was not saved or loaded. The file is unchanged.
 #[derive(Debug, thiserror::Error)]
@@ -128,8 +128,8 @@ const HEADER: usize = 64;
 const IN_HEADER: &str = "the numbers of the header end within it";
 
 impl ChompValues {
-    /// Writes the computed part of the table to a file. A temporary file beside it is written first and then renamed, so that a file
-    /// of this name is complete, or is unchanged if writing fails. A file takes 72 bytes more than the table.
+    /// Writes the computed part of the table to a file, which is [replaced](file::replace) as a whole, or is unchanged if writing fails. A
+    /// file takes 72 bytes more than the table.
     ///
     /// ```
     /// use grundy::Control;
@@ -300,17 +300,9 @@ fn read_layers(header: &Header, reader: &mut TableReader<'_>, mut layers: Layers
     Ok(layers)
 }
 
-/// Writes a temporary file beside the file and renames it.
+/// [Replaces](file::replace) a file.
 pub(super) fn save(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), TableFileError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", process::id()));
-    let temporary = path.with_file_name(name);
-    let written = File::create(&temporary).and_then(|mut file| write(&mut file));
-    written.and_then(|()| fs::rename(&temporary, path)).map_err(|error| {
-        // There is nothing to remove if the temporary file could not be created.
-        fs::remove_file(&temporary).ok();
-        TableFileError::File { path: path.to_owned(), error }
-    })
+    file::replace(path, write).map_err(|error| TableFileError::File { path: path.to_owned(), error })
 }
 
 /// A file, or the bytes of one, that is being read.

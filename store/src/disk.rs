@@ -19,7 +19,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use grundy::{Nimber, Store};
+use grundy::{Nimber, Store, file};
 use redb::backends::FileBackend;
 use redb::{Builder, Database, ReadableDatabase, TableDefinition};
 use rustc_hash::FxBuildHasher;
@@ -84,7 +84,7 @@ struct State {
 }
 
 impl Disk {
-    /// Opens the file of a game, and makes it if there is none.
+    /// Opens the file of a game, and makes it if there is none, also where a link points to it. What is no regular file is refused.
     ///
     /// The name tells games apart, so parameters belong to it: `subtract:1,3,4`. The whole file is read and checked, which takes one or
     /// two seconds of processor time for each gigabyte. A file of more than 256 MB is checked by the writing thread, while values are
@@ -104,8 +104,10 @@ impl Disk {
     fn open_in_runs(path: &Path, game: &str, full: u64, checked_at_once: u64) -> Result<Self, DiskError> {
         let io = |error| DiskError::io(path, error);
         let begin = Instant::now();
+        // A new file takes the place of an empty one: that must be no device.
+        let target = &file::target(path).map_err(io)?;
         let locked = loop {
-            let file = File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+            let file = File::options().read(true).write(true).create(true).truncate(false).open(target).map_err(io)?;
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) if begin.elapsed() < PATIENCE => {
@@ -119,8 +121,8 @@ impl Disk {
             if file.metadata().map_err(io)?.len() > 0 {
                 break file;
             }
-            if fs::metadata(path).map_err(io)?.len() == 0 {
-                make(path, game)?;
+            if fs::metadata(target).map_err(io)?.len() == 0 {
+                make(target, game)?;
             }
         };
         let size = locked.metadata().map_err(io)?.len();
@@ -330,16 +332,13 @@ fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
 }
 
 /// Puts a file without values in place of an empty one. It is made beside it and renamed, so that a crash leaves no half of it. The empty file is
-/// locked, so that no other process makes one, and what a crash has left is made anew.
+/// locked, so that no other process makes one, and what a crash has left is made anew. The path has no links.
 fn make(path: &Path, game: &str) -> Result<(), DiskError> {
-    let refused = |error| DiskError::io(path, error);
-    // A link stays a link: the file that it points to is replaced.
-    let path = &fs::canonicalize(path).map_err(refused)?;
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".being-made");
     let temporary = path.with_file_name(name);
     match fs::remove_file(&temporary) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(refused(error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(DiskError::io(path, error)),
         _ => {}
     }
     let made = (|| -> Result<(), redb::Error> {

@@ -221,3 +221,21 @@ fn a_link_is_followed() {
     assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(open(&path, "kayles").durable(), 72);
 }
+
+/// A new file would take the place of the pipe, as of an empty file.
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_refused_and_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let (pipe, link) = (folder.path().join("pipe"), folder.path().join("link"));
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    std::os::unix::fs::symlink(&pipe, &link).unwrap();
+    let before = fs::metadata(&pipe).unwrap();
+    for name in [&pipe, &link] {
+        let error = Disk::open(name, "kayles").unwrap_err();
+        assert!(matches!(error, DiskError::Io { .. }), "{error}");
+        assert!(error.to_string().ends_with("it is a device or a pipe, not a regular file"), "{error}");
+    }
+    assert_eq!(fs::metadata(&pipe).unwrap().file_type(), before.file_type());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}

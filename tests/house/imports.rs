@@ -15,6 +15,7 @@ const ROWS: &[&[&str]] = &[
         "permuted",
         "outcome",
         "control",
+        "file",
         "notes",
         "combinators",
     ],

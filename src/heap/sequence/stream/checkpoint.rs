@@ -16,11 +16,12 @@
 //! All numbers are little-endian and have 8 bytes where nothing else is said. Codes are those of [`Space`], in the order of heaps; two
 //! of 4 bits share a byte, the first in the lower half.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use crate::control::Control;
+use crate::file;
 use crate::heap::TakeAndBreak;
 use crate::heap::sequence::stream::cycle::{Cycle, Repeat, State};
 use crate::heap::sequence::stream::error::StreamError;
@@ -235,24 +236,15 @@ impl Stream {
         Ok(Self { code, space, first, lanes, cycle, largest: (value, heap), tuning: *tuning, control })
     }
 
-    /// Writes a [checkpoint](Self::checkpoint) to a file. A temporary file beside it is written first and then renamed, so that a file
-    /// of this name is complete, or is unchanged if writing fails.
+    /// Writes a [checkpoint](Self::checkpoint) to a file, which is [replaced](file::replace) as a whole, or is unchanged if writing fails.
     ///
     /// # Errors
     ///
     /// [`CheckpointError::File`]; the temporary file is removed.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<(), CheckpointError> {
         let path = path.as_ref();
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}.temporary", std::process::id()));
-        let temporary = path.with_file_name(name);
-        let write = |mut file: File| file.write_all(&self.checkpoint()).and_then(|()| file.sync_all());
-        let written = File::create(&temporary).and_then(write).and_then(|()| fs::rename(&temporary, path));
-        written.map_err(|error| {
-            // There is nothing to remove if the temporary file could not be created.
-            fs::remove_file(&temporary).ok();
-            CheckpointError::File { path: path.to_owned(), error }
-        })
+        let written = file::replace(path, |file| file.write_all(&self.checkpoint()).and_then(|()| file.sync_all()));
+        written.map_err(|error| CheckpointError::File { path: path.to_owned(), error })
     }
 
     /// Reads a checkpoint from a file, see [`Self::resume`].
