@@ -104,10 +104,13 @@ fn invalid(reason: &'static str) -> io::Error {
 
 #[cfg(all(test, unix))]
 mod tests {
-    use std::io::Write;
+    use std::fs;
+    use std::io::{ErrorKind, Write};
     use std::os::unix::fs::symlink;
+    use std::path::{Path, PathBuf};
+    use std::process;
 
-    use super::*;
+    use crate::file::{check, replace, target};
 
     struct Folder(PathBuf);
 

@@ -72,14 +72,14 @@ impl Check {
         let checked = certificate::check(registry, self.open()?, &mut control());
         bar.clear();
         let claim = checked.map_err(|error| self.failure(error))?;
-        if let Some(target) = target {
-            let mut text = Vec::new();
+        let mut text = Vec::new();
+        if target.is_some() {
             let exported = certificate::export_options(registry, self.open()?, &mut text, &mut control());
             bar.clear();
             exported.map_err(|error| self.failure(error))?;
-            target.write(|out| out.write_all(&text))?;
         }
-        Ok(self.output.print(&Answer { claim: claim.text, facts: claim.facts, holds: true })?)
+        self.output.print(&Answer { claim: claim.text, facts: claim.facts, holds: true })?;
+        target.map_or(Ok(()), |target| target.write(|out| out.write_all(&text)))
     }
 
     fn open(&self) -> Result<Box<dyn BufRead>, Failure> {

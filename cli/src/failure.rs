@@ -14,8 +14,8 @@ pub(crate) enum Failure {
     Bound(String),
     /// Ctrl-C: status 130, by the convention of shells.
     Interrupted(String),
-    /// The file of the memo cannot be read or written: status 1.
-    Memo(String),
+    /// A file that could be written when the work began, or a store, cannot be read or written: status 1.
+    File(String),
     /// The answer cannot be written: status 1, or 0 if the reader closed the pipe.
     Output(io::Error),
 }
@@ -26,9 +26,9 @@ impl Failure {
         Self::Input(one_line(&reason.to_string()))
     }
 
-    /// The file of the memo cannot be read or written.
-    pub(crate) fn memo(reason: impl Display) -> Self {
-        Self::Memo(one_line(&reason.to_string()))
+    /// A file or a store cannot be read or written, after the work began.
+    pub(crate) fn file(reason: impl Display) -> Self {
+        Self::File(one_line(&reason.to_string()))
     }
 
     /// The same failure with a longer message.
@@ -37,7 +37,7 @@ impl Failure {
             Self::Input(message) => Self::Input(message + more),
             Self::Bound(message) => Self::Bound(message + more),
             Self::Interrupted(message) => Self::Interrupted(message + more),
-            Self::Memo(message) => Self::Memo(message + more),
+            Self::File(message) => Self::File(message + more),
             Self::Output(error) => Self::Output(error),
         }
     }
@@ -47,7 +47,7 @@ impl Failure {
 impl Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(message) | Self::Bound(message) | Self::Interrupted(message) | Self::Memo(message) => {
+            Self::Input(message) | Self::Bound(message) | Self::Interrupted(message) | Self::File(message) => {
                 f.write_str(message)
             }
             Self::Output(error) => write!(f, "the answer cannot be written: {error}"),
@@ -112,7 +112,7 @@ pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
         Failure::Interrupted(_) => crate::interrupt::STATUS,
         // The reader, `head` for example, closed the pipe.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
-        Failure::Bound(_) | Failure::Memo(_) | Failure::Output(_) => 1,
+        Failure::Bound(_) | Failure::File(_) | Failure::Output(_) => 1,
     };
     eprintln!("error: {failure}");
     ExitCode::from(status)

@@ -127,9 +127,9 @@ impl OpenMemo {
     pub(crate) fn close(&self) -> Result<(), Failure> {
         match &self.place {
             Place::Nowhere => Ok(()),
-            Place::File(disk) => disk.close().map_err(Failure::memo),
+            Place::File(disk) => disk.close().map_err(Failure::file),
             Place::Text(nimbers) => nimbers.close(),
-            Place::Server(server) => server.close().map_err(Failure::memo),
+            Place::Server(server) => server.close().map_err(Failure::file),
         }
     }
 }

@@ -40,6 +40,8 @@ struct Known {
 impl Nimbers {
     /// Reads the file, if it is there.
     pub(crate) fn open(path: &Path, game: &AnyGame) -> Result<Self, Failure> {
+        // First, since to read a pipe may take for ever.
+        let target = Target::to_be_read(path)?;
         let read = match fs::read_to_string(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             read => read.map_err(|error| {
@@ -48,7 +50,7 @@ impl Nimbers {
         };
         let values = values(game, &path.to_string_lossy(), &read)?;
         let known = Mutex::new(Known { values, new: Vec::new() });
-        Ok(Self { game: game.clone(), target: Target::new(path)?, read, known })
+        Ok(Self { game: game.clone(), target, read, known })
     }
 
     /// Adds what is new to the file.
@@ -60,7 +62,7 @@ impl Nimbers {
         }
         let mut lines: Vec<String> = Vec::with_capacity(new.len());
         for text in new {
-            let name = name(&self.game, &text).map_err(Failure::memo)?;
+            let name = name(&self.game, &text).map_err(Failure::file)?;
             lines.push(format!("{name} {}\n", known.values[&text].get()));
         }
         lines.sort_unstable();

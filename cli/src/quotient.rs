@@ -130,9 +130,8 @@ impl Quotient {
         let took = start.elapsed();
         let quotient = search.into_quotient();
         let mut answer = Answer::new(&quotient);
-        if let Some(target) = target {
-            certificate::write(&target, Certificate::of_quotient(&quotient))?;
-        }
+        let certified =
+            target.map_or(Ok(()), |target| certificate::write(&target, Certificate::of_quotient(&quotient)));
         answer.stopped = found.err().map(|error| self.told(error));
         let played = played.unwrap_or_else(|| five_heaps(&quotient).into());
         if quotient.outcome(&played[..]).is_some() {
@@ -143,7 +142,7 @@ impl Quotient {
         }
         bar.clear();
         self.print(&answer, took)?;
-        Self::ended(found, answer.stopped)
+        certified.and(Self::ended(found, answer.stopped))
     }
 
     /// The control of the search.

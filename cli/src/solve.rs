@@ -114,15 +114,19 @@ impl Solve {
         // An answer is printed also if the memo could not be written. Else that is the reason why there is none.
         let closed = memo.close();
         match answer {
-            Ok(answer) => self.output.print(&answer)?,
-            Err(failure) => return Err(closed.err().unwrap_or(failure)),
+            Ok((answer, certified)) => {
+                self.output.print(&answer)?;
+                closed.and(certified)
+            }
+            Err(failure) => Err(closed.err().unwrap_or(failure)),
         }
-        closed
     }
 
     const fn play(&self) -> Play {
         if self.misere { Play::Misere } else { Play::Normal }
     }
+
+    /// The answer, and whether its certificate was written.
 
     fn answer<G>(
         &self,
@@ -132,7 +136,7 @@ impl Solve {
         text: &str,
         certificate: Option<&Target>,
         memo: &OpenMemo,
-    ) -> Result<Answer, Failure>
+    ) -> Result<(Answer, Result<(), Failure>), Failure>
     where
         G: Notation<Position: Display, Move: Display>,
     {
@@ -192,6 +196,7 @@ impl Solve {
                 (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(failed(error).to_string()))
             }
         };
+        let mut written = Ok(());
         if let Some(target) = certificate {
             let certificate = if self.misere {
                 Certificate::of_outcome(&mut solver, &certified, Play::Misere, position)
@@ -200,7 +205,7 @@ impl Solve {
             } else {
                 Certificate::of_value(&mut solver, &certified, position)
             };
-            certificate::write(target, certificate.map_err(failed)?)?;
+            written = certificate::write(target, certificate.map_err(failed)?);
         }
         if self.all {
             print_working()?;
@@ -209,7 +214,7 @@ impl Solve {
             position: game.component_text_like(text, &component.position),
             value: component.value.map(grundy::Nimber::get),
         });
-        Ok(Answer {
+        let answer = Answer {
             game: name.to_owned(),
             position: text.to_owned(),
             misere: self.misere,
@@ -222,7 +227,8 @@ impl Solve {
             best,
             working: text_of_working,
             missing: [grundy.err(), uncounted],
-        })
+        };
+        Ok((answer, written))
     }
 }
 

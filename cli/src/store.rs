@@ -104,5 +104,5 @@ impl SharedBy {
 pub(crate) fn join(address: Address, game: &str) -> Result<Arc<Server>, Failure> {
     let name = address.to_string();
     let server = Server::join(address, game, move |event| eprintln!("store {name}: {event}"));
-    Ok(Arc::new(server.map_err(Failure::memo)?))
+    Ok(Arc::new(server.map_err(Failure::file)?))
 }

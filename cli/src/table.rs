@@ -47,8 +47,8 @@ pub(crate) struct Table {
     #[arg(long, value_name = "N", value_parser = sequence::heaps)]
     heaps: Option<usize>,
 
-    /// Write the table, with hexadecimal codes of up to two digits, to atlas.csv and index.html in this folder. Rows that are there already
-    /// are kept. Codes whose heaps take longer and longer get at most 2^16 heaps, or 2^12.
+    /// Write the table, with hexadecimal codes of up to two digits, to atlas.csv and index.html in this folder, which is made in one that is
+    /// there. Rows that are there already are kept. Codes whose heaps take longer and longer get at most 2^16 heaps, or 2^12.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 

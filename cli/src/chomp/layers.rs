@@ -10,12 +10,14 @@ use serde::Serialize;
 
 use super::{Answer, ChompTable, Table, of_file, of_table, partitions};
 use crate::failure::Failure;
+use crate::file::check_folder;
 use crate::progress::Bar;
 
 /// Where a table is computed in files.
 #[derive(Args)]
 pub(super) struct InFiles {
-    /// Compute the table in files of this folder, for tables larger than memory. Files that are missing, cut or altered are made.
+    /// Compute the table in files of this folder, for tables larger than memory. Files that are missing, cut or altered are made, and the folder too,
+    /// in one that is there.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["save", "load", "svg", "certificate"])]
     pub(super) dir: Option<PathBuf>,
 
@@ -40,6 +42,7 @@ impl ChompTable {
     /// Computes in the files of a folder. There is no answer beside that of a part.
     pub(super) fn in_files(&self, mut control: Control, bar: &Bar) -> Result<Option<Answer>, Failure> {
         let dir = self.files.dir.clone().unwrap_or_default();
+        check_folder(&dir)?;
         let files = match self.table {
             Table::Values => LayerFiles::values(dir, self.size),
             Table::Losing => LayerFiles::losing(dir, self.size),

@@ -4,7 +4,8 @@ mod layers;
 mod pictures;
 
 use std::fmt::{self, Display};
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -106,6 +107,21 @@ struct Opening {
     moves: Vec<String>,
 }
 
+/// An answer with what it takes to end.
+struct Made {
+    answer: Answer,
+    /// The picture, if there is a file for it.
+    picture: Option<String>,
+    /// Whether the files of the table were written.
+    written: Result<(), Failure>,
+}
+
+impl From<Answer> for Made {
+    fn from(answer: Answer) -> Self {
+        Self { answer, picture: None, written: Ok(()) }
+    }
+}
+
 impl ChompTable {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let start = Instant::now();
@@ -120,9 +136,9 @@ impl ChompTable {
         let svg = self.svg.as_deref().map(Target::new).transpose()?;
         let bar = Bar::new();
         let mut control = self.bounds.control(Control::unlimited().bytes(BYTES), &bar);
-        let (answer, picture) = match self.table {
+        let Made { answer, picture, written } = match self.table {
             _ if self.files.dir.is_some() => match self.in_files(control, &bar)? {
-                Some(answer) => (answer, None),
+                Some(answer) => answer.into(),
                 None => return Ok(()),
             },
             Table::Values => self.values(control, &bar)?,
@@ -130,48 +146,51 @@ impl ChompTable {
             Table::Openings => {
                 let table = ChompValues::in_box(self.size, self.size, &mut control).map_err(of_table)?;
                 bar.clear();
-                (self.openings(table), None)
+                self.openings(table).into()
             }
         };
         self.output.print(&answer)?;
-        if let (Some(target), Some(picture)) = (svg, picture) {
-            target.write(|out| out.write_all(picture.as_bytes()))?;
-        }
+        let drawn = match (svg, picture) {
+            (Some(target), Some(picture)) => target.write(|out| out.write_all(picture.as_bytes())),
+            _ => Ok(()),
+        };
         if !self.output.json {
             eprintln!("time: {:.2} s", start.elapsed().as_secs_f64());
         }
-        Ok(())
+        written.and(drawn)
     }
 
-    fn values(&self, control: Control, bar: &Bar) -> Result<(Answer, Option<String>), Failure> {
+    fn values(&self, control: Control, bar: &Bar) -> Result<Made, Failure> {
         let mut table = match &self.load {
             Some(file) => ChompValues::load(file, &control).map_err(of_file)?,
             None => ChompValues::planned(self.size, &control).map_err(of_table)?,
         };
         self.check_size(table.tiles())?;
-        self.compute(control, &mut table, ChompValues::complete, |table, file| table.save(file))?;
+        let written = self.compute(control, bar, &mut table, ChompValues::complete, |table, file| table.save(file))?;
         bar.clear();
         let largest = table.largest().map(|(board, value)| Largest { value: value.get(), board: board.to_string() });
         let picture = self.svg.as_ref().map(|_| pictures::values(&table));
         let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
-        Ok((Answer { largest, ..answer }, picture))
+        Ok(Made { answer: Answer { largest, ..answer }, picture, written })
     }
 
-    fn losing(&self, control: Control, bar: &Bar) -> Result<(Answer, Option<String>), Failure> {
+    fn losing(&self, control: Control, bar: &Bar) -> Result<Made, Failure> {
         let mut table = match &self.load {
             Some(file) => LosingBoards::load(file, &control).map_err(of_file)?,
             None => LosingBoards::planned(self.size, &control).map_err(of_table)?,
         };
         self.check_size(table.tiles())?;
-        self.compute(control, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
+        let target = self.certify.target()?;
+        let written = self.compute(control, bar, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
         bar.clear();
-        if let Some(target) = self.certify.target()? {
+        let certified = target.map_or(Ok(()), |target| {
             let certificate = Certificate::of_losing_boards(&table).expect("the table is complete");
-            certificate::write(&target, certificate)?;
-        }
+            certificate::write(&target, certificate)
+        });
         let boards = partitions(table.tiles()).iter().sum();
         let picture = self.svg.as_ref().map(|_| pictures::losing(&table));
-        Ok((self.answer(boards, &table.counts(), table.bytes()), picture))
+        let answer = self.answer(boards, &table.counts(), table.bytes());
+        Ok(Made { answer, picture, written: written.and(certified) })
     }
 
     /// The counts leave out the empty board.
@@ -210,15 +229,18 @@ impl ChompTable {
         Err(Failure::input(format!("the file holds a table of {found} tiles: {} were asked for", self.size)))
     }
 
-    /// Computes a table. Saves it from time to time, at the end, and when a bound stops it.
+    /// Computes a table. Saves it from time to time, at the end, and when a bound stops it. Tells whether a table that is complete was saved.
     fn compute<T>(
         &self,
         mut control: Control,
+        bar: &Bar,
         table: &mut T,
         complete: impl Fn(&mut T, &mut Control) -> Result<(), Stopped>,
-        save: impl Fn(&T, &PathBuf) -> Result<(), TableFileError>,
-    ) -> Result<(), Failure> {
-        let Some(file) = &self.save else { return Ok(complete(table, &mut control)?) };
+        save: impl Fn(&T, &Path) -> Result<(), TableFileError>,
+    ) -> Result<Result<(), Failure>, Failure> {
+        let Some(file) = self.save.as_deref().map(Target::to_be_read).transpose()? else {
+            return Ok(Ok(complete(table, &mut control)?));
+        };
         let end = self.bounds.time.and_then(|time| Instant::now().checked_add(time));
         let mut pause = Duration::from_secs(self.every);
         loop {
@@ -228,15 +250,23 @@ impl ChompTable {
             }
             let stopped = complete(table, &mut control).err();
             let start = Instant::now();
-            save(table, file).map_err(of_file)?;
-            match stopped {
-                None => return Ok(()),
-                Some(stopped) if stopped.bound == Bound::Deadline && end.is_none_or(|end| start < end) => {
+            let saved = save(table, file.name()).map_err(|error| match error {
+                TableFileError::File { error, .. } => file.unwritten(&error),
+                error => of_file(error),
+            });
+            match (stopped, saved) {
+                (None, saved) => return Ok(saved),
+                (Some(stopped), saved) if stopped.bound == Bound::Deadline && end.is_none_or(|end| start < end) => {
                     pause = pause.max(start.elapsed());
+                    // The next time it may be written.
+                    if let Err(failure) = saved {
+                        bar.aside(|| writeln!(io::stderr(), "warning: {failure}"))?;
+                    }
                 }
-                Some(stopped) => {
-                    return Err(Failure::from(stopped).with(&format!("; --load {} goes on", file.display())));
+                (Some(stopped), Ok(())) => {
+                    return Err(Failure::from(stopped).with(&format!("; --load {} goes on", file.name().display())));
                 }
+                (Some(stopped), Err(failure)) => return Err(Failure::from(stopped).with(&format!("; {failure}"))),
             }
         }
     }

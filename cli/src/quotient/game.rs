@@ -76,12 +76,11 @@ impl Quotient {
         let found = search.finish();
         let took = start.elapsed();
         let quotient = search.into_quotient();
-        if let Some(target) = target {
+        let certified = target.map_or(Ok(()), |target| {
             // Without all elements there is nothing to certify, and the bound that was met is told below.
-            if let Some(certificate) = Certificate::of_positions(&quotient, game, &called, position) {
-                certificate::write(&target, certificate)?;
-            }
-        }
+            let certificate = Certificate::of_positions(&quotient, game, &called, position);
+            certificate.map_or(Ok(()), |certificate| certificate::write(&target, certificate))
+        });
         let presentation = quotient.presentation();
         let places = (1..).zip(quotient.positions().examples()).zip(quotient.elements().skip(1));
         let mut answer = Answer {
@@ -111,7 +110,7 @@ impl Quotient {
         }
         bar.clear();
         self.print(&answer, took)?;
-        Self::ended(found, answer.stopped)
+        certified.and(Self::ended(found, answer.stopped))
     }
 }
 

@@ -270,10 +270,15 @@ impl SequenceOf {
             return Ok(self.output.print(&done)?);
         }
         let heaps = self.heaps.map(|heaps| heaps as u64);
-        let Streamed { stream, proved, failure } =
-            stream::run(code, heaps, self.checkpoint.as_deref(), &self.bounds, &bar)?;
+        let checkpoint = self.checkpoint.as_deref().map(Target::to_be_read).transpose()?;
+        let Streamed { stream, proved, failure, saved } =
+            stream::run(code, heaps, checkpoint.as_ref(), &self.bounds, &bar)?;
         self.output.print(&Answer::of_stream(&stream, proved.as_ref(), failure.as_ref()))?;
-        failure.map_or(Ok(()), Err)
+        match (failure, saved) {
+            (Some(failure), Err(unsaved)) => Err(failure.with(&format!("; {unsaved}"))),
+            (Some(failure), Ok(())) => Err(failure),
+            (None, saved) => saved,
+        }
     }
 }
 

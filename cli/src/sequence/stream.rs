@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use grundy::Control;
 use grundy::chomp::Part;
 use grundy::heap::{CheckpointError, ProvedPeriod, Stream, StreamError, TakeAndBreak};
+use grundy::{Bound, Control};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
 use crate::failure::Failure;
+use crate::file::Target;
 use crate::progress::Bar;
 
 /// Time between two checkpoints.
@@ -25,18 +26,20 @@ pub(super) struct Streamed {
     pub(super) proved: Option<ProvedPeriod>,
     /// What ended it before it came to its end.
     pub(super) failure: Option<Failure>,
+    /// Whether the checkpoint was written, if there is a file for it.
+    pub(super) saved: Result<(), Failure>,
 }
 
 /// Streams the values of a code until their period is proved, or up to a number of heaps.
 pub(super) fn run(
     code: TakeAndBreak,
     heaps: Option<u64>,
-    checkpoint: Option<&Path>,
+    checkpoint: Option<&Target>,
     bounds: &Bounds,
     bar: &Bar,
 ) -> Result<Streamed, Failure> {
     let control = bounds.control(Control::unlimited(), bar);
-    let mut stream = match checkpoint.filter(|path| path.exists()) {
+    let mut stream = match checkpoint.map(Target::name).filter(|path| path.exists()) {
         Some(path) => Stream::load(code, path, control).map_err(|error| unreadable(path, error))?,
         None => Stream::under(code, control).map_err(failure)?,
     };
@@ -51,7 +54,7 @@ pub(super) fn run(
             log.tell(&stream)?;
         }
     }
-    log.save(&stream)?;
+    let saved = log.save(&stream);
     let proved = match ended {
         Ok(()) if stream.repeat().is_some() => stream.prove_period().map(Some),
         ended => ended.map(|()| None),
@@ -64,11 +67,14 @@ pub(super) fn run(
         Ok(proved) => (proved, None),
         Err(error) => (None, Some(error)),
     };
-    let failure = error.map(|error| match checkpoint {
-        Some(path) => resumable(error, path),
-        None => failure(error),
+    let failure = error.map(|error| {
+        let error = at_heap(stream.heaps(), error);
+        match checkpoint.filter(|_| saved.is_ok()) {
+            Some(file) => resumable(error, file.name()),
+            None => failure(error),
+        }
     });
-    Ok(Streamed { stream, proved, failure })
+    Ok(Streamed { stream, proved, failure, saved })
 }
 
 /// What was computed again.
@@ -118,7 +124,7 @@ impl Display for Rechecked {
 /// What is told on standard error, and what is saved.
 struct Log<'a> {
     bar: &'a Bar,
-    checkpoint: Option<&'a Path>,
+    checkpoint: Option<&'a Target>,
     /// When the stream began and when the last line was printed, and the number of heaps then.
     begun: (Instant, u64),
     told: (Instant, u64),
@@ -127,14 +133,23 @@ struct Log<'a> {
 impl Log<'_> {
     /// Writes a checkpoint, if there is a file for it.
     fn save(&self, stream: &Stream) -> Result<(), Failure> {
-        self.checkpoint.map_or(Ok(()), |path| stream.save(path).map_err(Failure::input))
+        let Some(file) = self.checkpoint else { return Ok(()) };
+        stream.save(file.name()).map_err(|error| match error {
+            CheckpointError::File { error, .. } => file.unwritten(&error),
+            error => Failure::file(error),
+        })
     }
 
-    /// Saves, and prints heap number and rate.
+    /// Saves, and prints heap number and rate. A checkpoint that cannot be written now is written later, perhaps.
     fn tell(&mut self, stream: &Stream) -> Result<(), Failure> {
-        self.save(stream)?;
+        let saved = self.save(stream);
         let rate = rate(self.told, stream);
-        self.bar.aside(|| writeln!(io::stderr(), "heap: {}, {rate}", stream.heaps()))?;
+        self.bar.aside(|| {
+            if let Err(failure) = &saved {
+                writeln!(io::stderr(), "warning: {failure}")?;
+            }
+            writeln!(io::stderr(), "heap: {}, {rate}", stream.heaps())
+        })?;
         self.told = (Instant::now(), stream.heaps());
         Ok(())
     }
@@ -151,6 +166,17 @@ fn rate((time, heaps): (Instant, u64), stream: &Stream) -> String {
     format!("{rate:.0} heaps per second")
 }
 
+/// The error with all heaps of the stream, where the control has counted those of this run.
+fn at_heap(heaps: u64, error: StreamError) -> StreamError {
+    match error {
+        StreamError::Stopped(mut stopped) => {
+            stopped.done = heaps;
+            StreamError::Stopped(stopped)
+        }
+        error => error,
+    }
+}
+
 fn failure(error: StreamError) -> Failure {
     match error {
         StreamError::Stopped(stopped) => stopped.into(),
@@ -160,10 +186,15 @@ fn failure(error: StreamError) -> Failure {
 
 /// The same where a checkpoint is there to go on from.
 fn resumable(error: StreamError, path: &Path) -> Failure {
-    match error {
-        StreamError::Stopped(_) => failure(error).with(&format!("; --checkpoint {} goes on", path.display())),
-        error => failure(error),
-    }
+    let StreamError::Stopped(stopped) = error else { return failure(error) };
+    let failure = match stopped.bound {
+        // Several runs may come to more.
+        Bound::Positions(limit) => {
+            Failure::Bound(format!("limit of {limit} heaps in one run reached; --limit sets another"))
+        }
+        _ => stopped.into(),
+    };
+    failure.with(&format!("; --checkpoint {} goes on", path.display()))
 }
 
 /// An error of a checkpoint, with the name of the file.

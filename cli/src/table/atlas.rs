@@ -16,7 +16,7 @@ use super::row::{COLUMNS, row};
 use super::{codes, limits, page, sample};
 use crate::bounds::Bounds;
 use crate::failure::Failure;
-use crate::file::Target;
+use crate::file::{Target, check_folder};
 use crate::progress::Bar;
 use crate::sequence::find::Limits;
 
@@ -79,6 +79,7 @@ impl Atlas<'_> {
         let no = |error: &dyn std::fmt::Display| {
             Failure::input(format!("the folder {:?} cannot be used: {error}", folder.to_string_lossy()))
         };
+        check_folder(folder)?;
         fs::create_dir_all(folder).map_err(|error| no(&error))?;
         let path = folder.join("atlas.csv");
         let (file, page) = (Target::new(&path)?, Target::new(&folder.join("index.html"))?);

@@ -3,6 +3,7 @@
 mod check;
 mod chomp;
 mod draw;
+mod files;
 mod games;
 mod guess;
 mod help;

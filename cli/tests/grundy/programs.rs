@@ -22,6 +22,16 @@ impl Tool {
         self.command(arguments).output().unwrap()
     }
 
+    /// The same where no file can have more than this number of blocks of 512 bytes, as if the disk were full.
+    #[cfg(unix)]
+    pub(crate) fn with_room(self, blocks: u64, arguments: &[&str]) -> Output {
+        // The shell leaves the signal ignored, so that writing fails with an error.
+        let limited = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+        let mut command = Command::new("sh");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_grundy")]);
+        command.args(Some(self.0).filter(|name| !name.is_empty())).args(arguments).output().unwrap()
+    }
+
     /// What it prints, with nothing but a time, and what happens to a store, on standard error, and status 0.
     #[track_caller]
     pub(crate) fn printed(self, arguments: &[&str]) -> String {

@@ -103,6 +103,36 @@ fn a_stream_proves_the_same_period_and_goes_on_from_its_checkpoint() {
     assert_eq!(fs::read(&file).unwrap(), saved[..saved.len() - 1], "the file is untouched");
 }
 
+/// The control counts the heaps of one run.
+#[test]
+fn a_stream_that_goes_on_tells_one_number_of_heaps() {
+    let folder = Folder::new("sequence-heaps");
+    let file = folder.path("checkpoint");
+    let arguments = ["0.106", "--stream", "--checkpoint", &file];
+    let (out, error) = PROGRAM.is_stopped(&[&arguments[..], &["--limit", "530000"]].concat());
+    let first = heaps_of(&out);
+    let told = format!("limit of 530000 heaps in one run reached; --limit sets another; --checkpoint {file} goes on\n");
+    assert_eq!(error, format!("error: {told}"));
+    for seconds in ["2", "4", "8", "16", "32", "64"] {
+        let (out, error) = PROGRAM.is_stopped(&[&arguments[..], &["--time", seconds]].concat());
+        // The first values take their time, too.
+        if out.is_empty() {
+            continue;
+        }
+        let heaps = heaps_of(&out);
+        assert!(heaps > first, "{out}");
+        assert!(error.starts_with(&format!("error: time is over after {heaps} heaps; ")), "{heaps}: {error}");
+        return;
+    }
+    panic!("a minute is not enough");
+}
+
+/// The number of heaps that an answer tells.
+#[track_caller]
+fn heaps_of(out: &str) -> u64 {
+    out.lines().find_map(|line| line.strip_prefix("heaps: ")).unwrap().parse().unwrap()
+}
+
 #[test]
 fn the_list_has_a_line_for_each_heap() {
     let folder = Folder::new("sequence-list");

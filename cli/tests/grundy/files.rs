@@ -1,0 +1,150 @@
+//! Files that are written: links stay links, devices and pipes stay, and what cannot be written is told before the work begins.
+
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt, symlink};
+use std::process::Command;
+
+use crate::programs::{Folder, GRUNDY, text};
+
+/// The commands that keep something in a file, without its name.
+const KEEPERS: [&[&str]; 5] = [
+    &["chomp", "losing", "12", "--save"],
+    &["chomp", "values", "12", "--save"],
+    &["sequence", "0.77", "--stream", "--heaps", "1", "--checkpoint"],
+    &["solve", "cram", "3x4", "--memo"],
+    &["solve", "cram", "3x4", "--nimbers"],
+];
+
+/// Commands that take minutes or hours, if a file does not stop them before they begin.
+const LONG: [&[&str]; 3] = [
+    &["chomp", "losing", "110", "--save"],
+    &["sequence", "0.106", "--stream", "--checkpoint"],
+    &["solve", "cram", "6x7", "--certificate"],
+];
+
+#[test]
+fn links_stay_links() {
+    let folder = Folder::new("files-links");
+    for (number, keeper) in KEEPERS.iter().enumerate() {
+        let [file, link, dangling] = ["file", "link", "dangling"].map(|name| folder.path(&format!("{name}{number}")));
+        GRUNDY.printed(&[keeper, &[file.as_str()][..]].concat());
+        let written = fs::read(&file).unwrap();
+        symlink(&file, &link).unwrap();
+        // By its name in the same folder.
+        symlink(format!("new{number}"), &dangling).unwrap();
+        for name in [&link, &dangling] {
+            GRUNDY.printed(&[keeper, &[name.as_str()][..]].concat());
+            assert!(fs::symlink_metadata(name).unwrap().is_symlink(), "{keeper:?} {name}");
+        }
+        assert!(!written.is_empty() && fs::metadata(&file).unwrap().is_file(), "{keeper:?}");
+        assert_eq!(fs::read(folder.path(&format!("new{number}"))).unwrap().len(), written.len(), "{keeper:?}");
+    }
+    assert_eq!(folder.files().len(), 4 * KEEPERS.len(), "{:?}", folder.files());
+}
+
+#[test]
+fn pipes_and_folders_are_refused_and_stay() {
+    let folder = Folder::new("files-pipes");
+    let [pipe, link, inner] = ["pipe", "link", "inner"].map(|name| folder.path(name));
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    symlink(&pipe, &link).unwrap();
+    fs::create_dir(&inner).unwrap();
+    for keeper in KEEPERS {
+        for (name, reason) in [(&pipe, "a device or a pipe"), (&link, "a device or a pipe"), (&inner, "a directory")] {
+            let error = GRUNDY.is_refused(&[keeper, &[name.as_str()][..]].concat());
+            assert!(error.contains(&format!("{name:?}")) && error.contains(reason), "{keeper:?}: {error}");
+        }
+    }
+    assert!(fs::metadata(&pipe).unwrap().file_type().is_fifo());
+    assert_eq!(folder.files(), ["inner", "link", "pipe"]);
+}
+
+/// A device is written to, where nothing is read again.
+#[test]
+fn an_answer_goes_to_a_device() {
+    let before = fs::metadata("/dev/null").unwrap().file_type();
+    GRUNDY.printed(&["sequence", "0.77", "--heaps", "100", "--csv", "/dev/null"]);
+    assert_eq!(fs::metadata("/dev/null").unwrap().file_type(), before);
+}
+
+#[test]
+fn what_cannot_be_written_is_told_before_the_work_begins() {
+    let folder = Folder::new("files-early");
+    let (nowhere, here) = (folder.path("no/such.file"), folder.path(""));
+    for keeper in LONG {
+        for (name, reason) in [(&nowhere, "No such file or directory"), (&here, "it is a directory")] {
+            let error = GRUNDY.is_refused(&[keeper, &[name.as_str()][..]].concat());
+            assert!(error.starts_with(&format!("error: the file {name:?} cannot be written: {reason}")), "{error}");
+        }
+    }
+    assert!(folder.files().is_empty());
+}
+
+/// A limit on the size of files stands for a disk that fills while the work is done.
+#[test]
+fn an_answer_that_cannot_be_saved_is_printed() {
+    let folder = Folder::new("files-late");
+    let file = folder.path("file");
+    let cases: [(&[&str], &str); 5] = [
+        (&["chomp", "losing", "20", "--save"], "losing: 168"),
+        (&["chomp", "losing", "20", "--certificate"], "losing: 168"),
+        (&["sequence", "0.77", "--stream", "--checkpoint"], "period: 12"),
+        (&["solve", "kayles", "5,6", "--certificate"], "grundy: 7"),
+        (&["quotient", "0.77", "--heaps", "10", "--certificate"], "order: 18"),
+    ];
+    for (arguments, line) in cases {
+        let arguments = [arguments, &[file.as_str()][..]].concat();
+        let output = GRUNDY.with_room(0, &arguments);
+        let (out, error) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert!(out.lines().any(|found| found.starts_with(line)), "{arguments:?}: {out}");
+        let told = format!("error: the file {file:?} cannot be written: File too large");
+        assert_eq!(error.lines().filter(|line| line.starts_with(&told)).count(), 1, "{arguments:?}: {error}");
+    }
+    // A bound that is met comes first, and nothing goes on from a file that is not there.
+    for (arguments, bound) in [
+        (&["chomp", "losing", "110", "--time", "0.3", "--save"][..], "time is over after "),
+        (&["sequence", "0.106", "--stream", "--limit", "600000", "--checkpoint"], "limit of 600000 heaps reached"),
+    ] {
+        let output = GRUNDY.with_room(0, &[arguments, &[file.as_str()][..]].concat());
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(1), 1), "{error}");
+        assert!(error.starts_with(&format!("error: {bound}")) && !error.contains("goes on"), "{error}");
+        assert!(error.contains(&format!("; the file {file:?} cannot be written: File too large")), "{error}");
+    }
+    assert!(folder.files().is_empty());
+}
+
+/// A table is saved from time to time. While it cannot be, the work goes on.
+#[test]
+fn a_table_that_cannot_be_saved_for_a_while_is_completed() {
+    let folder = Folder::new("files-while");
+    let file = folder.path("table");
+    let arguments = ["chomp", "losing", if cfg!(debug_assertions) { "40" } else { "70" }];
+    let output = GRUNDY.with_room(0, &[&arguments[..], &["--every", "0", "--save", &file]].concat());
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{error}");
+    assert_eq!(text(&output.stdout), GRUNDY.printed(&arguments));
+    assert!(error.starts_with(&format!("warning: the file {file:?} cannot be written: ")), "{error}");
+}
+
+#[test]
+fn a_folder_is_made_in_one_that_is_there() {
+    let folder = Folder::new("files-folders");
+    let (new, nowhere, file) = (folder.path("new"), folder.path("no/such"), folder.path("file"));
+    fs::write(&file, "text").unwrap();
+    for maker in [&["chomp", "losing", "9", "--dir"][..], &["table", "--digits", "1", "--heaps", "100", "--out"]] {
+        let error = GRUNDY.is_refused(&[maker, &[nowhere.as_str()][..]].concat());
+        let parent = folder.path("no");
+        let told = format!("error: the folder {nowhere:?} cannot be used: the folder {parent:?} is not there");
+        assert!(error.starts_with(&told), "{error}");
+        let error = GRUNDY.is_refused(&[maker, &[file.as_str()][..]].concat());
+        assert!(error.contains("it is a file"), "{error}");
+        assert_eq!(folder.files(), ["file"]);
+        GRUNDY.printed(&[maker, &[new.as_str()][..]].concat());
+        assert_eq!(folder.files(), ["file", "new"]);
+        fs::remove_dir_all(&new).unwrap();
+    }
+}
