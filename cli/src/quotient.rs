@@ -46,7 +46,7 @@ pub(crate) struct Quotient {
     heaps: usize,
 
     /// The most elements of the quotient. They take 8 bytes for each pair of them.
-    #[arg(long, value_name = "ELEMENTS", default_value_t = 512, conflicts_with = "memory")]
+    #[arg(long, value_name = "ELEMENTS", default_value_t = 512, value_parser = elements, conflicts_with = "memory")]
     elements: u64,
 
     #[command(flatten)]
@@ -69,6 +69,15 @@ fn heaps(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) => Err("heap 0 is one of them, so it must be at least 1".to_owned()),
         Ok(heaps) => Ok(heaps),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// A number of elements, from 1.
+fn elements(text: &str) -> Result<u64, String> {
+    match text.parse() {
+        Ok(0) => Err("the identity is one of them, so it must be at least 1".to_owned()),
+        Ok(elements) => Ok(elements),
         Err(error) => Err(error.to_string()),
     }
 }

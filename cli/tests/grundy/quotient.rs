@@ -90,6 +90,11 @@ fn a_quotient_of_positions_that_is_not_found_is_told() {
     let (out, error) = PROGRAM.is_stopped(&["notakto", "3x3", "--elements", "10"]);
     assert!(error.ends_with("--elements sets another\n"), "{error}");
     assert!(out.contains("stopped: limit of 10 elements reached"), "{out}");
+    let error = PROGRAM.is_refused(&["0.77", "--elements", "0"]);
+    assert!(
+        error.contains("for '--elements <ELEMENTS>': the identity is one of them, so it must be at least 1"),
+        "{error}"
+    );
     PROGRAM.is_refused(&["notakto", "3y3"]);
     PROGRAM.is_refused(&["no-such-game", "3"]);
     PROGRAM.is_refused(&["notakto", "3x3", "--certificate", "no/such/folder/out.cert"]);
