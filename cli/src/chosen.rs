@@ -4,20 +4,22 @@ use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
 use grundy::any::{AnyPosition, Entry};
 use grundy::{AnyGame, At, Components, Notation, Play, Registry, SumOf};
 
 use crate::failure::Failure;
+use crate::meant::{self, SUM};
 
 /// The arguments that name a game and a position of it.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Words {
-    /// The game: `grundy games` lists them all. A sum is written `sum kayles:5,6+nim:9`.
+    /// The game: `grundy games` lists them all. Several games on one table are the game `sum`, with a position such as kayles:5,6+nim:9.
     #[arg(index = 1, hide_possible_values = true)]
     game: String,
 
-    /// The position; before it the parameter of the game, if it has one: a set of numbers, a number of heaps, a code.
-    #[arg(index = 2, required = true, num_args = 1..=2, value_name = "POSITION")]
+    /// The position, one word such as 5,6; before it the parameter of the game, if it has one: a set of numbers, a number of heaps.
+    #[arg(index = 2, required = true, num_args = 1.., value_name = "POSITION")]
     position: Vec<String>,
 
     /// Chomp whose corner tile may be taken.
@@ -41,17 +43,17 @@ impl Words {
 
     /// Reads `GAME [PARAMETER] POSITION` with the games of the registry, where the game `sum` has games of its own in its position.
     pub(crate) fn read(&self, registry: &Registry) -> Result<Chosen<'_>, Failure> {
-        let (parameter, text) = match &self.position[..] {
-            [text] => (None, text),
-            [parameter, text] => (Some(parameter), text),
-            _ => unreachable!("the argument takes one value or two"),
-        };
+        let (text, before) = self.position.split_last().expect("the argument takes one value or more");
         if self.game == SUM {
-            if parameter.is_some() || self.edible {
+            if !before.is_empty() || self.edible {
                 let hint = "a sum is one word, as in kayles:5,6+nim:9+chomp-edible:3,2,1";
                 return Err(Failure::input(hint));
             }
-            let (table, position) = registry.parse_sum(text)?;
+            let sum = registry.parse_sum(text).map_err(|error| {
+                let more = if text.contains('+') { "" } else { "; between summands is a +, as in kayles:5,6+nim:9" };
+                Failure::input(meant::with_nearest(error, registry)).with(more)
+            });
+            let (table, position) = sum?;
             return Ok(Chosen::Sum(table, position, text));
         }
         let mut name = self.game.clone();
@@ -61,10 +63,27 @@ impl Words {
             }
             name += "-edible";
         }
+        let known = registry.iter().find(|entry| entry.name() == name);
+        let parameter = match before {
+            [] => None,
+            [parameter, ..] => match registry.parse(&name) {
+                // It has no parameter.
+                Ok(game) => {
+                    let reason = meant::apart(&game, &self.game, &self.position, known.map(Entry::example));
+                    return Err(Failure::input(reason));
+                }
+                Err(_) => Some(parameter),
+            },
+        };
         if let Some(parameter) = parameter {
             name = format!("{name}:{parameter}");
         }
-        let game = registry.parse(&name)?;
+        let game = registry.parse(&name).map_err(|error| meant::with_nearest(error, registry))?;
+        if before.len() > 1 {
+            let called = format!("{} {}", self.game, before[0]);
+            let reason = meant::apart(&game, &called, &self.position[1..], known.map(Entry::example));
+            return Err(Failure::input(reason));
+        }
         let position = game.parse(text)?;
         Ok(Chosen::Game(game, position, text))
     }
@@ -81,10 +100,7 @@ impl Chosen<'_> {
     }
 }
 
-/// The word in place of a game's name for a sum of several games.
-const SUM: &str = "sum";
-
-/// Accepts any text, and gives shells the names of the games for completion.
+/// Accepts any text but a game and a position in one, and gives shells the names of the games for completion.
 #[derive(Clone)]
 pub(crate) struct GameNames(pub(crate) Arc<Registry>);
 
@@ -97,7 +113,11 @@ impl TypedValueParser for GameNames {
         argument: Option<&clap::Arg>,
         value: &std::ffi::OsStr,
     ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
+        let text = StringValueParser::new().parse_ref(command, argument, value)?;
+        match meant::quoted(&text, &self.0) {
+            None => Ok(text),
+            Some(reason) => Err(clap::Error::raw(ErrorKind::InvalidValue, reason)),
+        }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

@@ -4,7 +4,10 @@ use std::fmt::{self, Display};
 use std::io;
 use std::process::ExitCode;
 
-use grundy::{Bound, NotationError, SolveError, Stopped};
+use clap::error::{ContextKind, ContextValue};
+use grundy::{Bound, NotationError, Registry, SolveError, Stopped};
+
+use crate::{meant, program};
 
 /// Why there is no answer.
 pub(crate) enum Failure {
@@ -71,13 +74,12 @@ impl From<NotationError> for Failure {
 impl From<Stopped> for Failure {
     fn from(stopped: Stopped) -> Self {
         let Stopped { bound, unit, done, .. } = stopped;
+        let when = if done == 0 { format!("before any {unit} were done") } else { format!("after {done} {unit}") };
         match bound {
             Bound::Positions(limit) => Self::Bound(format!("limit of {limit} {unit} reached; --limit sets another")),
-            Bound::Bytes(limit) => {
-                Self::Bound(format!("limit of {limit} bytes reached after {done} {unit}; --memory sets another"))
-            }
-            Bound::Deadline => Self::Bound(format!("time is over after {done} {unit}; --time sets another")),
-            Bound::Cancelled => Self::Interrupted(format!("interrupted after {done} {unit}")),
+            Bound::Bytes(limit) => Self::Bound(format!("limit of {limit} bytes reached {when}; --memory sets another")),
+            Bound::Deadline => Self::Bound(format!("time is over {when}; --time sets another")),
+            Bound::Cancelled => Self::Interrupted(format!("interrupted {when}")),
             _ => Self::Bound(stopped.to_string()),
         }
     }
@@ -88,6 +90,7 @@ impl<P: Display> From<SolveError<P>> for Failure {
         match error {
             SolveError::Stopped(stopped) => stopped.into(),
             SolveError::TooManyMoves { position, at_least, limit } => {
+                let position = shortened(&position.to_string());
                 Self::Bound(format!("limit of {limit} moves reached: {position} has at least {at_least}"))
             }
             SolveError::TooManyReplies { position, limit } => {
@@ -97,9 +100,10 @@ impl<P: Display> From<SolveError<P>> for Failure {
                 Self::Bound(format!("an oracle or a hint contradicts itself about {position}"))
             }
             SolveError::Loopy { position } => {
+                let position = shortened(&position.to_string());
                 Self::Bound(format!("the game is loopy: play can come back to {position}"))
             }
-            error => Self::Bound(error.map(|position| position.to_string()).to_string()),
+            error => Self::Bound(error.map(|position| shortened(&position.to_string())).to_string()),
         }
     }
 }
@@ -119,14 +123,33 @@ pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
 }
 
 /// Prints help as it is, and any other error of the arguments in one line.
-pub(crate) fn exit_with(error: &clap::Error) -> ! {
+pub(crate) fn exit_with(error: &clap::Error, registry: &Registry) -> ! {
     if !error.use_stderr() {
         error.exit();
     }
     let text = error.render().to_string();
     let what = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
-    eprintln!("{what}");
+    // Names that are like the one that was given; the name of a game is none of a command.
+    let mut tips: Vec<String> =
+        text.lines().filter_map(|line| line.trim().strip_prefix("tip: ")).map(str::to_owned).collect();
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && meant::is_game(name, registry)
+    {
+        tips = vec![format!("`{} solve {name} POSITION` solves a position of this game", program())];
+    }
+    eprintln!("{}", [vec![what], tips].concat().join("; "));
     std::process::exit(2);
+}
+
+/// Characters of a position in a message. A board may have millions.
+const MOST_SHOWN: usize = 60;
+
+/// The beginning of a long position.
+fn shortened(position: &str) -> String {
+    match position.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &position[..end]),
+        None => position.to_owned(),
+    }
 }
 
 /// A message in one line: control characters of quoted input become spaces.

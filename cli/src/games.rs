@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::program;
 
 /// Lists all games, with an example of a position of each.
 #[derive(Args)]
@@ -54,6 +55,6 @@ impl Display for Answer {
         for Game { sample: game, position, description, .. } in &self.games {
             writeln!(f, "{game:games$}  {position:positions$}  {description}")?;
         }
-        writeln!(f, "\nSeveral on one table: sum kayles:5,6+nim:9")
+        writeln!(f, "\nSeveral on one table: {} solve sum kayles:5,6+nim:9", program())
     }
 }

@@ -25,6 +25,7 @@ mod file;
 mod games;
 mod guess;
 mod interrupt;
+mod meant;
 mod memo;
 mod nimbers;
 mod output;
@@ -89,7 +90,7 @@ enum Command {
 pub fn run(registry: Registry) -> ExitCode {
     let registry = Arc::new(registry);
     let arguments = command_line(&registry).try_get_matches().and_then(|given| Arguments::from_arg_matches(&given));
-    let arguments = arguments.unwrap_or_else(|error| exit_with(&error));
+    let arguments = arguments.unwrap_or_else(|error| exit_with(&error, &registry));
     interrupt::install();
     let Some(command) = arguments.command else {
         return end(command_line(&registry).print_help().map_err(Failure::from));

@@ -58,6 +58,12 @@ impl Nimbers {
         let mut known = self.lock();
         let new = std::mem::take(&mut known.new);
         if new.is_empty() {
+            if !self.target.name().exists() {
+                let name = self.target.name().to_string_lossy();
+                eprintln!(
+                    "note: the file {name:?} is not made: no value was found by a search, as where a theorem tells the values"
+                );
+            }
             return Ok(());
         }
         let mut lines: Vec<String> = Vec::with_capacity(new.len());

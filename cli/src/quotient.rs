@@ -34,7 +34,7 @@ pub(crate) struct Quotient {
     game: String,
 
     /// A position of the game; before it the parameter of the game, if it has one.
-    #[arg(value_name = "POSITION", num_args = 0..=2)]
+    #[arg(value_name = "POSITION", num_args = 0..)]
     position: Vec<String>,
 
     /// The position to be played, such as heaps 5,9,12,25,27. By default five heaps that generate the monoid, or the position of the game.

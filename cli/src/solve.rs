@@ -21,7 +21,9 @@ use crate::progress::Bar;
 
 /// Finds the winning moves of a position and shows the working.
 #[derive(Args)]
-#[command(after_help = "Example: grundy solve kayles xxxxx.xxxxxx.xxx.xx")]
+#[command(
+    after_help = "Examples: grundy solve kayles xxxxx.xxxxxx.xxx.xx\n          grundy solve subtract 1,3,4 20,21\n          grundy solve sum kayles:5,6+nim:9"
+)]
 pub(crate) struct Solve {
     #[command(flatten)]
     words: Words,
@@ -127,7 +129,6 @@ impl Solve {
     }
 
     /// The answer, and whether its certificate was written.
-
     fn answer<G>(
         &self,
         game: &G,

@@ -85,9 +85,12 @@ fn time_that_is_over_saves_the_table() {
 #[test]
 fn bounds_are_told_with_the_option_that_sets_them() {
     let cases: [(&[&str], &str); 4] = [
-        (&["losing", "60", "--memory", "100K"], "limit of 102400 bytes reached after 0 boards; --memory sets another"),
+        (
+            &["losing", "60", "--memory", "100K"],
+            "limit of 102400 bytes reached before any boards were done; --memory sets another",
+        ),
         (&["values", "60", "--limit", "1000"], "limit of 1000 boards reached; --limit sets another"),
-        (&["losing", "200"], "limit of 4294967296 bytes reached after 0 boards; --memory sets another"),
+        (&["losing", "200"], "limit of 4294967296 bytes reached before any boards were done; --memory sets another"),
         (&["openings", "12", "--limit", "1000"], "limit of 1000 boards reached; --limit sets another"),
     ];
     for (arguments, expected) in cases {

@@ -9,6 +9,7 @@ mod guess;
 mod help;
 mod interrupt;
 mod json;
+mod meant;
 mod memo;
 #[path = "../../../tests/library/support/naive_heaps.rs"]
 mod naive_heaps;

@@ -5,7 +5,7 @@ use std::fs;
 use grundy::games::Sprouts;
 use grundy::{Method, Nimber, Notation, Solver};
 
-use crate::programs::{Folder, Tool};
+use crate::programs::{Folder, Tool, text};
 
 const SOLVE: Tool = Tool("solve");
 
@@ -73,6 +73,21 @@ fn any_game_has_such_a_file() {
     assert!(error.contains("--nimbers keeps the values of one game, not of a sum"), "{error}");
     SOLVE.is_refused(&["cram", "3x5", "--nimbers", &file, "--misere"]);
     SOLVE.is_refused(&["cram", "3x5", "--nimbers", &file, "--memo", &file]);
+}
+
+/// Nim is solved by its theorem.
+#[test]
+fn a_file_that_is_not_made_is_told() {
+    let folder = Folder::new("nimbers-none");
+    let file = folder.path("none");
+    for heaps in ["3,4", "5"] {
+        let output = SOLVE.run(&["nim", heaps, "--nimbers", &file]);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{error}");
+        assert!(text(&output.stdout).contains("\noutcome: N\n") && error.lines().count() == 1, "{error}");
+        assert!(error.starts_with(&format!("note: the file {file:?} is not made: ")), "{error}");
+    }
+    assert!(folder.files().is_empty());
 }
 
 #[test]

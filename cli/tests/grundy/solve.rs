@@ -367,7 +367,7 @@ fn positions_that_break_a_rule_of_their_game_are_refused_where_they_do() {
         (&["0.7W", "5"], "`0.7W`, character 4: `W` is no digit"),
         (&["1.7", "5"], "`1.7`, character 1: a move that takes nothing must leave two heaps or more"),
         (&["77", "5"], "`77`, character 2: the point stands after the first digit"),
-        (&["0.77", "7", "5"], "`0.77:7`, character 5: `:` is no digit"),
+        (&["0.77", "7", "5"], "a position is one word, as in `0.77 7,5`"),
         (&["C", "5"], "`C`, character 1: no game is called `C`"),
         (&["A.0", "5"], "`A.0`, character 1: a move that takes nothing must leave two heaps or more"),
         (&["subtract", "1.5", "5"], "`subtract:1.5`, character 11: a number that may be taken is a whole number"),
