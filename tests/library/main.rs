@@ -5,6 +5,7 @@ mod support;
 mod any;
 mod atlas;
 mod board_games;
+mod bounds;
 mod canonical;
 mod certificates;
 mod chomp;

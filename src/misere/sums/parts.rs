@@ -137,13 +137,13 @@ impl<P> Parts<P> {
     }
 
     /// Takes a list as that of the options of a large component. Returns its place.
-    pub(super) fn keep_list(&mut self, number: u32, list: NewList) -> Range<usize> {
+    pub(super) fn keep_list(&mut self, number: u32, list: &NewList) -> Range<usize> {
         let place = list.start..self.lists.len();
         self.large[number as usize].list = Some(place.clone());
         place
     }
 
-    pub(super) fn drop_list(&mut self, list: NewList) {
+    pub(super) fn drop_list(&mut self, list: &NewList) {
         self.lists.truncate(list.start);
     }
 

@@ -75,13 +75,13 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         let mut list = self.parts.borrow().new_list();
         for option in self.game.options(&key) {
             if pause().is_break() {
-                self.parts.borrow_mut().drop_list(list);
+                self.parts.borrow_mut().drop_list(&list);
                 return ControlFlow::Break(());
             }
             let words = self.words(&option);
             self.parts.borrow_mut().add_to_list(&mut list, words);
         }
-        ControlFlow::Continue(self.parts.borrow_mut().keep_list(number, list))
+        ControlFlow::Continue(self.parts.borrow_mut().keep_list(number, &list))
     }
 
     /// Visits the words of each option of a sum, until the visitor breaks. Equal components are moved in once.

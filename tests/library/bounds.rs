@@ -1,0 +1,190 @@
+//! Bounds are checked while the moves of one position are listed, and what a limit or a wrong oracle makes impossible is told as it is.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use grundy::certificate::Certificate;
+use grundy::misere::quotient::Positions;
+use grundy::{
+    Answer, Bound, Components, Control, ImpartialGame, Kayles, Method, Nim, Notation, NotationError, Oracle, Outcome,
+    Play, Question, SolveError, Solver, Unhinted, reachable,
+};
+
+/// A heap of which any number of counters may be taken, at least `FEWEST`; it counts the options that are made.
+#[derive(Default)]
+struct Counted<const SEARCHES_NIMBERS: bool> {
+    made: AtomicU64,
+}
+
+impl<const SEARCHES_NIMBERS: bool> ImpartialGame for Counted<SEARCHES_NIMBERS> {
+    type Position = u64;
+    type Move = u64;
+
+    const SEARCHES_NIMBERS: bool = SEARCHES_NIMBERS;
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        0..*heap
+    }
+
+    fn play(&self, heap: &u64, left: &u64) -> Components<u64> {
+        self.made.fetch_add(1, Ordering::Relaxed);
+        if left < heap { Components::from(*left) } else { Components::from(*heap) }
+    }
+}
+
+/// A check that comes at once cancels, and few of the 100 000 options of a heap are made until then.
+#[track_caller]
+fn is_cancelled_soon<G, E, A>(
+    made: impl Fn(&G) -> u64,
+    game: G,
+    most: u64,
+    ask: impl FnOnce(&G, Control) -> Result<A, E>,
+) where
+    E: std::fmt::Display,
+{
+    let error = ask(&game, Control::unlimited().watched(|_| ControlFlow::Break(()))).err().expect("it is cancelled");
+    assert!(error.to_string().starts_with("cancelled: "), "{error}");
+    let count = made(&game);
+    assert!(count <= most, "{count} options");
+}
+
+#[test]
+fn the_control_is_checked_while_the_options_of_one_position_are_made() {
+    const LARGE: u64 = 100_000;
+    let pruned = |most, ask: fn(Solver<&Counted<true>>) -> Result<(), SolveError<u64>>| {
+        let made = |game: &Counted<true>| game.made.load(Ordering::Relaxed);
+        is_cancelled_soon(made, Counted::default(), most, |game, control| ask(Solver::new(game).with_control(control)));
+    };
+    pruned(100, |mut solver| solver.grundy(LARGE).map(drop));
+    pruned(100, |mut solver| solver.outcome([LARGE, LARGE - 1]).map(drop));
+    pruned(100, |mut solver| solver.grundy_by_threads(LARGE).map(drop));
+    // The other methods have made their first options before the search of whole positions begins.
+    pruned(2000, |mut solver| solver.outcome_in(Play::Misere, LARGE).map(drop));
+    pruned(2000, |solver| solver.by(Method::Search).outcome_in(Play::Misere, LARGE).map(drop));
+
+    let plain = |most, ask: fn(&Counted<false>, Control) -> Result<(), SolveError<u64>>| {
+        is_cancelled_soon(|game: &Counted<false>| game.made.load(Ordering::Relaxed), Counted::default(), most, ask);
+    };
+    plain(2000, |game, control| Solver::new(game).with_control(control).grundy(LARGE).map(drop));
+    plain(2000, |game, control| {
+        Solver::new(game).by(Method::Search).with_control(control).outcome([LARGE, LARGE + 1]).map(drop)
+    });
+    plain(2000, |game, control| Solver::new(game).with_control(control).outcome_in(Play::Misere, LARGE).map(drop));
+    plain(100, |game, mut control| reachable(game, LARGE, &mut control).try_for_each(|found| found.map(drop)));
+    plain(100, |game, mut control| Positions::reached(game, LARGE, &mut control).map(drop));
+}
+
+/// Any move ends it.
+struct Fan;
+
+impl ImpartialGame for Fan {
+    type Position = u64;
+    type Move = u64;
+
+    fn moves(&self, width: &u64) -> impl Iterator<Item = u64> {
+        0..*width
+    }
+
+    fn play(&self, _: &u64, _: &u64) -> Components<u64> {
+        Components::from(0)
+    }
+}
+
+#[test]
+fn a_position_with_many_moves_is_not_too_large_for_misere_play() {
+    // More than the least that a search allows under any limit, 2^22, and fewer than the default limit allows.
+    let wide = (1 << 22) + 1;
+    let mut solver = Solver::new(Fan);
+    assert_eq!(solver.outcome_in(Play::Misere, wide), Ok(Outcome::P)); // whoever ends it loses
+    assert_eq!(solver.outcome(wide), Ok(Outcome::N));
+}
+
+#[test]
+fn too_many_moves_and_replies_are_told_without_a_false_number() {
+    let solver = || Solver::new(Unhinted(Nim)).with_control(Control::new().positions(9));
+    let error = solver().best_move([3, 3, 2, 2]).unwrap_err();
+    assert!(matches!(error, SolveError::TooManyReplies { limit: 36, .. }), "{error}");
+    let text = "[3, 3, 2, 2] has too many moves and replies for the best move: no more than 36 may be looked at";
+    assert_eq!(error.to_string(), text);
+    assert_eq!(error.map(|heap| heap * 10).to_string(), text.replace("[3, 3, 2, 2]", "[30, 30, 20, 20]"));
+
+    // 36 moves are listed, and one more heap is too much: the whole has at least the 44 moves that the error tells.
+    let error = solver().move_values([9, 9, 9, 9, 8]).unwrap_err();
+    let whole = Components::from([9, 9, 9, 9, 8]);
+    assert_eq!(error, SolveError::TooManyMoves { position: whole, at_least: 44, limit: 36 });
+}
+
+/// Says that every sum is won, or that every sum is lost.
+#[derive(Clone, Copy)]
+struct Always(Outcome);
+
+impl<G: ImpartialGame> Oracle<G> for Always {
+    fn answer<'a>(&'a mut self, _: &'a G, question: Question<'a, G::Position>, _: &mut Control) -> Answer<'a, G::Move> {
+        match question {
+            Question::Outcome { .. } => Answer::Outcome(self.0),
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// Kayles, as a game in which the nimber search is asked.
+struct SearchedKayles;
+
+impl ImpartialGame for SearchedKayles {
+    type Position = u64;
+    type Move = grundy::heap::RowMove;
+
+    const SEARCHES_NIMBERS: bool = true;
+
+    fn moves(&self, row: &u64) -> impl Iterator<Item = Self::Move> {
+        Kayles.moves(row)
+    }
+
+    fn play(&self, row: &u64, mv: &Self::Move) -> Components<u64> {
+        Kayles.play(row, mv)
+    }
+}
+
+impl Notation for SearchedKayles {
+    fn component_name(&self, _: &u64) -> &'static str {
+        "row"
+    }
+
+    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
+        Kayles.parse(text)
+    }
+
+    fn text(&self, sum: &[u64]) -> String {
+        Kayles.text(sum)
+    }
+}
+
+#[test]
+fn an_oracle_that_contradicts_itself_is_an_error_that_names_the_position() {
+    let lost = Components::from([4, 4]);
+    let contradicted = Err(SolveError::Contradicted { position: lost.clone() });
+    for play in [Play::Normal, Play::Misere] {
+        let solver = || Solver::new(Unhinted(Kayles)).with(Always(Outcome::N));
+        assert_eq!(solver().winning_move_in(play, lost.clone()).map(drop), contradicted);
+        assert_eq!(solver().winning_moves_in(play, lost.clone()).map(drop), contradicted);
+        assert_eq!(solver().best_move_in(play, lost.clone()).map(drop), contradicted);
+        assert_eq!(solver().explain_in(play, lost.clone()).map(drop), contradicted);
+    }
+    let mut solver = Solver::new(Kayles).with(Always(Outcome::N));
+    let certified = Certificate::of_outcome(&mut solver, &"kayles", Play::Normal, &lost);
+    assert_eq!(certified.map(drop), contradicted);
+    // A position in which play has ended is won in misère play, and no move wins it.
+    assert_eq!(Solver::new(Nim).winning_move_in(Play::Misere, [0, 0]), Ok(None));
+
+    for outcome in [Outcome::P, Outcome::N] {
+        for rows in [[12, 13], [13, 14], [13, 13]] {
+            let rows = Components::from(rows);
+            let mut solver = Solver::new(SearchedKayles).with(Always(outcome));
+            let certified = Certificate::of_outcome(&mut solver, &"kayles", Play::Misere, &rows).map(drop);
+            let is_told = matches!(certified, Err(SolveError::Contradicted { .. }));
+            assert!(is_told || outcome == Outcome::N && certified.is_ok(), "{rows}, {outcome}: {certified:?}");
+        }
+    }
+    let stopped = Solver::new(Fan).with_control(Control::new().positions(0)).grundy(5);
+    assert!(matches!(stopped, Err(SolveError::Stopped(stopped)) if stopped.bound == Bound::Positions(0)));
+}
