@@ -14,13 +14,13 @@ use std::time::{Duration, Instant};
 /// | bound | counts | default |
 /// |---|---|---|
 /// | [`positions`](Self::positions) | positions solved under this control and under way; heaps, boards or sums where a computation counts those | 2^24 |
-/// | [`bytes`](Self::bytes) | bytes of the memo or the table | no limit |
+/// | [`bytes`](Self::bytes) | bytes of the memo or the table, and of the positions under way, without what positions own on the heap | no limit |
 /// | [`deadline`](Self::deadline) | the clock | none |
 /// | [`watched`](Self::watched) | a callback that sees [`Progress`] and may break | none |
 /// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has; one for values of an [`AnyGame`](crate::AnyGame) |
 ///
-/// The clock, the bytes and the callback are checked about every 2^16 options, of which a solved position counts as 16: a few times a second, less
-/// often where an option takes long. A search lists a position to its end between two checks; a sequence is checked once for each part of its heaps.
+/// The clock, the bytes and the callback are checked some dozens of times a second: after 2^16 options at most, of which a solved position counts
+/// as 16, and after fewer where the last ones took long. A sequence is checked once for each part of its heaps.
 /// A control without a callback costs nothing.
 ///
 /// ```
@@ -49,8 +49,11 @@ pub struct Control {
     callback: Option<Callback>,
     /// Positions finished under this control.
     done: u64,
-    /// Steps since the last check of the clock: see [`STEPS_A_LOOK`].
+    /// Steps since the last check of the clock, and those that make the next one due.
     steps: u64,
+    steps_a_look: u64,
+    /// The time of the last check.
+    looked: Option<Instant>,
     /// When the first check was made, for the rate.
     started: Option<Instant>,
 }
@@ -60,9 +63,14 @@ type Callback = Arc<dyn Fn(Progress) -> ControlFlow<()> + Send + Sync>;
 /// The limit on positions of a new control. It bounds memory: a memo of 2^24 integers takes about half a gigabyte.
 const DEFAULT_POSITIONS: u64 = 1 << 24;
 
-/// Steps between two checks of the clock, the bytes and the callback. An option is one step. The lines `alone` and `with a callback` of
+/// Most steps between two checks of the clock, the bytes and the callback. An option is one step. The lines `alone` and `with a callback` of
 /// bench `sequences` compare computations without checks and with them.
 const STEPS_A_LOOK: u64 = 1 << 16;
+/// Steps before the first check. Their number doubles after each check that came soon, and falls after one that came late.
+const FIRST_STEPS: u64 = 1 << 6;
+/// The time between two checks that is soon, and the one that is late.
+const SOON: Duration = Duration::from_millis(5);
+const LATE: Duration = Duration::from_millis(50);
 /// Steps for which a solved position counts, beside those of its options.
 const STEPS_A_POSITION: u64 = 16;
 /// Options of a position for each of which one more step is counted: a board with many moves is large, and so is each of its options. An option
@@ -83,6 +91,8 @@ impl Control {
             callback: None,
             done: 0,
             steps: 0,
+            steps_a_look: FIRST_STEPS,
+            looked: None,
             started: None,
         }
     }
@@ -108,7 +118,8 @@ impl Control {
         self.positions = limit;
     }
 
-    /// Sets the limit on the bytes of the memo or the table, which is checked before the memo grows. The
+    /// Sets the limit on the bytes of the memo or the table and of the positions under way, which is checked before the memo grows. What a
+    /// position owns on the heap is not counted: boards of more than 128 cells, lists of coins. The
     /// [nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) forgets what took the least work and goes on, unless the positions under way alone
     /// take more; every other computation stops.
     #[must_use]
@@ -200,8 +211,8 @@ impl Control {
 
     /// Counts options of a position that has at least `of` of them.
     #[inline]
-    pub(crate) fn step_options(&mut self, options: u64, of: usize) {
-        self.step(options.saturating_mul(1 + (of as u64 / OPTIONS_A_STEP).min(MOST_STEPS_AN_OPTION)));
+    pub(crate) fn step_options(&mut self, options: u64, of: u64) {
+        self.step(options.saturating_mul(1 + (of / OPTIONS_A_STEP).min(MOST_STEPS_AN_OPTION)));
     }
 
     /// Whether the limit allows one more position beside those that are done and `unfinished` ones under way.
@@ -219,7 +230,7 @@ impl Control {
     /// Whether it is time for a [check](Self::look).
     #[inline]
     pub(crate) const fn is_due(&self) -> bool {
-        self.steps >= STEPS_A_LOOK
+        self.steps >= self.steps_a_look
     }
 
     /// Checks the bytes and the clock, then calls the callback. `progress` makes what the callback sees, without the time.
@@ -227,10 +238,17 @@ impl Control {
     pub(crate) fn look(&mut self, progress: &dyn Fn(&Self) -> Progress) -> Result<(), Bound> {
         self.steps = 0;
         if self.is_unwatched() {
+            self.steps_a_look = STEPS_A_LOOK;
             return Ok(());
         }
         let now = Instant::now();
         let started = *self.started.get_or_insert(now);
+        let since = now.saturating_duration_since(self.looked.replace(now).unwrap_or(started));
+        if since < SOON {
+            self.steps_a_look = (self.steps_a_look * 2).min(STEPS_A_LOOK);
+        } else if since > LATE {
+            self.steps_a_look = (self.steps_a_look / 4).max(1);
+        }
         let mut progress = progress(self);
         progress.elapsed = now.saturating_duration_since(started);
         if progress.bytes > self.bytes {
@@ -271,14 +289,14 @@ impl Control {
 
     /// The same bounds, under which nothing has been done yet.
     pub(crate) fn restarted(&self) -> Self {
-        Self { done: 0, steps: 0, started: None, ..self.clone() }
+        Self { done: 0, steps: 0, steps_a_look: FIRST_STEPS, looked: None, started: None, ..self.clone() }
     }
 
     /// Counts what was done under a [part](Self::part).
     pub(crate) fn spent(&mut self, part: &Self) {
         self.done = part.done;
-        self.steps = part.steps;
-        self.started = part.started;
+        (self.steps, self.steps_a_look) = (part.steps, part.steps_a_look);
+        (self.looked, self.started) = (part.looked, part.started);
     }
 }
 

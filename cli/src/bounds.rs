@@ -18,7 +18,7 @@ pub(crate) struct Bounds {
     #[arg(long, global = true, value_name = "POSITIONS")]
     pub(crate) limit: Option<u64>,
 
-    /// The most bytes to take, as in 4000000 or 512M or 2G.
+    /// The most bytes that what is remembered and what is under way may take, as in 4000000 or 512M or 2G.
     #[arg(long, global = true, value_name = "BYTES", value_parser = bytes)]
     pub(crate) memory: Option<u64>,
 

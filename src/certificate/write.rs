@@ -376,7 +376,7 @@ where
 {
     let (game, memo) = (solver.game(), solver.memo());
     let value = |key: &G::Position| {
-        let known = game.known_value(key).or_else(|| memo.get(key));
+        let known = game.known_value(key).or_else(|| memo.recall(key));
         known.or_else(|| game.options(key).next().is_none().then_some(Nimber::ZERO))
     };
     unpaired(game, sum).iter().map(value).sum()

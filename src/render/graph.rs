@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::search::Memo;
+use crate::search::{Memo, SolveError};
 use crate::solver::Solver;
 
 /// The graph of a game: the positions that play can reach, the moves between them, and the value of each position.
@@ -107,7 +107,12 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         // Options come before the positions that lead to them, so that a position that is too large does not stop the solver before the
         // small ones have their values.
         for vertex in self.positions.iter_mut().rev() {
-            vertex.value = solver.grundy(Components::from_iter([vertex.position.clone()])).ok();
+            let value = solver.grundy(Components::from_iter([vertex.position.clone()]));
+            // After a deadline no other position is solved either.
+            if matches!(&value, Err(SolveError::Stopped(stopped)) if !stopped.is_positions()) {
+                break;
+            }
+            vertex.value = value.ok();
         }
         self
     }

@@ -28,7 +28,7 @@ use crate::components::{ByNumber, Components};
 use crate::control::{Control, Progress, Stopped};
 use crate::game::ImpartialGame;
 use crate::search::error::SolveError;
-use crate::search::memo::Memo;
+use crate::search::memo::{Memo, list_bytes, set_bytes};
 use crate::search::theory::Theory;
 
 /// One search.
@@ -110,6 +110,8 @@ struct Pending<K, V> {
     left_out: Option<usize>,
     /// Numbers and keys of the options that are looked up next.
     batch: Vec<(usize, K)>,
+    /// The bytes of the positions under way at the last check.
+    bytes: u64,
 }
 
 impl<K, V> Pending<K, V> {
@@ -161,7 +163,7 @@ where
         }
         let mut stack: Vec<Frame<G::Position, Y::Fold>> = Vec::new();
         let mut under_way: HashSet<G::Position, FxBuildHasher> = HashSet::default();
-        let mut pending = Pending { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new() };
+        let mut pending = Pending { waiting: Vec::new(), room: 0, left_out: None, batch: Vec::new(), bytes: 0 };
         if self.memo.is_shared() {
             self.memo.begin(&start);
         }
@@ -187,7 +189,7 @@ where
                         frame = parent;
                         continue;
                     }
-                    self.check_bounds(stack.len() as u64 + 1)?;
+                    self.check_bounds(1, &stack, &under_way, &mut pending)?;
                     if let Some(value) = (self.ask)(&key, self.control)? {
                         under_way.remove(&key);
                         self.memo.insert(key, value.clone());
@@ -205,7 +207,7 @@ where
                     return Err(SolveError::TooManyMoves { position, at_least, limit });
                 }
                 Next::Done(value) => {
-                    self.check_bounds(stack.len() as u64)?;
+                    self.check_bounds(0, &stack, &under_way, &mut pending)?;
                     self.control.count(1);
                     under_way.remove(&frame.key);
                     self.memo.insert(frame.key, value.clone());
@@ -269,18 +271,30 @@ where
         Frame { key, fold: self.theory.fold(), consumed: 0, chunk, waiting_from, listed: false }
     }
 
-    /// Checks the limit on positions, and the other bounds if it is time to.
+    /// Checks the limit on positions, and the other bounds if it is time to. Beside those of the stack there may be one `more` position under way.
     #[inline]
-    fn check_bounds(&mut self, unfinished: u64) -> Result<(), Stopped> {
+    fn check_bounds(
+        &mut self,
+        more: u64,
+        stack: &Vec<Frame<G::Position, Y::Fold>>,
+        under_way: &HashSet<G::Position, FxBuildHasher>,
+        pending: &mut Pending<G::Position, Y::Value>,
+    ) -> Result<(), Stopped> {
+        let unfinished = stack.len() as u64 + more;
         if !self.control.has_room(unfinished) {
             return Err(self.control.out_of_positions(Y::UNIT, unfinished));
         }
-        if self.control.is_due() { self.look(unfinished) } else { Ok(()) }
+        if !self.control.is_due() {
+            return Ok(());
+        }
+        pending.bytes = (list_bytes(stack, 1) + set_bytes(under_way, 1) + list_bytes(&pending.waiting, 1)) as u64;
+        self.look(unfinished, pending.bytes)
     }
 
     #[cold]
-    fn look(&mut self, unfinished: u64) -> Result<(), Stopped> {
-        let bytes = || self.memo.bytes_with(POSITIONS_A_LOOK).saturating_add(self.theory.bytes());
+    fn look(&mut self, unfinished: u64, under_way: u64) -> Result<(), Stopped> {
+        let of_memo = || self.memo.bytes_with(POSITIONS_A_LOOK).saturating_add(self.theory.bytes());
+        let bytes = || of_memo().saturating_add(under_way);
         let looked = self.control.look(&|control| Progress::new(Y::UNIT, control.done(), None, bytes()));
         looked.map_err(|bound| Stopped::new(bound, Y::UNIT, self.control.done(), unfinished))
     }
@@ -293,7 +307,7 @@ where
             return Ok(value);
         }
         let key = self.game.memo_key(position);
-        self.memo.get(&key).ok_or(key)
+        self.memo.recall(&key).ok_or(key)
     }
 
     /// The sum of the components that have values, and the keys of the others.
@@ -331,7 +345,7 @@ where
                 let option = pending.waiting.last_mut().expect("there are more options than `waiting_from`");
                 if let Some(key) = option.missing.pop() {
                     // A position below another waiting option may have solved this one too.
-                    match self.memo.get(&key) {
+                    match self.memo.recall(&key) {
                         Some(value) => self.take_in(pending, value)?,
                         None => return Ok(Next::Solve(key)),
                     }
@@ -419,9 +433,9 @@ where
                 if beyond == most_beyond {
                     break;
                 }
-                self.control.step_options(1, hint);
+                self.control.step_options(1, hint.max(listed) as u64);
                 if self.control.is_due() {
-                    self.look(unfinished)?;
+                    self.look(unfinished, pending.bytes)?;
                 }
             }
         }
@@ -434,7 +448,7 @@ where
         if too_many {
             return Ok(Listing::TooMany(least));
         }
-        self.control.step_options((listed - frame.consumed) as u64, hint);
+        self.control.step_options((listed - frame.consumed) as u64, hint.max(listed) as u64);
         frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);
         frame.listed = pending.left_out.is_none();
@@ -449,7 +463,7 @@ where
         let mut batch = std::mem::take(&mut pending.batch);
         let mut flow = ControlFlow::Continue(());
         for (number, key) in batch.drain(..) {
-            match self.memo.get(&key) {
+            match self.memo.recall(&key) {
                 Some(value) => flow = self.theory.absorb(fold, &value),
                 None => pending.note(number, Waiting { known: None, missing: key.into() }),
             }

@@ -194,7 +194,7 @@ fn hash(key: &impl Hash) -> usize {
 
 impl<K: Eq + Hash + Clone> Memo<K, Nimber> for View<'_, K> {
     #[inline]
-    fn get(&self, key: &K) -> Option<Nimber> {
+    fn recall(&self, key: &K) -> Option<Nimber> {
         self.found.get(key)
     }
 

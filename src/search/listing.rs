@@ -7,7 +7,7 @@ use std::ops::{ControlFlow, Range};
 
 use rustc_hash::FxBuildHasher;
 
-use crate::control::Stopped;
+use crate::control::{Control, Stopped};
 use crate::game::{ImpartialGame, Keyed};
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
@@ -42,6 +42,8 @@ struct Part<P> {
 /// Options that have been made and looked up.
 pub(super) struct Listing<P> {
     made: Made<P>,
+    /// A lower bound on the number of options of the position.
+    at_least: usize,
     /// The number of options that have been looked up.
     looked_up: usize,
     /// The small values of options that are known.
@@ -61,24 +63,22 @@ impl<P> Listing<P> {
 }
 
 impl<P: Eq + Hash> Listing<P> {
-    /// Looks up the options that have not been looked up, up to one that answers the question, if there is one. Returns their number, or 1 if
-    /// there are none.
+    /// Looks up the options that have not been looked up, up to one that answers the question, if there is one. Each counts as a step.
     #[inline(never)]
-    pub(super) fn look_up(&mut self, facts: &Facts<P>, question: Question) -> u64 {
+    pub(super) fn look_up(&mut self, facts: &Facts<P>, question: Question, control: &mut Control) {
         facts.warm(&self.made.hashes[self.parts_of(self.looked_up).start..]);
         let new = self.looked_up..self.made.options.len();
-        let count = new.len().max(1) as u64;
+        control.step_options(new.len().max(1) as u64, self.at_least.max(new.end) as u64);
         for option in new {
             if let Some(value) = self.value_of(option, facts) {
                 self.attained = self.attained.or(value);
                 if matches!(question, Question::Is(nimber, _) if nimber == value) {
                     self.is_answered = true;
-                    return count;
+                    return;
                 }
             }
         }
         self.looked_up = self.made.options.len();
-        count
     }
 
     /// The bytes of the options, without what positions own on the heap.
@@ -113,12 +113,12 @@ impl<P: Eq + Hash> Listing<P> {
 }
 
 /// Makes the options of a position by its memo key, until one answers the question. `look_up` looks up those that are new, a batch at a time,
-/// and checks the control: it gets the number of options that the position has at least.
+/// and checks the control.
 pub(super) fn make<G: ImpartialGame>(
     game: &G,
     key: &G::Position,
     limit: u64,
-    mut look_up: impl FnMut(&mut Listing<G::Position>, usize) -> Result<(), Stopped>,
+    mut look_up: impl FnMut(&mut Listing<G::Position>) -> Result<(), Stopped>,
 ) -> Result<Listing<G::Position>, SolveError<G::Position>> {
     let options = game.options(key);
     let at_least = options.size_hint().0;
@@ -128,7 +128,8 @@ pub(super) fn make<G: ImpartialGame>(
     let room = at_least.min(MOST_ROOM);
     let made =
         Made { options: Vec::with_capacity(room), parts: Vec::with_capacity(room), hashes: Vec::with_capacity(room) };
-    let mut listing = Listing { made, looked_up: 0, attained: Candidates::NONE, is_answered: false, told: Vec::new() };
+    let mut listing =
+        Listing { made, at_least, looked_up: 0, attained: Candidates::NONE, is_answered: false, told: Vec::new() };
     let (mut known, mut looked) = (Nimber::ZERO, Ok(()));
     game.keyed_options(key, options, |keyed| {
         let made = &mut listing.made;
@@ -141,16 +142,16 @@ pub(super) fn make<G: ImpartialGame>(
             Keyed::End => {
                 made.options.push((mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
                 if made.options.len() == listing.looked_up + BATCH {
-                    looked = look_up(&mut listing, at_least);
+                    looked = look_up(&mut listing);
                 }
             }
-            Keyed::Pause => looked = look_up(&mut listing, at_least),
+            Keyed::Pause => looked = look_up(&mut listing),
         }
         if listing.is_answered || looked.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     looked?;
     if !listing.is_answered {
-        look_up(&mut listing, at_least)?;
+        look_up(&mut listing)?;
     }
     Ok(listing)
 }
@@ -165,8 +166,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     ) -> Result<Option<Found>, SolveError<G::Position>> {
         let (key, game) = (self.facts.key(number).clone(), self.game);
         let limit = most_options(self.control.position_limit());
-        let listing = make(game, &key, limit, |listing, of| {
-            self.control.step_options(listing.look_up(self.facts, question), of);
+        let listing = make(game, &key, limit, |listing| {
+            listing.look_up(self.facts, question, self.control);
             if self.control.is_due() { self.look_while_making(listing.bytes(), unfinished) } else { Ok(()) }
         })?;
         Ok(self.take(number, listing))

@@ -25,12 +25,12 @@ use crate::search::workers::News;
 /// let mut solver = Solver::with_memo(Unhinted(Kayles), HashMap::new());
 /// solver.grundy(5)?;
 /// let memo: HashMap<u64, Nimber> = solver.into_memos().values;
-/// assert_eq!(Memo::get(&memo, &4), Some(Nimber::new(1)));
+/// assert_eq!(memo[&4], Nimber::new(1));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 pub trait Memo<K, V> {
     /// The value of a position, if the memo has it.
-    fn get(&self, key: &K) -> Option<V>;
+    fn recall(&self, key: &K) -> Option<V>;
 
     /// Remembers the value of a position.
     fn insert(&mut self, key: K, value: V);
@@ -87,8 +87,8 @@ pub trait Memo<K, V> {
 
 impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
     #[inline]
-    fn get(&self, key: &K) -> Option<V> {
-        (**self).get(key)
+    fn recall(&self, key: &K) -> Option<V> {
+        (**self).recall(key)
     }
 
     fn insert(&mut self, key: K, value: V) {
@@ -130,7 +130,7 @@ impl<K, V, T: Memo<K, V> + ?Sized> Memo<K, V> for &mut T {
 
 impl<K: Eq + Hash, V: Clone, S: BuildHasher> Memo<K, V> for HashMap<K, V, S> {
     #[inline]
-    fn get(&self, key: &K) -> Option<V> {
+    fn recall(&self, key: &K) -> Option<V> {
         HashMap::get(self, key).cloned()
     }
 
@@ -381,7 +381,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
         reason = "the loops of the search are a tenth faster without the call (bench `solver/chomp`)"
     )]
     #[inline(always)]
-    fn get(&self, key: &K) -> Option<V> {
+    fn recall(&self, key: &K) -> Option<V> {
         Table::get(self, key).cloned()
     }
 

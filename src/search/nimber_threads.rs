@@ -291,10 +291,9 @@ where
                     let limit = most_options(search.control.position_limit());
                     drop(shared);
                     let unlocked = Instant::now();
-                    let mut made = make(self.game, &key, limit, |made, of| {
-                        let mut shared = self.lock();
-                        let count = made.look_up(shared.facts, question);
-                        shared.control.step_options(count, of);
+                    let mut made = make(self.game, &key, limit, |made| {
+                        let shared = &mut *self.lock();
+                        made.look_up(shared.facts, question, shared.control);
                         if shared.end.is_some() {
                             return Err(Stopped::new(Bound::Cancelled, Unit::Positions, shared.control.done(), 0));
                         }

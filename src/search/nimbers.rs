@@ -160,7 +160,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         // Where nothing more may be listed, positions that were never met are not kept: a certificate asks for millions of them.
         if !self.control.has_room(0) && self.facts.find(&key, hash).is_none() && self.class_of(&key).is_none() {
             let unknown = || self.control.out_of_positions(Unit::Positions, 0);
-            return self.values.get(&key).map(Looked::Value).ok_or_else(unknown);
+            return self.values.recall(&key).map(Looked::Value).ok_or_else(unknown);
         }
         let number = self.number(key, hash, None);
         Ok(self.facts.value(number).map_or(Looked::Number(number), Looked::Value))
@@ -175,7 +175,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                 return first;
             }
             let key = self.facts.key(number);
-            match self.values.get(key) {
+            match self.values.recall(key) {
                 Some(value) => self.facts.set_value(number, value),
                 None => {
                     self.facts.fact_mut(number).weight =
@@ -368,7 +368,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         }
         // Another worker may have answered since the position was met.
         let key = self.facts.key(number);
-        let known = match self.values.get(key) {
+        let known = match self.values.recall(key) {
             None => (self.ask)(key, self.control)?,
             value => value,
         };

@@ -79,7 +79,7 @@ impl<G: ImpartialGame> Reachable<'_, G> {
         let most = most_options(self.control.position_limit());
         let game = self.game;
         let moves = game.moves(&position);
-        let least = moves.size_hint().0;
+        let least = moves.size_hint().0 as u64;
         for (listed, mv) in (0_u64..).zip(moves) {
             if listed == most {
                 return Err(SolveError::TooManyMoves {
@@ -88,7 +88,7 @@ impl<G: ImpartialGame> Reachable<'_, G> {
                     limit: most,
                 });
             }
-            self.control.step_options(1, least);
+            self.control.step_options(1, least.max(listed));
             self.look_if_due()?;
             game.play(&position, &mv).into_iter().try_for_each(|component| self.note(component))?;
         }

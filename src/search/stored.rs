@@ -216,7 +216,7 @@ impl<G: Notation, S: Store> Stored<G, S> {
 
 impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
     #[inline]
-    fn get(&self, key: &G::Position) -> Option<Nimber> {
+    fn recall(&self, key: &G::Position) -> Option<Nimber> {
         let youngest = self.front.borrow().values.young.get(key).copied();
         youngest.or_else(|| self.look_further(key))
     }

@@ -301,7 +301,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Counts a move that is tried, of at least `of` moves of its component, so that the clock and the callback are checked meanwhile.
     pub(super) fn count_look(&mut self, of: usize) -> Result<(), Stopped> {
         let Self { control, memos, .. } = self;
-        control.step_options(1, of);
+        control.step_options(1, of as u64);
         let values = &memos.values;
         let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, values.bytes_with(0));
         let looked = control.look_if_due(progress);

@@ -90,6 +90,33 @@ impl ImpartialGame for Fan {
     }
 }
 
+/// One move, to the next smaller number.
+struct Line;
+
+impl ImpartialGame for Line {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, length: &u64) -> impl Iterator<Item = ()> {
+        (*length > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, length: &u64, (): &()) -> Components<u64> {
+        Components::from(length.saturating_sub(1))
+    }
+}
+
+/// The memo is empty until the last position of the line has a value.
+#[test]
+fn positions_under_way_take_bytes() {
+    let mut solver = Solver::new(Line).with_control(Control::unlimited().bytes(1 << 22));
+    let Err(SolveError::Stopped(stopped)) = solver.grundy(1_000_000) else { panic!("it takes more than 4 MB") };
+    assert_eq!((stopped.bound, stopped.done), (Bound::Bytes(1 << 22), 0));
+    assert!((10_000..50_000).contains(&stopped.unfinished), "{stopped}");
+    solver.set_control(Control::unlimited().bytes(1 << 28));
+    assert!(solver.grundy(1_000_000).is_ok());
+}
+
 #[test]
 fn a_position_with_many_moves_is_not_too_large_for_misere_play() {
     // More than the least that a search allows under any limit, 2^22, and fewer than the default limit allows.

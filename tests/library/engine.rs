@@ -183,7 +183,7 @@ impl<K, V> Forgetful<K, V> {
 }
 
 impl<K: Eq + std::hash::Hash, V: Clone> Memo<K, V> for Forgetful<K, V> {
-    fn get(&self, key: &K) -> Option<V> {
+    fn recall(&self, key: &K) -> Option<V> {
         self.asked.set(self.asked.get() + 1);
         let remembers = self.every > 0 && self.asked.get().is_multiple_of(self.every);
         if remembers { self.kept.get(key).cloned() } else { None }

@@ -140,3 +140,18 @@ fn outcomes_of_a_sum_are_known_where_one_game_is_on_the_table() {
     assert_eq!(known_outcome(&table, &[at(0, 3), at(1, 4)], Play::Misere), None);
     assert_eq!(known_outcome(&table, &[at(7, 3)], Play::Misere), None);
 }
+
+/// With everything of the crate in scope, a map is read as without.
+#[test]
+fn no_name_of_the_crate_hides_a_method_of_a_map() {
+    mod all {
+        use grundy::*;
+        use std::collections::HashMap;
+
+        pub(super) fn read(map: &mut HashMap<u64, Nimber>) -> Option<&Nimber> {
+            map.insert(1, Nimber::new(2));
+            map.get(&1)
+        }
+    }
+    assert_eq!(all::read(&mut std::collections::HashMap::new()), Some(&grundy::Nimber::new(2)));
+}

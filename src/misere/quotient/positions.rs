@@ -157,7 +157,7 @@ fn walk<G: ImpartialGame>(
         let mut options = Vec::new();
         // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
         let moves = game.moves(&position);
-        let least = moves.size_hint().0;
+        let least = moves.size_hint().0 as u64;
         for (listed, mv) in (0_u64..).zip(moves) {
             if listed == most {
                 return Err(SolveError::TooManyMoves {
@@ -166,7 +166,7 @@ fn walk<G: ImpartialGame>(
                     limit: most,
                 });
             }
-            control.step_options(1, least);
+            control.step_options(1, least.max(listed));
             let progress = |control: &Control| {
                 Progress::new(Unit::Positions, control.done(), None, bytes(keys.len(), sums + options.len()))
             };

@@ -177,7 +177,7 @@ fn large<P: Clone>(parts: &Parts<P>, sum: &Sum) -> Components<P> {
 struct BytesOf<'a, 'b, P>(&'a RefCell<&'b mut Parts<P>>);
 
 impl<P> Memo<Sum, Nimber> for BytesOf<'_, '_, P> {
-    fn get(&self, _: &Sum) -> Option<Nimber> {
+    fn recall(&self, _: &Sum) -> Option<Nimber> {
         None
     }
 
