@@ -10,7 +10,7 @@ use grundy::{
     Play, Question, SolveError, Solver, Unhinted, reachable,
 };
 
-/// A heap of which any number of counters may be taken, at least `FEWEST`; it counts the options that are made.
+/// Nim; it counts the options that are made.
 #[derive(Default)]
 struct Counted<const SEARCHES_NIMBERS: bool> {
     made: AtomicU64,
@@ -34,37 +34,31 @@ impl<const SEARCHES_NIMBERS: bool> ImpartialGame for Counted<SEARCHES_NIMBERS> {
 
 /// A check that comes at once cancels, and few of the 100 000 options of a heap are made until then.
 #[track_caller]
-fn is_cancelled_soon<G, E, A>(
-    made: impl Fn(&G) -> u64,
-    game: G,
+fn is_cancelled_soon<const SEARCHES_NIMBERS: bool>(
     most: u64,
-    ask: impl FnOnce(&G, Control) -> Result<A, E>,
-) where
-    E: std::fmt::Display,
-{
-    let error = ask(&game, Control::unlimited().watched(|_| ControlFlow::Break(()))).err().expect("it is cancelled");
-    assert!(error.to_string().starts_with("cancelled: "), "{error}");
-    let count = made(&game);
-    assert!(count <= most, "{count} options");
+    ask: fn(&Counted<SEARCHES_NIMBERS>, Control) -> Result<(), SolveError<u64>>,
+) {
+    let game = Counted::default();
+    let stopped = ask(&game, Control::unlimited().watched(|_| ControlFlow::Break(())));
+    assert!(matches!(stopped, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{stopped:?}");
+    let made = game.made.load(Ordering::Relaxed);
+    assert!(made <= most, "{made} options");
 }
 
 #[test]
 fn the_control_is_checked_while_the_options_of_one_position_are_made() {
     const LARGE: u64 = 100_000;
-    let pruned = |most, ask: fn(Solver<&Counted<true>>) -> Result<(), SolveError<u64>>| {
-        let made = |game: &Counted<true>| game.made.load(Ordering::Relaxed);
-        is_cancelled_soon(made, Counted::default(), most, |game, control| ask(Solver::new(game).with_control(control)));
-    };
-    pruned(100, |mut solver| solver.grundy(LARGE).map(drop));
-    pruned(100, |mut solver| solver.outcome([LARGE, LARGE - 1]).map(drop));
-    pruned(100, |mut solver| solver.grundy_by_threads(LARGE).map(drop));
+    let pruned = is_cancelled_soon::<true>;
+    pruned(100, |game, control| Solver::new(game).with_control(control).grundy(LARGE).map(drop));
+    pruned(100, |game, control| Solver::new(game).with_control(control).outcome([LARGE, LARGE - 1]).map(drop));
+    pruned(100, |game, control| Solver::new(game).with_control(control).grundy_by_threads(LARGE).map(drop));
     // The other methods have made their first options before the search of whole positions begins.
-    pruned(2000, |mut solver| solver.outcome_in(Play::Misere, LARGE).map(drop));
-    pruned(2000, |solver| solver.by(Method::Search).outcome_in(Play::Misere, LARGE).map(drop));
+    pruned(2000, |game, control| Solver::new(game).with_control(control).outcome_in(Play::Misere, LARGE).map(drop));
+    pruned(2000, |game, control| {
+        Solver::new(game).by(Method::Search).with_control(control).outcome_in(Play::Misere, LARGE).map(drop)
+    });
 
-    let plain = |most, ask: fn(&Counted<false>, Control) -> Result<(), SolveError<u64>>| {
-        is_cancelled_soon(|game: &Counted<false>| game.made.load(Ordering::Relaxed), Counted::default(), most, ask);
-    };
+    let plain = is_cancelled_soon::<false>;
     plain(2000, |game, control| Solver::new(game).with_control(control).grundy(LARGE).map(drop));
     plain(2000, |game, control| {
         Solver::new(game).by(Method::Search).with_control(control).outcome([LARGE, LARGE + 1]).map(drop)

@@ -80,7 +80,7 @@ fn sides(board: &Board) -> (u32, u32) {
 
 /// Poisoned Chomp.
 impl Memo<Board, Nimber> for Boards {
-    fn get(&self, board: &Board) -> Option<Nimber> {
+    fn recall(&self, board: &Board) -> Option<Nimber> {
         self.value(Chomp::poisoned(), board).or_else(|| self.searched.get(board).copied())
     }
 
@@ -91,7 +91,7 @@ impl Memo<Board, Nimber> for Boards {
 
 /// A quadrant of iChomp is edible Chomp, whichever it is.
 impl Memo<QuadrantBoard, Nimber> for Boards {
-    fn get(&self, part: &QuadrantBoard) -> Option<Nimber> {
+    fn recall(&self, part: &QuadrantBoard) -> Option<Nimber> {
         self.value(Chomp::edible(), &part.board).or_else(|| self.searched.get(&part.board).copied())
     }
 

@@ -349,7 +349,7 @@ mod tests {
         let (code, mut stream, _) = checkpointed(text, heaps, &tuning);
         forge(&mut stream);
         let resumed = Stream::resumed(code, &stream.checkpoint(), Control::new().positions(5000), &tuning);
-        resumed.unwrap().prove_period().map(|proved| proved.period() as u64)
+        resumed.unwrap().prove_period().map(|proved| proved.period())
     }
 
     #[test]
