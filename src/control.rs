@@ -6,6 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use crate::pace::Pace;
+
 /// The limits of a long computation, its deadline, and a callback that watches it.
 ///
 /// Solvers, sequences, quotients, canonical forms, tables and loopy games all take the same control. [`Stopped`] says which bound stopped a
@@ -19,8 +21,8 @@ use std::time::{Duration, Instant};
 /// | [`watched`](Self::watched) | a callback that sees [`Progress`] and may break | none |
 /// | [`threads`](Self::threads) | threads of a computation that can use several | as many as the machine has; one for values of an [`AnyGame`](crate::AnyGame) |
 ///
-/// The clock, the bytes and the callback are checked some dozens of times a second: after 2^16 options at most, of which a solved position counts
-/// as 16, and after fewer where the last ones took long. A sequence is checked once for each part of its heaps.
+/// The clock, the bytes and the callback are checked about every 2^12 positions or 2^16 options, and more often where these take long: a few times a
+/// second or more, unless a single option takes as long. A sequence is checked once for each part of its heaps.
 /// A control without a callback costs nothing.
 ///
 /// ```
@@ -49,11 +51,8 @@ pub struct Control {
     callback: Option<Callback>,
     /// Positions finished under this control.
     done: u64,
-    /// Steps since the last check of the clock, and those that make the next one due.
-    steps: u64,
-    steps_a_look: u64,
-    /// The time of the last check.
-    looked: Option<Instant>,
+    /// When the next check is due.
+    pace: Pace,
     /// When the first check was made, for the rate.
     started: Option<Instant>,
 }
@@ -63,21 +62,8 @@ type Callback = Arc<dyn Fn(Progress) -> ControlFlow<()> + Send + Sync>;
 /// The limit on positions of a new control. It bounds memory: a memo of 2^24 integers takes about half a gigabyte.
 const DEFAULT_POSITIONS: u64 = 1 << 24;
 
-/// Most steps between two checks of the clock, the bytes and the callback. An option is one step. The lines `alone` and `with a callback` of
-/// bench `sequences` compare computations without checks and with them.
-const STEPS_A_LOOK: u64 = 1 << 16;
-/// Steps before the first check. Their number doubles after each check that came soon, and falls after one that came late.
-const FIRST_STEPS: u64 = 1 << 6;
-/// The time between two checks that is soon, and the one that is late.
-const SOON: Duration = Duration::from_millis(5);
-const LATE: Duration = Duration::from_millis(50);
 /// Steps for which a solved position counts, beside those of its options.
 const STEPS_A_POSITION: u64 = 16;
-/// Options of a position for each of which one more step is counted: a board with many moves is large, and so is each of its options. An option
-/// of Cram on 100 × 100, of 19 800, takes 3 ms; 50 of them make a check due.
-const OPTIONS_A_STEP: u64 = 16;
-/// The largest number of steps for which an option counts. Heaps have as many options as a board of any size, each in some nanoseconds.
-const MOST_STEPS_AN_OPTION: u64 = 1 << 12;
 
 impl Control {
     /// At most 2^24 positions, and no other bound.
@@ -90,9 +76,7 @@ impl Control {
             threads: None,
             callback: None,
             done: 0,
-            steps: 0,
-            steps_a_look: FIRST_STEPS,
-            looked: None,
+            pace: Pace::new(),
             started: None,
         }
     }
@@ -200,19 +184,24 @@ impl Control {
     #[inline]
     pub(crate) fn count(&mut self, positions: u64) {
         self.done = self.done.saturating_add(positions);
-        self.steps = self.steps.saturating_add(positions.saturating_mul(STEPS_A_POSITION));
+        self.pace.step(positions.saturating_mul(STEPS_A_POSITION));
     }
 
     /// Counts options or other small steps. Their number bounds the time between two checks.
     #[inline]
     pub(crate) fn step(&mut self, steps: u64) {
-        self.steps = self.steps.saturating_add(steps);
+        self.pace.step(steps);
     }
 
     /// Counts options of a position that has at least `of` of them.
     #[inline]
     pub(crate) fn step_options(&mut self, options: u64, of: u64) {
-        self.step(options.saturating_mul(1 + (of / OPTIONS_A_STEP).min(MOST_STEPS_AN_OPTION)));
+        self.pace.step_options(options, of);
+    }
+
+    /// Takes back the count of a position whose options were not listed to the end.
+    pub(crate) fn take_back(&mut self) {
+        self.done = self.done.saturating_sub(1);
     }
 
     /// Whether the limit allows one more position beside those that are done and `unfinished` ones under way.
@@ -230,25 +219,19 @@ impl Control {
     /// Whether it is time for a [check](Self::look).
     #[inline]
     pub(crate) const fn is_due(&self) -> bool {
-        self.steps >= self.steps_a_look
+        self.pace.is_due()
     }
 
     /// Checks the bytes and the clock, then calls the callback. `progress` makes what the callback sees, without the time.
     /// One function for all callers: it is called seldom, and a copy for each of them took a hundredth of the compiler's time.
     pub(crate) fn look(&mut self, progress: &dyn Fn(&Self) -> Progress) -> Result<(), Bound> {
-        self.steps = 0;
+        self.pace.begin_anew();
         if self.is_unwatched() {
-            self.steps_a_look = STEPS_A_LOOK;
             return Ok(());
         }
         let now = Instant::now();
         let started = *self.started.get_or_insert(now);
-        let since = now.saturating_duration_since(self.looked.replace(now).unwrap_or(started));
-        if since < SOON {
-            self.steps_a_look = (self.steps_a_look * 2).min(STEPS_A_LOOK);
-        } else if since > LATE {
-            self.steps_a_look = (self.steps_a_look / 4).max(1);
-        }
+        self.pace.look(now);
         let mut progress = progress(self);
         progress.elapsed = now.saturating_duration_since(started);
         if progress.bytes > self.bytes {
@@ -289,14 +272,14 @@ impl Control {
 
     /// The same bounds, under which nothing has been done yet.
     pub(crate) fn restarted(&self) -> Self {
-        Self { done: 0, steps: 0, steps_a_look: FIRST_STEPS, looked: None, started: None, ..self.clone() }
+        let Self { positions, bytes, deadline, threads, ref callback, .. } = *self;
+        Self { positions, bytes, deadline, threads, callback: callback.clone(), ..Self::new() }
     }
 
     /// Counts what was done under a [part](Self::part).
     pub(crate) fn spent(&mut self, part: &Self) {
         self.done = part.done;
-        (self.steps, self.steps_a_look) = (part.steps, part.steps_a_look);
-        (self.looked, self.started) = (part.looked, part.started);
+        (self.pace, self.started) = (part.pace, part.started);
     }
 }
 

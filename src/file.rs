@@ -57,7 +57,8 @@ pub fn check(name: impl AsRef<Path>) -> io::Result<()> {
         return Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only"));
     }
     let temporary = beside(&path);
-    File::create(&temporary).and_then(|_| fs::remove_file(&temporary))
+    fs::remove_file(&temporary).ok();
+    File::create_new(&temporary).and_then(|_| fs::remove_file(&temporary))
 }
 
 /// Writes a temporary file beside a file and renames it.
@@ -68,8 +69,12 @@ pub fn check(name: impl AsRef<Path>) -> io::Result<()> {
 pub fn replace(name: impl AsRef<Path>, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let path = target(name)?;
     let temporary = beside(&path);
-    let written = File::create(&temporary).and_then(|mut file| write(&mut file));
-    written.and_then(|()| fs::rename(&temporary, &path)).inspect_err(|_| {
+    // Left by a process that was killed, or a link: it is not written through.
+    fs::remove_file(&temporary).ok();
+    let written = File::create_new(&temporary).and_then(|mut file| write(&mut file));
+    // Who could read the file before can do so after.
+    let allowed = || fs::metadata(&path).map_or(Ok(()), |found| fs::set_permissions(&temporary, found.permissions()));
+    written.and_then(|()| allowed()).and_then(|()| fs::rename(&temporary, &path)).inspect_err(|_| {
         // The first error is told. There is nothing to remove if the temporary file could not be made.
         fs::remove_file(&temporary).ok();
     })

@@ -121,6 +121,7 @@ mod notes;
 mod oracle;
 mod ordinal_nimber;
 mod outcome;
+mod pace;
 pub mod pattern;
 mod permuted;
 mod question;

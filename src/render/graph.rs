@@ -6,6 +6,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
+use crate::control::{Bound, Stopped};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::{Memo, SolveError};
@@ -109,7 +110,8 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         for vertex in self.positions.iter_mut().rev() {
             let value = solver.grundy(Components::from_iter([vertex.position.clone()]));
             // After a deadline no other position is solved either.
-            if matches!(&value, Err(SolveError::Stopped(stopped)) if !stopped.is_positions()) {
+            let is_over = |stopped: &Stopped| matches!(stopped.bound, Bound::Deadline | Bound::Cancelled);
+            if matches!(&value, Err(SolveError::Stopped(stopped)) if is_over(stopped)) {
                 break;
             }
             vertex.value = value.ok();

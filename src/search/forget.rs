@@ -69,17 +69,28 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.look_at(bytes, stack.len() as u64)
     }
 
+    /// Whether more bytes are taken than the limit allows: lists that several threads have kept at the same time.
+    pub(super) fn is_beyond(&self) -> bool {
+        self.bytes_with(0) > self.control.byte_limit()
+    }
+
     /// Checks the bounds, and forgets nothing.
     #[cold]
     pub(super) fn look_at_bounds(&mut self, unfinished: u64) -> Result<(), Stopped> {
         self.look_at(self.bytes_with(0), unfinished)
     }
 
-    /// Checks the bounds while the options of a position are made, which take so many bytes. If these are few, the search forgets when they
-    /// are kept; of many, the records alone would take as much as the limit.
+    /// The bytes of the values, if there is a limit on bytes.
+    pub(super) fn values_bytes(&self) -> u64 {
+        if self.control.byte_limit() < u64::MAX { self.values.bytes_with(0) } else { 0 }
+    }
+
+    /// Checks the bounds while the options of a position are made, which take so many bytes beside those of the values, which took `before` at the
+    /// beginning. If these are few, the search forgets when they are kept; of many, the records alone would take as much as the limit.
     #[cold]
-    pub(super) fn look_while_making(&mut self, made: u64, unfinished: u64) -> Result<(), Stopped> {
+    pub(super) fn look_while_making(&mut self, made: u64, before: u64, unfinished: u64) -> Result<(), Stopped> {
         let (known, limit) = (self.bytes_with(0), self.control.byte_limit());
+        let made = made.saturating_add(self.values_bytes().saturating_sub(before));
         let bytes = if made > limit / KEPT { known.saturating_add(made) } else { known.min(limit) };
         self.look_at(bytes, unfinished)
     }

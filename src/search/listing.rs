@@ -142,10 +142,10 @@ pub(super) fn make<G: ImpartialGame>(
             Keyed::End => {
                 made.options.push((mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
                 if made.options.len() == listing.looked_up + BATCH {
-                    looked = look_up(&mut listing);
+                    looked = look_up(&mut listing).and(looked);
                 }
             }
-            Keyed::Pause => looked = look_up(&mut listing),
+            Keyed::Pause => looked = look_up(&mut listing).and(looked),
         }
         if listing.is_answered || looked.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -166,9 +166,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     ) -> Result<Option<Found>, SolveError<G::Position>> {
         let (key, game) = (self.facts.key(number).clone(), self.game);
         let limit = most_options(self.control.position_limit());
+        let before = self.values_bytes();
         let listing = make(game, &key, limit, |listing| {
             listing.look_up(self.facts, question, self.control);
-            if self.control.is_due() { self.look_while_making(listing.bytes(), unfinished) } else { Ok(()) }
+            if self.control.is_due() { self.look_while_making(listing.bytes(), before, unfinished) } else { Ok(()) }
         })?;
         Ok(self.take(number, listing))
     }

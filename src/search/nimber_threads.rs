@@ -126,6 +126,9 @@ where
         is_first: bool,
     ) -> Result<Next, End<G::Position>> {
         if is_first && self.control.is_due() {
+            if self.is_beyond() {
+                return Err(End::Full);
+            }
             self.look_at_bounds(path.len() as u64).map_err(End::stopped)?;
         }
         loop {
@@ -168,6 +171,7 @@ where
     ) -> Result<(), End<G::Position>> {
         let made = made.map_err(|error| {
             self.facts.set_open(number, false);
+            self.control.take_back();
             End::Failed(error)
         })?;
         let began = self.control.done() - 1;
@@ -294,14 +298,20 @@ where
                     let mut made = make(self.game, &key, limit, |made| {
                         let shared = &mut *self.lock();
                         made.look_up(shared.facts, question, shared.control);
+                        if !shared.control.is_due() {
+                            return Ok(());
+                        }
                         if shared.end.is_some() {
                             return Err(Stopped::new(Bound::Cancelled, Unit::Positions, shared.control.done(), 0));
                         }
-                        let mut search = shared.search(self.game, self.cuts, place, ask);
-                        if place == 0 && search.control.is_due() {
-                            search.look_while_making(made.bytes(), path.len() as u64)?;
+                        if place > 0 {
+                            // The first thread may be waiting for what this one makes.
+                            self.has_listed.notify_all();
+                            return Ok(());
                         }
-                        Ok(())
+                        let mut search = shared.search(self.game, self.cuts, place, ask);
+                        let before = search.values_bytes();
+                        search.look_while_making(made.bytes(), before, path.len() as u64)
                     });
                     if let Ok(made) = &mut made {
                         made.ask(self.game, self.cuts);

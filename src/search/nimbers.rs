@@ -337,7 +337,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.check_loop(number, stack)?;
         if !self.facts.is_listed(number) {
             let found = match self.before_list(number, stack.len() as u64)? {
-                None => self.list(number, question, stack.len() as u64)?,
+                None => self.list(number, question, stack.len() as u64).inspect_err(|_| self.control.take_back())?,
                 found => found,
             };
             if let Some(found) = found {
@@ -380,7 +380,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     /// Counts the listings since `began` as work on a position.
     pub(super) fn count_work(&mut self, number: Number, began: u64) {
-        let work = u32::try_from(self.control.done() - began).unwrap_or(u32::MAX);
+        let work = u32::try_from(self.control.done().saturating_sub(began)).unwrap_or(u32::MAX);
         let fact = self.facts.fact_mut(number);
         let before = fact.work;
         fact.work = before.saturating_add(work);

@@ -14,6 +14,7 @@ const ROWS: &[&[&str]] = &[
         "at_least",
         "permuted",
         "outcome",
+        "pace",
         "control",
         "file",
         "notes",

@@ -73,7 +73,7 @@ where
     let mut solver = Solver::new(game);
     assert_eq!(solver.outcome_in(play, position.clone()).ok(), Some(Outcome::P));
     let refused = solver.best_move_in(play, position.clone());
-    assert!(matches!(refused, Err(SolveError::TooManyMoves { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(SolveError::TooManyReplies { .. })), "{refused:?}");
     let working = solver.explain_in(play, position).unwrap();
     assert!(!working.compared);
     assert_eq!(working.turn.map(|turn| turn.mv.mv), first);

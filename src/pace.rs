@@ -1,0 +1,118 @@
+//! When the control is checked next: often enough for a deadline, and so seldom that it costs nothing.
+//!
+//! In: steps, and how long it took since the last check. Out: whether a check is due. What the library does by itself takes as long at every step. An option
+//! of a rule book takes from a nanosecond to some milliseconds, so it counts for as many steps as the last checks have shown.
+//!
+//! By hand, for a board of Cram of 100 × 100, whose options take 3 ms each: it is the first board with more than 64 options, so that each counts for
+//! 1024 steps, and 64 of them make the first check due, after 0.2 s, and the second, as late. From then on 16 options do, and then 4.
+
+use std::time::{Duration, Instant};
+
+/// Steps between two checks of the clock, the bytes and the callback. The lines `alone` and `with a callback` of bench `sequences` compare
+/// computations without checks and with them.
+const STEPS_A_LOOK: u64 = 1 << 16;
+/// The time between two checks that is soon, and the one that is late: after it an option counts for half as many steps, or for four times as many.
+const SOON: Duration = Duration::from_millis(5);
+const LATE: Duration = Duration::from_millis(50);
+/// A position with more options is a large board, or a heap. Until the clock tells which, an option of one that is twice as wide as any before counts
+/// for [`STEPS_OF_WIDE`].
+const WIDE: u64 = 1 << 6;
+const STEPS_OF_WIDE: u64 = 1 << 10;
+
+/// Steps since the last check, and what an option counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace {
+    steps: u64,
+    /// Steps for which an option counts.
+    an_option: u64,
+    /// The number of options above which a position is wider than those before.
+    widest: u64,
+    /// The time of the last check.
+    looked: Option<Instant>,
+}
+
+impl Pace {
+    pub(crate) const fn new() -> Self {
+        Self { steps: 0, an_option: 1, widest: WIDE, looked: None }
+    }
+
+    #[inline]
+    pub(crate) const fn step(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_add(steps);
+    }
+
+    /// Counts options of a position that has at least `of` of them.
+    #[inline]
+    pub(crate) fn step_options(&mut self, options: u64, of: u64) {
+        if of > self.widest {
+            self.widest = of.saturating_mul(2);
+            self.an_option = self.an_option.max(STEPS_OF_WIDE);
+        }
+        self.step(options.saturating_mul(self.an_option));
+    }
+
+    #[inline]
+    pub(crate) const fn is_due(&self) -> bool {
+        self.steps >= STEPS_A_LOOK
+    }
+
+    /// Steps are counted anew.
+    pub(crate) const fn begin_anew(&mut self) {
+        self.steps = 0;
+    }
+
+    /// A check is made.
+    pub(crate) fn look(&mut self, now: Instant) {
+        let Some(last) = self.looked.replace(now) else { return };
+        let since = now.saturating_duration_since(last);
+        if since < SOON {
+            self.an_option = (self.an_option / 2).max(1);
+        } else if since > LATE {
+            self.an_option = (self.an_option * 4).min(STEPS_A_LOOK);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use crate::pace::Pace;
+
+    /// The number of options that make a check due.
+    fn options(pace: &mut Pace, of: u64) -> u64 {
+        let before = pace.steps;
+        let count = (1..=1 << 20).find(|_| {
+            pace.step_options(1, of);
+            pace.is_due()
+        });
+        pace.begin_anew();
+        assert_eq!(before, 0);
+        count.unwrap()
+    }
+
+    #[test]
+    fn checks_come_sooner_where_options_are_many_or_take_long() {
+        let mut pace = Pace::new();
+        let mut now = Instant::now();
+        let mut look = |pace: &mut Pace, after: u64| {
+            now += Duration::from_millis(after);
+            pace.look(now);
+        };
+        assert_eq!(options(&mut pace, 64), 1 << 16);
+        look(&mut pace, 0);
+        assert_eq!(options(&mut pace, 65), 64);
+        assert_eq!(options(&mut pace, 130), 64);
+        for expected in [16, 4, 1, 1] {
+            look(&mut pace, 100);
+            assert_eq!(options(&mut pace, 130), expected);
+        }
+        look(&mut pace, 10);
+        assert_eq!(options(&mut pace, 5), 1); // as long as before, neither soon nor late
+        for expected in (1..=16).map(|power| 1 << power) {
+            look(&mut pace, 1);
+            assert_eq!(options(&mut pace, 130), expected);
+        }
+        assert_eq!(options(&mut pace, 131), 64); // twice as wide as the widest
+    }
+}
