@@ -57,8 +57,7 @@ pub fn check(name: impl AsRef<Path>) -> io::Result<()> {
         return Err(io::Error::new(ErrorKind::PermissionDenied, "it is read-only"));
     }
     let temporary = beside(&path);
-    fs::remove_file(&temporary).ok();
-    File::create_new(&temporary).and_then(|_| fs::remove_file(&temporary))
+    fresh(&temporary).and_then(|_| fs::remove_file(&temporary))
 }
 
 /// Writes a temporary file beside a file and renames it.
@@ -69,9 +68,7 @@ pub fn check(name: impl AsRef<Path>) -> io::Result<()> {
 pub fn replace(name: impl AsRef<Path>, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let path = target(name)?;
     let temporary = beside(&path);
-    // Left by a process that was killed, or a link: it is not written through.
-    fs::remove_file(&temporary).ok();
-    let written = File::create_new(&temporary).and_then(|mut file| write(&mut file));
+    let written = fresh(&temporary).and_then(|mut file| write(&mut file));
     // Who could read the file before can do so after.
     let allowed = || fs::metadata(&path).map_or(Ok(()), |found| fs::set_permissions(&temporary, found.permissions()));
     written.and_then(|()| allowed()).and_then(|()| fs::rename(&temporary, &path)).inspect_err(|_| {
@@ -101,6 +98,12 @@ fn beside(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", process::id()));
     path.with_file_name(name)
+}
+
+/// A new file of this name. What a process that was killed has left goes, and so does a link, which is not written through.
+fn fresh(temporary: &Path) -> io::Result<File> {
+    fs::remove_file(temporary).ok();
+    File::create_new(temporary)
 }
 
 fn invalid(reason: &'static str) -> io::Error {

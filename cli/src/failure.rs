@@ -5,7 +5,7 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use grundy::{Bound, NotationError, Registry, SolveError, Stopped};
+use grundy::{Bound, Components, NotationError, Registry, SolveError, Stopped};
 
 use crate::{meant, program};
 
@@ -87,23 +87,22 @@ impl From<Stopped> for Failure {
 
 impl<P: Display> From<SolveError<P>> for Failure {
     fn from(error: SolveError<P>) -> Self {
-        match error {
-            SolveError::Stopped(stopped) => stopped.into(),
+        let shown = |position: &Components<P>| shortened(&position.to_string());
+        match &error {
+            SolveError::Stopped(stopped) => (*stopped).into(),
             SolveError::TooManyMoves { position, at_least, limit } => {
-                let position = shortened(&position.to_string());
-                Self::Bound(format!("limit of {limit} moves reached: {position} has at least {at_least}"))
+                Self::Bound(format!("limit of {limit} moves reached: {} has at least {at_least}", shown(position)))
             }
             SolveError::TooManyReplies { position, limit } => {
-                Self::Bound(format!("limit of {limit} moves and replies reached: {position} has more"))
+                Self::Bound(format!("limit of {limit} moves and replies reached: {} has more", shown(position)))
             }
             SolveError::Contradicted { position } => {
-                Self::Bound(format!("an oracle or a hint contradicts itself about {position}"))
+                Self::Bound(format!("an oracle or a hint contradicts itself about {}", shown(position)))
             }
             SolveError::Loopy { position } => {
-                let position = shortened(&position.to_string());
-                Self::Bound(format!("the game is loopy: play can come back to {position}"))
+                Self::Bound(format!("the game is loopy: play can come back to {}", shown(position)))
             }
-            error => Self::Bound(error.map(|position| shortened(&position.to_string())).to_string()),
+            _ => Self::Bound(error.map(|position| shortened(&position.to_string())).to_string()),
         }
     }
 }

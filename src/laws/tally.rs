@@ -61,8 +61,8 @@ impl Tally {
     }
 
     /// Whether there are inputs with a move, and every one of them was left out.
-    pub(super) const fn is_refused(&self) -> bool {
-        self.as_drawn == 0 && self.smaller == 0 && self.left_out > 0
+    pub(super) fn is_refused(&self) -> bool {
+        self.checked() == 0 && self.left_out > 0
     }
 }
 

@@ -383,8 +383,7 @@ where
     ) -> Result<Listing, Stopped> {
         let options = self.game.options(&frame.key);
         let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
-        let hint = options.size_hint().0;
-        let least = hint as u64;
+        let least = options.size_hint().0 as u64;
         let too_many = least > most_options(self.control.position_limit());
         if too_many && !Y::SETTLES_EARLY {
             return Ok(Listing::TooMany(least));
@@ -433,7 +432,7 @@ where
                 if beyond == most_beyond {
                     break;
                 }
-                self.control.step_options(1, hint.max(listed) as u64);
+                self.control.step_options(1, least.max(listed as u64));
                 if self.control.is_due() {
                     self.look(unfinished, pending.bytes)?;
                 }
@@ -448,7 +447,7 @@ where
         if too_many {
             return Ok(Listing::TooMany(least));
         }
-        self.control.step_options((listed - frame.consumed) as u64, hint.max(listed) as u64);
+        self.control.step_options((listed - frame.consumed) as u64, least.max(listed as u64));
         frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);
         frame.listed = pending.left_out.is_none();

@@ -85,12 +85,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if self.control.byte_limit() < u64::MAX { self.values.bytes_with(0) } else { 0 }
     }
 
-    /// Checks the bounds while the options of a position are made, which take so many bytes beside those of the values, which took `before` at the
-    /// beginning. If these are few, the search forgets when they are kept; of many, the records alone would take as much as the limit.
+    /// Checks the bounds while the options of a position are made, which take so many bytes. If these are few, the search forgets when they
+    /// are kept; of many, the records alone would take as much as the limit.
     #[cold]
-    pub(super) fn look_while_making(&mut self, made: u64, before: u64, unfinished: u64) -> Result<(), Stopped> {
+    pub(super) fn look_while_making(&mut self, made: u64, unfinished: u64) -> Result<(), Stopped> {
         let (known, limit) = (self.bytes_with(0), self.control.byte_limit());
-        let made = made.saturating_add(self.values_bytes().saturating_sub(before));
         let bytes = if made > limit / KEPT { known.saturating_add(made) } else { known.min(limit) };
         self.look_at(bytes, unfinished)
     }

@@ -169,7 +169,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let before = self.values_bytes();
         let listing = make(game, &key, limit, |listing| {
             listing.look_up(self.facts, question, self.control);
-            if self.control.is_due() { self.look_while_making(listing.bytes(), before, unfinished) } else { Ok(()) }
+            if !self.control.is_due() {
+                return Ok(());
+            }
+            // In misère play, components that are met take bytes of the values.
+            let values = self.values_bytes().saturating_sub(before);
+            self.look_while_making(listing.bytes().saturating_add(values), unfinished)
         })?;
         Ok(self.take(number, listing))
     }

@@ -310,8 +310,7 @@ where
                             return Ok(());
                         }
                         let mut search = shared.search(self.game, self.cuts, place, ask);
-                        let before = search.values_bytes();
-                        search.look_while_making(made.bytes(), before, path.len() as u64)
+                        search.look_while_making(made.bytes(), path.len() as u64)
                     });
                     if let Ok(made) = &mut made {
                         made.ask(self.game, self.cuts);

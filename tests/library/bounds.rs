@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::support::games::Chain;
 use grundy::certificate::Certificate;
 use grundy::misere::quotient::Positions;
 use grundy::{
@@ -84,26 +85,10 @@ impl ImpartialGame for Fan {
     }
 }
 
-/// One move, to the next smaller number.
-struct Line;
-
-impl ImpartialGame for Line {
-    type Position = u64;
-    type Move = ();
-
-    fn moves(&self, length: &u64) -> impl Iterator<Item = ()> {
-        (*length > 0).then_some(()).into_iter()
-    }
-
-    fn play(&self, length: &u64, (): &()) -> Components<u64> {
-        Components::from(length.saturating_sub(1))
-    }
-}
-
-/// The memo is empty until the last position of the line has a value.
+/// The memo is empty until the last position of the chain has a value.
 #[test]
 fn positions_under_way_take_bytes() {
-    let mut solver = Solver::new(Line).with_control(Control::unlimited().bytes(1 << 22));
+    let mut solver = Solver::new(Chain).with_control(Control::unlimited().bytes(1 << 22));
     let Err(SolveError::Stopped(stopped)) = solver.grundy(1_000_000) else { panic!("it takes more than 4 MB") };
     assert_eq!((stopped.bound, stopped.done), (Bound::Bytes(1 << 22), 0));
     assert!((10_000..=65_536).contains(&stopped.unfinished), "{stopped}");

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::support::games::{TwoHeaps, rules_of_a_heap};
+use crate::support::games::{Chain, TwoHeaps, rules_of_a_heap};
 use crate::support::naive;
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::{Grundy, Longest, Shortest, WhoWins};
@@ -247,22 +247,6 @@ fn a_component_that_leaves_itself_and_more_is_loopy() {
     let game = GameTable::new(vec![vec![], vec![[1, 0].into()]]);
     let answer = Solver::new(&game).grundy(1);
     assert_eq!(answer, Err(SolveError::Loopy { position: Components::from([1]) }));
-}
-
-/// A heap from which exactly one counter is taken.
-struct Chain;
-
-impl ImpartialGame for Chain {
-    type Position = u64;
-    type Move = ();
-
-    fn moves(&self, heap: &u64) -> impl Iterator<Item = ()> {
-        (*heap > 0).then_some(()).into_iter()
-    }
-
-    fn play(&self, heap: &u64, (): &()) -> Components<u64> {
-        heap.saturating_sub(1).into()
-    }
 }
 
 #[test]

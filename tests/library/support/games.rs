@@ -131,3 +131,19 @@ impl ImpartialGame for OneToThree {
         heap.saturating_sub(*taken).into()
     }
 }
+
+/// A heap from which exactly one counter is taken.
+pub(crate) struct Chain;
+
+impl ImpartialGame for Chain {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = ()> {
+        (*heap > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, heap: &u64, (): &()) -> Components<u64> {
+        heap.saturating_sub(1).into()
+    }
+}

@@ -241,13 +241,18 @@ impl Stream {
     fn check_repeat(&self, saved: u64, period: u64) -> Result<(), StreamError> {
         let mut control = self.control.clone();
         let heaps = saved - self.space.memory as u64..saved;
-        let parts = || prime_divisors(period).into_iter().map(|prime| (period / prime, false));
-        for (after, comes_again) in [(period, true)].into_iter().chain(std::iter::once_with(parts).flatten()) {
+        let mut comes_again = |after: u64| {
             // Where parity counts, a state after an odd number of heaps is another one.
             let has_parity = !self.space.parity_counts() || after.is_multiple_of(2);
-            let is_equal = has_parity && self.last_difference(heaps.clone(), after, &mut control)?.is_none();
-            if is_equal != comes_again {
-                return Err(StreamError::Contradicted { heap: saved + after });
+            Ok::<_, StreamError>(has_parity && self.last_difference(heaps.clone(), after, &mut control)?.is_none())
+        };
+        if !comes_again(period)? {
+            return Err(StreamError::Contradicted { heap: saved + period });
+        }
+        for prime in prime_divisors(period) {
+            let part = period / prime;
+            if comes_again(part)? {
+                return Err(StreamError::Contradicted { heap: saved + part });
             }
         }
         Ok(())
