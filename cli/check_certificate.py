@@ -49,7 +49,8 @@ def read_options(path):
 def check_values(kind, fields, facts, position, options, numbers):
     told = {numbers[text]: int(value) for value, text in (fact.split(" ", 1) for fact in facts)}
     demand(len(told) == len(facts), "a component is told twice")
-    told.update({place: 0 for place, listed in enumerate(options) if listed == []})
+    for place in (place for place, listed in enumerate(options) if listed == []):
+        demand(told.setdefault(place, 0) == 0, f"component {place} has no moves")
 
     def value(parts):
         odd = [part for part in set(parts) if parts.count(part) % 2]  # the sum of a position with itself is 0
@@ -230,10 +231,13 @@ def check_positions(fields, facts, position, options, numbers):
 
 def check_loopy(fields, facts):
     edges = [edge.split(">") for edge in fields["graph"].split(",") if edge != "-"]
+    vertices = 1 + max((int(vertex) for edge in edges for vertex in edge), default=-1)
+    demand([int(fact.split()[0]) for fact in facts] == list(range(vertices)), "facts are not those of vertices 0, 1, 2, ..")
     options = [[] for _ in facts]
     for start, end in (edge for edge in edges if len(edge) == 2):
         options[int(start)].append(int(end))
-    labels = [None if fact.endswith("inf") else tuple(map(int, fact.split()[1:])) for fact in facts]
+    labels = [None if fact.endswith(" inf") else tuple(map(int, fact.split()[1:])) for fact in facts]
+    demand(all(not label or len(label) == 2 and 0 <= label[0] and 0 <= label[1] < vertices for label in labels), "a label is a number and a rank")
     for vertex, label in enumerate(labels):
         known = {labels[option][0] for option in options[vertex] if labels[option]}
         number, rank = label or (mex(known), len(labels))

@@ -57,7 +57,7 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
         "period" => {
             let code = read_code(&mut reader)?;
             let [preperiod, period] = [reader.number("preperiod")?, reader.number("period")?];
-            let facts = check_period(&code, [preperiod, period], &mut reader, &mut Steps(control))?;
+            let facts = check_period(&code, [preperiod, period], &mut reader, &mut Steps::new(control))?;
             Ok(Claim { text: format!("the values of {code} have preperiod {preperiod} and period {period}"), facts })
         }
         "quotient" => {
@@ -72,7 +72,7 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
                     _ => return Err(reader.refused("a period is two numbers, preperiod and period, or `none`")),
                 },
             };
-            let facts = check_quotient(&code, heaps, monoid, period, &mut reader, &mut Steps(control))?;
+            let facts = check_quotient(&code, heaps, monoid, period, &mut reader, &mut Steps::new(control))?;
             let which = if period.is_some() { "all heaps".to_owned() } else { format!("heaps below {heaps}") };
             Ok(Claim { text: format!("the misère quotient of {which} of {code} has order {order}"), facts })
         }
@@ -83,12 +83,12 @@ pub fn check(registry: &Registry, input: impl BufRead, control: &mut Control) ->
         "loopy" => {
             let text = reader.field("graph")?;
             let graph: Digraph = text.parse().map_err(|error| reader.refused(format!("{error}")))?;
-            let facts = check_graph(&graph, &mut reader, &mut Steps(control))?;
+            let facts = check_graph(&graph, &mut reader, &mut Steps::new(control))?;
             Ok(Claim { text: format!("these are the values of all vertices of the graph {text}"), facts })
         }
         "chomp-losing" => {
             let tiles: u32 = reader.number("tiles")?;
-            let facts = check_boards(tiles, &mut reader, &mut Steps(control))?;
+            let facts = check_boards(tiles, &mut reader, &mut Steps::new(control))?;
             Ok(Claim { text: format!("{facts} boards of Chomp with at most {tiles} tiles are losing"), facts })
         }
         other => Err(reader.refused(format!("`{other}` is no kind of claim that can be checked"))),
@@ -135,7 +135,7 @@ fn check_position<G: Notation>(
     reader: &mut Reader<impl BufRead>,
     control: &mut Control,
 ) -> Result<Claim, CertificateError> {
-    let steps = &mut Steps(control);
+    let steps = &mut Steps::new(control);
     if kind == "value" {
         let value = Nimber::new(reader.number("answer")?);
         let values = Values::read(game, reader, steps)?;
@@ -179,7 +179,7 @@ fn check_positions<G: Notation>(
     reader: &mut Reader<impl BufRead>,
     control: &mut Control,
 ) -> Result<Claim, CertificateError> {
-    let steps = &mut Steps(control);
+    let steps = &mut Steps::new(control);
     let monoid = Monoid::read(reader)?;
     let told = OfPositions::read(game, monoid, reader, steps)?;
     told.check(game, position, reader, steps)?;

@@ -7,7 +7,8 @@ use std::io::BufRead;
 use rustc_hash::FxBuildHasher;
 
 use super::text::{CertificateError, Reader, refused};
-use crate::control::{Control, Progress, Stopped, Unit};
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
+use crate::search::map_bytes;
 
 /// Facts by what they are about, each with the line that tells it.
 pub(super) struct Facts<K, V>(HashMap<K, (V, u64), FxBuildHasher>);
@@ -25,7 +26,7 @@ impl<K: Eq + Hash, V> Facts<K, V> {
             if let Some((_, before)) = facts.insert(key, (value, line)) {
                 return Err(refused(line, format!("line {before} tells of the same position")));
             }
-            Ok(steps.add_fact()?)
+            Ok(steps.add_fact(map_bytes(&facts, 0))?)
         })?;
         Ok(Self(facts))
     }
@@ -53,14 +54,16 @@ impl<K: Eq + Hash, V> Facts<K, V> {
         self.0.get(key).map(|(_, line)| *line)
     }
 
-    /// Checks each fact. `refute` returns why it does not hold, if it does not.
+    /// Checks each fact, in the order of their lines. `refute` returns why it does not hold, if it does not.
     pub(super) fn check(
         &self,
         mut refute: impl FnMut(&K, &V) -> Result<Option<String>, Stopped>,
     ) -> Result<(), CertificateError> {
-        for (key, (value, line)) in &self.0 {
+        let mut facts: Vec<(u64, &K, &V)> = self.0.iter().map(|(key, (value, line))| (*line, key, value)).collect();
+        facts.sort_unstable_by_key(|(line, ..)| *line);
+        for (line, key, value) in facts {
             if let Some(reason) = refute(key, value)? {
-                return Err(refused(*line, reason));
+                return Err(refused(line, reason));
             }
         }
         Ok(())
@@ -68,20 +71,36 @@ impl<K: Eq + Hash, V> Facts<K, V> {
 }
 
 /// Counts the steps of a check under its control. A fact counts as a position.
-pub(super) struct Steps<'a>(pub(super) &'a mut Control);
+pub(super) struct Steps<'a> {
+    control: &'a mut Control,
+    /// The bytes of the facts that have been read, without what positions own on the heap.
+    bytes: usize,
+}
 
-impl Steps<'_> {
-    pub(super) fn add_fact(&mut self) -> Result<(), Stopped> {
-        if !self.0.has_room(0) {
-            return Err(self.0.out_of_positions(Unit::Positions, 1));
+impl<'a> Steps<'a> {
+    pub(super) fn new(control: &'a mut Control) -> Self {
+        Self { control, bytes: 0 }
+    }
+
+    /// Counts a fact, with which all facts take that many bytes.
+    pub(super) fn add_fact(&mut self, bytes: usize) -> Result<(), Stopped> {
+        if !self.control.has_room(0) {
+            return Err(self.control.out_of_positions(Unit::Positions, 1));
         }
-        self.0.count(1);
+        self.bytes = bytes;
+        let limit = self.control.byte_limit();
+        if bytes as u64 > limit {
+            return Err(Stopped::new(Bound::Bytes(limit), Unit::Positions, self.control.done(), 0));
+        }
+        self.control.count(1);
         self.tick()
     }
 
     pub(super) fn tick(&mut self) -> Result<(), Stopped> {
-        self.0.step(1);
-        let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, 0);
-        self.0.look_if_due(progress).map_err(|bound| Stopped::new(bound, Unit::Positions, self.0.done(), 0))
+        self.control.step(1);
+        let bytes = self.bytes as u64;
+        let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, bytes);
+        let looked = self.control.look_if_due(progress);
+        looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), 0))
     }
 }

@@ -7,6 +7,7 @@ use super::text::{CertificateError, Reader, refused};
 use crate::loopy::Digraph;
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
+use crate::search::list_bytes;
 
 /// The values of all vertices. Each fact is a vertex, its number, and its rank among the vertices that have numbers; or a vertex and `inf`.
 ///
@@ -32,7 +33,7 @@ pub(super) fn check_graph(
         };
         let wrong = || refused(line, format!("a fact is vertex {}, its number and its rank, or inf", labels.len()));
         labels.push(label.ok_or_else(wrong)?);
-        Ok(steps.add_fact()?)
+        Ok(steps.add_fact(list_bytes(&labels, 0))?)
     })?;
     if labels.len() != graph.vertices() {
         return Err(reader.refused(format!("the graph has {} vertices", graph.vertices())));

@@ -8,6 +8,7 @@ use crate::game::ImpartialGame;
 use crate::heap::{Parts, TakeAndBreak};
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
+use crate::search::list_bytes;
 
 /// Whether the worths of heaps repeat for ever from a heap on. The worth may be a value or an element of a quotient.
 pub(super) struct Repeats {
@@ -74,7 +75,7 @@ pub(super) fn check_period(
         values.push(Nimber::new(
             value.ok_or_else(|| refused(line, format!("a fact is heap {} and its value", values.len())))?,
         ));
-        Ok(steps.add_fact()?)
+        Ok(steps.add_fact(list_bytes(&values, 0))?)
     })?;
     if preperiod.checked_add(period) != Some(values.len()) {
         return Err(reader.refused("values of all heaps below preperiod + period are told, and no others"));

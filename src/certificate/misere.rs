@@ -21,6 +21,7 @@ use super::text::{CertificateError, Reader, refused};
 use crate::components::Components;
 use crate::control::Stopped;
 use crate::notation::Notation;
+use crate::search::{list_bytes, map_bytes};
 
 /// A sum: numbers of components in ascending order, then numbers of forms in ascending order, each with the bit [`FORM`].
 type Words = SmallVec<[u32; 6]>;
@@ -104,9 +105,15 @@ impl<'a, G: Notation> Lost<'a, G> {
             let fact = all.read_fact(text, line).map_err(|reason| refused(line, reason))?;
             told.extend(fact.map(|words| (words, line)));
             all.facts += 1;
-            Ok(steps.add_fact()?)
+            Ok(steps.add_fact(all.bytes() + list_bytes(&told, 0))?)
         })?;
         Ok((all, told))
+    }
+
+    /// The bytes of the facts, without what positions and lists of options own on the heap.
+    fn bytes(&self) -> usize {
+        let (forms, components) = (list_bytes(&self.forms, 0), list_bytes(&self.components, 0));
+        forms + components + map_bytes(&self.sums, 0) + map_bytes(&self.numbers, 0)
     }
 
     /// Reads one fact. Returns the words of a lost sum.

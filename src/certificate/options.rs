@@ -47,7 +47,7 @@ pub fn export_options(
 ) -> Result<(), CertificateError> {
     let (mut reader, kind) = Reader::new(input)?;
     let subject = subject(registry, &kind, &mut reader)?;
-    let steps = &mut Steps(control);
+    let steps = &mut Steps::new(control);
     if kind == "positions" {
         return match subject {
             Subject::Game(game, position, _) => export_closed(&game, position, &mut reader, out, steps),

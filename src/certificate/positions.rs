@@ -1,7 +1,9 @@
 //! Checks values of components by the rules of a game alone: moves, what they leave, and memo keys.
 
+use std::collections::HashMap;
 use std::io::BufRead;
 
+use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 use super::facts::{Facts, Steps};
@@ -42,6 +44,12 @@ pub(super) struct Values<'a, G: ImpartialGame> {
     facts: Facts<G::Position, Nimber>,
 }
 
+/// The values of options by the component whose options they are, where all components of the option are told.
+type Attained<P> = HashMap<P, SmallVec<[Nimber; 6]>, FxBuildHasher>;
+
+/// Number of components whose options are kept: some megabytes.
+const MOST_ATTAINED: usize = 1 << 16;
+
 /// Why a fact does not hold, or what stopped the check.
 type Refuted = Result<Option<String>, Stopped>;
 
@@ -61,7 +69,8 @@ impl<'a, G: Notation> Values<'a, G> {
     ) -> Result<Self, CertificateError> {
         let facts = Facts::read(reader, steps, |text| value_fact(game, text))?;
         let values = Self { game, facts };
-        values.facts.check(|component, value| values.refute(component, *value, steps))?;
+        let mut attained = Attained::default();
+        values.facts.check(|component, value| values.refute(component, *value, &mut attained, steps))?;
         Ok(values)
     }
 
@@ -69,7 +78,13 @@ impl<'a, G: Notation> Values<'a, G> {
         self.facts.len()
     }
 
-    fn refute(&self, component: &G::Position, value: Nimber, steps: &mut Steps<'_>) -> Refuted {
+    fn refute(
+        &self,
+        component: &G::Position,
+        value: Nimber,
+        attained: &mut Attained<G::Position>,
+        steps: &mut Steps<'_>,
+    ) -> Refuted {
         let mut told = MexSet::new();
         for option in self.game.options(component) {
             steps.tick()?;
@@ -78,7 +93,7 @@ impl<'a, G: Notation> Values<'a, G> {
                     return Ok(Some(format!("the option {} has the same value", self.game.text(&option))));
                 }
                 Some(other) => told.insert(other),
-                None if self.has_option(&option, value, steps)? => {}
+                None if self.leads_to(&option, value, attained, steps)? => {}
                 None => {
                     let option = self.game.text(&option);
                     return Ok(Some(format!("nothing shows that the option {option} has another value")));
@@ -100,7 +115,40 @@ impl<'a, G: Notation> Values<'a, G> {
         told.or_else(|| self.game.options(key).next().is_none().then_some(Nimber::ZERO))
     }
 
+    /// Whether some option of an option has this value, and all components of it are told. The options of a single component are listed once for all
+    /// positions of which it is an option, as long as they are kept.
+    fn leads_to(
+        &self,
+        option: &Components<G::Position>,
+        value: Nimber,
+        attained: &mut Attained<G::Position>,
+        steps: &mut Steps<'_>,
+    ) -> Result<bool, Stopped> {
+        let [component] = &option[..] else { return self.has_option(option, value, steps) };
+        let key = self.game.memo_key(component.clone());
+        if let Some(values) = attained.get(&key) {
+            return Ok(values.contains(&value));
+        }
+        let mut values: SmallVec<[Nimber; 6]> = SmallVec::new();
+        for left in self.game.options(&key) {
+            steps.tick()?;
+            match self.of(&left) {
+                Some(value) if !values.contains(&value) => values.push(value),
+                _ => {}
+            }
+        }
+        let leads = values.contains(&value);
+        if attained.len() >= MOST_ATTAINED {
+            attained.clear();
+        }
+        attained.insert(key, values);
+        Ok(leads)
+    }
+
     /// Whether some option of a sum has this value, and all components of that option are told.
+    ///
+    /// Components are played as their memo keys, as in the table of [`export_options`](super::export_options): of two positions with one key, the options
+    /// may have different keys.
     pub(super) fn has_option(
         &self,
         sum: &Components<G::Position>,
@@ -108,7 +156,7 @@ impl<'a, G: Notation> Values<'a, G> {
         steps: &mut Steps<'_>,
     ) -> Result<bool, Stopped> {
         for (place, component) in sum.iter().enumerate() {
-            for left in self.game.options(component) {
+            for left in self.game.options(&self.game.memo_key(component.clone())) {
                 steps.tick()?;
                 if self.of(&sum.replaced(place, left)) == Some(value) {
                     return Ok(true);

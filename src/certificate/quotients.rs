@@ -13,6 +13,7 @@ use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::heap::TakeAndBreak;
 use crate::notation::Notation;
+use crate::search::{list_bytes, map_bytes};
 use crate::subset::Subset;
 
 /// What a certificate tells of the monoid of a quotient.
@@ -57,6 +58,11 @@ impl Monoid {
         }
         self.products.push(row);
         Ok(true)
+    }
+
+    /// The bytes of the products that have been read.
+    fn bytes(&self) -> usize {
+        self.products.len() * self.order * size_of::<usize>()
     }
 
     fn times(&self, one: usize, other: usize) -> usize {
@@ -174,7 +180,7 @@ pub(super) fn check_quotient(
         if !monoid.takes(text, line)? {
             map.push(monoid.element(text, line)?);
         }
-        Ok(steps.add_fact()?)
+        Ok(steps.add_fact(monoid.bytes() + list_bytes(&map, 0))?)
     })?;
     if monoid.products.len() < monoid.order || map.len() != heaps || map.is_empty() {
         return Err(
@@ -239,7 +245,7 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
                     return Err(wrong(format!("line {before} tells of the same position")));
                 }
             }
-            Ok(steps.add_fact()?)
+            Ok(steps.add_fact(monoid.bytes() + map_bytes(&elements, 0))?)
         })?;
         if monoid.products.len() < monoid.order {
             return Err(reader.refused("a row of products for each element is told"));

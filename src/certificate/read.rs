@@ -55,7 +55,7 @@ pub fn read_quotient<G: Notation>(
     let text = reader.field("position")?;
     let start = game.parse(&text).map_err(|error| reader.refused(error.to_string()))?;
     let monoid = Monoid::read(&mut reader)?;
-    let told = OfPositions::read(game, monoid, &mut reader, &mut Steps(control))?;
+    let told = OfPositions::read(game, monoid, &mut reader, &mut Steps::new(control))?;
     let positions = Positions::reached(game, start, control).map_err(|error| match error {
         SolveError::Stopped(stopped) => CertificateError::Stopped(stopped),
         error => reader.refused(error.map(|part| game.text(&[part])).to_string()),

@@ -327,7 +327,9 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
                 continue;
             }
             let mut best = found.map(|_| (price, option.clone()));
-            let answers: Vec<Components<P>> = Whole(solver.game()).options(option).flatten().collect();
+            // A checker plays components as their memo keys.
+            let keys: Components<P> = option.iter().map(|part| solver.game().memo_key(part.clone())).collect();
+            let answers: Vec<Components<P>> = Whole(solver.game()).options(&keys).flatten().collect();
             // To ask the solver and to list the options of an answer takes most of the time: an answer by facts alone needs neither.
             if answers.iter().any(|answer| self.value(solver.game(), answer) == Some(value)) {
                 continue;

@@ -105,7 +105,7 @@ where
         Law::ZeroIsP => values::zero_is_p(any, parts, effort),
         Law::TwinsAreP => values::twins_are_p(any, parts, effort),
         Law::SumIsXor => values::sum_is_xor(any, parts, effort),
-        Law::SearchFindsOutcome => values::search_finds_outcome(any, parts, effort),
+        Law::EveryMethodFindsOutcome => values::every_method_finds_outcome(any, parts, effort),
         Law::Allows => moves::allowed_are_listed(game, components, effort),
         Law::Options => hints::options_are_what_moves_leave(game, components, effort),
         Law::MemoKey => hints::memo_key_keeps_the_game(game, components, effort),

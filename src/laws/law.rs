@@ -29,8 +29,8 @@ pub enum Law {
     TwinsAreP,
     /// The value of a sum is the nim-sum of the values of its components.
     SumIsXor,
-    /// A search on whole positions finds the outcome, in normal and in misère play.
-    SearchFindsOutcome,
+    /// Each [method](crate::Method) that decides finds the value and the outcomes of brute force, in normal and in misère play.
+    EveryMethodFindsOutcome,
     /// [`allows`](crate::ImpartialGame::allows) is true for the moves that are listed, and for no others.
     Allows,
     /// [`options`](crate::ImpartialGame::options) are what the moves leave, in the same order at each call, and
@@ -94,7 +94,7 @@ impl Law {
         Self::ZeroIsP,
         Self::TwinsAreP,
         Self::SumIsXor,
-        Self::SearchFindsOutcome,
+        Self::EveryMethodFindsOutcome,
         Self::Allows,
         Self::Options,
         Self::MemoKey,
@@ -140,7 +140,7 @@ impl Law {
             | Self::MovesLeaving => Subject::Component,
             Self::ZeroIsP
             | Self::SumIsXor
-            | Self::SearchFindsOutcome
+            | Self::EveryMethodFindsOutcome
             | Self::KnownOutcome(_)
             | Self::WinningMoves
             | Self::BestMove
@@ -171,7 +171,7 @@ impl fmt::Display for Law {
             Self::ZeroIsP => "a position has value 0 exactly if it is P, and exactly if each of its options is N",
             Self::TwinsAreP => "a position plus itself is P",
             Self::SumIsXor => "the value of a sum is the nim-sum of the values of its components",
-            Self::SearchFindsOutcome => "a search on whole positions finds who wins",
+            Self::EveryMethodFindsOutcome => "every method that decides finds who wins",
             Self::Allows => "`allows` says yes to the moves that are listed, and to no others",
             Self::Options => "`options` are what the moves leave, in the same order every time",
             Self::MemoKey => "play goes on from `memo_key` as from the position itself",

@@ -43,7 +43,7 @@ macro_rules! laws {
                 zero_is_p: ZeroIsP,
                 twins_are_p: TwinsAreP,
                 sum_is_xor: SumIsXor,
-                search_finds_outcome: SearchFindsOutcome,
+                every_method_finds_outcome: EveryMethodFindsOutcome,
                 allows_is_moves: Allows,
                 options_is_moves_and_play: Options,
                 memo_key_keeps_the_game: MemoKey,

@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use crate::any::AnyPosition;
 use crate::components::Components;
+use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::laws::brute_force::{BruteForce, least_missing};
 use crate::laws::effort::Effort;
@@ -87,21 +88,40 @@ pub(super) fn sum_is_xor(game: &Erased<'_>, components: &[AnyPosition], effort: 
     expect_equal(law, components, "by brute force the value", &by_force, &found)
 }
 
-/// The solver's search on whole positions finds the same outcomes as brute force.
-pub(super) fn search_finds_outcome(
+/// Each method that decides finds the same value and the same outcomes as brute force.
+pub(super) fn every_method_finds_outcome(
     game: &Erased<'_>,
     components: &[AnyPosition],
     effort: &Effort,
 ) -> Result<(), Violation> {
-    let law = Law::SearchFindsOutcome;
+    let law = Law::EveryMethodFindsOutcome;
     let by_force = BruteForce::new(game, effort).solve(components)?;
-    let mut solver = Solver::new(Unhinted(game)).by(Method::Search);
-    for play in [Play::Normal, Play::Misere] {
-        let found = solved(law, components, solver.outcome_in(play, components))?;
-        let what = format_args!("by brute force the outcome in {play} play");
-        expect_equal(law, components, &what, &by_force.outcome(play), &found)?;
+    for method in Method::ALL {
+        // The search has fewer positions than brute force. Others may need more than that, as forms do, or not answer the question.
+        let control = if *method == Method::Search { Control::new() } else { Control::new().positions(MOST_BY_METHOD) };
+        let mut solver = Solver::new(Unhinted(game)).by(*method).with_control(control);
+        let value = solver.grundy(components);
+        if !is_declined(&value) {
+            let what = format_args!("by brute force, and by {method}, the value");
+            expect_equal(law, components, &what, &by_force.value, &solved(law, components, value)?.get())?;
+        }
+        for play in [Play::Normal, Play::Misere] {
+            let outcome = solver.outcome_in(play, components);
+            if *method == Method::Search || !is_declined(&outcome) {
+                let what = format_args!("by brute force, and by {method}, the outcome in {play} play");
+                expect_equal(law, components, &what, &by_force.outcome(play), &solved(law, components, outcome)?)?;
+            }
+        }
     }
     Ok(())
+}
+
+/// Positions that a method other than the search may solve for a law.
+const MOST_BY_METHOD: u64 = 1 << 10;
+
+/// Whether a method does not answer the question, or not within its limit.
+fn is_declined<T, P>(answer: &Result<T, SolveError<P>>) -> bool {
+    matches!(answer, Err(SolveError::NotByMethod { .. } | SolveError::Stopped(_) | SolveError::TooManyMoves { .. }))
 }
 
 /// The solver's answer about a position that brute force has solved; an error is a violation.

@@ -1,5 +1,7 @@
 //! Certificates: what is true passes, and what is altered is refused.
 
+use std::collections::HashMap;
+
 use grundy::any::AnyPosition;
 use grundy::certificate::{self, Certificate, CertificateError, Claim};
 use grundy::chomp::LosingBoards;
@@ -7,7 +9,7 @@ use grundy::games::Sprouts;
 use grundy::heap::Sequence;
 use grundy::loopy::{Digraph, LoopyValues};
 use grundy::misere::quotient::{MisereQuotient, Positions, QuotientSearch};
-use grundy::{AnyGame, Control, Cram, ExplicitGame, Notation, Outcome, Play, Registry, Solver};
+use grundy::{AnyGame, Bound, Control, Cram, ExplicitGame, Notation, Outcome, Play, Registry, Solver};
 use proptest::prelude::*;
 
 use crate::support::naive;
@@ -357,7 +359,22 @@ fn a_bound_stops_a_check() {
     assert!(matches!(stopped, Err(CertificateError::Stopped(_))), "{stopped:?}");
 }
 
-/// By values of the nimber search, which leaves most values out.
+/// The least control under which the check of a text of a hundred facts or more is stopped by its bytes.
+#[test]
+fn facts_take_bytes() {
+    for text in [value_of("chomp", "5x6"), outcome_of("kayles", Play::Misere, "9,9,8")] {
+        let within = |bytes| {
+            let mut control = Control::new().bytes(bytes);
+            certificate::check(&Registry::standard(), text.as_bytes(), &mut control)
+        };
+        assert!(within(1 << 20).is_ok(), "{text}");
+        match within(1 << 10) {
+            Err(CertificateError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Bytes(1 << 10)),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
 /// Whether certificates with one other fact are refused: about ten of them, since each is checked from its beginning.
 fn altered_facts_are_refused(text: &str) -> bool {
     let alterations = || altered(text, |fact| with_number(fact, 0, true));
@@ -365,6 +382,7 @@ fn altered_facts_are_refused(text: &str) -> bool {
     alterations().step_by(step).all(|wrong| check(&wrong).is_err())
 }
 
+/// By values of the nimber search, which leaves most values out.
 #[test]
 fn a_nimber_search_is_certified_by_what_it_found() {
     let mut cram = Solver::new(Cram);
@@ -382,6 +400,84 @@ fn a_nimber_search_is_certified_by_what_it_found() {
         assert_eq!(claim.text, format!("sprouts 0*{spots} is {outcome} in normal play"));
         assert!(claim.facts < 200, "{claim:?}");
         assert!(altered_facts_are_refused(&text), "{spots}");
+    }
+}
+
+/// What follows from facts and a table of options, by numbers of components alone.
+struct ByTable {
+    options: Vec<Vec<Vec<usize>>>,
+    told: HashMap<usize, u64>,
+}
+
+impl ByTable {
+    /// The facts of a certificate of a value, and the table of its options.
+    fn read(certificate: &str) -> Self {
+        let mut table = Vec::new();
+        let registry = Registry::standard();
+        certificate::export_options(&registry, certificate.as_bytes(), &mut table, &mut Control::new()).unwrap();
+        let table = String::from_utf8(table).unwrap();
+        let sum = |text: &str| text.split('+').filter(|part| *part != "-").map(|part| part.parse().unwrap()).collect();
+        let (mut options, mut numbers, mut told) = (Vec::new(), HashMap::new(), HashMap::new());
+        for (number, row) in table.lines().skip(2).enumerate() {
+            let (left, text) = row.split_once('\t').unwrap();
+            numbers.insert(text.to_owned(), number);
+            if left.is_empty() {
+                told.insert(number, 0);
+            }
+            options.push(left.split(' ').filter(|left| !["", "?"].contains(left)).map(sum).collect());
+        }
+        let facts = certificate.split_once("\n\n").unwrap().1.lines().filter(|line| !line.starts_with("facts: "));
+        told.extend(
+            facts
+                .map(|fact| fact.split_once(' ').unwrap())
+                .map(|(value, text)| (numbers[text], value.parse().unwrap())),
+        );
+        Self { options, told }
+    }
+
+    fn value(&self, sum: &[usize]) -> Option<u64> {
+        let odd = sum.iter().filter(|part| sum.iter().filter(|other| other == part).count() % 2 == 1);
+        odd.map(|part| self.told.get(part)).try_fold(0, |sum, value| Some(sum ^ value?))
+    }
+
+    fn has_option(&self, sum: &[usize], value: u64) -> bool {
+        (0..sum.len()).any(|place| {
+            let rest = |left: &[usize]| [&sum[..place], left, &sum[place + 1..]].concat();
+            self.options[sum[place]].iter().any(|left| self.value(&rest(left)) == Some(value))
+        })
+    }
+
+    /// Whether each fact follows: no option has the value, and each smaller number is the value of one.
+    fn holds(&self) -> bool {
+        self.told.iter().all(|(number, value)| {
+            let options = &self.options[*number];
+            let has = |other: u64| options.iter().any(|option| self.value(option) == Some(other));
+            let is_other = |option: &Vec<usize>| match self.value(option) {
+                Some(other) => other != *value,
+                None => self.has_option(option, *value),
+            };
+            options.iter().all(is_other) && (0..*value).all(has)
+        })
+    }
+}
+
+/// Of two images of one region of Cram, other leaves may be left out, so that their options have other keys. Facts are about keys, and the
+/// certificate must follow from the options of the keys.
+#[test]
+fn a_table_of_options_and_the_facts_are_enough() {
+    for (game, position) in [
+        ("kayles", "9,6"),
+        ("chomp", "4x5"),
+        ("cram", "3x7"),
+        ("cram", "4x5"),
+        ("cram", "5x5"),
+        ("node-kayles", "grid:4x5"),
+    ] {
+        let text = value_of(game, position);
+        let mut table = ByTable::read(&text);
+        assert!(table.told.len() > 5 && table.holds(), "{game} {position}");
+        *table.told.values_mut().max().unwrap() += 1;
+        assert!(!table.holds(), "{game} {position}");
     }
 }
 

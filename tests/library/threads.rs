@@ -28,7 +28,9 @@ fn answers_and_memo_do_not_depend_on_threads() {
     let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
     let chomp = Chomp::poisoned();
     let value = table.value(chomp, &rectangle()).unwrap();
-    for number in [1, 2, 4, 8] {
+    let mut alone = 0;
+    // With the most positions solved, as a part of those of one thread.
+    for (number, hundredths) in [(1, 100), (2, 110), (4, 115), (8, 120), (16, 130)] {
         let mut solver = Solver::new(Unhinted(chomp)).with_control(threads(number));
         assert_eq!(solver.grundy_by_threads(rectangle()), Ok(value), "{number} threads");
         for (board, value) in solver.memo().iter() {
@@ -36,6 +38,8 @@ fn answers_and_memo_do_not_depend_on_threads() {
         }
         let (solved, there) = (solver.control().done(), solver.memo().len() as u64);
         assert!(solved >= there && there > 1 << 14, "{number} threads: {solved} positions solved, {there} in the memo");
+        alone = if number == 1 { solved } else { alone };
+        assert!(solved * 100 <= alone * hundredths, "{number} threads: {solved} positions solved, {alone} by one");
     }
 }
 

@@ -16,11 +16,11 @@ mod sequences;
 
 use std::ops::Range;
 
-use grundy::games::{Land, Sprouts};
+use grundy::games::{Chessman, Land, Sprouts};
 use grundy::heap::{Digit, Method, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
-use grundy::{Components, Control, Nimber, Notation, Notes, Outcome, Play, Solver, Unit};
+use grundy::{Components, Control, Cram, Nimber, NodeKayles, Notation, Notes, Outcome, Play, Solver, Unit};
 use support::explicit_sprouts::{self, Explicit};
 use support::large_heaps::{
     counts_are_right, largest_heaps, moves_told, octal_codes, other_codes, values_of_all,
@@ -31,7 +31,7 @@ use support::sizes::{
     check_openings, check_outcomes, code, counts_by_values, losing_counts, losing_up_to, lost_rows_by_heads, of_all,
     of_heaps_below, stopped, tabled_counts, values, values_of, values_up_to,
 };
-use support::tables::{line, lines};
+use support::tables::{line, lines, rows};
 
 const PERIODS: &str = include_str!("../data/octal-periods.txt");
 
@@ -97,6 +97,23 @@ fn chomp_rectangles_up_to_10_by_10_have_the_tabled_winning_openings() {
 #[test]
 fn as_many_chomp_boards_of_n_tiles_are_lost_as_tabled_up_to_45() {
     assert_eq!(losing_counts(45), tabled_counts()[1..=45]);
+}
+
+/// Boards of Cram of 31 to 40 cells, and of queens with 9 and 10 rows (OEIS A344227).
+#[test]
+fn larger_boards_have_the_published_values() {
+    let mut checked = 0;
+    for row in rows(include_str!("../data/cram.txt")).into_iter().filter(|row| (31..=40).contains(&(row[0] * row[1]))) {
+        let [height, width, value] = row[..] else { panic!("{row:?}") };
+        let value = Nimber::new(value);
+        assert_eq!(Solver::new(Cram).grundy(Cram.parse(&format!("{height}x{width}")).unwrap()), Ok(value), "{row:?}");
+        checked += 1;
+    }
+    assert_eq!(checked, 3);
+    let queens = NodeKayles::with(Chessman::Queen);
+    for (size, value) in [("9", 1), ("10", 0)] {
+        assert_eq!(Solver::new(queens).grundy(queens.parse(size).unwrap()), Ok(Nimber::new(value)), "{size} queens");
+    }
 }
 
 /// All sums of six heaps of Kayles below 10, and more.
