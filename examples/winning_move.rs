@@ -56,6 +56,8 @@ fn read(words: &[String]) -> Result<Question, Box<dyn Error>> {
     }
     let play = if options.contains(&"--misere") { Play::Misere } else { Play::Normal };
     let game: AnyGame = game.parse()?;
+    // In misère play, drawn coins are not the sum of their heads.
+    game.refuses(play).map_or(Ok(()), Err)?;
     Ok(Question { position: game.parse(text)?, text: text.to_owned(), game, play, all: options.contains(&"--all") })
 }
 

@@ -1,17 +1,19 @@
 //! When the control is checked next: often enough for a deadline, and so seldom that it costs nothing.
 //!
-//! In: steps, and how long it took since the last check. Out: whether a check is due. What the library does by itself takes as long at every step. An option
-//! of a rule book takes from a nanosecond to some milliseconds, so it counts for as many steps as the last checks have shown.
+//! In: steps, and the time since the last check. Out: whether a check is due. A step of the library's own code takes about the same time everywhere. An
+//! option of a rule book takes from a nanosecond to some milliseconds, so an option counts for a number of steps that follows the time between the last checks.
 //!
-//! By hand, for a board of Cram of 100 × 100, whose options take 3 ms each: it is the first board with more than 64 options, so that each counts for
-//! 1024 steps, and 64 of them make the first check due, after 0.2 s, and the second, as late. From then on 16 options do, and then 4.
+//! By hand, for a board of Cram of 100 × 100, whose options take 3 ms each: the board is the first with more than 64 options, so an option counts for
+//! 1024 steps. A check is due after 64 options, which is 0.2 s. The second check is as late, so an option counts for four times as many steps: the next
+//! check is due after 16 options, and the one after that after 4.
 
 use std::time::{Duration, Instant};
 
 /// Steps between two checks of the clock, the bytes and the callback. The lines `alone` and `with a callback` of bench `sequences` compare
 /// computations without checks and with them.
 const STEPS_A_LOOK: u64 = 1 << 16;
-/// The time between two checks that is soon, and the one that is late: after it an option counts for half as many steps, or for four times as many.
+/// Aim for the time between two checks. After a shorter time than [`SOON`] an option counts for half as many steps, after a longer time than [`LATE`] for
+/// four times as many. (No bench covers them: a deadline is met within a tenth of a second.)
 const SOON: Duration = Duration::from_millis(5);
 const LATE: Duration = Duration::from_millis(50);
 /// A position with more options is a large board, or a heap. Until the clock tells which, an option of one that is twice as wide as any before counts

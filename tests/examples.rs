@@ -79,6 +79,7 @@ fn winning_move_prints_the_lines_for_programs() {
         (&["poker", "5"], "no game is called `poker`"),
         (&["nim"], "usage: winning_move GAME POSITION"),
         (&["nim", "3", "--edible"], "there is no option --edible"),
+        (&["turning:1-3", "THHHT", "--misere"], "coins"),
     ] {
         let error = is_refused("winning_move", arguments);
         assert!(error.contains(reason), "{error}");

@@ -80,7 +80,8 @@ where
     }
     if G::SEARCHES_NIMBERS && matches!(question, Question::Outcome { play: Play::Normal, .. }) {
         // The oracle of such a game knows values at most, and the search asks it for them.
-        if kept.sum.len() > 1 && has_values_soon(game, shelf, kept, notes, control) {
+        let is_told = || kept.sum.iter().all(|part| game.known_value(part).is_some());
+        if (kept.sum.len() > 1 || is_told()) && has_values_soon(game, shelf, kept, notes, control) {
             // The solver that asks gets the values, and shows who wins by them.
             return Answer::Unknown;
         }

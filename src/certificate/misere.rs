@@ -37,7 +37,7 @@ struct Form {
 
 struct Component<P> {
     key: P,
-    /// The form that it is told to be equal to, and the line of that. A component that has ended has form 0.
+    /// The form to which the component is told to be equal, and the line that tells so. A component that has ended has form 0.
     form: Option<(u32, Option<u64>)>,
     /// What its moves leave, once that was asked for.
     left: Option<Rc<[Words]>>,
@@ -64,6 +64,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         steps: &mut Steps<'_>,
     ) -> Result<Self, CertificateError> {
         let (mut all, told) = Self::read_facts(game, reader, steps)?;
+        // Sums are compared in normal form, which depends on all forms and sums of forms: so lost sums come last.
         for (words, line) in told {
             if let Some(before) = all.claimed.insert(all.normal(words), line) {
                 return Err(refused(line, format!("line {before} tells of the same sum")));
@@ -76,6 +77,7 @@ impl<'a, G: Notation> Lost<'a, G> {
             if words.is_empty() {
                 return Err(refused(line, "a sum without moves is won in misère play"));
             }
+            // Lost: whatever the mover does, an answer leaves a lost sum.
             let open = all.option(&words, steps, |all, option, steps| Ok(!all.is_won_sum(option, steps)?))?;
             if let Some(open) = open {
                 return Err(refused(line, format!("nothing shows that the option {} is won", all.text(&open))));
@@ -222,10 +224,12 @@ impl<'a, G: Notation> Lost<'a, G> {
         if let Some(missing) = options.iter().find(|option| !found.contains(option)) {
             return Err(refused(line, format!("no option has the form {missing}, an option of form {form}")));
         }
+        // An option that is no option of the form must be reversible: the answer to it goes back to the form.
         let is_reversible = |other: u32| self.forms[other as usize].options.contains(&form);
         if let Some(other) = found.iter().find(|other| !options.contains(other) && !is_reversible(**other)) {
             return Err(refused(line, format!("an option has the form {other}, which form {form} does not allow")));
         }
+        // A form without options wins for whoever is to move. A game with options does so only if one of them is lost.
         let has_lost = || found.iter().any(|other| self.forms[*other as usize].is_lost);
         if options.is_empty() && !found.is_empty() && !has_lost() {
             return Err(refused(line, "it is lost, and a game without moves is won"));
@@ -305,6 +309,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         for (_, place) in places {
             let word = words[place];
             if place > 0 && words[place - 1] == word {
+                // An equal component or form has the same options.
                 continue;
             }
             let left = match word.checked_sub(FORM) {

@@ -69,7 +69,7 @@
 //! *G* has ended too, or the proviso gives it a move that wins.
 //!
 //! So all lines that pass are true. The line of a component relies on lines about components of its options, and about sums of their forms. All these are shorter in play than
-//! the component, since no form that passes is longer than what it is equal to: its options are forms of options of that. The same holds for
+//! the component: the options of a form that passes are forms of options of the component, so that the form is no longer in play than the component. The same holds for
 //! sums of forms. So lines rely on each other in no circle, though they stand in any order, and induction on the length of play proves them all; then, in the same way, all
 //! lost sums.
 //!

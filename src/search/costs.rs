@@ -10,7 +10,7 @@ use crate::search::memo::push;
 /// Values of components are looked for among the nimbers below this one first.
 const LIKELY: u64 = 8;
 
-/// The cost of proving a value counts so many times less in a sum, since values of components answer for many other options. (Geometric means
+/// Divisor of the cost of proving a value, in a sum: values of components answer for many other options, too. (Geometric means
 /// of listings of Cram and Sprouts as for the shares of costs in `nimber_frame`: without it 20 900 and 5 800.)
 const IN_SUM: u32 = 4;
 

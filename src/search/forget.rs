@@ -28,7 +28,7 @@ use crate::search::memo::{Memo, grown_bytes, map_bytes};
 use crate::search::nimber_frame::Frame;
 use crate::search::nimbers::NimberSearch;
 
-/// Of the limit on bytes, one part in so many is kept where it is met.
+/// When the limit on bytes is met, the search keeps one byte in this number of bytes of the limit (table of Cram 5 × 7 in `docs/measured.md`).
 const KEPT: u64 = 2;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
@@ -85,7 +85,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if self.control.byte_limit() < u64::MAX { self.values.bytes_with(0) } else { 0 }
     }
 
-    /// Checks the bounds while the options of a position are made, which take so many bytes. If these are few, the search forgets when they
+    /// Checks the bounds while the options of a position are made, which take `made` bytes. If these are few, the search forgets when they
     /// are kept; of many, the records alone would take as much as the limit.
     #[cold]
     pub(super) fn look_while_making(&mut self, made: u64, unfinished: u64) -> Result<(), Stopped> {
@@ -187,7 +187,7 @@ impl<P: Eq + Hash> Facts<P> {
             least -= 1;
             left -= bytes[least];
         }
-        // Of the rank that has room for a part, what was met last stays.
+        // Of the rank for which there is room in part, the records that were met last stay.
         let mut skipped = least.checked_sub(1).map_or(0, |rank| bytes[rank] - left);
         let mut stays = |fact: &Fact| match rank(fact) {
             Some(rank) if rank + 1 == least && skipped > 0 => {

@@ -35,7 +35,7 @@ pub(super) struct Frame {
     pub(super) began: u64,
 }
 
-/// The part of the cost of an option, one in so many, that is added to the largest cost of all.
+/// Divisor of the cost of each option but the dearest: the quotient is added to the cost of the dearest option.
 ///
 /// This and [`EACH`] are chosen by the geometric means of listings for six boards of Cram from 4 × 7 to 5 × 8, and for the outcomes of Sprouts
 /// with 8 to 14, 16 and 17 spots: 18 100 and 5 200. With nine tenths of a question for each option, 19 800 and 6 500.
@@ -121,7 +121,7 @@ pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
     let dearest = u64::from(dearest);
     let yes = dearest + (sum - dearest) / SHARE + (opens.len() as u64 - 1) * EACH / 10;
     let own = u64::from(opens[place].costs.no);
-    // The share of an option that is the dearest is left among the others: it may be so no longer when it has been asked.
+    // Once the dearest option has been asked, another may be the dearest. So the part that it adds as one of the others stays among the others.
     let others = yes - own + if own == dearest { own / SHARE } else { own - own / SHARE };
     let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX).min(u32::MAX - 1);
     let costs = Costs { yes: cost(yes), no: best.min(busy).min(u32::MAX - 1) };

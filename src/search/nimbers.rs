@@ -436,7 +436,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if open.asked.is_empty() {
             return Step::Ask(open.next, Question::Value);
         }
-        // What the frame may spend less what the other options cost, but no more than makes another option the cheapest.
+        // Limit for the option: the limit of the frame less the cost of the other options, but not beyond the cost at which another option is the cheapest.
         let mut yes = limits.no.min(second.saturating_add(Costs::ONE));
         if open.costs.yes > costs.no {
             yes = yes.max(open.costs.yes.saturating_add(Costs::ONE)); // another thread is at the cheapest

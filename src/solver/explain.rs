@@ -7,7 +7,7 @@ use crate::game::{ImpartialGame, SumMove};
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, Method, SolveError};
+use crate::search::{Memo, Method, SolveError, weight};
 use crate::solver::memos::OwnQuotient;
 use crate::solver::winning::Goal;
 use crate::solver::xor_table::XorTable;
@@ -144,7 +144,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Outcome::N => (self.winning_move_to(&goal, play, &position)?, true),
             Outcome::P => {
                 let cost = self.control.done() - before;
-                let room = (cost / 8).saturating_add(FOR_COMPARING);
+                let room = (cost / 8).saturating_add(self.room_for_comparing(&position));
                 match self.within(room, |solver| solver.best_move_to(&goal, play, &position)) {
                     Err(
                         SolveError::Stopped(_) | SolveError::TooManyMoves { .. } | SolveError::TooManyReplies { .. },
@@ -187,6 +187,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
+    /// Positions that may be solved to compare the moves of a lost position, beside an eighth of those that its outcome took: about a second at the
+    /// most. The options of a position with many moves are many, and each takes long.
+    fn room_for_comparing(&self, position: &Components<G::Position>) -> u64 {
+        let game = self.game();
+        let moves = position.iter().map(|part| weight(game, part, game.options(part).size_hint()));
+        let moves = u64::from(moves.max().unwrap_or(0)).max(1);
+        (MOST_COMPARED / moves.saturating_pow(3)).min(FOR_COMPARING)
+    }
+
     fn first_move(&self, position: &Components<G::Position>) -> Option<SumMove<G::Move>> {
         Whole(self.game()).moves(position).next()
     }
@@ -200,15 +209,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let from = &position[mv.component];
         let (name, left) = (self.game().move_name(from, &mv.mv), self.game().play(from, &mv.mv));
         // It is known by now, unless there are too many moves to compare.
-        let value =
-            if by_values { self.within(FOR_COMPARING, |solver| solver.grundy(left.clone())).ok() } else { None };
+        let room = self.room_for_comparing(&left);
+        let value = if by_values { self.within(room, |solver| solver.grundy(left.clone())).ok() } else { None };
         Turn { position: position.replaced(mv.component, left.clone()), mv, name, left, value }
     }
 }
 
-/// Positions that may be solved to compare the moves of a lost position, beside an eighth of those that its outcome took: about a second. (The
-/// outcome of 14 spots of Sprouts takes 27 thousand, and all moves of such a position far more than that.)
+/// Limit on the positions of one comparison, and of the search for the value of what a move leaves: about a second where positions have 32 moves. (The
+/// outcome of 14 spots of Sprouts takes 27 thousand positions, and all moves of such a position far more than that.)
 const FOR_COMPARING: u64 = 1 << 12;
+
+/// Limit on the positions of one comparison times the third power of the number of moves: each of many moves has many replies, which take long. (A position
+/// of Cram of 12 × 12 has 264 moves and takes ten milliseconds: 7 of them may be solved.)
+const MOST_COMPARED: u64 = 1 << 27;
 
 impl<P, M> Explanation<P, M> {
     /// The same working with each position converted, such as to text in the game's own notation.

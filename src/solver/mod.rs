@@ -309,12 +309,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The outcome in the given play, and the method that decided it.
     ///
     /// In normal play that is an oracle, the nimber search if the rule book
-    /// [asks for it](ImpartialGame::SEARCHES_NIMBERS), or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
+    /// [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its theorems do not tell all values, or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
     /// reach, or a search on whole positions. All but the oracle take turns, each with twice as many positions as before, up to the limit: the
     /// first turn takes some milliseconds, and no method costs much more than the one that decides. A quotient is looked for once, in the
-    /// second turn, within small limits.
+    /// second turn, within small limits. An [`AnyGame`](crate::AnyGame) searches by itself and answers as an oracle does; the text of
+    /// [`explain`](Self::explain) names its method.
     ///
     /// # Errors
     ///
@@ -339,7 +340,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: Components<G::Position>,
     ) -> Result<Decided, SolveError<G::Position>> {
         let decided = |method| move |outcome| Decided { outcome, method };
-        if G::SEARCHES_NIMBERS && play == Play::Normal && self.searches_nimbers() {
+        let is_told = || self.only.is_none() && self.has_theorems(&sum);
+        if G::SEARCHES_NIMBERS && play == Play::Normal && self.searches_nimbers() && !is_told() {
             return self.by_nimbers(sum).map(decided(Method::Nimbers));
         }
         match (play, self.only) {

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::support::naive;
 use crate::support::tables::rows;
 use grundy::games::{Domino, Region};
-use grundy::{Control, Cram, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Solver, Unhinted};
+use grundy::solver::Reason;
+use grundy::{AnyGame, Control, Cram, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Solver, Unhinted};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -50,6 +51,21 @@ fn outcomes_are_those_of_the_values() {
     }
     let values = Solver::new(Cram).by(Method::Values).decide(Play::Normal, Cram.parse("3x4 + 3x5").unwrap()).unwrap();
     assert_eq!((values.outcome, values.method), (Outcome::P, Method::Values));
+}
+
+/// A lost board of 12 x 12 has 264 moves with as many replies, whose values would take minutes.
+#[test]
+fn a_theorem_tells_who_wins_a_large_board_at_once() {
+    let game: AnyGame = "cram".parse().unwrap();
+    let mut solver = Solver::new(&game);
+    let working = solver.explain(game.parse("12x12").unwrap()).unwrap();
+    assert_eq!((working.outcome, &working.reason, working.compared), (Outcome::P, &Reason::AllColumnsEven, false));
+    assert!(solver.control().done() < 100, "{} positions", solver.control().done());
+    let decided = Solver::new(Cram).decide(Play::Normal, Cram.parse("12x12 + 4x4").unwrap()).unwrap();
+    assert_eq!((decided.outcome, decided.method), (Outcome::P, Method::Values));
+    // The moves of a small one are compared.
+    let small = Solver::new(&game).explain(game.parse("4x4").unwrap()).unwrap();
+    assert!(small.compared && small.turn.is_some());
 }
 
 /// The search lists the options of one position in ten or less.

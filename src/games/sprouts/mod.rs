@@ -133,7 +133,7 @@ impl Land {
     }
 }
 
-/// Lines of a land for each option that the search for misère outcomes is told of, which takes the number of options for the cost of a position.
+/// Divisor of the number of lines: the size hint of the options of a land. The search for misère outcomes takes this hint for the cost of a position.
 const LINES_TO_ONE: usize = 4;
 
 /// The work that a land costs, in sixteenths of a question: half a question for each life, and a sixth for each line. With the lines alone, a quarter of each, the outcomes of

@@ -73,8 +73,8 @@ impl Candidate<'_> {
         Ok(())
     }
 
-    /// Keeps the lightest sum of an element and two generators that is one of two elements, depending on which generator is added first,
-    /// if the two differ in some company.
+    /// Looks for an element to which two generators are added in either order, where the two orders lead to two elements that differ in some
+    /// company. Keeps the lightest such sum.
     fn unlike_in_another_order(&mut self, lightest: &mut Lightest) {
         for element in (0_u16..).take(self.words.len()) {
             for one in 0..self.generators.len() {

@@ -1,8 +1,8 @@
 //! The facts from which an outcome follows by the rules alone: the forms of small components, sums of forms, and lost sums.
 //!
 //! In: what a search has found. Out: the lines of a [certificate](crate::certificate). A sum is lost if each option has an option that is lost. So the
-//! proof begins with the sum in question, or with a lost option of it, and takes for each option of each lost sum one lost option, if there is
-//! one among the lost sums already that one. Then come the forms of all small components that these moves leave, and the sums of forms that were
+//! proof begins with the sum in question, or with a lost option of that sum. For each option of each lost sum it takes one lost option: one that
+//! is among the lost sums already, if there is one. Then come the forms of all small components that these moves leave, and the sums of forms that were
 //! added on the way. `*1` is not taken out of these sums: it is a form like all others.
 
 use std::cell::RefCell;
