@@ -52,7 +52,7 @@ pub(super) fn mask_pays(rare: usize, heaps: usize, pairs: &Pairs, tuning: &Tunin
     rare.saturating_mul(tuning.mark_cost) < pairs.breaks().count().saturating_mul(heaps / 2)
 }
 
-/// Whether marking 64 sums at once pays for this number of parts, in rows of one word or of more.
+/// Whether marking a block of sums at once pays for this number of parts, in rows of one word or of more.
 #[inline]
 pub(super) fn block_pays(parts: usize, one_word: bool, tuning: &Tuning) -> bool {
     parts >= if one_word { tuning.lane_parts } else { tuning.block_parts }

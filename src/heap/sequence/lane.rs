@@ -6,6 +6,10 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 /// Heaps, or sums, that are marked together: an even number.
 pub(super) const BLOCK: usize = 64;
 
+/// Heaps, or sums, that are marked together by parts below [`BLOCK`], where sets are as cheap as one word: fewer parts are so small
+/// that they are marked one by one. With 64 sums 0.454 takes 1.14 times as long.
+pub(super) const STEP: usize = 16;
+
 /// A set of numbers below [`Self::CODES`], one bit for each: values, or codes of values.
 pub(super) trait Lane:
     Copy

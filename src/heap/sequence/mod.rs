@@ -12,7 +12,7 @@
 //! - `naive` tries every option, by the definition.
 //! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
 //! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. Its `engine` goes on heap by heap, over the rows of
-//!   marks of its `window`, which are made for 64 sums at once.
+//!   marks of its `window`, which are made for 64 or 16 sums at once.
 //!
 //! `stream` is for codes with few rare heaps and a few small values, in constant memory; a sequence uses it if it is asked to. It shares
 //! `lane` and `marks`, the kernel for sets of small values, with `sparse`; `threads` starts the workers of both.
@@ -42,7 +42,7 @@
 //! | part | what it does | what it wins, and where | bench |
 //! |---|---|---|---|
 //! | `sparse::mask` | finds the best mask, by counting for all masks at once | everything | `0.77 to 3000` |
-//! | `lane`, `marks` | sets of values below 64 as bits: 64 sums are marked at once by vector instructions | 2 times for 0.106, 1.6 for 0.16, 1.4 for 0.45, 1.1 for 0.454 | `0.16 to 1000000` |
+//! | `lane`, `marks` | sets of values below 64 as bits: 16 sums are marked at once by vector instructions | 2 times for 0.106, 1.6 for 0.16, 1.4 for 0.45, 1.1 for 0.454 | `0.16 to 1000000` |
 //! | the same with sets of 32 | for values below 32 | 1.24 times for 0.106, 1.12 for 0.16, 1.09 for 0.45 | `0.16 to 1000000` |
 //! | `sparse::row` | larger values: 64 sums at once, one byte a mark | 3 times for 0.354, 1.4 for 0.6 | `0.354 to 1000000` |
 //! | `sparse::likely` | marks some common parts as well, which spares searches | 3 times for 0.454, 2 for 0.354 and 0.106, 1.4 for 0.16 and 0.6 | `0.454 to 1000000` |

@@ -48,7 +48,7 @@ with_defaults! {
         /// Pairs of each sum that a search compares before it looks at the rest of any sum (0.354: without it 1.13 times the instructions at
         /// 300 000 heaps).
         first_pairs: usize = 1024,
-        /// Least number of parts for which 64 sums are marked at once, for values below 64 (0.454) and for larger ones (0.354).
+        /// Least number of parts for which a block of sums is marked at once, for values below 64 (0.454) and for larger ones (0.354).
         lane_parts: usize = 8,
         block_parts: usize = 48,
         /// Heaps whose values are kept as one-bit sets for values below 64; larger parts are marked one by one (0.16).

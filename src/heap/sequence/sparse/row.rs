@@ -37,10 +37,12 @@ pub(super) fn first_unmarked(row: &[u64]) -> usize {
 /// sum minus 1. A part as large as the sum is in no division.
 #[inline]
 pub(super) fn mark_parts<V: Value>(row: &mut [u64], partners: &[V], parts: &[Part]) {
-    for part in parts {
-        if let Some(partner) = partners.get(partners.len().wrapping_sub(part.heap)) {
-            mark(row, partner.index() ^ part.code);
-        }
+    let partner_of = |part: &Part| partners.get(partners.len().wrapping_sub(part.heap));
+    let marks = parts.iter().filter_map(|part| Some(partner_of(part)?.index() ^ part.code));
+    match row {
+        // In a register: in memory each mark would wait for the one before.
+        [word] => *word |= marks.fold(0, |word, value| word | 1 << (value % 64)),
+        row => marks.for_each(|value| mark(row, value)),
     }
 }
 

@@ -1,9 +1,9 @@
-//! The rows of the latest sums, made for 64 sums at once.
+//! The rows of the latest sums, made for a block of sums at once.
 
 use std::ops::Range;
 
 use crate::heap::sequence::choice;
-use crate::heap::sequence::lane::{BLOCK, Lane};
+use crate::heap::sequence::lane::{BLOCK, Lane, STEP};
 use crate::heap::sequence::marks::{Marks, Part};
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::sparse::far::Ahead;
@@ -12,7 +12,7 @@ use crate::heap::sequence::sparse::tries::mark_pairs;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
-/// The rows of a block of 64 sums, and of those before it that the next heaps may leave.
+/// The rows of a block of sums, 64 or 16 with one word each, and of those before it that the next heaps may leave.
 ///
 /// A block is marked at once by all parts whose partners are known when it begins. For one part and successive sums the partners are
 /// successive heaps: the table is read in a row, and nothing but the mark depends on what is read. For a single sum each mark would wait
@@ -21,7 +21,8 @@ pub(super) struct Window {
     pub(super) words: usize,
     /// Values below this have a place in the rows and the sets.
     pub(super) width: usize,
-    /// Number of rows before those of the block.
+    /// Number of rows of the block, and before it.
+    block: usize,
     before: usize,
     rows: Vec<u64>,
     /// The sum of the first row, and that after those of the block.
@@ -48,7 +49,7 @@ enum Sets {
 
 /// The sets of the heaps from `oldest` on, and the marks of the parts of a block.
 struct Lanes<L> {
-    marks: Marks<L, BLOCK>,
+    marks: Marks<L, STEP>,
     sets: Vec<L>,
     oldest: usize,
 }
@@ -63,6 +64,7 @@ impl Window {
         mut mark: impl FnMut(usize, &mut Bytes, &mut [u64]),
     ) -> Self {
         let words = width.div_ceil(64).next_power_of_two();
+        let block = if words == 1 { STEP } else { BLOCK };
         let (width, sets) = match width {
             0..=32 => (32, Sets::Narrow(Lanes::new())),
             33..=64 => (64, Sets::Wide(Lanes::new())),
@@ -70,18 +72,19 @@ impl Window {
         };
         let (fewest, most) = pairs.fewest_and_most();
         let before = most - fewest;
-        let (mut rows, mut bytes) = (vec![0; (before + BLOCK) * words], Bytes::new(words));
+        let (mut rows, mut bytes) = (vec![0; (before + block) * words], Bytes::new(words));
         for (sum, row) in (end - before..end).zip(rows.chunks_exact_mut(words)) {
             mark(sum, &mut bytes, row);
         }
         Self {
             words,
             width,
+            block,
             before,
             rows,
             oldest: end - before,
             end,
-            least: BLOCK.saturating_sub(fewest).max(1),
+            least: block.saturating_sub(fewest).max(1),
             tuning: *tuning,
             bytes,
             here: Vec::new(),
@@ -115,7 +118,7 @@ impl Window {
         let (first, moved) = (self.end, self.end - self.before - self.oldest);
         self.rows.copy_within(moved * words.., 0);
         self.oldest += moved;
-        self.end += BLOCK;
+        self.end += self.block;
         let rows = &mut self.rows[self.before * words..];
         match ahead {
             Some(ahead) => rows.copy_from_slice(&ahead.rows[(first - ahead.first) * words..][..rows.len()]),

@@ -1,11 +1,8 @@
 //! The recurrence: the next value from the latest ones, as long as no further heap is rare.
 
-use crate::heap::sequence::lane::{BLOCK, Lane};
+use crate::heap::sequence::lane::{BLOCK, Lane, STEP};
 use crate::heap::sequence::marks::{Marks, Part};
 use crate::heap::sequence::stream::space::{Space, sets_of};
-
-/// Heaps of a small block, by which nearer parts are marked. Parts that are nearer still are marked heap by heap.
-const STEP: usize = 16;
 
 /// Computes, for each heap, the least common value that no division with a rare part and no whole heap has.
 ///
@@ -19,7 +16,8 @@ pub(super) struct Walker<L> {
     rows: Vec<L>,
     far: Marks<L, BLOCK>,
     middle: Marks<L, STEP>,
-    /// Parts whose partners may be in the same small block; the first number is how many heaps before the next the partner is.
+    /// Parts whose partners may be in the same small block, which are marked heap by heap; the first number is how many heaps before
+    /// the next the partner is.
     near: Vec<(usize, usize)>,
     breaks: Vec<usize>,
     ones: Vec<usize>,
