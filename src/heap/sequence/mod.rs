@@ -49,9 +49,9 @@
 //! | `sparse::search` | compares 16 pairs by four instructions | without it 0.07 takes 13 times as long | `0.007 to 20000` |
 //! | the first 1024 pairs of every sum first | before the rest of any sum | 1.13 times for 0.354, 1.06 for 0.376 | `0.354 to 1000000` |
 //! | all heaps in reverse | where witnesses lie deep | 12 times for 0.143 | row 0.142 of the peers |
-//! | `sparse::tries` | without a mask: marks pairs of a small heap, and pairs of equal size | 1.6 times for 0.07 and 0.007, 2.6 for 0.142 | `0.007 to 20000` |
+//! | `sparse::tries` | without a mask: marks pairs of a small heap, and pairs of nearly equal size | 1.6 times for 0.07 and 0.007, 2.6 for 0.142 | `0.007 to 20000` |
 //! | their number is adapted | follows the cost of searches | 3 times for 0.04, 0.06 and 0.007, 2 for 0.064 | row 0.04 of the peers |
-//! | `sparse::far` | worker threads mark the next 1024 sums by large parts | the first of two threads has 0.70 of the instructions for 0.6, 0.74 for 0.007, 0.81 for 0.064 | rows of the peers |
+//! | `sparse::far` | worker threads mark later sums by large parts | the first of two threads has 0.53 of the instructions for 0.6, 0.71 for 0.007, 0.64 for 0.064 | rows of the peers |
 //! | `stream` | values and proofs apart, in constant memory | 2 times for 0.106 and 1.4 for 0.454 beside the method that keeps all values | `docs/measured.md` |
 //!
 //! The factors are processor times (for sets of 32 and threads instructions counted by callgrind) of one thread with and without the part,

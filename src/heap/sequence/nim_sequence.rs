@@ -33,7 +33,7 @@ use crate::nimber::Nimber;
 ///
 /// Memory: a value takes one byte as long as all are below 256, then two bytes, then four. The engine also keeps the list of rare
 /// heaps, 2^15 values in reverse (all values in reverse for the method `Search`, and where pairs must be searched far) and marks of at
-/// most 5 MB. Threads share a copy of at most 2^17 of the latest values, and of all for the method `Search`.
+/// most 5 MB. Each of four jobs of threads has a copy of at most 2^17 of the latest values, and of all for the method `Search`.
 ///
 /// ```
 /// use grundy::Nimber;
@@ -75,8 +75,8 @@ use crate::nimber::Nimber;
 /// - **Many rare heaps.** For larger values a mark is one store of a byte into the fastest cache. On average 57 rare values below the value of
 ///   a heap of 0.6 must be excluded: likely common parts are marked as well, and exclude most of them.
 /// - **No sparse space.** Pairs are compared 16 or 8 at a time. How many pairs are marked before is adapted to what searches cost.
-/// - **Threads.** As many as the [`Control`] allows mark the sums of the next 1024 heaps by large parts, while the first one computes.
-///   Codes with few rare heaps use one thread only.
+/// - **Threads.** As many as the [`Control`] allows mark the sums of the next 1024 heaps by large parts, while the first one computes, and
+///   marks where it would wait. Codes with few rare heaps use one thread only.
 ///
 /// Reference: Berlekamp, Conway and Guy, *Winning Ways*, ch. 4 (sparse spaces); Gangolli and Plambeck, *A note on periodicity in
 /// some octal games*, 1989; Grossman, *Searching for periodicity in Officers*, 2018.

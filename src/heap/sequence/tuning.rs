@@ -73,12 +73,9 @@ with_defaults! {
         thread_heaps: usize = 2048,
         /// Least number of parts, or of tries on both sides, for which threads are started (0.064, 0.007).
         thread_parts: usize = 600,
-        /// Least number of known heaps for which threads are started without a mask: workers mark no pair with a small heap, and before
-        /// that such pairs exclude more than the others (0.142).
-        thread_known: usize = 1 << 14,
-        /// Heaps that the first thread computes while the others mark as many sums by far parts; a multiple of 64 (0.6).
-        far_chunk: usize = 1 << 10,
-        /// Far parts are below this: with every chunk, so many of the latest values are copied for the other threads.
+        /// Sums that a worker thread marks at a time, by parts of at least four times this size; a multiple of 64 (0.6).
+        far_chunk: usize = 1 << 8,
+        /// Such parts are below this: with every chunk, so many of the latest values are copied for another thread.
         far_window: usize = 1 << 17,
         /// Streaming: heaps of the prefix, whose common heaps may be parts of witnesses; all rare heaps must be among them.
         stream_prefix: usize = 1 << 17,

@@ -3,12 +3,12 @@
 use crate::heap::sequence::choice::{self, Wish};
 use crate::heap::sequence::marks::Part;
 use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::sparse::far::{Ahead, Far};
+use crate::heap::sequence::sparse::far::Ahead;
 use crate::heap::sequence::sparse::likely::likely_parts;
 use crate::heap::sequence::sparse::mask::Mask;
-use crate::heap::sequence::sparse::row::{first_unmarked, mark, mark_parts, unite};
+use crate::heap::sequence::sparse::row::{first_unmarked, mark, unite};
 use crate::heap::sequence::sparse::search::Search;
-use crate::heap::sequence::sparse::tries::{Tries, mark_pairs};
+use crate::heap::sequence::sparse::tries::Tries;
 use crate::heap::sequence::sparse::window::Window;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
@@ -25,13 +25,14 @@ use crate::heap::sequence::watch::Watch;
 ///    values. If it is a rare one, a pair of heaps is searched for that has it. If there is one, the value is marked, and this step
 ///    is repeated; if there is none, the heap is a new rare one.
 ///
-/// Without a mask every value counts as rare: each heap needs one search that finds nothing, and some that find a witness soon.
+/// Without a mask every value counts as rare: each heap needs one search that finds nothing, and some that find a witness soon. The
+/// parts are the first heaps, and those of nearly half the sum.
 #[derive(Clone, Debug)]
 pub(in crate::heap::sequence) struct Sparse<V> {
     pairs: Pairs,
     tuning: Tuning,
     pub(in crate::heap::sequence) mask: Option<Mask>,
-    /// Rare heaps and likely parts, with their values, each in ascending order.
+    /// Rare heaps and likely parts, with their values, each in ascending order. Without a mask no rare ones, and the first heaps are likely.
     pub(in crate::heap::sequence) rare: Vec<Part>,
     likely: Vec<Part>,
     search: Search<V>,
@@ -89,18 +90,20 @@ impl<V: Value> Sparse<V> {
             Wish::Mask => Some(best),
             Wish::NoMask => None,
         };
-        let (mut rare_parts, mut likely) = (Vec::new(), Vec::new());
-        if let Some(mask) = mask {
-            rare_parts = known.unwrap_or_else(|| rare().collect());
-            let by_threads = count >= tuning.thread_parts / 2;
-            likely = likely_parts(values, width, mask, pairs.breaks().count(), by_threads, tuning);
-        }
+        let by_threads = count >= tuning.thread_parts / 2;
+        let (rare, likely) = match mask {
+            Some(mask) => (
+                known.unwrap_or_else(|| rare().collect()),
+                likely_parts(values, width, mask, pairs.breaks().count(), by_threads, tuning),
+            ),
+            None => (Vec::new(), tries.parts(values)),
+        };
         let reversed = if mask.is_some() && !deep { values.len().min(tuning.reversed) } else { values.len() };
         Self {
             pairs: pairs.clone(),
             tuning: *tuning,
             mask,
-            rare: rare_parts,
+            rare,
             likely,
             deep,
             search: Search::new(&values[..reversed], tuning),
@@ -129,40 +132,25 @@ impl<V: Value> Sparse<V> {
     /// As far as it goes while the values fit the rows, with worker threads where they pay.
     fn extend_rows(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
         let (fewest, _) = self.pairs.fewest_and_most();
-        let first = values.len() - fewest;
         // Values of two bytes get no rows of one word, whose loops are compiled for bytes only.
         let width = self.width.max(self.tuning.row_width).max(if V::BITS == 8 { 0 } else { 65 });
-        let mut window = Window::new(width, &self.pairs, first, &self.tuning, |sum, bytes, row| match self.mask {
-            Some(_) => [&self.rare, &self.likely].iter().for_each(|parts| mark_parts(row, &values[1..sum], parts)),
-            None => mark_pairs(values, sum, 0, self.tries.pairs(), bytes, row),
-        });
-        let (parts, suits) = match self.mask {
-            // Rows of one word are marked faster than they could be handed over.
-            Some(_) => (self.rare.len() + self.likely.len(), window.words > 1),
-            None => (2 * self.tries.pairs(), values.len() >= self.tuning.thread_known),
-        };
+        let mut window =
+            Window::new(width, &self.pairs, values, [&self.rare, &self.likely], self.mask.is_some(), &self.tuning);
+        let parts = self.rare.len() + self.likely.len() + self.halves();
         let threads = watch.threads;
-        if threads == 1 || !suits || !choice::threads_pay(parts, heaps - values.len(), &self.tuning) {
+        // Rows of one word are marked faster than they could be handed over.
+        if threads == 1 || window.words == 1 || !choice::threads_pay(parts, heaps - values.len(), &self.tuning) {
             return self.extend_chunk(values, heaps, watch, &mut window, None);
         }
-        let all = self.mask.map(|_| self.rare.iter().chain(&self.likely).copied());
-        let far = Far::new(all, first, window.words, threads, &self.tuning);
-        let chunk = self.tuning.far_chunk;
-        // The sums of the heaps from one on, a chunk of them at most.
-        let sums = |heap: usize| [heap - fewest, heaps.saturating_sub(heap).min(chunk)];
-        let mut ahead = far.mark(values, sums(values.len()), self.tries.pairs(), &mut |_| ());
-        loop {
-            let (end, pairs) = (values.len() + chunk, self.tries.pairs());
-            let mut stop = Stop::Done;
-            let next = far.mark(values, sums(end), pairs, &mut |values| {
-                stop = self.extend_chunk(values, end.min(heaps), watch, &mut window, Some(&ahead));
-            });
-            // The last value of a chunk may be one that the rows have no place for.
-            if stop != Stop::Done || values.len() != end || self.width > window.width {
-                return stop;
-            }
-            ahead = next;
-        }
+        let (sums, tuning) = ([values.len() - fewest, heaps - fewest], self.tuning);
+        Ahead::with_threads(threads, window.words, sums, &tuning, |ahead| {
+            self.extend_chunk(values, heaps, watch, &mut window, Some(ahead))
+        })
+    }
+
+    /// Number of heaps of nearly half a sum that are parts as well.
+    fn halves(&self) -> usize {
+        if self.mask.is_none() { self.likely.len() } else { 0 }
     }
 
     /// The same with the rows that were marked ahead, if there are any. There is a copy of the loop for each width of rows that a byte needs,
@@ -173,7 +161,7 @@ impl<V: Value> Sparse<V> {
         heaps: usize,
         watch: &mut Watch<'_>,
         window: &mut Window,
-        ahead: Option<&Ahead<'_>>,
+        ahead: Option<&mut Ahead<'_, V>>,
     ) -> Stop {
         match window.words {
             1 if const { V::BITS == 8 } => self.extend_by([0; 1], values, heaps, watch, window, ahead),
@@ -191,7 +179,7 @@ impl<V: Value> Sparse<V> {
         heaps: usize,
         watch: &mut Watch<'_>,
         window: &mut Window,
-        ahead: Option<&Ahead<'_>>,
+        mut ahead: Option<&mut Ahead<'_, V>>,
     ) -> Stop {
         let marked = row.as_mut();
         let words = marked.len();
@@ -202,20 +190,14 @@ impl<V: Value> Sparse<V> {
         while values.len() < heaps {
             let heap = values.len();
             let newest = heap - fewest;
-            let parts = self.rare.len() + self.likely.len();
+            let parts = self.rare.len() + self.likely.len() + self.halves();
             if !window.has(newest) {
-                window.go_on(values, mask.map(|_| [&self.rare[..], &self.likely[..]]), ahead);
+                let lists = [&self.rare[..], &self.likely];
+                window.go_on(values, lists, self.halves(), ahead.as_deref_mut());
             }
+            window.mark_others(values, newest, &self.rare, words);
             // Smaller heaps of pairs that are marked already are compared last.
-            let mut search_from = 1;
-            match (mask, ahead) {
-                (Some(_), _) => window.mark_others(values, newest, &self.rare, words),
-                (None, Some(ahead)) => search_from = ahead.marked_below,
-                (None, None) => {
-                    search_from = self.tries.pairs() + 1;
-                    window.mark_pairs(values, newest, self.tries.pairs());
-                }
-            }
+            let search_from = if mask.is_some() { 1 } else { self.likely.len() + 1 };
             self.tried += parts as u64;
             marked.fill(0);
             for taken in &self.pairs.unequal {
@@ -255,8 +237,9 @@ impl<V: Value> Sparse<V> {
             }
             if mask.is_none() {
                 let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
-                self.tried += 2 * self.tries.pairs() as u64;
-                self.tries.learn(compared, needed, &self.tuning);
+                if self.tries.learn(compared, needed, &self.tuning) {
+                    self.likely = self.tries.parts(values);
+                }
             } else if is_rare(heap, value) {
                 self.rare.push(Part { heap, code: value });
             }

@@ -58,19 +58,6 @@ impl Bytes {
         Self { bytes: vec![0; BLOCK * 64 * words], width: 64 * words }
     }
 
-    /// Adds to the row of a sum the values of the pairs whose smaller heap is from `first` to `last`.
-    #[inline]
-    pub(super) fn mark_pairs<V: Value>(&mut self, values: &[V], sum: usize, first: usize, last: usize) {
-        if first <= last {
-            let (ours, theirs) = (&values[first..=last], &values[sum - last..=sum - first]);
-            let row = &mut self.bytes[..self.width];
-            let mask = row.len() - 1;
-            for (ours, theirs) in ours.iter().zip(theirs.iter().rev()) {
-                row[(*ours ^ *theirs).index() & mask] = 1;
-            }
-        }
-    }
-
     /// Adds to the rows of a block of sums the values of their divisions by these parts. The first sum is a heap at the place `first` of
     /// `values`, and all partners are there. The bytes of a block take 16 KB while values are below 256, so they stay in the fastest cache.
     pub(super) fn mark_block<V: Value>(&mut self, values: &[V], first: usize, parts: &[Part], rows: &mut [u64]) {
@@ -79,6 +66,7 @@ impl Bytes {
             128 => mark_tile(values, first, parts, &mut self.bytes, 128),
             256 => mark_tile(values, first, parts, &mut self.bytes, 256),
             512 => mark_tile(values, first, parts, &mut self.bytes, 512),
+            1024 => mark_tile(values, first, parts, &mut self.bytes, 1024),
             width => mark_tile(values, first, parts, &mut self.bytes, width),
         }
         self.pack(rows);

@@ -1,6 +1,8 @@
 //! The pairs that are marked for every heap where there is no mask.
 
-use crate::heap::sequence::sparse::row::Bytes;
+use std::ops::RangeInclusive;
+
+use crate::heap::sequence::marks::Part;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
@@ -25,15 +27,15 @@ impl Tries {
         Self { pairs: tuning.tries, heaps: 0, spared: 0, mark_cost: (16 / size_of::<V>() as u64).max(1) }
     }
 
-    /// Number of pairs on each side.
-    pub(super) const fn pairs(&self) -> usize {
-        self.pairs
+    /// The first heaps, as many as pairs on each side, unless they are half of all.
+    pub(super) fn parts<V: Value>(&self, values: &[V]) -> Vec<Part> {
+        parts(values, 1..=self.pairs.min(values.len() / 2))
     }
 
     /// Takes note of how many pairs were compared for a heap, of which `needed` prove that its value is not excluded and cannot be
-    /// spared.
+    /// spared. Tells whether the number of pairs may have changed.
     #[inline]
-    pub(super) fn learn(&mut self, compared: u64, needed: u64, tuning: &Tuning) {
+    pub(super) fn learn(&mut self, compared: u64, needed: u64, tuning: &Tuning) -> bool {
         self.spared += compared.saturating_sub(needed);
         self.heaps += 1;
         if self.heaps == tuning.tries_interval {
@@ -49,23 +51,16 @@ impl Tries {
             self.pairs = (self.pairs * percent / 100).max(tuning.fewest_tries);
             (self.heaps, self.spared) = (0, 0);
         }
+        self.heaps == 0
     }
 }
 
-/// Adds to the row of a sum the values of its pairs with `pairs` small heaps that are larger than `skipped`, and with as many heaps of
-/// nearly half the sum.
-#[inline]
-pub(super) fn mark_pairs<V: Value>(
-    values: &[V],
-    sum: usize,
-    skipped: usize,
-    pairs: usize,
-    bytes: &mut Bytes,
-    row: &mut [u64],
-) {
-    let half = sum / 2;
-    let small = (skipped + pairs).min(half);
-    bytes.mark_pairs(values, sum, skipped + 1, small);
-    bytes.mark_pairs(values, sum, (half + 1).saturating_sub(pairs).max(small + 1), half);
-    bytes.pack(row);
+/// The heaps of nearly half of the sums of a block that begins with `first`: this number of them at most, and none below `least`.
+pub(super) fn halves<V: Value>(values: &[V], first: usize, pairs: usize, least: usize) -> Vec<Part> {
+    let half = first / 2;
+    parts(values, (half + 1).saturating_sub(pairs).max(least)..=half)
+}
+
+fn parts<V: Value>(values: &[V], heaps: RangeInclusive<usize>) -> Vec<Part> {
+    heaps.map(|heap| Part { heap, code: values[heap].index() }).collect()
 }

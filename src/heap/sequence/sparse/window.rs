@@ -6,9 +6,9 @@ use crate::heap::sequence::choice;
 use crate::heap::sequence::lane::{BLOCK, Lane, STEP};
 use crate::heap::sequence::marks::{Marks, Part};
 use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::sparse::far::Ahead;
+use crate::heap::sequence::sparse::far::{Ahead, Far};
 use crate::heap::sequence::sparse::row::{Bytes, mark_parts};
-use crate::heap::sequence::sparse::tries::mark_pairs;
+use crate::heap::sequence::sparse::tries::halves;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
@@ -32,11 +32,11 @@ pub(super) struct Window {
     least: usize,
     tuning: Tuning,
     bytes: Bytes,
-    /// Where there is a mask: the parts that are marked for the whole block by this thread, and those that must be marked sum by sum.
+    /// The parts that are marked for the whole block by this thread, and those that must be marked sum by sum.
     here: Vec<Part>,
     others: Vec<Part>,
-    /// The range of the parts `here`, and the number of rare heaps when they were chosen.
-    divided: (Range<usize>, usize),
+    /// What these lists were made from: the range of the parts `here`, the numbers of rare and of likely parts, what is marked ahead.
+    divided: (Range<usize>, [usize; 2], Far),
     sets: Sets,
 }
 
@@ -55,26 +55,29 @@ struct Lanes<L> {
 }
 
 impl Window {
-    /// Rows for values below `width`. The first block begins at the sum `end`; `mark` marks those before it that a move may leave.
-    pub(super) fn new(
+    /// Rows for values below `width`. The first block begins at the sum `end`; those before it that a move may leave are marked by two
+    /// lists of parts.
+    pub(super) fn new<V: Value>(
         width: usize,
         pairs: &Pairs,
-        end: usize,
+        values: &[V],
+        lists: [&[Part]; 2],
+        has_mask: bool,
         tuning: &Tuning,
-        mut mark: impl FnMut(usize, &mut Bytes, &mut [u64]),
     ) -> Self {
         let words = width.div_ceil(64).next_power_of_two();
-        let block = if words == 1 { STEP } else { BLOCK };
-        let (width, sets) = match width {
-            0..=32 => (32, Sets::Narrow(Lanes::new())),
-            33..=64 => (64, Sets::Wide(Lanes::new())),
-            _ => (64 * words, Sets::None),
+        let (width, block, sets) = match width {
+            0..=32 if has_mask => (32, STEP, Sets::Narrow(Lanes::new())),
+            33..=64 if has_mask => (64, STEP, Sets::Wide(Lanes::new())),
+            _ => (64 * words, BLOCK, Sets::None),
         };
         let (fewest, most) = pairs.fewest_and_most();
-        let before = most - fewest;
-        let (mut rows, mut bytes) = (vec![0; (before + block) * words], Bytes::new(words));
+        let (before, end) = (most - fewest, values.len() - fewest);
+        let mut rows = vec![0; (before + block) * words];
         for (sum, row) in (end - before..end).zip(rows.chunks_exact_mut(words)) {
-            mark(sum, &mut bytes, row);
+            for parts in lists {
+                mark_parts(row, &values[1..sum], parts);
+            }
         }
         Self {
             words,
@@ -86,10 +89,10 @@ impl Window {
             end,
             least: block.saturating_sub(fewest).max(1),
             tuning: *tuning,
-            bytes,
+            bytes: Bytes::new(words),
             here: Vec::new(),
             others: Vec::new(),
-            divided: (0..0, usize::MAX),
+            divided: (0..0, [usize::MAX; 2], Far::default()),
             sets,
         }
     }
@@ -111,40 +114,52 @@ impl Window {
         (sum - self.oldest) * words
     }
 
-    /// Begins the next block: with the rows that were marked ahead, if there are any, and where there is a mask with the marks of those
-    /// rare and likely parts that were not marked ahead, if they are many.
-    pub(super) fn go_on<V: Value>(&mut self, values: &[V], parts: Option<[&[Part]; 2]>, ahead: Option<&Ahead<'_>>) {
+    /// Begins the next block: with the rows that were marked ahead, if there are any, and with the marks of those rare and likely parts
+    /// that were not marked ahead, and of this number of heaps of nearly half a sum, if they are many.
+    pub(super) fn go_on<V: Value>(
+        &mut self,
+        values: &[V],
+        lists: [&[Part]; 2],
+        mut pairs: usize,
+        ahead: Option<&mut Ahead<'_, V>>,
+    ) {
         let Self { words, tuning, .. } = *self;
         let (first, moved) = (self.end, self.end - self.before - self.oldest);
         self.rows.copy_within(moved * words.., 0);
         self.oldest += moved;
         self.end += self.block;
         let rows = &mut self.rows[self.before * words..];
-        match ahead {
-            Some(ahead) => rows.copy_from_slice(&ahead.rows[(first - ahead.first) * words..][..rows.len()]),
-            None => rows.fill(0),
-        }
-        let Some([rare, likely]) = parts else { return };
-        let range = if ahead.is_some() || choice::block_pays(rare.len() + likely.len(), words == 1, &tuning) {
-            let largest = |list: &[Part]| list.last().map_or(0, |part| part.heap);
+        let is_block = ahead.is_some()
+            || choice::block_pays(lists.iter().map(|parts| parts.len()).sum::<usize>() + pairs, words == 1, &tuning);
+        let far = if let Some(ahead) = ahead {
+            let far = ahead.copy(rows, first, values, lists, pairs, &mut self.bytes).clone();
+            pairs = 0;
+            far
+        } else {
+            rows.fill(0);
+            Far::default()
+        };
+        let range = if is_block {
+            let largest = |list: &&[Part]| list.last().map_or(0, |part| part.heap);
             let most = if words == 1 { tuning.lane_window } else { usize::MAX };
-            self.least..first.min(largest(rare).max(largest(likely)) + 1).min(most)
+            self.least..first.min(lists.iter().map(largest).max().unwrap_or(0) + 1).min(most)
         } else {
             0..0
         };
         // Block after block has the same parts, as long as no new heap is rare and no part is beyond the range.
-        if self.divided != (range.clone(), rare.len()) {
-            let far = ahead.map_or(&[][..], |ahead| ahead.parts);
-            // In ascending order, as both lists are.
-            let is_far = |part: &Part| far.binary_search_by_key(&part.heap, |part| part.heap).is_ok();
-            let near = rare.iter().chain(likely).copied().filter(|part| !is_far(part));
-            (self.here, self.others) = near.partition(|part| range.contains(&part.heap));
-            self.divided = (range, rare.len());
+        let divided = (range, lists.map(<[Part]>::len), far);
+        if self.divided != divided {
+            let near = divided.2.select(lists, false);
+            (self.here, self.others) = near.partition(|part| divided.0.contains(&part.heap));
+            self.divided = divided;
             match &mut self.sets {
                 Sets::Narrow(lanes) => lanes.marks = Marks::new(&self.here),
                 Sets::Wide(lanes) => lanes.marks = Marks::new(&self.here),
                 Sets::None => {}
             }
+        }
+        if is_block && pairs > 0 {
+            self.bytes.mark_block(values, first, &halves(values, first, pairs, self.least), rows);
         }
         match &mut self.sets {
             _ if self.here.is_empty() => {}
@@ -162,14 +177,7 @@ impl Window {
         let start = self.start_of(sum, words);
         let (row, partners) = (&mut self.rows[start..][..words], &values[1..sum]);
         mark_parts(row, partners, &self.others);
-        mark_parts(row, partners, &rare[self.divided.1..]);
-    }
-
-    /// Makes the row of a sum of the block from pairs, where there is no mask.
-    #[inline]
-    pub(super) fn mark_pairs<V: Value>(&mut self, values: &[V], sum: usize, pairs: usize) {
-        let start = self.start_of(sum, self.words);
-        mark_pairs(values, sum, 0, pairs, &mut self.bytes, &mut self.rows[start..][..self.words]);
+        mark_parts(row, partners, &rare[self.divided.1[0]..]);
     }
 }
 
@@ -191,7 +199,7 @@ impl<L: Lane> Lanes<L> {
         let new = &values[self.oldest + self.sets.len()..];
         self.sets.extend(new.iter().map(|value| L::single(value.index())));
         for (row, set) in rows.iter_mut().zip(self.marks.of(&self.sets, first - self.oldest)) {
-            *row = set.into();
+            *row |= set.into();
         }
     }
 }

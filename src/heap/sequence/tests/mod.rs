@@ -53,16 +53,15 @@ fn small() -> Tuning {
         search_cost: 8,
         values_a_pair: 8,
         far_search_cost: 1,
-        likely_below: 256,
+        likely_below: 512,
         recent: 64,
         tries: 3,
         fewest_tries: 1,
         tries_interval: 8,
         thread_heaps: 0,
         thread_parts: 0,
-        thread_known: 0,
         far_chunk: 64,
-        far_window: 300,
+        far_window: 600,
         ..Tuning::default()
     }
 }
