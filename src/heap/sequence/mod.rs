@@ -6,8 +6,8 @@
 //!
 //! # How it works
 //!
-//! `nim_sequence` is the public face, `work` stores values in one, two or four bytes and widens them, `choice` chooses a method, and
-//! `tuning` has every threshold. Three engines compute values:
+//! `nim_sequence` is the public face, `work` stores values in one, two or four bytes and widens them, `choice` says what a
+//! mask and threads cost, and `tuning` has every threshold. Three engines compute values:
 //!
 //! - `naive` tries every option, by the definition.
 //! - `folded` keeps sets of values, for codes that leave three heaps and more or never end.
@@ -47,7 +47,7 @@
 //! | `sparse::row` | larger values: 64 sums at once, one byte a mark | 3 times for 0.354, 1.4 for 0.6 | `0.354 to 1000000` |
 //! | `sparse::likely` | marks some common parts as well, which spares searches | 3 times for 0.454, 2 for 0.354 and 0.106, 1.4 for 0.16 and 0.6 | `0.454 to 1000000` |
 //! | `sparse::search` | compares 16 pairs by four instructions | without it 0.07 takes 13 times as long | `0.007 to 20000` |
-//! | the first 1024 pairs of every sum first | before the rest of any sum | 1.13 times for 0.354, 1.06 for 0.376 | `0.354 to 1000000` |
+//! | the first 1024 pairs of every sum first | before the rest of any sum | 120 times for 0.77 at 3 million heaps, 1.15 for 0.354 and 0.376 | row 0.77 of the peers |
 //! | all heaps in reverse | where witnesses lie deep | 12 times for 0.143 | row 0.142 of the peers |
 //! | `sparse::tries` | without a mask: marks pairs of a small heap, and pairs of nearly equal size | 1.6 times for 0.07 and 0.007, 2.6 for 0.142 | `0.007 to 20000` |
 //! | their number is adapted | follows the cost of searches | 3 times for 0.04, 0.06 and 0.007, 2 for 0.064 | row 0.04 of the peers |

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use crate::control::{Bound, Control, Progress, Stopped, Unit, methods_of_control};
-use crate::heap::sequence::choice::{Choice, choose, obey};
 use crate::heap::sequence::error::{MOST_HEAPS, SequenceError};
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::report::Report;
@@ -94,10 +93,10 @@ impl Sequence {
     pub const MOST_HEAPS: usize = MOST_HEAPS;
 
     /// No values yet.
+    #[expect(clippy::missing_panics_doc, reason = "sets work for every code")]
     #[must_use]
     pub fn new(code: TakeAndBreak) -> Self {
-        let choice = choose(&code);
-        Self::by(code, choice)
+        Self::by(code, None).expect("a method for every code is chosen")
     }
 
     /// No values yet, to be computed by a method of the caller's choice.
@@ -106,15 +105,12 @@ impl Sequence {
     ///
     /// [`SequenceError::Method`] if the method does not work for the code.
     pub fn with_method(code: TakeAndBreak, method: Method) -> Result<Self, SequenceError> {
-        match obey(&code, method) {
-            Some(choice) => Ok(Self::by(code, choice)),
-            None => Err(SequenceError::Method { method }),
-        }
+        Self::by(code, Some(method)).ok_or(SequenceError::Method { method })
     }
 
-    fn by(code: TakeAndBreak, choice: Choice) -> Self {
-        let work = Work::new(&code, choice, &Tuning::default());
-        Self { code, work, periodicity: OnceLock::new(), control: Control::unlimited() }
+    fn by(code: TakeAndBreak, wanted: Option<Method>) -> Option<Self> {
+        let work = Work::new(&code, wanted, &Tuning::default())?;
+        Some(Self { code, work, periodicity: OnceLock::new(), control: Control::unlimited() })
     }
 
     methods_of_control! {

@@ -45,12 +45,9 @@ with_defaults! {
         reversed: usize = 1 << 15,
         /// Pairs a heap compared one by one at which every value is kept in reverse (0.143: 12 times faster at 900 000 heaps).
         slow_pairs: u64 = 64,
-        /// Pairs of each sum that a search compares before it looks at the rest of any sum (0.354: without it 1.13 times the instructions at
-        /// 300 000 heaps).
+        /// Pairs of each sum that a search compares before it looks at the rest of any sum (0.77: without it 120 times the time at 3 million
+        /// heaps).
         first_pairs: usize = 1024,
-        /// Least number of parts for which a block of sums is marked at once, for values below 64 (0.454) and for larger ones (0.354).
-        lane_parts: usize = 8,
-        block_parts: usize = 48,
         /// Heaps whose values are kept as one-bit sets for values below 64; larger parts are marked one by one (0.16).
         lane_window: usize = 1 << 15,
         /// Cost of one search, in marked pairs: a constant, and one for each `values_a_pair` values (0.354).

@@ -3,7 +3,6 @@
 use std::collections::TryReserveError;
 
 use crate::heap::TakeAndBreak;
-use crate::heap::sequence::choice::{Choice, Wish};
 use crate::heap::sequence::folded::Folded;
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::naive;
@@ -38,8 +37,9 @@ pub(super) struct Extending<V> {
 enum Engine<V> {
     EveryOption,
     Sets(Box<Folded>),
-    /// For codes that leave at most two heaps. No engine before there are enough heaps, or when it is to be made anew.
-    Pairs(Box<Pairs>, Wish, Option<Box<Sparse<V>>>),
+    /// For codes that leave at most two heaps, by the method of the caller's choice, if there is one. No engine before there are enough
+    /// heaps, or when it is to be made anew.
+    Pairs(Box<Pairs>, Option<Method>, Option<Box<Sparse<V>>>),
     /// The same once the values are streamed.
     Stream(Box<Pairs>, Box<Filler>),
 }
@@ -59,9 +59,9 @@ impl From<TryReserveError> for Halt {
 }
 
 impl Work {
-    /// No values yet.
-    pub(super) fn new(code: &TakeAndBreak, choice: Choice, tuning: &Tuning) -> Self {
-        Self::Bytes(Extending::new(code, choice, tuning))
+    /// No values yet, to be computed by the method of the caller's choice, if there is one; `None` if it does not work for the code.
+    pub(super) fn new(code: &TakeAndBreak, wanted: Option<Method>, tuning: &Tuning) -> Option<Self> {
+        Some(Self::Bytes(Extending::new(code, wanted, tuning)?))
     }
 
     pub(super) fn values(&self) -> Values<'_> {
@@ -127,13 +127,13 @@ impl Work {
 }
 
 impl<V: Value> Extending<V> {
-    pub(super) fn new(code: &TakeAndBreak, choice: Choice, tuning: &Tuning) -> Self {
-        let engine = match choice {
-            Choice::EveryOption => Engine::EveryOption,
-            Choice::Sets => Engine::Sets(Box::new(Folded::new(code.clone()))),
-            Choice::Pairs(pairs, wish) => Engine::Pairs(Box::new(pairs), wish, None),
+    pub(super) fn new(code: &TakeAndBreak, wanted: Option<Method>, tuning: &Tuning) -> Option<Self> {
+        let engine = match (wanted, Pairs::of(code)) {
+            (Some(Method::EveryOption), _) => Engine::EveryOption,
+            (Some(Method::Sets), _) | (None, None) => Engine::Sets(Box::new(Folded::new(code.clone()))),
+            (wanted, pairs) => Engine::Pairs(Box::new(pairs?), wanted, None),
         };
-        Self { values: Vec::new(), engine, tuning: *tuning, tried: 0, tried_for: 0 }
+        Some(Self { values: Vec::new(), engine, tuning: *tuning, tried: 0, tried_for: 0 })
     }
 
     pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Stop {
@@ -162,11 +162,11 @@ impl<V: Value> Extending<V> {
                 let heaps = heaps.min(start(pairs, tuning));
                 one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
             }
-            Engine::Pairs(pairs, Wish::Stream, _) if before == first_heaps(pairs, tuning) => {
+            Engine::Pairs(pairs, Some(Method::Stream), _) if before == first_heaps(pairs, tuning) => {
                 let pairs = std::mem::take(pairs);
                 *engine = match Filler::new(&pairs, values, tuning) {
                     Some(filler) => Engine::Stream(pairs, Box::new(filler)),
-                    None => Engine::Pairs(pairs, Wish::Choose, None),
+                    None => Engine::Pairs(pairs, None, None),
                 };
                 Stop::Done
             }
@@ -175,19 +175,21 @@ impl<V: Value> Extending<V> {
                 let (goes_on, told) = filler.extend(values, heaps, tuning, watch);
                 if !goes_on {
                     // The value may be that of a new rare heap.
-                    *engine = Engine::Pairs(std::mem::take(pairs), Wish::Choose, None);
+                    *engine = Engine::Pairs(std::mem::take(pairs), None, None);
                 }
                 if told.is_break() { Stop::Cancelled } else { Stop::Done }
             }
-            Engine::Pairs(pairs, wish, sparse) => {
-                let heaps = match wish {
-                    Wish::Stream if before < first_heaps(pairs, tuning) => heaps.min(first_heaps(pairs, tuning)),
+            Engine::Pairs(pairs, wanted, sparse) => {
+                let heaps = match wanted {
+                    Some(Method::Stream) if before < first_heaps(pairs, tuning) => {
+                        heaps.min(first_heaps(pairs, tuning))
+                    }
                     _ => heaps,
                 };
                 // Taken out: if the callback panics, the engine is made anew from the values.
                 let mut now = match sparse.take() {
                     Some(old) if before < old.until => old,
-                    old => Box::new(Sparse::new(old.map(|old| *old), pairs, values, *wish, tuning)),
+                    old => Box::new(Sparse::new(old.map(|old| *old), pairs, values, *wanted, tuning)),
                 };
                 watch.method = method_of(&now);
                 let stop = now.extend(values, heaps, watch);
@@ -224,8 +226,8 @@ impl<V: Value> Extending<V> {
             Engine::Pairs(..) | Engine::Stream(..) if const { W::BITS > 16 } => {
                 Engine::Sets(Box::new(Folded::new(code.clone())))
             }
-            Engine::Pairs(pairs, wish, _) => Engine::Pairs(pairs, wish, None),
-            Engine::Stream(pairs, _) => Engine::Pairs(pairs, Wish::Choose, None),
+            Engine::Pairs(pairs, wanted, _) => Engine::Pairs(pairs, wanted, None),
+            Engine::Stream(pairs, _) => Engine::Pairs(pairs, None, None),
         };
         Ok(Extending { values, engine, tuning: self.tuning, tried: self.tried, tried_for: self.tried_for })
     }

@@ -1,7 +1,8 @@
 //! The engine for codes that leave at most two heaps: what it knows of a sequence, and how it extends it.
 
-use crate::heap::sequence::choice::{self, Wish};
+use crate::heap::sequence::choice::{mask_pays, threads_pay};
 use crate::heap::sequence::marks::Part;
+use crate::heap::sequence::method::Method;
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::sparse::far::Ahead;
 use crate::heap::sequence::sparse::likely::likely_parts;
@@ -70,7 +71,7 @@ impl<V: Value> Sparse<V> {
         before: Option<Self>,
         pairs: &Pairs,
         values: &[V],
-        wish: Wish,
+        wanted: Option<Method>,
         tuning: &Tuning,
     ) -> Self {
         let width = values.iter().map(|value| value.index() + 1).max().expect("some values are known");
@@ -85,11 +86,12 @@ impl<V: Value> Sparse<V> {
             heaps.filter(|part| best.is_rare(part.heap, part.code))
         };
         let count = known.as_ref().map_or_else(|| rare().count(), Vec::len);
-        let mask = match wish {
-            Wish::Choose | Wish::Stream => choice::mask_pays(count, values.len(), pairs, tuning).then_some(best),
-            Wish::Mask => Some(best),
-            Wish::NoMask => None,
+        let has_mask = match wanted {
+            Some(Method::SparseSpace) => true,
+            Some(Method::Search) => false,
+            _ => mask_pays(count, values.len(), pairs, tuning),
         };
+        let mask = has_mask.then_some(best);
         let by_threads = count >= tuning.thread_parts / 2;
         let (rare, likely) = match mask {
             Some(mask) => (
@@ -134,12 +136,18 @@ impl<V: Value> Sparse<V> {
         let (fewest, _) = self.pairs.fewest_and_most();
         // Values of two bytes get no rows of one word, whose loops are compiled for bytes only.
         let width = self.width.max(self.tuning.row_width).max(if V::BITS == 8 { 0 } else { 65 });
-        let mut window =
-            Window::new(width, &self.pairs, values, [&self.rare, &self.likely], self.mask.is_some(), &self.tuning);
+        let mut window = Window::new(
+            width,
+            &self.pairs,
+            values,
+            [&self.rare, &self.likely],
+            self.mask.is_some(),
+            self.tuning.lane_window,
+        );
         let parts = self.rare.len() + self.likely.len() + self.halves();
         let threads = watch.threads;
         // Rows of one word are marked faster than they could be handed over.
-        if threads == 1 || window.words == 1 || !choice::threads_pay(parts, heaps - values.len(), &self.tuning) {
+        if threads == 1 || window.words == 1 || !threads_pay(parts, heaps - values.len(), &self.tuning) {
             return self.extend_chunk(values, heaps, watch, &mut window, None);
         }
         let (sums, tuning) = ([values.len() - fewest, heaps - fewest], self.tuning);
@@ -153,8 +161,8 @@ impl<V: Value> Sparse<V> {
         if self.mask.is_none() { self.likely.len() } else { 0 }
     }
 
-    /// The same with the rows that were marked ahead, if there are any. There is a copy of the loop for each width of rows that a byte needs,
-    /// and one for all that are wider.
+    /// The same with the rows that were marked ahead, if there are any. There is a copy of the loop for rows of one word, and one for
+    /// all that are wider.
     fn extend_chunk(
         &mut self,
         values: &mut Vec<V>,
@@ -165,8 +173,6 @@ impl<V: Value> Sparse<V> {
     ) -> Stop {
         match window.words {
             1 if const { V::BITS == 8 } => self.extend_by([0; 1], values, heaps, watch, window, ahead),
-            2 if const { V::BITS == 8 } => self.extend_by([0; 2], values, heaps, watch, window, ahead),
-            4 if const { V::BITS == 8 } => self.extend_by([0; 4], values, heaps, watch, window, ahead),
             words => self.extend_by(vec![0; words], values, heaps, watch, window, ahead),
         }
     }

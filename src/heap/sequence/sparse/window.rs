@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use crate::heap::sequence::choice;
 use crate::heap::sequence::lane::{BLOCK, Lane, STEP};
 use crate::heap::sequence::marks::{Marks, Part};
 use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::sparse::far::{Ahead, Far};
 use crate::heap::sequence::sparse::row::{Bytes, mark_parts};
 use crate::heap::sequence::sparse::tries::halves;
-use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 
 /// The rows of a block of sums, 64 or 16 with one word each, and of those before it that the next heaps may leave.
@@ -30,7 +28,8 @@ pub(super) struct Window {
     end: usize,
     /// The smallest part whose partners are known for all sums of a block when it begins.
     least: usize,
-    tuning: Tuning,
+    /// Heaps whose sets are kept; larger parts are marked sum by sum.
+    kept_sets: usize,
     bytes: Bytes,
     /// The parts that are marked for the whole block by this thread, and those that must be marked sum by sum.
     here: Vec<Part>,
@@ -63,7 +62,7 @@ impl Window {
         values: &[V],
         lists: [&[Part]; 2],
         has_mask: bool,
-        tuning: &Tuning,
+        kept_sets: usize,
     ) -> Self {
         let words = width.div_ceil(64).next_power_of_two();
         let (width, block, sets) = match width {
@@ -88,7 +87,7 @@ impl Window {
             oldest: end - before,
             end,
             least: block.saturating_sub(fewest).max(1),
-            tuning: *tuning,
+            kept_sets: if block == STEP { kept_sets } else { usize::MAX },
             bytes: Bytes::new(words),
             here: Vec::new(),
             others: Vec::new(),
@@ -115,7 +114,7 @@ impl Window {
     }
 
     /// Begins the next block: with the rows that were marked ahead, if there are any, and with the marks of those rare and likely parts
-    /// that were not marked ahead, and of this number of heaps of nearly half a sum, if they are many.
+    /// that were not marked ahead, and of this number of heaps of nearly half a sum.
     pub(super) fn go_on<V: Value>(
         &mut self,
         values: &[V],
@@ -123,14 +122,12 @@ impl Window {
         mut pairs: usize,
         ahead: Option<&mut Ahead<'_, V>>,
     ) {
-        let Self { words, tuning, .. } = *self;
+        let Self { words, least, kept_sets, .. } = *self;
         let (first, moved) = (self.end, self.end - self.before - self.oldest);
         self.rows.copy_within(moved * words.., 0);
         self.oldest += moved;
         self.end += self.block;
         let rows = &mut self.rows[self.before * words..];
-        let is_block = ahead.is_some()
-            || choice::block_pays(lists.iter().map(|parts| parts.len()).sum::<usize>() + pairs, words == 1, &tuning);
         let far = if let Some(ahead) = ahead {
             let far = ahead.copy(rows, first, values, lists, pairs, &mut self.bytes).clone();
             pairs = 0;
@@ -139,13 +136,8 @@ impl Window {
             rows.fill(0);
             Far::default()
         };
-        let range = if is_block {
-            let largest = |list: &&[Part]| list.last().map_or(0, |part| part.heap);
-            let most = if words == 1 { tuning.lane_window } else { usize::MAX };
-            self.least..first.min(lists.iter().map(largest).max().unwrap_or(0) + 1).min(most)
-        } else {
-            0..0
-        };
+        let largest = lists.iter().filter_map(|list| list.last()).map(|part| part.heap).max();
+        let range = least..first.min(largest.unwrap_or(0) + 1).min(kept_sets);
         // Block after block has the same parts, as long as no new heap is rare and no part is beyond the range.
         let divided = (range, lists.map(<[Part]>::len), far);
         if self.divided != divided {
@@ -158,13 +150,13 @@ impl Window {
                 Sets::None => {}
             }
         }
-        if is_block && pairs > 0 {
-            self.bytes.mark_block(values, first, &halves(values, first, pairs, self.least), rows);
+        if pairs > 0 {
+            self.bytes.mark_block(values, first, &halves(values, first, pairs, least), rows);
         }
         match &mut self.sets {
             _ if self.here.is_empty() => {}
-            Sets::Narrow(lanes) => lanes.mark(values, first, tuning.lane_window, rows),
-            Sets::Wide(lanes) => lanes.mark(values, first, tuning.lane_window, rows),
+            Sets::Narrow(lanes) => lanes.mark(values, first, kept_sets, rows),
+            Sets::Wide(lanes) => lanes.mark(values, first, kept_sets, rows),
             Sets::None => self.bytes.mark_block(values, first, &self.here, rows),
         }
     }

@@ -47,8 +47,6 @@ fn small() -> Tuning {
         reversed: 16,
         slow_pairs: 4,
         first_pairs: 8,
-        lane_parts: 1,
-        block_parts: 1,
         lane_window: 100,
         search_cost: 8,
         values_a_pair: 8,

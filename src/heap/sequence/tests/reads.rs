@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use crate::heap::TakeAndBreak;
-use crate::heap::sequence::choice::choose;
 use crate::heap::sequence::sparse::Stop;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
@@ -44,7 +43,7 @@ impl Value for Counted {
 
 fn nothing(text: &str) -> (TakeAndBreak, Extending<Counted>) {
     let code: TakeAndBreak = text.parse().unwrap();
-    let extending = Extending::new(&code, choose(&code), &Tuning::default());
+    let extending = Extending::new(&code, None, &Tuning::default()).unwrap();
     (code, extending)
 }
 

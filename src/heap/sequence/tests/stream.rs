@@ -8,7 +8,6 @@ use proptest::prelude::*;
 
 use super::{by_pairs, go_on};
 use crate::control::{Bound, Control};
-use crate::heap::sequence::choice::obey;
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::stream::{CheckpointError, Stream, StreamError, checksum};
 use crate::heap::sequence::tuning::Tuning;
@@ -152,7 +151,7 @@ fn a_sequence_by_streaming_has_the_same_values() {
         let code = code(text);
         let values = by_pairs(&code, 2500);
         for (name, tuning) in tunings() {
-            let mut work = Work::new(&code, obey(&code, Method::Stream).unwrap(), &tuning);
+            let mut work = Work::new(&code, Some(Method::Stream), &tuning).unwrap();
             let mut has_streamed = false;
             for heaps in [100, 700, 701, 1400, 2500] {
                 let mut callback = go_on;

@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{by_pairs, go_on, small};
-use crate::heap::sequence::choice::{choose, obey};
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Values;
@@ -48,7 +47,7 @@ fn parts() -> Vec<(&'static str, Tuning)> {
     vec![
         ("as it is", Tuning::default()),
         ("everything at once", small),
-        ("sum by sum", Tuning { lane_parts: usize::MAX, block_parts: usize::MAX, ..one_thread }),
+        ("sum by sum", Tuning { lane_window: 0, ..one_thread }),
         ("narrow lanes", Tuning { lane_window: 1 << 15, ..one_thread }),
         ("wide lanes", Tuning { row_width: 64, ..one_thread }),
         ("lanes of a short window", Tuning { lane_window: 66, ..one_thread }),
@@ -81,8 +80,7 @@ fn values(
     threads: usize,
     steps: impl IntoIterator<Item = usize>,
 ) -> Vec<u64> {
-    let choice = method.map_or_else(|| choose(code), |method| obey(code, method).unwrap());
-    let mut work = Work::new(code, choice, tuning);
+    let mut work = Work::new(code, method, tuning).unwrap();
     for heaps in steps {
         let mut callback = go_on;
         let mut watch = Watch::new(&mut callback, work.values().len(), threads);
@@ -152,7 +150,6 @@ fn codes() -> impl Strategy<Value = TakeAndBreak> {
 prop_compose! {
     fn marking()(
         row_width in select(vec![0, 0, 40, 65, 200, 1024]),
-        [lane_parts, block_parts] in [0..40_usize, 0..40_usize],
         [lane_window, likely_below] in [60..400_usize, 0..600_usize],
         [reversed, first_pairs] in [0..200_usize, 0..100_usize],
         slow_pairs in 0..20_u64,
@@ -161,8 +158,7 @@ prop_compose! {
         tries_interval in 1..50_u64,
     ) -> Tuning {
         Tuning {
-            row_width, reversed, slow_pairs, first_pairs, lane_parts, block_parts, lane_window, search_cost, values_a_pair,
-            likely_below, tries, fewest_tries, tries_interval, ..small()
+            row_width, reversed, slow_pairs, first_pairs, lane_window, search_cost, values_a_pair, likely_below, tries, fewest_tries, tries_interval, ..small()
         }
     }
 }
