@@ -24,9 +24,13 @@ mod digit;
 mod finite;
 mod heap_move;
 mod heap_values;
+mod lane;
+mod marks;
+mod mask;
 mod moves_to;
 mod named_codes;
 mod oracle;
+mod pairs;
 mod partitions;
 mod periodic_values;
 mod periodicity;
@@ -37,8 +41,10 @@ mod repeat;
 mod row;
 mod scan;
 mod sequence;
+mod stream;
 mod tail;
 mod theorem;
+mod with_defaults;
 
 pub use break_move::BreakMove;
 pub(crate) use break_move::Moves;
@@ -55,7 +61,6 @@ pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub(crate) use repeat::repeat_of_end;
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
-pub use sequence::{
-    CheckpointError, Method, Report, Sequence, SequenceError, SparseSpace, Stream, StreamError, StreamPiece, Values,
-};
+pub use sequence::{Method, Report, Sequence, SequenceError, SparseSpace, Values};
+pub use stream::{CheckpointError, Stream, StreamError, StreamPiece};
 pub use theorem::Theorem;

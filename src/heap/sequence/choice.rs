@@ -3,7 +3,7 @@
 //! Costs are counted in pairs, never timed, so that the same code takes the same way on every machine. [`Pairs`] are faster than sets of
 //! values for every code that they work for, from the first thousand heaps on (bench `0.77 to 3000`).
 
-use crate::heap::sequence::pairs::Pairs;
+use crate::heap::pairs::Pairs;
 use crate::heap::sequence::tuning::Tuning;
 
 /// Whether a mask with this number of rare heaps costs less than none. Until the sequence has doubled, a heap costs one mark for each

@@ -14,10 +14,11 @@
 //! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. Its `engine` goes on heap by heap, over the rows of
 //!   marks of its `window`, which are made for 64 or 16 sums at once.
 //!
-//! `stream` is for codes with few rare heaps and a few small values, in constant memory; a sequence uses it if it is asked to. It shares
-//! `lane` and `marks`, the kernel for sets of small values, with `sparse`; `threads` starts the workers of both.
+//! A fourth has a room of its own beside this one: `stream`, for codes with few rare heaps and small values, in constant memory; a
+//! sequence uses it if it is asked to. In the folder above are the files that both share: `pairs` (the moves of a code), `mask`, and
+//! `lane` and `marks`, the kernel for sets of small values.
 //!
-//! The sparse engine rests on one theorem (`sparse::mask` has the general form, where the parity of the heap may count too). Call a value *rare* if its binary form has an even number of ones at certain places, the
+//! The sparse engine rests on one theorem (`mask` has the general form, where the parity of the heap may count too). Call a value *rare* if its binary form has an even number of ones at certain places, the
 //! *mask*, and *common* otherwise; a heap is as its value. The nim-sum of two rare or of two common values is rare. So a common value is
 //! excluded only by a pair of one rare and one common heap. With a good mask very few heaps are rare, so very few pairs decide which
 //! common values are excluded. The rare values below have to be excluded too; for these any pair will do, and one is found soon.
@@ -41,7 +42,7 @@
 //!
 //! | part | what it does | what it wins, and where | bench |
 //! |---|---|---|---|
-//! | `sparse::mask` | finds the best mask, by counting for all masks at once | everything | `0.77 to 3000` |
+//! | `mask` | finds the best mask, by counting for all masks at once | everything | `0.77 to 3000` |
 //! | `lane`, `marks` | sets of values below 64 as bits: 16 sums are marked at once by vector instructions | 2 times for 0.106, 1.6 for 0.16, 1.4 for 0.45, 1.1 for 0.454 | `0.16 to 1000000` |
 //! | the same with sets of 32 | for values below 32 | 1.24 times for 0.106, 1.12 for 0.16, 1.09 for 0.45 | `0.16 to 1000000` |
 //! | `sparse::row` | larger values: 64 sums at once, one byte a mark | 3 times for 0.354, 1.4 for 0.6 | `0.354 to 1000000` |
@@ -60,19 +61,14 @@
 mod choice;
 mod error;
 mod folded;
-mod lane;
-mod marks;
 mod method;
 mod naive;
 mod nim_sequence;
-mod pairs;
 mod report;
 mod sets;
 mod sparse;
-mod stream;
 #[cfg(test)]
-mod tests;
-mod threads;
+pub(super) mod tests;
 mod tuning;
 mod values;
 mod watch;
@@ -82,5 +78,6 @@ pub use error::SequenceError;
 pub use method::Method;
 pub use nim_sequence::Sequence;
 pub use report::{Report, SparseSpace};
-pub use stream::{CheckpointError, Stream, StreamError, StreamPiece};
+pub(super) use values::Value;
 pub use values::Values;
+pub(super) use watch::Watch;

@@ -1,7 +1,7 @@
 //! Reports of the engine.
 
+use crate::heap::mask::Mask;
 use crate::heap::sequence::method::Method;
-use crate::heap::sequence::sparse::Mask;
 
 /// What the engine reports about its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,7 +35,7 @@ pub struct SparseSpace {
 }
 
 impl SparseSpace {
-    pub(super) fn new(mask: Mask, rare: usize, last_rare: usize) -> Self {
+    pub(in crate::heap) fn new(mask: Mask, rare: usize, last_rare: usize) -> Self {
         let Mask { ones, parity, taken_odd } = mask;
         Self { mask: ones, parity, rare, last_rare, taken_odd }
     }

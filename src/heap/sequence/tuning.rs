@@ -1,23 +1,8 @@
 //! The numbers that the engine can be tuned by.
 
 use crate::heap::sequence::values::Value;
-
-/// A struct whose fields have defaults.
-macro_rules! with_defaults {
-    ($(#[$attribute:meta])* $name:ident { $($(#[$doc:meta])* $field:ident: $type:ty = $default:expr,)* }) => {
-        $(#[$attribute])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(super) struct $name {
-            $($(#[$doc])* pub(super) $field: $type,)*
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self { $($field: $default,)* }
-            }
-        }
-    };
-}
+use crate::heap::stream;
+use crate::heap::with_defaults::with_defaults;
 
 with_defaults! {
     /// Every threshold of the engine for codes that leave at most two heaps. No field changes a value of a sequence: each only moves
@@ -74,23 +59,8 @@ with_defaults! {
         far_chunk: usize = 1 << 8,
         /// Such parts are below this: with every chunk, so many of the latest values are copied for another thread.
         far_window: usize = 1 << 17,
-        /// Streaming: heaps of the prefix, whose common heaps may be parts of witnesses; all rare heaps must be among them.
-        stream_prefix: usize = 1 << 17,
-        /// Streaming: sets of the latest heaps in memory before old ones are dropped; more if the prefix needs them.
-        stream_window: usize = 1 << 19,
-        /// Streaming: heaps that are proved before the next are asked for, and those that one thread proves at a time; multiples of 64.
-        stream_chunk: usize = 1 << 17,
-        stream_piece: usize = 1 << 13,
-        /// Streaming: heaps of the sample that likely witnesses are chosen by, searches after which they are chosen anew, and the smallest
-        /// common heaps among which they are. A choice takes as long as some 10^5 searches (0.106 from heap 2.35 · 10^11 on: a choice after 2^16 or
-        /// 2^18 searches takes 1.5 or 1.2 times as long, one by 2^17 heaps four times).
-        stream_sample: usize = 1 << 14,
-        stream_searches: usize = 1 << 20,
-        stream_candidates: usize = 1 << 10,
-        /// Streaming: cost of a search for one witness, in marks (0.106).
-        stream_search_cost: usize = 6000,
-        /// Streaming: bytes of the states that are kept to find the preperiod.
-        stream_states: usize = 1 << 19,
+        /// Those of the method `Stream`.
+        stream: stream::Tuning = stream::Tuning::default(),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::BitXor;
 
 /// An integer type that values are stored as.
-pub(super) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'static {
+pub(in crate::heap) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync + 'static {
     /// Values at or above this one do not fit.
     const LIMIT: usize;
     /// Width of the type, in bits.

@@ -13,14 +13,14 @@ const SLOW_HEAPS_A_CALL: usize = 1 << 6;
 ///
 /// An engine sets up its marks, windows and threads when its loop is entered. Leaving the loop for each call would set them up
 /// again.
-pub(super) struct Watch<'a> {
+pub(in crate::heap) struct Watch<'a> {
     callback: Callback<'a>,
     /// The method of the engine that goes on, which decides how often the callback is called.
-    pub(super) method: Method,
+    pub(in crate::heap) method: Method,
     /// Bytes that a value takes.
-    pub(super) width: u64,
+    pub(in crate::heap) width: u64,
     /// How many threads an engine may use, this one included.
-    pub(super) threads: usize,
+    pub(in crate::heap) threads: usize,
     /// Number of heaps at the last call, or at the beginning.
     told: usize,
     /// Number of heaps at which the next call is due.
@@ -32,19 +32,19 @@ type Callback<'a> = &'a mut dyn FnMut(usize, u64) -> ControlFlow<()>;
 
 impl<'a> Watch<'a> {
     /// A callback, the number of computed heaps, and the number of threads that an engine may use.
-    pub(super) fn new(callback: Callback<'a>, computed: usize, threads: usize) -> Self {
+    pub(in crate::heap) fn new(callback: Callback<'a>, computed: usize, threads: usize) -> Self {
         let due = computed.saturating_add(SLOW_HEAPS_A_CALL);
         Self { callback, method: Method::EveryOption, width: 1, threads, told: computed, due }
     }
 
     /// To be called whenever heaps have been computed. After a break the engine returns at once.
     #[inline]
-    pub(super) fn tell(&mut self, computed: usize) -> ControlFlow<()> {
+    pub(in crate::heap) fn tell(&mut self, computed: usize) -> ControlFlow<()> {
         if computed < self.due { ControlFlow::Continue(()) } else { self.call(computed) }
     }
 
     /// To be called when all heaps are computed: calls the callback unless the last call told this number.
-    pub(super) fn finish(&mut self, computed: usize) -> ControlFlow<()> {
+    pub(in crate::heap) fn finish(&mut self, computed: usize) -> ControlFlow<()> {
         if computed > self.told { self.call(computed) } else { ControlFlow::Continue(()) }
     }
 
@@ -57,34 +57,5 @@ impl<'a> Watch<'a> {
         self.told = computed;
         self.due = computed.saturating_add(heaps);
         (self.callback)(computed, (computed as u64).saturating_mul(self.width))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::ops::ControlFlow;
-
-    use super::Watch;
-    use crate::heap::sequence::method::Method;
-
-    #[test]
-    fn each_number_is_told_once_and_none_too_soon() {
-        let heaps_of_search = vec![64, 64 + 4096, 64 + 8192, 64 + 12_288, 64 + 16_384, 20_000];
-        let heaps_of_sets = (1..=312).map(|call| 64 * call).chain([20_000]).collect();
-        for (method, heaps) in [(Method::Search, heaps_of_search), (Method::Sets, heaps_of_sets)] {
-            let expected: Vec<(usize, u64)> = heaps.into_iter().map(|heaps| (heaps, 2 * heaps as u64)).collect();
-            let mut told = Vec::new();
-            let mut callback = |computed, bytes| {
-                told.push((computed, bytes));
-                ControlFlow::Continue(())
-            };
-            let mut watch = Watch::new(&mut callback, 0, 3);
-            assert_eq!(watch.threads, 3);
-            watch.method = method;
-            watch.width = 2;
-            assert!((1..=20_000).all(|computed| watch.tell(computed).is_continue()));
-            assert!((0..2).all(|_| watch.finish(20_000).is_continue()));
-            assert_eq!(told, expected, "{method}");
-        }
     }
 }

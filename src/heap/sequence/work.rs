@@ -3,16 +3,16 @@
 use std::collections::TryReserveError;
 
 use crate::heap::TakeAndBreak;
+use crate::heap::pairs::Pairs;
 use crate::heap::sequence::folded::Folded;
 use crate::heap::sequence::method::Method;
 use crate::heap::sequence::naive;
-use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::report::SparseSpace;
 use crate::heap::sequence::sparse::{Sparse, Stop, start};
-use crate::heap::sequence::stream::{Filler, first_heaps};
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::{Value, Values, each_width};
 use crate::heap::sequence::watch::Watch;
+use crate::heap::stream::{Filler, first_heaps};
 
 /// Values in the narrowest integers that hold them, and the engine that extends them.
 #[derive(Clone, Debug)]
@@ -162,9 +162,9 @@ impl<V: Value> Extending<V> {
                 let heaps = heaps.min(start(pairs, tuning));
                 one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
             }
-            Engine::Pairs(pairs, Some(Method::Stream), _) if before == first_heaps(pairs, tuning) => {
+            Engine::Pairs(pairs, Some(Method::Stream), _) if before == first_heaps(pairs, &tuning.stream) => {
                 let pairs = std::mem::take(pairs);
-                *engine = match Filler::new(&pairs, values, tuning) {
+                *engine = match Filler::new(&pairs, values, &tuning.stream) {
                     Some(filler) => Engine::Stream(pairs, Box::new(filler)),
                     None => Engine::Pairs(pairs, None, None),
                 };
@@ -172,7 +172,7 @@ impl<V: Value> Extending<V> {
             }
             Engine::Stream(pairs, filler) => {
                 watch.method = Method::Stream;
-                let (goes_on, told) = filler.extend(values, heaps, tuning, watch);
+                let (goes_on, told) = filler.extend(values, heaps, &tuning.stream, watch);
                 if !goes_on {
                     // The value may be that of a new rare heap.
                     *engine = Engine::Pairs(std::mem::take(pairs), None, None);
@@ -181,8 +181,8 @@ impl<V: Value> Extending<V> {
             }
             Engine::Pairs(pairs, wanted, sparse) => {
                 let heaps = match wanted {
-                    Some(Method::Stream) if before < first_heaps(pairs, tuning) => {
-                        heaps.min(first_heaps(pairs, tuning))
+                    Some(Method::Stream) if before < first_heaps(pairs, &tuning.stream) => {
+                        heaps.min(first_heaps(pairs, &tuning.stream))
                     }
                     _ => heaps,
                 };

@@ -1,12 +1,12 @@
 //! The engine for codes that leave at most two heaps: what it knows of a sequence, and how it extends it.
 
+use crate::heap::marks::Part;
+use crate::heap::mask::Mask;
+use crate::heap::pairs::Pairs;
 use crate::heap::sequence::choice::{mask_pays, threads_pay};
-use crate::heap::sequence::marks::Part;
 use crate::heap::sequence::method::Method;
-use crate::heap::sequence::pairs::Pairs;
 use crate::heap::sequence::sparse::far::Ahead;
 use crate::heap::sequence::sparse::likely::likely_parts;
-use crate::heap::sequence::sparse::mask::Mask;
 use crate::heap::sequence::sparse::row::{first_unmarked, mark, unite};
 use crate::heap::sequence::sparse::search::Search;
 use crate::heap::sequence::sparse::tries::Tries;

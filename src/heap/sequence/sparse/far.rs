@@ -5,8 +5,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use crate::heap::sequence::lane::BLOCK;
-use crate::heap::sequence::marks::Part;
+use crate::heap::lane::BLOCK;
+use crate::heap::marks::Part;
 use crate::heap::sequence::sparse::row::Bytes;
 use crate::heap::sequence::sparse::tries::halves;
 use crate::heap::sequence::tuning::Tuning;

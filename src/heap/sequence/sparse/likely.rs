@@ -1,9 +1,9 @@
 //! Likely parts: common heaps that exclude many rare values.
 
-use crate::heap::sequence::lane::BLOCK;
-use crate::heap::sequence::marks::Part;
+use crate::heap::lane::BLOCK;
+use crate::heap::marks::Part;
+use crate::heap::mask::Mask;
 use crate::heap::sequence::sparse::far::Far;
-use crate::heap::sequence::sparse::mask::Mask;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 

@@ -3,11 +3,9 @@
 mod engine;
 mod far;
 mod likely;
-mod mask;
 mod row;
 mod search;
 mod tries;
 mod window;
 
 pub(super) use engine::{Sparse, Stop, start};
-pub(super) use mask::Mask;

@@ -3,8 +3,8 @@
 //! A row is a set of values, one bit for each: a slice of words, whose number is a power of two. The width of the rows is known when the
 //! program runs, so that there is one engine for all; rows of one word have a copy of their own.
 
-use crate::heap::sequence::lane::BLOCK;
-use crate::heap::sequence::marks::Part;
+use crate::heap::lane::BLOCK;
+use crate::heap::marks::Part;
 use crate::heap::sequence::values::Value;
 
 #[inline]

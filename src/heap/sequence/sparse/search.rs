@@ -2,7 +2,7 @@
 
 use std::ops::{BitXor, Range};
 
-use crate::heap::sequence::pairs::Pairs;
+use crate::heap::pairs::Pairs;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::heap::sequence::marks::Part;
+use crate::heap::marks::Part;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::heap::sequence::lane::{BLOCK, Lane, STEP};
-use crate::heap::sequence::marks::{Marks, Part};
-use crate::heap::sequence::pairs::Pairs;
+use crate::heap::lane::{BLOCK, Lane, STEP};
+use crate::heap::marks::{Marks, Part};
+use crate::heap::pairs::Pairs;
 use crate::heap::sequence::sparse::far::{Ahead, Far};
 use crate::heap::sequence::sparse::row::{Bytes, mark_parts};
 use crate::heap::sequence::sparse::tries::halves;

@@ -1,8 +1,8 @@
 //! Tests of the engine's parts: each is driven from few heaps on by small tunings, and held against a naive oracle.
 
 mod reads;
-pub(super) mod stream;
 mod tunings;
+mod watch;
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use crate::heap::sequence::tuning::Tuning;
 use crate::heap::{Parts, TakeAndBreak};
 
 /// The values of a finite code that leaves at most two heaps, by a loop over all pairs. Shares nothing with the engine.
-fn by_pairs(code: &TakeAndBreak, heaps: usize) -> Vec<u64> {
+pub(in crate::heap) fn by_pairs(code: &TakeAndBreak, heaps: usize) -> Vec<u64> {
     let mut values: Vec<u64> = Vec::new();
     for heap in 0..heaps {
         let mut options = vec![false; 2 * heaps + 2];
@@ -65,6 +65,6 @@ fn small() -> Tuning {
 }
 
 /// A callback that never stops a computation.
-fn go_on(_: usize, _: u64) -> ControlFlow<()> {
+pub(in crate::heap) fn go_on(_: usize, _: u64) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }

@@ -10,7 +10,7 @@ use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Values;
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::Work;
-use crate::heap::{Digit, Parts, TakeAndBreak};
+use crate::heap::{Digit, Parts, TakeAndBreak, stream};
 
 /// Codes with few rare heaps and many, early and late ones, with one place to split and several, without a sparse space, with values
 /// of one byte and more, with unequal and equal parts, with splits that take nothing, or many counters.
@@ -129,6 +129,31 @@ fn rows_grow_between_two_chunks_that_threads_mark() {
             }
         }
     }
+}
+
+/// Where a stream ends, the sequence goes on with another method.
+#[test]
+fn a_sequence_by_streaming_has_the_same_values() {
+    let (mut streamed, mut ended) = (0, 0);
+    for text in stream::tests::SEEDS {
+        let code: TakeAndBreak = text.parse().unwrap();
+        let values = by_pairs(&code, 2500);
+        for (name, tuning) in stream::tests::tunings() {
+            let tuning = Tuning { stream: tuning, ..Tuning::default() };
+            let mut work = Work::new(&code, Some(Method::Stream), &tuning).unwrap();
+            let mut has_streamed = false;
+            for heaps in [100, 700, 701, 1400, 2500] {
+                let mut callback = go_on;
+                let mut watch = Watch::new(&mut callback, work.values().len(), 2);
+                work.extend(&code, heaps, &mut watch).unwrap();
+                has_streamed |= work.method() == Method::Stream;
+            }
+            assert!((0..2500).all(|heap| work.values().get(heap) == Some(values[heap])), "{text}, {name}");
+            streamed += usize::from(work.method() == Method::Stream);
+            ended += usize::from(has_streamed && work.method() != Method::Stream);
+        }
+    }
+    assert!(streamed > 40 && ended > 0, "{streamed} are streamed to the end, {ended} in part");
 }
 
 fn digit() -> impl Strategy<Value = Digit> {

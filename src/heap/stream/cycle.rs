@@ -1,8 +1,8 @@
 //! The search for a state that comes again, in constant memory.
 
-use crate::heap::sequence::lane::BLOCK;
-use crate::heap::sequence::stream::space::{NEEDLE, Space};
-use crate::heap::sequence::tuning::Tuning;
+use crate::heap::lane::BLOCK;
+use crate::heap::stream::space::{NEEDLE, Space};
+use crate::heap::stream::tuning::Tuning;
 
 /// What all later values follow from: the codes of the latest [`memory`](Space::memory) heaps before `heap`, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Cycle {
         let last = self.states.last().expect("the first state stays").heap;
         if next - last >= self.distance {
             self.states.push(State::of(space, latest, next));
-            if self.states.len() > (tuning.stream_states / space.memory).max(16) {
+            if self.states.len() > (tuning.states / space.memory).max(16) {
                 let mut kept = 0..;
                 self.states.retain(|_| kept.next().is_some_and(|place: usize| place.is_multiple_of(2)));
                 self.distance = self.states[1].heap - self.states[0].heap;
@@ -103,9 +103,9 @@ fn has_needle(codes: &[u8], [first, second, third, fourth]: [u8; NEEDLE]) -> boo
 #[cfg(test)]
 mod tests {
     use super::{Cycle, Repeat, State};
-    use crate::heap::sequence::pairs::Pairs;
-    use crate::heap::sequence::stream::space::Space;
-    use crate::heap::sequence::tuning::Tuning;
+    use crate::heap::pairs::Pairs;
+    use crate::heap::stream::space::Space;
+    use crate::heap::stream::tuning::Tuning;
     use crate::heap::{Sequence, TakeAndBreak, Values};
 
     /// Where parity counts, a heap and the next have different states even if their codes are the same.

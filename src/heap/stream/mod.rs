@@ -14,7 +14,7 @@
 //!   does depends on this, so that other threads prove a chunk while the next one is walked (`machine`).
 //!
 //! Both work with sets of *codes*: a code is a value without the lowest bit of the mask, which the class of the value tells. Sets of 16,
-//! 32 or 64 codes are integers (`lane`, a file of the engine), and `marks` beside it makes those of 64 successive sums by vector instructions. `lanes` chooses the width. All that comes
+//! 32 or 64 codes are integers (`lane`, in the folder above), and `marks` beside it makes those of 64 successive sums by vector instructions. `lanes` chooses the width. All that comes
 //! after reads the codes of proved heaps, one byte each.
 //!
 //! `cycle` compares the state of now with a saved one by Brent's algorithm. When it comes again,
@@ -25,7 +25,7 @@
 //!
 //! # One code by hand
 //!
-//! The page of the engine has the first 32 values of 0.171. With the mask 7 (all three bits) 1, 2, 4 and 7 are common and 0, 3, 5 and
+//! The page of `sequence` has the first 32 values of 0.171. With the mask 7 (all three bits) 1, 2, 4 and 7 are common and 0, 3, 5 and
 //! 6 rare. Without the lowest bit the common ones have the codes 0, 1, 2, 3, and so have the rare ones. Let the prefix be the first 16
 //! heaps: of these 7 and 11, both of value 0, are rare. What is the value of the next heap, 32?
 //!
@@ -54,12 +54,16 @@ mod pieces;
 mod prover;
 mod reader;
 mod space;
+#[cfg(test)]
+pub(super) mod tests;
+mod tuning;
 mod walker;
 
 pub use checkpoint::CheckpointError;
 #[cfg(test)]
-pub(super) use checkpoint::checksum;
+use checkpoint::checksum;
 pub use error::StreamError;
 pub use face::Stream;
 pub(super) use filler::{Filler, first_heaps};
 pub use pieces::StreamPiece;
+pub(super) use tuning::Tuning;

@@ -1,9 +1,9 @@
 //! A machine with sets of the least width that holds the values.
 
-use crate::heap::sequence::lane::Lane;
-use crate::heap::sequence::stream::machine::{End, Machine};
-use crate::heap::sequence::stream::space::{Space, codes_of};
-use crate::heap::sequence::tuning::Tuning;
+use crate::heap::lane::Lane;
+use crate::heap::stream::machine::{End, Machine};
+use crate::heap::stream::space::{Space, codes_of};
+use crate::heap::stream::tuning::Tuning;
 
 /// A machine for codes below 16, 32 or 64.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Lanes {
     /// A machine after these first values; `None` if some are too large.
     pub(super) fn after(space: &Space, values: &[u8], tuning: &Tuning) -> Option<Self> {
         let code = |value: &u8| u8::try_from(space.code((*value).into())).expect("a code is not larger than its value");
-        let latest: Vec<u8> = values[tuning.stream_prefix..].iter().map(code).collect();
+        let latest: Vec<u8> = values[tuning.prefix..].iter().map(code).collect();
         Self::holding(space, values, &latest, values.len() as u64)
     }
 

@@ -1,7 +1,7 @@
 //! Sparse spaces: linear forms that divide values into rare and common ones.
 
-use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::values::Value;
+use crate::heap::pairs::Pairs;
+use crate::heap::sequence::Value;
 
 /// A division of heaps into two classes, rare and common.
 ///
@@ -10,18 +10,18 @@ use crate::heap::sequence::values::Value;
 /// such moves. Theorem: a move that divides leaves two heaps of the same class exactly if the nim-sum of their values would make the
 /// original heap rare. So only a pair of one rare and one common heap excludes a common value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::heap::sequence) struct Mask {
+pub(super) struct Mask {
     /// The bits of the value that count.
-    pub(in crate::heap::sequence) ones: u32,
+    pub(super) ones: u32,
     /// Whether the parity of the heap counts too.
-    pub(in crate::heap::sequence) parity: bool,
+    pub(super) parity: bool,
     /// Whether moves that divide take an odd number of counters.
-    pub(in crate::heap::sequence) taken_odd: bool,
+    pub(super) taken_odd: bool,
 }
 
 impl Mask {
     #[inline]
-    pub(in crate::heap::sequence) fn is_rare(self, heap: usize, value: usize) -> bool {
+    pub(super) fn is_rare(self, heap: usize, value: usize) -> bool {
         // Values are below 2^32.
         let ones = (value & self.ones as usize).count_ones() as usize;
         // Parity of the heap plus the counters taken; the sum itself might overflow.
@@ -31,7 +31,7 @@ impl Mask {
 
     /// The mask that makes the fewest heaps rare among the first `sample` heaps, where most rare heaps are, and the last. Values are below
     /// `width`.
-    pub(in crate::heap::sequence) fn best<V: Value>(values: &[V], width: usize, pairs: &Pairs, sample: usize) -> Self {
+    pub(super) fn best<V: Value>(values: &[V], width: usize, pairs: &Pairs, sample: usize) -> Self {
         let mut histograms = [vec![0; width.next_power_of_two()], vec![0; width.next_power_of_two()]];
         let (first, last) = (values.len().min(sample), values.len().saturating_sub(sample).max(sample));
         for heaps in [1..first, last..values.len()] {

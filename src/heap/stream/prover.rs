@@ -2,10 +2,10 @@
 
 use std::collections::BinaryHeap;
 
-use crate::heap::sequence::lane::{BLOCK, Lane};
-use crate::heap::sequence::marks::{Marks, Part};
-use crate::heap::sequence::stream::space::{Space, codes_of};
-use crate::heap::sequence::tuning::Tuning;
+use crate::heap::lane::{BLOCK, Lane};
+use crate::heap::marks::{Marks, Part};
+use crate::heap::stream::space::{Space, codes_of};
+use crate::heap::stream::tuning::Tuning;
 
 /// Finds a witness for each rare value below the value of each heap.
 ///
@@ -39,7 +39,7 @@ impl<L: Lane> Prover<L> {
     /// Chooses likely witnesses for heaps such as the last of these; `next` is the heap after them.
     pub(super) fn choose(&mut self, space: &Space, latest: &[L], next: u64, tuning: &Tuning) {
         self.likely = Marks::new(&[]);
-        let heaps = tuning.stream_sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
+        let heaps = tuning.sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
         let mut open = Vec::new();
         self.open(space, latest, latest.len() - heaps, heaps, next, &mut |heap, codes| {
             open.push((heap, codes));
@@ -142,7 +142,7 @@ fn likely_parts(space: &Space, codes: &[u8], mut open: Vec<(usize, u64)>, heaps:
     let gain = |part: Part, open: &[(usize, u64)]| -> u32 {
         open.iter().map(|(heap, codes)| (codes & excluded(part, *heap)).count_ones()).sum()
     };
-    let candidates = &space.common[..space.common.len().min(tuning.stream_candidates)];
+    let candidates = &space.common[..space.common.len().min(tuning.candidates)];
     let mut queue: BinaryHeap<_> =
         candidates.iter().enumerate().map(|(place, part)| (gain(*part, &open), place)).collect();
     let mut chosen = Vec::new();
@@ -154,7 +154,7 @@ fn likely_parts(space: &Space, codes: &[u8], mut open: Vec<(usize, u64)>, heaps:
             queue.push((now, place));
             continue;
         }
-        if now as usize * tuning.stream_search_cost <= heaps {
+        if now as usize * tuning.search_cost <= heaps {
             break;
         }
         chosen.push(part);

@@ -1,8 +1,8 @@
 //! The recurrence: the next value from the latest ones, as long as no further heap is rare.
 
-use crate::heap::sequence::lane::{BLOCK, Lane, STEP};
-use crate::heap::sequence::marks::{Marks, Part};
-use crate::heap::sequence::stream::space::{Space, sets_of};
+use crate::heap::lane::{BLOCK, Lane, STEP};
+use crate::heap::marks::{Marks, Part};
+use crate::heap::stream::space::{Space, sets_of};
 
 /// Computes, for each heap, the least common value that no division with a rare part and no whole heap has.
 ///

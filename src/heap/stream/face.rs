@@ -1,18 +1,18 @@
 //! The stream itself: values in constant memory, and the proof of a period.
 
 use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
-use crate::heap::sequence::method::Method;
-use crate::heap::sequence::nim_sequence::Sequence;
-use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::report::{Report, SparseSpace};
-use crate::heap::sequence::stream::cycle::{Cycle, Repeat, State};
-use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::filler::first_heaps;
-use crate::heap::sequence::stream::lanes::Lanes;
-use crate::heap::sequence::stream::reader::Reader;
-use crate::heap::sequence::stream::space::Space;
-use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Values;
+use crate::heap::pairs::Pairs;
+use crate::heap::sequence::Method;
+use crate::heap::sequence::Sequence;
+use crate::heap::sequence::Values;
+use crate::heap::sequence::{Report, SparseSpace};
+use crate::heap::stream::cycle::{Cycle, Repeat, State};
+use crate::heap::stream::error::StreamError;
+use crate::heap::stream::filler::first_heaps;
+use crate::heap::stream::lanes::Lanes;
+use crate::heap::stream::reader::Reader;
+use crate::heap::stream::space::Space;
+use crate::heap::stream::tuning::Tuning;
 use crate::heap::{ProvedPeriod, TakeAndBreak};
 use crate::nimber::Nimber;
 
@@ -82,11 +82,7 @@ impl Stream {
         Self::tuned(code, control, &Tuning::default())
     }
 
-    pub(in crate::heap::sequence) fn tuned(
-        code: TakeAndBreak,
-        control: Control,
-        tuning: &Tuning,
-    ) -> Result<Self, StreamError> {
+    pub(in crate::heap) fn tuned(code: TakeAndBreak, control: Control, tuning: &Tuning) -> Result<Self, StreamError> {
         let (space, first, control) = beginning(&code, control, tuning)?;
         let lanes = Lanes::after(&space, &first, tuning);
         let lanes = lanes.ok_or(StreamError::TooLarge { heap: first.len() as u64 })?;
@@ -284,7 +280,7 @@ impl Stream {
         control: &mut Control,
     ) -> Result<Option<u64>, StreamError> {
         let Self { space, cycle, first, tuning, .. } = self;
-        let reader = |heap| Reader::before(space, cycle, first, heap, tuning.stream_chunk);
+        let reader = |heap| Reader::before(space, cycle, first, heap, tuning.chunk);
         let [mut ours, mut theirs] = [heaps.start, heaps.start + period].map(reader);
         let (mut heap, mut last) = (heaps.start, None);
         while heap < heaps.end {
@@ -339,7 +335,7 @@ pub(super) fn beginning(
     let Values::Bytes(values) = sequence.values() else {
         return Err(StreamError::TooLarge { heap: heaps as u64 });
     };
-    Ok((Space::new(&pairs, values, tuning.stream_prefix)?, values.to_vec(), sequence.control().clone()))
+    Ok((Space::new(&pairs, values, tuning.prefix)?, values.to_vec(), sequence.control().clone()))
 }
 
 /// The largest of the values from a heap on, and the first heap that has it.

@@ -2,38 +2,38 @@
 
 use std::ops::ControlFlow;
 
-use crate::heap::sequence::lane::BLOCK;
-use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::stream::lanes::Lanes;
-use crate::heap::sequence::stream::space::Space;
-use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Value;
-use crate::heap::sequence::watch::Watch;
+use crate::heap::lane::BLOCK;
+use crate::heap::pairs::Pairs;
+use crate::heap::sequence::Value;
+use crate::heap::sequence::Watch;
+use crate::heap::stream::lanes::Lanes;
+use crate::heap::stream::space::Space;
+use crate::heap::stream::tuning::Tuning;
 
 /// Number of heaps after which a stream begins: so many that the partner of a part in the prefix is a common heap.
-pub(in crate::heap::sequence) fn first_heaps(pairs: &Pairs, tuning: &Tuning) -> usize {
-    (2 * (tuning.stream_prefix + pairs.most_taken() + BLOCK)).next_power_of_two()
+pub(in crate::heap) fn first_heaps(pairs: &Pairs, tuning: &Tuning) -> usize {
+    (2 * (tuning.prefix + pairs.most_taken() + BLOCK)).next_power_of_two()
 }
 
 /// What extends a list of values, the first [`first_heaps`] of which are known.
 #[derive(Clone, Debug)]
-pub(in crate::heap::sequence) struct Filler {
+pub(in crate::heap) struct Filler {
     space: Space,
     lanes: Lanes,
 }
 
 impl Filler {
     /// `None` if the values cannot be streamed.
-    pub(in crate::heap::sequence) fn new<V: Value>(pairs: &Pairs, values: &[V], tuning: &Tuning) -> Option<Self> {
+    pub(in crate::heap) fn new<V: Value>(pairs: &Pairs, values: &[V], tuning: &Tuning) -> Option<Self> {
         let bytes: Option<Vec<u8>> = values.iter().map(|value| u8::try_from(value.index()).ok()).collect();
         let bytes = bytes?;
-        let space = Space::new(pairs, &bytes, tuning.stream_prefix).ok()?;
+        let space = Space::new(pairs, &bytes, tuning.prefix).ok()?;
         let lanes = Lanes::after(&space, &bytes, tuning)?;
         Some(Self { space, lanes })
     }
 
     /// Extends the values to this number of heaps. Says whether the stream can go on, and whether the watch does.
-    pub(in crate::heap::sequence) fn extend<V: Value>(
+    pub(in crate::heap) fn extend<V: Value>(
         &mut self,
         values: &mut Vec<V>,
         heaps: usize,

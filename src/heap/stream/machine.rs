@@ -1,14 +1,14 @@
 //! The walker and the prover at work together, on as many threads as there are.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
-use crate::heap::sequence::lane::Lane;
-use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::prover::Prover;
-use crate::heap::sequence::stream::space::{Space, sets_of};
-use crate::heap::sequence::stream::walker::Walker;
-use crate::heap::sequence::threads::share;
-use crate::heap::sequence::tuning::Tuning;
+use crate::heap::lane::Lane;
+use crate::heap::stream::error::StreamError;
+use crate::heap::stream::prover::Prover;
+use crate::heap::stream::space::{Space, sets_of};
+use crate::heap::stream::tuning::Tuning;
+use crate::heap::stream::walker::Walker;
 
 /// The latest values as sets, and what computes the next.
 ///
@@ -64,7 +64,7 @@ impl<L: Lane> Machine<L> {
         if let Some(end) = self.end {
             return Err(end);
         }
-        let chunk = tuning.stream_chunk;
+        let chunk = tuning.chunk;
         if self.ahead == 0 {
             self.walker.walk(chunk);
             self.sets.extend_from_slice(self.walker.latest(chunk));
@@ -73,13 +73,13 @@ impl<L: Lane> Machine<L> {
         let start = self.sets.len() - chunk;
         let known = self.sets[start..].iter().position(|set| *set == L::EMPTY);
         let heaps = known.unwrap_or(chunk);
-        if self.searches >= tuning.stream_searches {
+        if self.searches >= tuning.searches {
             // After those that are to be proved, since a resumed stream has as many before them as witnesses may be among.
             self.prover.choose(space, &self.sets[..start + heaps], self.next + heaps as u64, tuning);
             self.searches = 0;
         }
         let (sets, next, prover) = (&self.sets, self.next, &self.prover);
-        let piece = tuning.stream_piece;
+        let piece = tuning.piece;
         let (begun, unproved, searches) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
         let prove = || {
             let mut prover = prover.clone();
@@ -112,11 +112,25 @@ impl<L: Lane> Machine<L> {
         }
         // Old sets are dropped when the window is full, so that each is moved a few times at most.
         let needed = space.reach + chunk;
-        if self.sets.len() + chunk > tuning.stream_window.max(2 * needed) {
+        if self.sets.len() + chunk > tuning.window.max(2 * needed) {
             let old = self.sets.len() - needed;
             self.sets.drain(..old);
         }
         self.sets.extend_from_slice(self.walker.latest(chunk));
         Ok(())
     }
+}
+
+/// Does `work` on this number of threads, this one among them, which does something else first.
+fn share(threads: usize, work: &(dyn Fn() + Sync), first: &mut dyn FnMut()) {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            // Where the system refuses a thread, the others do its work.
+            if thread::Builder::new().name("grundy proofs".to_owned()).spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        first();
+        work();
+    });
 }

@@ -1,10 +1,10 @@
 //! Values of heaps that were proved before, computed once more from a saved state.
 
-use crate::heap::sequence::lane::Lane;
-use crate::heap::sequence::stream::cycle::{Cycle, State};
-use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::space::{Space, codes_of, sets_of};
-use crate::heap::sequence::stream::walker::Walker;
+use crate::heap::lane::Lane;
+use crate::heap::stream::cycle::{Cycle, State};
+use crate::heap::stream::error::StreamError;
+use crate::heap::stream::space::{Space, codes_of, sets_of};
+use crate::heap::stream::walker::Walker;
 
 /// The values from some heap on.
 pub(super) struct Reader<'a> {

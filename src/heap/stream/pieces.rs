@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use crate::control::Control;
-use crate::heap::sequence::lane::BLOCK;
-use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::face::{Stream, count, demand_room};
-use crate::heap::sequence::stream::lanes::Lanes;
-use crate::heap::sequence::stream::space::{Space, codes_of, sets_of};
-use crate::heap::sequence::stream::walker::Walker;
+use crate::heap::lane::BLOCK;
+use crate::heap::stream::error::StreamError;
+use crate::heap::stream::face::{Stream, count, demand_room};
+use crate::heap::stream::lanes::Lanes;
+use crate::heap::stream::space::{Space, codes_of, sets_of};
+use crate::heap::stream::walker::Walker;
 
 /// A part of a [`Stream`] between two states that it keeps.
 ///
@@ -118,8 +118,8 @@ fn codes_before(heap: u64, lanes: &Lanes, space: &Space) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use crate::control::Control;
-    use crate::heap::sequence::stream::lanes::Lanes;
-    use crate::heap::sequence::tests::stream::{checkpointed, tiny};
+    use crate::heap::stream::lanes::Lanes;
+    use crate::heap::stream::tests::{checkpointed, tiny};
     use crate::heap::{Stream, StreamError};
 
     /// The pieces of a resumed stream hold, and together are all its heaps. With another state at its end none does.

@@ -6,40 +6,36 @@ use std::ops::ControlFlow;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::{by_pairs, go_on};
 use crate::control::{Bound, Control};
-use crate::heap::sequence::method::Method;
-use crate::heap::sequence::stream::{CheckpointError, Stream, StreamError, checksum};
-use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::watch::Watch;
-use crate::heap::sequence::work::Work;
+use crate::heap::sequence::tests::by_pairs;
+use crate::heap::stream::tuning::Tuning;
+use crate::heap::stream::{CheckpointError, Stream, StreamError, checksum};
 use crate::heap::{Digit, Parts, Sequence, TakeAndBreak, Theorem};
 use crate::nimber::Nimber;
 
 /// Codes with few rare heaps and with many, with one place to split and several, with parity and without, with unequal parts, with
 /// splits that take nothing, with values below 32, 64 and 128.
-const SEEDS: [&str; 17] = [
+pub(in crate::heap) const SEEDS: [&str; 17] = [
     "0.77", "0.454", "0.16", "0.106", "0.45", "0.354", "0.356", "0.644", "0.156", "0.165", "0.171", "0.104", "0.07",
     "0.0137", "4.12", "4!.0", "0.3!4",
 ];
 
 /// A prefix of this number of heaps, and everything else as small as it can be.
-pub(in crate::heap::sequence) fn tiny(prefix: usize) -> Tuning {
+pub(in crate::heap) fn tiny(prefix: usize) -> Tuning {
     Tuning {
-        stream_prefix: prefix,
-        stream_window: 0,
-        stream_chunk: 64,
-        stream_piece: 64,
-        stream_sample: 128,
-        stream_searches: 20,
-        stream_candidates: 20,
-        stream_search_cost: 20,
-        stream_states: 0,
-        ..Tuning::default()
+        prefix,
+        window: 0,
+        chunk: 64,
+        piece: 64,
+        sample: 128,
+        searches: 20,
+        candidates: 20,
+        search_cost: 20,
+        states: 0,
     }
 }
 
-fn tunings() -> Vec<(&'static str, Tuning)> {
+pub(in crate::heap) fn tunings() -> Vec<(&'static str, Tuning)> {
     vec![
         ("prefix of 16", tiny(16)),
         ("prefix of 32", tiny(32)),
@@ -47,11 +43,11 @@ fn tunings() -> Vec<(&'static str, Tuning)> {
         ("prefix of 128", tiny(128)),
         ("prefix of 256", tiny(256)),
         ("prefix of 512", tiny(512)),
-        ("no likely parts", Tuning { stream_search_cost: 0, ..tiny(128) }),
-        ("many likely parts", Tuning { stream_search_cost: 1 << 20, stream_candidates: 1 << 10, ..tiny(128) }),
-        ("long chunks of small pieces", Tuning { stream_chunk: 512, stream_searches: 0, ..tiny(64) }),
-        ("long pieces", Tuning { stream_chunk: 512, stream_piece: 256, ..tiny(64) }),
-        ("a long window", Tuning { stream_window: 1 << 12, ..tiny(64) }),
+        ("no likely parts", Tuning { search_cost: 0, ..tiny(128) }),
+        ("many likely parts", Tuning { search_cost: 1 << 20, candidates: 1 << 10, ..tiny(128) }),
+        ("long chunks of small pieces", Tuning { chunk: 512, searches: 0, ..tiny(64) }),
+        ("long pieces", Tuning { chunk: 512, piece: 256, ..tiny(64) }),
+        ("a long window", Tuning { window: 1 << 12, ..tiny(64) }),
     ]
 }
 
@@ -143,30 +139,6 @@ fn a_repeated_state_proves_the_period_that_guy_and_smith_prove() {
     assert!(proved >= 8, "{proved} periods");
 }
 
-/// Where a stream ends, the sequence goes on with another method.
-#[test]
-fn a_sequence_by_streaming_has_the_same_values() {
-    let (mut streamed, mut ended) = (0, 0);
-    for text in SEEDS {
-        let code = code(text);
-        let values = by_pairs(&code, 2500);
-        for (name, tuning) in tunings() {
-            let mut work = Work::new(&code, Some(Method::Stream), &tuning).unwrap();
-            let mut has_streamed = false;
-            for heaps in [100, 700, 701, 1400, 2500] {
-                let mut callback = go_on;
-                let mut watch = Watch::new(&mut callback, work.values().len(), 2);
-                work.extend(&code, heaps, &mut watch).unwrap();
-                has_streamed |= work.method() == Method::Stream;
-            }
-            assert!((0..2500).all(|heap| work.values().get(heap) == Some(values[heap])), "{text}, {name}");
-            streamed += usize::from(work.method() == Method::Stream);
-            ended += usize::from(has_streamed && work.method() != Method::Stream);
-        }
-    }
-    assert!(streamed > 40 && ended > 0, "{streamed} are streamed to the end, {ended} in part");
-}
-
 #[test]
 fn a_stream_is_an_iterator() {
     let code = code("0.45");
@@ -195,11 +167,7 @@ fn codes_that_cannot_be_streamed_are_refused_with_the_reason() {
     assert_eq!(refused("0.45"), StreamError::LateRareHeap { heap: 198, prefix: 64 });
 }
 
-pub(in crate::heap::sequence) fn checkpointed(
-    text: &str,
-    heaps: u64,
-    tuning: &Tuning,
-) -> (TakeAndBreak, Stream, Vec<u8>) {
+pub(in crate::heap) fn checkpointed(text: &str, heaps: u64, tuning: &Tuning) -> (TakeAndBreak, Stream, Vec<u8>) {
     let code = code(text);
     let mut stream = stream(&code, 1, tuning).unwrap();
     stream.advance_to(heaps).unwrap();

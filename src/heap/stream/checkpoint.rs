@@ -23,13 +23,13 @@ use std::path::{Path, PathBuf};
 use crate::control::Control;
 use crate::file;
 use crate::heap::TakeAndBreak;
-use crate::heap::sequence::stream::cycle::{Cycle, Repeat, State};
-use crate::heap::sequence::stream::error::StreamError;
-use crate::heap::sequence::stream::face::{Stream, beginning};
-use crate::heap::sequence::stream::lanes::Lanes;
-use crate::heap::sequence::stream::space::Space;
-use crate::heap::sequence::stream::walker::is_consistent;
-use crate::heap::sequence::tuning::Tuning;
+use crate::heap::stream::cycle::{Cycle, Repeat, State};
+use crate::heap::stream::error::StreamError;
+use crate::heap::stream::face::{Stream, beginning};
+use crate::heap::stream::lanes::Lanes;
+use crate::heap::stream::space::Space;
+use crate::heap::stream::tuning::Tuning;
+use crate::heap::stream::walker::is_consistent;
 
 const MAGIC: &[u8; 16] = b"grundy stream\r\n\0";
 const VERSION: u32 = 1;
@@ -128,7 +128,7 @@ impl Stream {
         let text = self.code.to_string();
         number(&mut out, text.len() as u64);
         out.extend(text.as_bytes());
-        number(&mut out, self.tuning.stream_prefix as u64);
+        number(&mut out, self.tuning.prefix as u64);
         number(&mut out, checksum(&self.first));
         number(&mut out, self.lanes.next());
         out.push(bits);
@@ -165,7 +165,7 @@ impl Stream {
     }
 
     /// The same with any tuning, but for the size of the prefix, which the checkpoint has.
-    pub(in crate::heap::sequence) fn resumed(
+    pub(in crate::heap) fn resumed(
         code: TakeAndBreak,
         bytes: &[u8],
         control: Control,
@@ -182,7 +182,7 @@ impl Stream {
         let prefix = fields.number()?;
         let prefix = usize::try_from(prefix).ok().filter(|prefix| (1..=MOST_PREFIX).contains(prefix));
         let prefix = prefix.ok_or(contradiction("the size of the prefix"))?;
-        let tuning = Tuning { stream_prefix: prefix, ..*tuning };
+        let tuning = Tuning { prefix, ..*tuning };
         let sum = fields.number()?;
         let (space, first, control) = beginning(&code, control, &tuning)?;
         demand(checksum(&first) == sum, "the first values are not those of the code")?;
@@ -332,15 +332,15 @@ const fn contradiction(what: &'static str) -> CheckpointError {
 }
 
 /// A checksum that detects every change of a single byte, since each byte acts on the state by a bijection (FNV-1a).
-pub(in crate::heap::sequence) fn checksum(bytes: &[u8]) -> u64 {
+pub(in crate::heap) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
 mod tests {
     use crate::control::Control;
-    use crate::heap::sequence::stream::cycle::Repeat;
-    use crate::heap::sequence::tests::stream::{checkpointed, tiny};
+    use crate::heap::stream::cycle::Repeat;
+    use crate::heap::stream::tests::{checkpointed, tiny};
     use crate::heap::{Stream, StreamError};
 
     /// What `prove_period` says after a checkpoint of a forged stream.

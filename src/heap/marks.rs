@@ -1,6 +1,6 @@
 //! The marking kernel: what a list of parts excludes, for successive sums at once.
 
-use crate::heap::sequence::lane::Lane;
+use crate::heap::lane::Lane;
 
 /// A heap that a move may leave beside another, and its value, or the code of its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

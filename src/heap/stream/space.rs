@@ -1,10 +1,10 @@
 //! The sparse space of a code as the streaming engine uses it: values become codes, parts become lists.
 
-use crate::heap::sequence::lane::{BLOCK, Lane};
-use crate::heap::sequence::marks::Part;
-use crate::heap::sequence::pairs::Pairs;
-use crate::heap::sequence::sparse::Mask;
-use crate::heap::sequence::stream::error::StreamError;
+use crate::heap::lane::{BLOCK, Lane};
+use crate::heap::marks::Part;
+use crate::heap::mask::Mask;
+use crate::heap::pairs::Pairs;
+use crate::heap::stream::error::StreamError;
 
 /// Heaps of a state that are compared before all of them.
 pub(super) const NEEDLE: usize = 4;
