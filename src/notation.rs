@@ -1,5 +1,7 @@
 //! How positions and moves are written.
 
+use std::fmt::Write as _;
+
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
 use crate::outcome::Play;
@@ -175,13 +177,30 @@ impl<'a> Piece<'a> {
     }
 
     /// The pieces between separators, without the white space around them. There is at least one.
-    pub(crate) fn split(self, separator: char) -> impl Iterator<Item = Piece<'a>> {
-        let mut at = self.at;
-        self.text.split(separator).map(move |piece| {
-            let start = at + (piece.len() - piece.trim_start().len());
-            at += piece.len() + separator.len_utf8();
-            Piece { whole: self.whole, at: start, text: piece.trim() }
-        })
+    pub(crate) const fn split(self, separator: char) -> Pieces<'a> {
+        Pieces { rest: Some(self), separator }
+    }
+
+    /// What is read from the pieces between separators, up to the first that is wrong.
+    pub(crate) fn read_each<T>(
+        self,
+        separator: char,
+        mut read: impl FnMut(Self) -> Result<T, NotationError>,
+    ) -> Result<Vec<T>, NotationError> {
+        self.read_each_by(separator, &mut read)
+    }
+
+    /// Behind a pointer, so that it is compiled once for a type.
+    fn read_each_by<T>(
+        self,
+        separator: char,
+        read: &mut dyn FnMut(Self) -> Result<T, NotationError>,
+    ) -> Result<Vec<T>, NotationError> {
+        let mut all = Vec::new();
+        for piece in self.split(separator) {
+            all.push(read(piece)?);
+        }
+        Ok(all)
     }
 
     /// The part from byte `start` to byte `end` of this piece, which are found in its text.
@@ -197,6 +216,11 @@ impl<'a> Piece<'a> {
 
     /// Reads the piece as a number. Errors call it `what`, such as `a heap`.
     pub(crate) fn number<N: std::str::FromStr>(self, what: &str) -> Result<N, NotationError> {
+        self.figures(what)?.parse().map_err(|_| self.too_large(what, 8 * size_of::<N>()))
+    }
+
+    /// The text, if it is a number without a sign.
+    fn figures(self, what: &str) -> Result<&'a str, NotationError> {
         if self.text.is_empty() {
             return Err(self.error(format!("{what} is missing")));
         }
@@ -204,16 +228,39 @@ impl<'a> Piece<'a> {
             let here = self.part(at, at + bad.len_utf8());
             return Err(here.error(format!("{what} is a whole number, and `{bad}` is not a digit")));
         }
-        self.text.parse().map_err(|_| {
-            let bits = 8 * size_of::<N>();
-            self.error(format!("{what} of {} is too large: it must be less than 2^{bits}", self.text))
-        })
+        Ok(self.text)
+    }
+
+    fn too_large(self, what: &str, bits: usize) -> NotationError {
+        self.error(format!("{what} of {} is too large: it must be less than 2^{bits}", self.text))
+    }
+}
+
+/// The pieces of a text between separators.
+pub(crate) struct Pieces<'a> {
+    /// The text from the next piece on.
+    rest: Option<Piece<'a>>,
+    separator: char,
+}
+
+/// A named type with `next` alone: a chain of adaptors would compile their folds for each list that is read.
+impl<'a> Iterator for Pieces<'a> {
+    type Item = Piece<'a>;
+
+    fn next(&mut self) -> Option<Piece<'a>> {
+        let Piece { whole, at, text } = self.rest?;
+        let (piece, rest) = match text.split_once(self.separator) {
+            Some((piece, rest)) => (piece, Some(Piece { whole, at: at + text.len() - rest.len(), text: rest })),
+            None => (text, None),
+        };
+        self.rest = rest;
+        Some(Piece { whole, at: at + piece.len() - piece.trim_start().len(), text: piece.trim() })
     }
 }
 
 /// Reads sizes of heaps that are separated by commas.
 pub(crate) fn parse_heaps<N: std::str::FromStr>(text: &str, what: &str) -> Result<Components<N>, NotationError> {
-    Piece::whole(text).split(',').map(|piece| piece.number(what)).collect()
+    Piece::whole(text).read_each(',', |piece| piece.number(what)).map(Components::from)
 }
 
 /// Writes sizes of heaps, separated by commas; the empty list as `0`.
@@ -268,7 +315,19 @@ pub(crate) use serde_as_text;
 
 /// Writes items with a separator between them.
 pub(crate) fn join<T: std::fmt::Display>(items: &[T], separator: &str) -> String {
-    items.iter().map(T::to_string).collect::<Vec<_>>().join(separator)
+    join_by(items.len(), &|place| &items[place], separator)
+}
+
+/// Behind a pointer, so that it is compiled once.
+fn join_by<'a>(count: usize, item: &dyn Fn(usize) -> &'a dyn std::fmt::Display, separator: &str) -> String {
+    let mut text = String::new();
+    for place in 0..count {
+        if place > 0 {
+            text.push_str(separator);
+        }
+        write!(text, "{}", item(place)).expect("a string takes any text");
+    }
+    text
 }
 
 /// Reads rows of pins: lengths separated by commas, or drawn as `x` for a pin and `.` for a gap.
@@ -285,7 +344,7 @@ pub(crate) fn parse_rows(text: &str, code: &str) -> Result<Components<u64>, Nota
                 Err(_) => error,
             })
         };
-        return Piece::whole(text).split(',').map(row).collect();
+        return Piece::whole(text).read_each(',', row).map(Components::from);
     }
     if let Some((at, bad)) = text.char_indices().find(|(_, c)| !matches!(c, 'x' | '.')) {
         return Err(NotationError::new(

@@ -363,16 +363,16 @@ impl Board {
         }
         let error = |error: BoardError, at: Piece<'_>| at.error(error.to_string());
         if piece.text.contains('x') {
-            let sides = piece.split('x').map(|side| side.number("a side")).collect::<Result<Vec<u32>, _>>()?;
+            let sides = piece.read_each('x', |side| side.number("a side"))?;
             let [rows, columns] = sides[..] else {
                 return Err(piece.error("a rectangle has two sides, written rows x columns as in 8x10"));
             };
             return Self::rectangle(rows, columns).map_err(|reason| error(reason, piece));
         }
-        let pieces: Vec<Piece<'_>> = piece.split(',').collect();
-        let rows = pieces.iter().map(|piece| piece.number("a row")).collect::<Result<Vec<u32>, _>>()?;
+        let rows = piece.read_each(',', |row| row.number("a row"))?;
         Self::from_rows(rows).map_err(|reason| match reason {
-            BoardError::RowGrows { row, .. } => error(reason, pieces[row - 1]), // a row counted from 1
+            // Rows are counted from 1.
+            BoardError::RowGrows { row, .. } => error(reason, piece.split(',').nth(row - 1).unwrap_or(piece)),
             BoardError::TooLarge { .. } => error(reason, piece),
         })
     }

@@ -247,7 +247,7 @@ impl Notation for IChomp {
     fn parse(&self, text: &str) -> Result<Components<QuadrantBoard>, NotationError> {
         let mut position = Components::new();
         for piece in Piece::whole(text).split('+') {
-            let quadrants = piece.split('/').map(Board::parse).collect::<Result<Vec<_>, _>>()?;
+            let quadrants = piece.read_each('/', Board::parse)?;
             let count = quadrants.len();
             let Ok(quadrants) = <[Board; 4]>::try_from(quadrants) else {
                 return Err(

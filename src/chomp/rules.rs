@@ -197,7 +197,7 @@ impl Notation for Chomp {
     }
 
     fn parse(&self, text: &str) -> Result<Components<Board>, NotationError> {
-        Piece::whole(text).split('/').map(Board::parse).collect()
+        Piece::whole(text).read_each('/', Board::parse).map(Components::from)
     }
 
     fn text(&self, boards: &[Board]) -> String {

@@ -107,7 +107,7 @@ impl Notation for ExplicitGame {
             vertex if vertex < self.vertices() => Ok(vertex),
             vertex => Err(piece.error(format!("there is no vertex {vertex}, only {} vertices", self.vertices()))),
         };
-        Piece::whole(text).split(',').map(read).collect()
+        Piece::whole(text).read_each(',', read).map(Components::from)
     }
 
     fn text(&self, vertices: &[usize]) -> String {

@@ -144,7 +144,7 @@ impl FromStr for KotzigsNim {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        let steps = Piece::whole(text).split(',').map(|piece| piece.number("a step")).collect::<Result<Vec<_>, _>>()?;
+        let steps = Piece::whole(text).read_each(',', |piece| piece.number("a step"))?;
         Self::new(steps).map_err(|error| NotationError::new(text, 0, error.to_string()))
     }
 }

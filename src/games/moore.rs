@@ -212,7 +212,7 @@ fn parse(piece: Piece<'_>) -> Result<Heaps, NotationError> {
     if piece.text == NO_HEAPS {
         return Ok(Heaps(SmallVec::new()));
     }
-    piece.split(',').map(|piece| piece.number("a heap")).collect::<Result<_, _>>().map(Heaps)
+    piece.read_each(',', |piece| piece.number("a heap")).map(|heaps| Heaps(heaps.into()))
 }
 
 /// The heaps of a position are written with commas between them, several positions with `/`: `3,4,5/1,1`.
@@ -222,7 +222,7 @@ impl Notation for MooresNim {
     }
 
     fn parse(&self, text: &str) -> Result<Components<Heaps>, NotationError> {
-        Piece::whole(text).split('/').map(parse).collect()
+        Piece::whole(text).read_each('/', parse).map(Components::from)
     }
 
     fn text(&self, positions: &[Heaps]) -> String {

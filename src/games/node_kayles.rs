@@ -170,8 +170,8 @@ impl Notation for NodeKayles {
         match self.piece {
             None => parse_subgraphs(text),
             Some(piece) => {
-                let boards = Piece::whole(text).split(',').map(|board| parse_board(piece, board));
-                Ok(boards.collect::<Result<Vec<_>, _>>()?.iter().flat_map(Subgraph::parts).collect())
+                let boards = Piece::whole(text).read_each(',', |board| parse_board(piece, board))?;
+                Ok(boards.iter().flat_map(Subgraph::parts).collect())
             }
         }
     }

@@ -247,7 +247,7 @@ impl Notation for Poset {
             }
             Ok(set)
         };
-        Piece::whole(text).split('+').map(read).collect()
+        Piece::whole(text).read_each('+', read).map(Components::from)
     }
 
     fn text(&self, components: &[Subset]) -> String {

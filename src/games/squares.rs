@@ -91,7 +91,7 @@ pub(super) fn sides_text(rows: usize, columns: usize) -> String {
 
 /// Reads the sides of a board: `3x9`, or `8` for a square.
 pub(super) fn parse_sides(piece: Piece<'_>) -> Result<[usize; 2], NotationError> {
-    let sides = piece.split('x').map(|side| side.number("a side of the board")).collect::<Result<Vec<usize>, _>>()?;
+    let sides = piece.read_each('x', |side| side.number("a side of the board"))?;
     match sides[..] {
         [side] => Ok([side, side]),
         [rows, columns] => Ok([rows, columns]),

@@ -11,5 +11,5 @@ where
     P: FromStr<Err = NotationError>,
 {
     let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
-    Piece::whole(text).split(separator).map(read).collect()
+    Piece::whole(text).read_each(separator, read).map(Components::from)
 }

@@ -208,7 +208,7 @@ fn partner(heap: u64) -> Option<u64> {
 }
 
 fn parse_pair(piece: Piece<'_>) -> Result<Pair, NotationError> {
-    let heaps = piece.split(',').map(|piece| piece.number("a heap")).collect::<Result<Vec<u64>, _>>()?;
+    let heaps = piece.read_each(',', |piece| piece.number("a heap"))?;
     match heaps[..] {
         [one, other] => Ok(Pair(one, other)),
         _ => Err(piece.error(format!("Wythoff's game has two heaps, and here are {}", heaps.len()))),
@@ -222,7 +222,7 @@ impl Notation for Wythoff {
     }
 
     fn parse(&self, text: &str) -> Result<Components<Pair>, NotationError> {
-        Piece::whole(text).split('/').map(parse_pair).collect()
+        Piece::whole(text).read_each('/', parse_pair).map(Components::from)
     }
 
     fn text(&self, pairs: &[Pair]) -> String {

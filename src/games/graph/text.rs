@@ -68,7 +68,7 @@ fn parse_edges(text: Piece<'_>) -> Result<Graph, NotationError> {
     let mut edges = Vec::new();
     let mut vertices = 0;
     for piece in text.split(',') {
-        let ends = piece.split('-').map(vertex).collect::<Result<Vec<usize>, _>>()?;
+        let ends = piece.read_each('-', vertex)?;
         match ends[..] {
             [_] => {}
             [one, other] if one == other => {

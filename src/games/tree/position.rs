@@ -250,14 +250,14 @@ impl FromStr for Tree {
         if text.trim() == ROOT_ALONE {
             return Ok(Self::default());
         }
-        let pieces = || Piece::whole(text).split(',');
-        let parents = pieces().map(|piece| piece.number("a parent")).collect::<Result<Vec<u32>, _>>()?;
+        let whole = Piece::whole(text);
+        let parents = whole.read_each(',', |piece| piece.number("a parent"))?;
         Self::new(parents).map_err(|error| {
             let node = match error {
                 TreeError::NoSuchNode { node, .. } | TreeError::Cycle { node } => node,
                 TreeError::TooLarge { .. } => Self::LIMIT,
             };
-            let at = pieces().nth(node as usize - 1).map_or(text.len(), |piece| piece.at);
+            let at = whole.split(',').nth(node as usize - 1).map_or(text.len(), |piece| piece.at);
             NotationError::new(text, at, error.to_string())
         })
     }

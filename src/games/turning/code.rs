@@ -61,7 +61,7 @@ impl FromStr for CoinTurning {
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let name = text.trim();
         let code = NAMED.iter().find(|(known, _)| *known == name).map_or(text, |(_, code)| code);
-        Ok(Self { patterns: Piece::whole(code).split(',').map(parse_pattern).collect::<Result<_, _>>()? })
+        Ok(Self { patterns: Piece::whole(code).read_each(',', parse_pattern)?.into() })
     }
 }
 

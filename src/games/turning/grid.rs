@@ -134,12 +134,11 @@ impl Notation for CoinTurningGrid {
     }
 
     fn parse(&self, text: &str) -> Result<Components<Self::Position>, NotationError> {
-        let pieces = Piece::whole(text).split('/');
         if !is_drawn(text) {
-            return pieces.map(parse_head).collect();
+            return Piece::whole(text).read_each('/', parse_head).map(Components::from);
         }
         let mut heads = Components::new();
-        for (number, row) in (1..).zip(pieces) {
+        for (number, row) in (1..).zip(Piece::whole(text).split('/')) {
             let columns = drawn_row(row)?;
             let number = on_board(Head::new(number).map_err(|error| row.error(error.to_string()))?, row)?;
             for column in columns {

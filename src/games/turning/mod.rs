@@ -177,7 +177,7 @@ impl Notation for CoinTurning {
         if is_drawn(text) {
             drawn_row(whole)
         } else {
-            whole.split(',').map(|piece| Head::parse(piece, "a head")).collect()
+            whole.read_each(',', |piece| Head::parse(piece, "a head")).map(Components::from)
         }
     }
 
