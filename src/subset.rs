@@ -4,8 +4,6 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use either::Either::{Left, Right};
-
 use crate::components::Components;
 use crate::notation::{NotationError, Piece};
 
@@ -170,10 +168,7 @@ impl Subset {
     /// ```
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        match &self.0 {
-            Words::One(word) => Left(bits(*word)),
-            Words::Many(words) => Right(bits_of_all(words.iter().copied())),
-        }
+        ones(self.words())
     }
 
     /// The numbers that are in either set.
@@ -215,10 +210,11 @@ impl Subset {
     /// The numbers, in ascending order.
     #[inline]
     pub(crate) fn into_numbers(self) -> impl Iterator<Item = usize> {
-        match self.0 {
-            Words::One(word) => Left(bits(word)),
-            Words::Many(words) => Right(bits_of_all(words.into_iter())),
-        }
+        let mut rest = match self.0 {
+            Words::One(word) => return Numbers { word, base: 0, rest: Vec::new().into_iter() },
+            Words::Many(words) => words.into_iter(),
+        };
+        Numbers { word: rest.next().unwrap_or(0), base: 0, rest }
     }
 
     /// How many numbers are in both sets.
@@ -410,7 +406,7 @@ pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, 
         let number = piece.number(what).map_err(|error| error.within(text, at))?;
         Ok((number, at + piece.at))
     };
-    Piece::whole(inner).split(',').map(read).collect()
+    Piece::whole(inner).read_each(',', read)
 }
 
 /// The connected parts of the graph on the numbers of a set in which number *b* is joined to the numbers of `touching[b]`, in the order of
@@ -446,9 +442,37 @@ pub(crate) fn bits(word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The positions of the ones in several words of 64 bits each.
-fn bits_of_all(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
-    words.zip((0..).step_by(64)).flat_map(|(word, base)| bits(word).map(move |bit| base + bit))
+/// The positions of the ones in several words of 64 bits each, in ascending order.
+#[inline]
+pub(crate) fn ones(words: &[u64]) -> impl Iterator<Item = usize> {
+    let (first, rest) = words.split_first().unwrap_or((&0, &[]));
+    Numbers { word: *first, base: 0, rest: rest.iter().copied() }
+}
+
+/// The positions of the ones in several words of 64 bits each, in ascending order. One type with one loop serves
+/// sets of one word and of many, so that a walk over a set compiles little.
+struct Numbers<W> {
+    /// The ones of the current word that have not been returned.
+    word: u64,
+    /// The position of the lowest bit of the current word.
+    base: usize,
+    /// The words after the current one.
+    rest: W,
+}
+
+impl<W: Iterator<Item = u64>> Iterator for Numbers<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        while self.word == 0 {
+            self.word = self.rest.next()?;
+            self.base = self.base.wrapping_add(64);
+        }
+        let bit = self.word.trailing_zeros() as usize;
+        self.word &= self.word - 1;
+        Some(self.base + bit)
+    }
 }
 
 /// The connected parts of the graph on the bits of `word` in which bit *b* is joined to the bits of `touching(b)`, each as a

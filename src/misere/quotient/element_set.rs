@@ -5,6 +5,8 @@
 
 use smallvec::SmallVec;
 
+use crate::subset::ones;
+
 /// A set of elements, given by their numbers. Elements are never removed, so the last word is never 0, and equal sets have equal words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ElementSet(SmallVec<[u64; 2]>);
@@ -48,17 +50,7 @@ impl ElementSet {
 
     /// The elements in ascending order.
     pub(super) fn iter(&self) -> impl Iterator<Item = u16> {
-        (0_u16..).step_by(64).zip(&self.0).flat_map(|(first, bits)| {
-            let mut left = *bits;
-            std::iter::from_fn(move || {
-                if left == 0 {
-                    return None;
-                }
-                let lowest = u16::try_from(left.trailing_zeros()).expect("a word has 64 bits");
-                left &= left - 1;
-                Some(first + lowest)
-            })
-        })
+        ones(&self.0).map(|element| u16::try_from(element).expect("the set holds numbers of 16 bits"))
     }
 }
 
