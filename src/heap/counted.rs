@@ -21,7 +21,8 @@ impl Count {
 
 /// Moves whose number is the `size_hint`. The number is found when it is first asked for.
 pub(crate) struct Counted<'a, M> {
-    moves: Box<dyn Iterator<Item = M> + 'a>,
+    /// A function and no iterator, of which all that an iterator can do would be compiled.
+    next: Box<dyn FnMut() -> Option<M> + 'a>,
     count: Box<dyn Fn() -> Count + 'a>,
     number: OnceCell<Count>,
     /// The number of moves that have been returned.
@@ -29,9 +30,8 @@ pub(crate) struct Counted<'a, M> {
 }
 
 impl<'a, M: 'a> Counted<'a, M> {
-    pub(crate) fn new(moves: impl Iterator<Item = M> + 'a, count: impl Fn() -> Count + 'a) -> Self {
-        let (moves, count) = (Box::new(moves), Box::new(count));
-        Self { moves, count, number: OnceCell::new(), given: 0 }
+    pub(crate) fn new(mut moves: impl Iterator<Item = M> + 'a, count: impl Fn() -> Count + 'a) -> Self {
+        Self { next: Box::new(move || moves.next()), count: Box::new(count), number: OnceCell::new(), given: 0 }
     }
 
     /// The moves of a list that pass a test, found by trying them one by one.
@@ -61,7 +61,7 @@ impl<M> Iterator for Counted<'_, M> {
     type Item = M;
 
     fn next(&mut self) -> Option<M> {
-        let next = self.moves.next()?;
+        let next = (self.next)()?;
         self.given += 1;
         Some(next)
     }

@@ -2,10 +2,10 @@
 //!
 //! If parts repeat, so does the test, and only one period of the parts is tried.
 
+use std::mem;
 use std::rc::Rc;
 
-use smallvec::SmallVec;
-
+use crate::components::Components;
 use crate::heap::break_move::Moves;
 use crate::heap::counted::{Count, Counted};
 use crate::heap::scan::{Repeats, Scan};
@@ -68,8 +68,6 @@ const SAMPLE: usize = 64;
 /// Maximum number of steps to the first of these moves: some 10 ms. A guard, chosen by no bench.
 const MOST_STEPS_TO_SAMPLE: u128 = 1 << 20;
 
-type Heaps = SmallVec<[u128; 2]>;
-
 /// The moves in a heap of a finite code.
 #[derive(Clone)]
 struct Splits<'a> {
@@ -84,10 +82,14 @@ impl<'a> Splits<'a> {
         let digits = (0..=self.heap).zip(self.code.digits());
         digits.flat_map(move |(taken, digit)| {
             let left = self.heap - taken;
-            let nothing = (left == 0 && digit.allows(0) && (self.passes)(&[])).then(Heaps::new);
-            let some = (left > 0).then(|| Ways::new(&self.passes, self.repeats, Heaps::new(), digit.counts(), left));
-            let all = nothing.into_iter().chain(some.into_iter().flatten());
-            all.map(move |heaps| BreakMove { taken, left: heaps.into_iter().collect() })
+            let mut nothing = left == 0 && digit.allows(0) && (self.passes)(&[]);
+            let mut some =
+                (left > 0).then(|| Ways::new(&self.passes, self.repeats, Components::new(), digit.counts(), left));
+            std::iter::from_fn(move || {
+                let empty = mem::take(&mut nothing).then(Components::new);
+                let left = empty.or_else(|| some.as_mut()?.next())?;
+                Some(BreakMove { taken, left })
+            })
         })
     }
 
@@ -148,7 +150,7 @@ struct Ways<'a> {
     passes: Test<'a>,
     repeats: Repeats,
     /// The heaps that are chosen so far.
-    chosen: Heaps,
+    chosen: Components<u128>,
     /// Bit *i* is set if *i* more heaps may be left.
     counts: u64,
     /// The number of counters that are still to be divided.
@@ -162,7 +164,7 @@ struct Ways<'a> {
 }
 
 impl<'a> Ways<'a> {
-    fn new(passes: &Test<'a>, repeats: Repeats, chosen: Heaps, counts: u64, left: u128) -> Self {
+    fn new(passes: &Test<'a>, repeats: Repeats, chosen: Components<u128>, counts: u64, left: u128) -> Self {
         let several = counts & !0b11;
         let least = chosen.last().copied().unwrap_or(1);
         let next = (several != 0).then(|| {
@@ -174,15 +176,17 @@ impl<'a> Ways<'a> {
     }
 
     /// The chosen heaps and these.
-    fn with(&self, more: &[u128]) -> Heaps {
-        self.chosen.iter().chain(more).copied().collect()
+    fn with(&self, more: &[u128]) -> Components<u128> {
+        let mut heaps = self.chosen.clone();
+        heaps.extend(more.iter().copied());
+        heaps
     }
 }
 
 impl Iterator for Ways<'_> {
-    type Item = Heaps;
+    type Item = Components<u128>;
 
-    fn next(&mut self) -> Option<Heaps> {
+    fn next(&mut self) -> Option<Components<u128>> {
         loop {
             if let Some(others) = &mut self.open {
                 if let Some(heaps) = others.next() {
@@ -206,7 +210,7 @@ impl Iterator for Ways<'_> {
                 return found;
             }
         }
-        let whole = std::mem::take(&mut self.whole);
+        let whole = mem::take(&mut self.whole);
         whole.then(|| self.with(&[self.left])).filter(|heaps| (self.passes)(heaps))
     }
 }
@@ -234,7 +238,7 @@ impl<'a> Takes<'a> {
     }
 
     fn moves(self) -> impl Iterator<Item = BreakMove> + 'a {
-        self.scan().items(move |taken| self.may_take(taken).then(|| take(self.heap, taken)).into_iter().collect())
+        self.scan().items(move |taken| if self.may_take(taken) { vec![take(self.heap, taken)] } else { Vec::new() })
     }
 
     fn count(&self) -> Count {

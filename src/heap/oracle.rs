@@ -3,8 +3,7 @@
 use std::any::{Any, TypeId};
 use std::rc::Rc;
 
-use smallvec::SmallVec;
-
+use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::heap::counted::{Count, Counted};
@@ -79,7 +78,7 @@ fn is_left<G: ImpartialGame<Position: Copy + Into<u128>> + ?Sized>(
     passes: &Test<'_>,
 ) -> bool {
     let left = game.play(heap, mv).into_iter().map(Into::into).filter(|heap| *heap > 0);
-    passes(&left.collect::<SmallVec<[u128; 2]>>())
+    passes(&left.collect::<Components<u128>>())
 }
 
 /// Maximum size of a heap whose moves are tried one by one: that takes less than a second. A guard, chosen by no bench.

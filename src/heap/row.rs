@@ -3,8 +3,6 @@
 use std::fmt;
 use std::rc::Rc;
 
-use smallvec::SmallVec;
-
 use crate::at_least::AtLeast;
 use crate::components::Components;
 use crate::heap::counted::{Count, Counted};
@@ -67,13 +65,22 @@ impl Row {
         passes: &Test<'a>,
     ) -> Counted<'a, RowMove> {
         let passes = Rc::clone(passes);
-        let at = move |place: u128| -> SmallVec<[RowMove; 2]> {
+        // Moves at a place that pass the test; the list allocates for these only.
+        let at = move |place: u128| {
             let place = u64::try_from(place).expect("a place is at most the number of pins");
             let room = pins - place + 1;
-            let moves = (self.fewest.max(1)..=self.most.min(room)).map(|pins| RowMove { place, pins });
-            let left = |mv: &RowMove| [place - 1, room - mv.pins].map(u128::from);
-            let rows = |mv: &RowMove| left(mv).into_iter().filter(|row| *row > 0).collect::<SmallVec<[u128; 2]>>();
-            moves.filter(|mv| passes(&rows(mv))).collect()
+            let mut moves = Vec::new();
+            for pins in self.fewest.max(1)..=self.most.min(room) {
+                let is_won = match [place - 1, room - pins].map(u128::from) {
+                    [0, 0] => passes(&[]),
+                    [0, row] | [row, 0] => passes(&[row]),
+                    rows => passes(&rows),
+                };
+                if is_won {
+                    moves.push(RowMove { place, pins });
+                }
+            }
+            moves
         };
         let all = u128::from(pins);
         let scan = move || {

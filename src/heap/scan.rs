@@ -3,8 +3,6 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use smallvec::SmallVec;
-
 /// How parts of a heap repeat: a part of `regular` counters or more is worth the same with `period` counters more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Repeats {
@@ -71,7 +69,7 @@ impl Scan {
     }
 
     /// The items of all hits. `at` gives the items of a number; a number without items is no hit.
-    pub(crate) fn items<T>(mut self, mut at: impl FnMut(u128) -> SmallVec<[T; 2]>) -> impl Iterator<Item = T> {
+    pub(crate) fn items<T>(mut self, mut at: impl FnMut(u128) -> Vec<T>) -> impl Iterator<Item = T> {
         let hits = std::iter::from_fn(move || {
             loop {
                 let number = self.next()?;
