@@ -142,19 +142,6 @@ impl Nimber {
     }
 }
 
-/// The nim-product of two numbers of this number of bits, computed from the definition.
-const fn product_by_definition(x: u64, y: u64, bits: u32) -> u64 {
-    if x < 2 || y < 2 {
-        return x * y;
-    }
-    let half = bits / 2;
-    let low = (1 << half) - 1;
-    let (a, b, c, d) = (x >> half, x & low, y >> half, y & low);
-    let (ac, bd) = (product_by_definition(a, c, half), product_by_definition(b, d, half));
-    let cross = product_by_definition(a ^ b, c ^ d, half) ^ bd;
-    cross << half | bd ^ product_by_definition(ac, 1 << (half - 1), half)
-}
-
 /// The inverse of a number that is not 0 and has at most this number of bits.
 fn inverse(x: u64, bits: u32) -> u64 {
     if bits == 1 {

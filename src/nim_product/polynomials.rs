@@ -5,24 +5,30 @@
 //! is a table of 256 entries for each of the eight bytes. A product is: map both nimbers, multiply the polynomials, reduce the product
 //! modulo *m*, map it back.
 
-use super::product_by_definition;
-
-/// A nimber that is a root of the modulus *m*: the least of its 64 roots.
-const ROOT: u64 = 0x4028_84ca_01f7_c6b2;
-
 /// A linear map. Row *b* has the images of the numbers whose bits are all in byte *b*.
 type ByteTables = [[u64; 256]; 8];
 
-/// The powers of the root: the nimber for each power of *x*.
-const POWERS_OF_ROOT: [u64; 64] = {
-    let mut powers = [1; 64];
-    let mut exponent = 1;
-    while exponent < 64 {
-        powers[exponent] = product_by_definition(powers[exponent - 1], ROOT, 64);
-        exponent += 1;
-    }
-    powers
-};
+/// The nimber for each power of *x*: the powers of a root of the modulus *m*, the least of its 64 roots. Written as numbers, since the compiler
+/// would take half a second of each build to compute them from the definition of the nim-product. A test computes them.
+#[rustfmt::skip]
+const POWERS_OF_ROOT: [u64; 64] = [
+    0x0000_0000_0000_0001, 0x4028_84ca_01f7_c6b2, 0x67b6_b273_8ceb_d285, 0x450a_aea4_fb02_6608,
+    0x5733_3e32_7abe_c1b2, 0x7add_1bd6_1561_8254, 0x6071_ef5f_02cc_6611, 0x2bcb_6c59_c789_876d,
+    0x7b4c_9fe6_5c7e_330a, 0x5940_4d1b_ea4f_bfea, 0x4522_9857_d7ef_fc07, 0x1ab3_375b_cd0a_f1ed,
+    0x533e_1b5a_a5dd_f056, 0x7bdc_ca44_3fad_bb21, 0x3b6d_1ced_559c_ac31, 0x58d0_f5c0_b6cf_6189,
+    0x4465_899f_cf2f_1126, 0x603b_1f59_c987_8c1d, 0x73d5_05dd_d1ee_e2f4, 0x3914_0f0e_4e46_b813,
+    0x6048_dd5e_2d6e_192d, 0x5137_ebb2_5487_822a, 0x160d_35aa_dd75_5121, 0x0ff5_2b20_ad95_a316,
+    0x7d36_3e41_1696_aa03, 0x43aa_03fe_d988_78da, 0x44a3_e654_212c_7680, 0x0f59_0799_b41d_d6f6,
+    0x23df_5fe4_317c_23b0, 0x3076_8845_d433_7f81, 0x7293_b3a1_9b3d_9965, 0x7ed8_5acc_4447_bd43,
+    0x61ab_a5e9_1eb2_264f, 0x29e4_b91f_f4a9_ee3c, 0x5357_a13c_b6be_4e83, 0x6717_df64_a10d_80db,
+    0x494f_77aa_daac_7b5c, 0x15e0_1d1e_f73c_7810, 0x20d8_f54f_16c7_3adb, 0x5bd0_5ded_6dd9_fd64,
+    0x531e_f2bd_fe33_77fd, 0x0812_e642_a8e2_80f2, 0x7e7a_321b_5fc2_548b, 0x1483_56aa_593f_06ff,
+    0x1d67_c92d_58e0_3396, 0x0f77_3c35_7014_afae, 0x09c2_ccdb_6aa4_117e, 0x5f56_e3db_6677_32eb,
+    0x4110_900b_6ac1_097a, 0x01bd_2030_3c3d_d7c2, 0x65ab_c5c4_ea76_7c39, 0x08e8_afc3_2fd4_25b6,
+    0x6117_0a7b_c5c5_4288, 0x4c60_6104_313c_d779, 0x0923_d24e_116c_2748, 0x240f_69db_d652_00f9,
+    0x3693_5ed2_bb5e_7382, 0x371a_9fb6_1e05_8623, 0x2ce8_04a2_183b_084a, 0x23ab_63a7_3787_cfeb,
+    0x48ad_61e8_d632_c532, 0xaede_7f7b_ed8d_5e21, 0x4355_8cbc_d7d5_6a92, 0xd155_2b75_292a_6e2e,
+];
 
 static TO_NIMBER: ByteTables = byte_tables(&POWERS_OF_ROOT);
 static TO_POLYNOMIAL: ByteTables = byte_tables(&inverted(POWERS_OF_ROOT));
@@ -135,4 +141,34 @@ const fn inverted(mut images: [u64; 64]) -> [u64; 64] {
         bit += 1;
     }
     inverse
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The nim-product of two numbers of this number of bits, computed from the definition.
+    fn product_by_definition(x: u64, y: u64, bits: u32) -> u64 {
+        if x < 2 || y < 2 {
+            return x * y;
+        }
+        let half = bits / 2;
+        let low = (1 << half) - 1;
+        let (a, b, c, d) = (x >> half, x & low, y >> half, y & low);
+        let (ac, bd) = (product_by_definition(a, c, half), product_by_definition(b, d, half));
+        let cross = product_by_definition(a ^ b, c ^ d, half) ^ bd;
+        cross << half | bd ^ product_by_definition(ac, 1 << (half - 1), half)
+    }
+
+    #[test]
+    fn powers_of_a_root_of_the_modulus() {
+        let root = POWERS_OF_ROOT[1];
+        assert_eq!(POWERS_OF_ROOT[0], 1);
+        for pair in POWERS_OF_ROOT.windows(2) {
+            assert_eq!(pair[1], product_by_definition(pair[0], root, 64));
+        }
+        // x^64 + x^4 + x^3 + x + 1
+        let power_64 = product_by_definition(POWERS_OF_ROOT[63], root, 64);
+        assert_eq!(power_64 ^ POWERS_OF_ROOT[4] ^ POWERS_OF_ROOT[3] ^ root ^ 1, 0);
+    }
 }
