@@ -94,17 +94,19 @@ impl Boxed {
     /// The boards in the order of the table, each as the lengths of all rows of the rectangle.
     pub(crate) fn boards(&self) -> impl Iterator<Item = Vec<usize>> {
         let mut tail = Some(vec![0; self.rows.saturating_sub(1)]);
+        let mut first = 0;
         std::iter::from_fn(move || {
-            let here = tail.clone()?;
-            let next = tail.as_mut().is_some_and(|tail| next(tail, self.columns));
-            if !next {
-                tail = None;
+            let here = tail.as_mut()?;
+            let board = [&[first], &here[..]].concat();
+            first += 1;
+            if first > self.columns {
+                if next(here, self.columns) {
+                    first = here.first().copied().unwrap_or(0);
+                } else {
+                    tail = None;
+                }
             }
-            Some(here)
-        })
-        .flat_map(move |tail| {
-            (tail.first().copied().unwrap_or(0)..=self.columns)
-                .map(move |first| [first].into_iter().chain(tail.iter().copied()).collect())
+            Some(board)
         })
     }
 

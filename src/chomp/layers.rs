@@ -1,12 +1,17 @@
 //! Tables that are computed layer by layer, each layer by several threads.
 
+use std::slice::ChunksExact;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::{iter, thread, vec};
 
 use crate::chomp::table::{TableError, index, zeros};
 use crate::chomp::tails::{Tails, Walker};
 use crate::control::{Control, Progress, Stopped, Unit};
+
+/// A function that fills the block of a tail, and reads all earlier layers. It is called through a pointer once a block, so that the code of
+/// threads and chunks is compiled once for all tables.
+pub(crate) type Kernel = Box<dyn FnMut(&[u8], &mut Walker<'_>, &mut [u8])>;
 
 /// A table with one byte for each tail (a board without its first one or two rows) and each length of the row above the tail.
 ///
@@ -82,49 +87,60 @@ impl Layers {
     }
 
     /// The blocks that are computed, in the order of the table, grouped by number of tiles and first row.
-    pub(crate) fn groups(&self) -> impl Iterator<Item = Group<'_>> {
+    pub(crate) fn groups(&self) -> Vec<Group<'_>> {
         let tails = &self.tails;
-        let groups = (0..self.done).flat_map(|m| tails.first_rows(m).map(move |first| (m, first)));
-        groups.map(move |(size, first)| {
-            let (start, block) = (index(tails.start(size, first)), tails.block(size, first));
-            let bytes = index(tails.count(size, first)) * block;
-            Group { size, first, block, bytes: &self.bytes[start..][..bytes] }
-        })
+        let mut groups = Vec::new();
+        for size in 0..self.done {
+            for first in tails.first_rows(size) {
+                let (start, block) = (index(tails.start(size, first)), tails.block(size, first));
+                let bytes = index(tails.count(size, first)) * block;
+                groups.push(Group { size, first, block, bytes: &self.bytes[start..][..bytes] });
+            }
+        }
+        groups
     }
 
     /// Each byte that is computed with its board: the row above the tail, and the rows of the tail. In the order of the table.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (Vec<u32>, u8)> {
-        self.groups().flat_map(move |Group { size, first, block, bytes }| {
-            let mut walker = Some(Walker::new(&self.tails, size, first, 0));
-            let mut blocks = bytes.chunks_exact(block);
-            let next_block = move || {
-                let here = walker.as_mut()?;
-                let rows = |above: usize| {
-                    let rows = [above].into_iter().chain(here.rows().iter().copied());
-                    rows.map(length).collect()
-                };
-                let bytes = blocks.next()?.iter().copied();
-                let entries: Vec<(Vec<u32>, u8)> = (first..).map(rows).zip(bytes).collect();
-                if !here.advance() {
-                    walker = None;
+        let mut groups = self.groups().into_iter();
+        // The group at hand: its first row, and the tails and blocks that are left of it.
+        let mut open: Option<(usize, Walker<'_>, ChunksExact<'_, u8>)> = None;
+        let mut entries: vec::IntoIter<(Vec<u32>, u8)> = Vec::new().into_iter();
+        iter::from_fn(move || {
+            loop {
+                if let Some(entry) = entries.next() {
+                    return Some(entry);
                 }
-                Some(entries)
-            };
-            std::iter::from_fn(next_block).flatten()
+                let Some((first, walker, blocks)) = &mut open else {
+                    let Group { size, first, block, bytes } = groups.next()?;
+                    open = Some((first, Walker::new(&self.tails, size, first, 0), bytes.chunks_exact(block)));
+                    continue;
+                };
+                let mut of_block = Vec::new();
+                for (above, byte) in (*first..).zip(blocks.next().unwrap_or_default()) {
+                    let mut rows = Vec::with_capacity(walker.rows().len() + 1);
+                    rows.push(length(above));
+                    rows.extend(walker.rows().iter().map(|row| length(*row)));
+                    of_block.push((rows, *byte));
+                }
+                if of_block.is_empty() || !walker.advance() {
+                    open = None;
+                }
+                entries = of_block.into_iter();
+            }
         })
     }
 
-    /// Computes the layers that are left. Each thread makes a kernel of its own, which fills the block of a tail and reads all earlier
-    /// layers.
-    pub(crate) fn complete<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(
+    /// Computes the layers that are left. Each thread makes a kernel of its own.
+    pub(crate) fn complete(
         &mut self,
-        kernel: impl Fn() -> K + Sync,
+        kernel: &(dyn Fn() -> Kernel + Sync),
         control: &mut Control,
     ) -> Result<(), Stopped> {
         let left = (self.bytes.len() - self.computed_end() - self.begun) as u64;
         let total = control.done().saturating_add(left);
         while !self.is_complete() {
-            self.next_layer(&kernel, control, total)?;
+            self.next_layer(kernel, control, total)?;
         }
         Ok(())
     }
@@ -133,9 +149,9 @@ impl Layers {
     /// when the table is complete.
     ///
     /// Chunks are taken in order, and a chunk that was taken is finished. So the computed part of a stopped layer is its beginning.
-    fn next_layer<K: FnMut(&[u8], &mut Walker<'_>, &mut [u8])>(
+    fn next_layer(
         &mut self,
-        kernel: &(impl Fn() -> K + Sync),
+        kernel: &(dyn Fn() -> Kernel + Sync),
         control: &mut Control,
         total: u64,
     ) -> Result<(), Stopped> {
@@ -159,7 +175,7 @@ impl Layers {
         // The number of bytes that have been computed, the number that the control has counted, and whether threads must stop.
         let (finished, mut counted, stop) = (AtomicU64::new(0), 0, AtomicBool::new(false));
         let done = &*done;
-        let next = |kernel: &mut K| {
+        let next = |kernel: &mut Kernel| {
             if stop.load(Ordering::Relaxed) {
                 return false;
             }

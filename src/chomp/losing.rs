@@ -113,9 +113,9 @@ impl LosingBoards {
     pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         let tiles = self.layers.tails.tiles();
         if tiles < 128 {
-            self.layers.complete(|| kernel::<2>(tiles), control)
+            self.layers.complete(&|| Box::new(kernel::<2>(tiles)), control)
         } else {
-            self.layers.complete(|| kernel::<4>(tiles), control)
+            self.layers.complete(&|| Box::new(kernel::<4>(tiles)), control)
         }
     }
 

@@ -125,8 +125,8 @@ impl ChompValues {
     /// [`Stopped`]. What has been computed is kept, and another call resumes there.
     pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         match &mut self.shape {
-            Shape::UpTo(layers) if layers.tails.tiles() <= 128 => layers.complete(kernel::<2>, control),
-            Shape::UpTo(layers) => layers.complete(kernel::<4>, control),
+            Shape::UpTo(layers) if layers.tails.tiles() <= 128 => layers.complete(&|| Box::new(kernel::<2>()), control),
+            Shape::UpTo(layers) => layers.complete(&|| Box::new(kernel::<4>()), control),
             Shape::Box(_) => Ok(()),
         }
     }

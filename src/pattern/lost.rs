@@ -22,19 +22,29 @@ pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
         remainders.dedup();
         Zeros::Remainders { modulus, remainders }
     });
-    let recurrences =
-        (1..=LARGEST_COEFFICIENT).flat_map(|one| (0..=LARGEST_COEFFICIENT).map(move |other| [one, other]));
-    // With coefficients 1 and 0 the members would grow by a number each time: those are remainders.
-    let recurrences = recurrences.filter(|coefficients| *coefficients != [1, 0]).filter_map(|coefficients| {
-        let [a, b, c] = [zeros[0], zeros[1], zeros[2]].map(i128::from);
-        let plus = c - i128::from(coefficients[0]) * b - i128::from(coefficients[1]) * a;
-        Some(Zeros::Recurrence { first: [zeros[0], zeros[1]], coefficients, plus: i64::try_from(plus).ok()? })
-    });
-    let terms =
-        (0..=LARGEST_TERM).flat_map(|p| (1..=LARGEST_TERM).flat_map(move |q| [2, 3, 5, 6, 7].map(|d| (p, d, q))));
-    let slopes =
-        terms.filter(|(p, d, q)| beatty(*p, *d, *q, 1 << 20) > 1 << 20).map(|(p, d, q)| Zeros::Beatty { p, d, q });
-    let mut rules: Vec<Rule> = recurrences.chain(slopes).filter(fits).map(Rule::Zeros).collect();
+    let mut tried = Vec::new();
+    for one in 1..=LARGEST_COEFFICIENT {
+        for other in 0..=LARGEST_COEFFICIENT {
+            let [a, b, c] = [zeros[0], zeros[1], zeros[2]].map(i128::from);
+            let plus = i64::try_from(c - i128::from(one) * b - i128::from(other) * a);
+            // With coefficients 1 and 0 the members would grow by a number each time: those are remainders.
+            if let Ok(plus) = plus
+                && [one, other] != [1, 0]
+            {
+                tried.push(Zeros::Recurrence { first: [zeros[0], zeros[1]], coefficients: [one, other], plus });
+            }
+        }
+    }
+    for p in 0..=LARGEST_TERM {
+        for q in 1..=LARGEST_TERM {
+            for d in [2, 3, 5, 6, 7] {
+                if beatty(p, d, q, 1 << 20) > 1 << 20 {
+                    tried.push(Zeros::Beatty { p, d, q });
+                }
+            }
+        }
+    }
+    let mut rules: Vec<Rule> = tried.into_iter().filter(fits).map(Rule::Zeros).collect();
     // A multiple of a modulus fits as well.
     rules.extend(remainders.filter(fits).take(1).map(Rule::Zeros));
     rules

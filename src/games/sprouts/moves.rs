@@ -125,9 +125,10 @@ impl Paper {
         (0..self.regions.len()).flat_map(move |region| {
             let number = byte(region);
             let line = move |from, to, inside| Line { region: number, from, to, inside };
-            let joining = self.joining(region).map(move |(from, to)| line(from, to, Subset::new()));
+            let joining = self.joining(region).into_iter().map(move |(from, to)| line(from, to, Subset::new()));
             let cutting = self
                 .cutting(region)
+                .into_iter()
                 .flat_map(move |(from, to)| self.parts(region, from, to).map(move |inside| line(from, to, inside)));
             joining.chain(cutting)
         })
@@ -140,34 +141,38 @@ impl Paper {
     }
 
     /// The pairs of ends on two boundaries. Of equal boundaries the first two are joined.
-    fn joining(&self, region: usize) -> impl Iterator<Item = (LineEnd, LineEnd)> {
+    fn joining(&self, region: usize) -> Vec<(LineEnd, LineEnd)> {
         let kinds = &self.kinds[region];
-        let firsts = (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary);
-        firsts.flat_map(move |one| {
+        let mut pairs = Vec::new();
+        for one in (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary) {
             let second = (one + 1..kinds.len()).find(|other| kinds[*other].first == one);
-            let others =
-                (one + 1..kinds.len()).filter(move |other| kinds[*other].first == *other || second == Some(*other));
-            others.flat_map(move |other| {
-                let pairs =
-                    self.ends(region, one).flat_map(move |from| self.ends(region, other).map(move |to| (from, to)));
-                pairs.filter(move |(from, to)| second != Some(other) || from.occurrence <= to.occurrence)
-            })
-        })
+            let others = (one + 1..kinds.len()).filter(|other| kinds[*other].first == *other || second == Some(*other));
+            for other in others {
+                for from in self.ends(region, one) {
+                    let ends = self.ends(region, other);
+                    let ends = ends.filter(|to| second != Some(other) || from.occurrence <= to.occurrence);
+                    pairs.extend(ends.map(|to| (from, to)));
+                }
+            }
+        }
+        pairs
     }
 
     /// The pairs of ends on one boundary.
-    fn cutting(&self, region: usize) -> impl Iterator<Item = (LineEnd, LineEnd)> {
+    fn cutting(&self, region: usize) -> Vec<(LineEnd, LineEnd)> {
         let kinds = &self.kinds[region];
-        let firsts = (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary);
-        firsts.flat_map(move |number| {
+        let mut pairs = Vec::new();
+        for number in (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary) {
             let boundary = &self.regions[region][number];
-            self.ends(region, number).flat_map(move |from| {
-                let others = from.occurrence..byte(boundary.len());
-                others
-                    .filter(move |to| can_be_joined(boundary, from.occurrence, *to))
-                    .map(move |occurrence| (from, LineEnd { occurrence, ..from }))
-            })
-        })
+            for from in self.ends(region, number) {
+                for occurrence in from.occurrence..byte(boundary.len()) {
+                    if can_be_joined(boundary, from.occurrence, occurrence) {
+                        pairs.push((from, LineEnd { occurrence, ..from }));
+                    }
+                }
+            }
+        }
+        pairs
     }
 
     /// The sets of boundaries other than that which is cut. Of equal boundaries, the first ones are in the set.
@@ -298,9 +303,11 @@ pub(super) fn chosen(classes: Vec<Vec<usize>>, are_alike: bool) -> impl Iterator
             });
             let rest = now.iter().zip(&classes).map(|(digit, class)| class.len() - digit);
             if !are_alike || now.iter().copied().le(rest) {
-                return Some(
-                    classes.iter().zip(&now).flat_map(|(class, count)| class[..*count].iter().copied()).collect(),
-                );
+                let mut set = Subset::new();
+                for (class, count) in classes.iter().zip(&now) {
+                    set.extend(class[..*count].iter().copied());
+                }
+                return Some(set);
             }
         }
     })
