@@ -128,6 +128,7 @@ mod question;
 pub mod render;
 mod search;
 pub mod solver;
+mod sorted;
 mod subset;
 mod ugly_product;
 mod unhinted;

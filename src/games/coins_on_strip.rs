@@ -71,10 +71,13 @@ impl fmt::Display for MoveCoin {
 
 /// The value of Welter's game.
 fn welter(coins: &Subset) -> u64 {
-    let mut squares: Vec<usize> = coins.iter().collect();
-    let mut value = squares.iter().fold(0, |sum, square| sum ^ square);
+    let mut value = coins.iter().fold(0, |sum, square| sum ^ square);
     // Squares whose differences are multiples of 2^k stand together if they are sorted by their bits from the lowest on.
-    squares.sort_unstable_by_key(|square| square.reverse_bits());
+    let mut squares: Vec<usize> = coins.iter().map(usize::reverse_bits).collect();
+    squares.sort_unstable();
+    for square in &mut squares {
+        *square = square.reverse_bits();
+    }
     let mut pairs_before = None;
     for k in 0..=Subset::LIMIT.ilog2() {
         let alike = squares.chunk_by(|one, other| (one ^ other) % (1 << k) == 0);

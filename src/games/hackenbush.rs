@@ -65,7 +65,7 @@ struct Walk {
 
 impl Walk {
     fn new(picture: &Grounded) -> Self {
-        let places = Places::new(picture);
+        let places = Places::new(picture.edges());
         let mut walk =
             Self { order: vec![GROUND], reached: vec![None; places.count], came_by: vec![None; places.count], places };
         walk.reached[GROUND] = Some(0);
@@ -130,11 +130,11 @@ impl Walk {
 /// Only what stands on the ground.
 fn standing(picture: &Grounded) -> Grounded {
     let walk = Walk::new(picture);
-    let mut edges: Vec<usize> =
-        walk.order.iter().flat_map(|place| walk.places.edges_at[*place].iter().map(|(edge, _)| *edge)).collect();
-    edges.sort_unstable();
-    edges.dedup();
-    edges.into_iter().map(|edge| picture.edges()[edge]).collect()
+    let mut stands = vec![false; picture.edges().len()];
+    for (edge, _) in walk.order.iter().flat_map(|place| &walk.places.edges_at[*place]) {
+        stands[*edge] = true;
+    }
+    picture.edges().iter().zip(stands).filter(|(_, stands)| *stands).map(|(edge, _)| *edge).collect()
 }
 
 impl ImpartialGame for Hackenbush {

@@ -65,7 +65,7 @@ impl Strings {
         let strings = picture.edges();
         let is_loop = |[one, other]: [End; 2]| one == other && one != End::Ground;
         let mut is_left: Vec<bool> = strings.iter().map(|string| !is_loop(*string)).collect();
-        let places = Places::new(picture);
+        let places = Places::new(strings);
         // The strings that are left at a place, with the places of their other ends.
         let at = |place: usize, is_left: &[bool]| -> Vec<(usize, usize)> {
             places.edges_at[place].iter().copied().filter(|(string, _)| is_left[*string]).collect()
@@ -109,11 +109,14 @@ impl Strings {
             let is_box = (1..=rows).contains(&row) && (1..=columns).contains(&column);
             if is_box { End::Vertex((row - 1) * columns + column - 1) } else { End::Ground }
         };
-        let upper = (1..=rows + 1).flat_map(|row| (1..=columns).map(move |column| (row, column)));
-        let left = (1..=rows).flat_map(|row| (1..=columns + 1).map(move |column| (row, column)));
-        let upper = upper.map(|(row, column)| [coin(row - 1, column), coin(row, column)]);
-        let left = left.map(|(row, column)| [coin(row, column - 1), coin(row, column)]);
-        Self::new(&upper.chain(left).collect())
+        let mut sides = Vec::new();
+        for row in 1..=rows + 1 {
+            sides.extend((1..=columns).map(|column| [coin(row - 1, column), coin(row, column)]));
+        }
+        for row in 1..=rows {
+            sides.extend((1..=columns + 1).map(|column| [coin(row, column - 1), coin(row, column)]));
+        }
+        Self::new(&sides.into_iter().collect())
     }
 
     /// What a cut leaves; `None` if that is loony or there is no such string.

@@ -58,10 +58,13 @@ impl Extension {
             return;
         }
         // Only the order of times matters. New vertices come after all old ones, and keep the order among themselves.
-        let mut in_order: Vec<u32> = (0..self.new).filter(|vertex| labels.number(*vertex).is_some()).collect();
-        in_order.sort_unstable_by_key(|vertex| labels.time(*vertex));
+        let numbered = (0..self.new).filter(|vertex| labels.number(*vertex).is_some());
+        let mut in_order: Vec<u64> =
+            numbered.map(|vertex| u64::from(labels.time(vertex)) << 32 | u64::from(vertex)).collect();
+        in_order.sort_unstable();
         all.add_infinite(self.new as usize);
-        for (time, vertex) in (self.old..).zip(in_order) {
+        for (time, entry) in (self.old..).zip(in_order) {
+            let vertex = u32::try_from(entry & u64::from(u32::MAX)).expect("the lower half of the entry");
             let number = labels.number(vertex).expect("only vertices with a number were collected");
             all.set(self.old + vertex, number, time);
         }

@@ -171,7 +171,11 @@ impl FromStr for LoopyValue {
         if list.is_empty() {
             return Ok(Self::Infinite(BTreeSet::new()));
         }
-        list.split(',').map(|option| nimber(option.trim())).collect::<Result<_, _>>().map(Self::Infinite)
+        let mut options = BTreeSet::new();
+        for option in list.split(',') {
+            options.insert(nimber(option.trim())?);
+        }
+        Ok(Self::Infinite(options))
     }
 }
 

@@ -285,10 +285,14 @@ impl LoopyValues {
     }
 
     pub(super) fn value_at(&self, vertex: u32) -> LoopyValue {
-        match self.labels.nimber(vertex) {
-            Some(nimber) => LoopyValue::Nimber(nimber),
-            None => LoopyValue::Infinite(self.nimbers_among_options(vertex).collect::<BTreeSet<_>>()),
+        if let Some(nimber) = self.labels.nimber(vertex) {
+            return LoopyValue::Nimber(nimber);
         }
+        let mut options = BTreeSet::new();
+        for option in self.nimbers_among_options(vertex) {
+            options.insert(option);
+        }
+        LoopyValue::Infinite(options)
     }
 
     /// The tally of a sum of vertices.

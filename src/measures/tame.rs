@@ -95,10 +95,14 @@ impl TameFold {
 
     /// The classes of the tame options, each once.
     pub(super) fn tame_options(self) -> Classes {
-        let mut classes = self.tame;
-        classes.sort_unstable();
-        classes.dedup();
-        classes.into()
+        // There are few different ones.
+        let mut classes = Classes::new();
+        for class in self.tame {
+            if let Err(place) = classes.binary_search(&class) {
+                classes.insert(place, class);
+            }
+        }
+        classes
     }
 
     /// Whether every option is tame.

@@ -3,7 +3,6 @@
 mod roots;
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, MulAssign};
 
@@ -238,18 +237,21 @@ impl From<u64> for OrdinalNimber {
     }
 }
 
-/// Terms that are added in any order.
+/// Terms that are added in any order, kept from the largest exponent to the smallest. Coefficients may be 0.
 #[derive(Default)]
-struct Total(BTreeMap<Exponent, Nimber>);
+struct Total(Vec<Term>);
 
 impl Total {
     fn add(&mut self, exponent: Exponent, coefficient: Nimber) {
-        *self.0.entry(exponent).or_default() += coefficient;
+        match self.0.binary_search_by(|term| exponent.cmp(&term.exponent)) {
+            Ok(place) => self.0[place].coefficient += coefficient,
+            Err(place) => self.0.insert(place, Term { exponent, coefficient }),
+        }
     }
 
-    fn finish(self) -> OrdinalNimber {
-        let terms = self.0.into_iter().rev().filter(|(_, coefficient)| !coefficient.is_zero());
-        OrdinalNimber { terms: terms.map(|(exponent, coefficient)| Term { exponent, coefficient }).collect() }
+    fn finish(mut self) -> OrdinalNimber {
+        self.0.retain(|term| !term.coefficient.is_zero());
+        OrdinalNimber { terms: self.0 }
     }
 }
 

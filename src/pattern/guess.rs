@@ -7,6 +7,7 @@ use crate::pattern::rule::Rule;
 use crate::pattern::snippet::{Language, snippet};
 use crate::pattern::zeros::gaps;
 use crate::pattern::{forms, games, lost, periods};
+use crate::sorted::sorted_by;
 
 /// A rule that fits every value of a list.
 ///
@@ -124,6 +125,6 @@ pub const MOST: usize = 8;
 /// Sorts rules by length, and leaves those out that are not shorter than the list.
 fn shortest(rules: &mut Vec<Rule>, limit: u64) {
     rules.retain(|rule| rule.bits() < limit);
-    rules.sort_by_key(Rule::bits);
+    *rules = sorted_by(rules, |one, other| one.bits().cmp(&other.bits()));
     rules.truncate(MOST);
 }

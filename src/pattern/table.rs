@@ -1,6 +1,5 @@
 //! Rules in two dimensions.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::pattern::guess::{Conjecture, guess};
@@ -126,8 +125,13 @@ pub fn guess_table(values: &[Vec<u64>]) -> Vec<TableConjecture> {
     let step = (2..columns).find(|n| values[1][*n] == 0).map(|n| n - 1);
     if let Some(step) = step.filter(|step| beatty_pairs(*step).take(PAIRS).all(|(a, b)| a < rows && b < columns)) {
         let within = beatty_pairs(step).take_while(|(a, _)| *a < rows.max(columns));
-        let lost: BTreeSet<(usize, usize)> = within.flat_map(|(a, b)| [(a, b), (b, a)]).collect();
-        if all(&|m, n| (values[m][n] == 0) == lost.contains(&(m, n))) {
+        let mut lost = vec![vec![false; columns]; rows];
+        for (row, column) in within.flat_map(|(a, b)| [(a, b), (b, a)]) {
+            if row < rows && column < columns {
+                lost[row][column] = true;
+            }
+        }
+        if all(&|m, n| (values[m][n] == 0) == lost[m][n]) {
             rules.push(TableRule::BeattyPairs { step });
         }
     }
@@ -143,15 +147,20 @@ const PAIRS: usize = 4;
 
 /// The pairs of [`TableRule::BeattyPairs`], without end.
 fn beatty_pairs(step: usize) -> impl Iterator<Item = (usize, usize)> {
-    let mut seen = BTreeSet::new();
+    // The greater numbers of the pairs, which ascend, and how many of them are less than `least`.
+    let (mut greater, mut passed) = (Vec::new(), 0);
     let mut least = 0;
     (0..).map(move |number| {
-        // The numbers of pairs grow, so those below the least one are not asked for any more.
-        while seen.remove(&least) {
+        while greater.get(passed) == Some(&least) {
+            passed += 1;
             least += 1;
         }
         let pair = (least, least + step * number);
-        seen.extend([pair.0, pair.1]);
+        // The first pair is (0, 0).
+        if pair.0 < pair.1 {
+            greater.push(pair.1);
+        }
+        least += 1;
         pair
     })
 }

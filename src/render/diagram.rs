@@ -1,10 +1,11 @@
 //! Boards, graphs and lands of Sprouts as a person would draw them, and as lines of text. `diagram_svg.rs` writes them as SVG.
 
-use std::collections::BTreeMap;
 use std::f64::consts::TAU;
 
+use rustc_hash::FxHashMap;
+
 use crate::any::AnyPosition;
-use crate::games::{Crosses, End, Grounded, Land, Region, Square, Strings, Subgraph, Token};
+use crate::games::{Crosses, End, GROUND, Grounded, Land, Places, Region, Square, Strings, Subgraph, Token};
 use crate::render::lands::{Disc, float};
 
 /// A picture of components that are boards, graphs or lands. [`Display`](std::fmt::Display) writes it as SVG, one beside the other.
@@ -139,33 +140,33 @@ impl Diagram {
 
     /// A picture on the ground: vertices stand as high above it as the edges from it are many.
     fn on_ground(edges: &[[End; 2]]) -> Self {
-        let mut heights = BTreeMap::from([(End::Ground, 0_usize)]);
-        let mut layer = vec![End::Ground];
-        for height in 1.. {
-            let above = |end: &End| edges.iter().filter_map(|pair| other_end(*pair, *end)).collect::<Vec<_>>();
-            let reached: Vec<End> = layer.iter().flat_map(above).filter(|end| !heights.contains_key(end)).collect();
-            if reached.is_empty() {
-                break;
+        let places = Places::new(edges);
+        let mut heights = vec![None; places.count];
+        heights[GROUND] = Some(0);
+        let mut reached = vec![GROUND];
+        let mut next = 0;
+        while let Some(place) = reached.get(next).copied() {
+            let above = heights[place].map(|height| height + 1);
+            for (_, other) in &places.edges_at[place] {
+                if heights[*other].is_none() {
+                    heights[*other] = above;
+                    reached.push(*other);
+                }
             }
-            heights.extend(reached.iter().map(|end| (*end, height)));
-            layer = reached;
+            next += 1;
         }
         // What nothing joins to the ground stands on it.
-        for end in edges.iter().flatten() {
-            heights.entry(*end).or_insert(1);
-        }
-        let top = heights.values().copied().max().unwrap_or(0);
+        let heights: Vec<usize> = heights.into_iter().map(|height| height.unwrap_or(1)).collect();
+        let top = heights.iter().copied().max().unwrap_or(0);
         let mut in_layer = vec![0; top + 1];
-        let ends: Vec<End> = heights.keys().copied().collect();
-        let dots = heights.iter().map(|(end, height)| {
-            let place = in_layer[*height];
-            in_layer[*height] += 1;
-            let look = if *end == End::Ground { Look::Ground } else { Look::Plain };
+        let dots = places.ends().zip(heights).map(|(end, height)| {
+            let place = in_layer[height];
+            in_layer[height] += 1;
+            let look = if end == End::Ground { Look::Ground } else { Look::Plain };
             Dot { name: end.to_string(), at: (float(place), float(top - height)), look }
         });
         let dots: Vec<Dot> = dots.collect();
-        let place = |end: &End| ends.binary_search(end).expect("each end of an edge has a height");
-        let links = links(edges.iter().map(|[one, other]| [place(one), place(other)]));
+        let links = links(edges.iter().map(|[one, other]| [places.of(*one), places.of(*other)]));
         Self(vec![Shape::Graph { dots, edges: links }])
     }
 
@@ -191,8 +192,11 @@ impl From<&Region> for Diagram {
         let side = |most: Option<usize>| most.map_or(0, |most| most + 1);
         let rows = side(cells.iter().map(|cell| cell.0).max());
         let columns = side(cells.iter().map(|cell| cell.1).max());
-        let cells: std::collections::BTreeSet<(usize, usize)> = cells.into_iter().collect();
-        Self::board(rows, columns, |row, column| if cells.contains(&(row, column)) { Mark::Free } else { Mark::Gone })
+        let mut board = vec![vec![Mark::Gone; columns]; rows];
+        for (row, column) in cells {
+            board[row][column] = Mark::Free;
+        }
+        Self(vec![Shape::Board(board)])
     }
 }
 
@@ -257,14 +261,9 @@ impl From<&Land> for Diagram {
     }
 }
 
-/// The other end of an edge, if it has this one.
-fn other_end([one, other]: [End; 2], end: End) -> Option<End> {
-    if one == end { Some(other) } else { (other == end).then_some(one) }
-}
-
 /// Edges with the numbers of those that have the same ends.
 fn links(edges: impl Iterator<Item = [usize; 2]>) -> Vec<Link> {
-    let mut seen = BTreeMap::new();
+    let mut seen: FxHashMap<[usize; 2], usize> = FxHashMap::default();
     let number = |ends: [usize; 2]| {
         let number = seen.entry(ends).or_insert(0);
         *number += 1;
@@ -292,20 +291,23 @@ fn lines_of_board(rows: &[Vec<Mark>]) -> Vec<String> {
 }
 
 fn lines_of_graph(dots: &[Dot], edges: &[Link]) -> Vec<String> {
-    let mut neighbours = vec![BTreeMap::<usize, usize>::new(); dots.len()];
+    let mut neighbours = vec![Vec::new(); dots.len()];
     for Link { ends: [one, other], .. } in edges {
-        *neighbours[*one].entry(*other).or_default() += 1;
+        neighbours[*one].push(*other);
         if one != other {
-            *neighbours[*other].entry(*one).or_default() += 1;
+            neighbours[*other].push(*one);
         }
     }
+    for places in &mut neighbours {
+        places.sort_unstable();
+    }
     let wide = dots.iter().map(|dot| dot.name.len()).max().unwrap_or(0);
-    let line = |(dot, neighbours): (&Dot, &BTreeMap<usize, usize>)| {
-        let neighbour = |(other, count): (&usize, &usize)| {
-            let name = &dots[*other].name;
-            if *count > 1 { format!("{name}×{count}") } else { name.clone() }
+    let line = |(dot, neighbours): (&Dot, &Vec<usize>)| {
+        let neighbour = |alike: &[usize]| {
+            let name = &dots[alike[0]].name;
+            if alike.len() > 1 { format!("{name}×{}", alike.len()) } else { name.clone() }
         };
-        let all: Vec<String> = neighbours.iter().map(neighbour).collect();
+        let all: Vec<String> = neighbours.chunk_by(|one, other| one == other).map(neighbour).collect();
         let token = if dot.look == Look::Token { "●" } else { " " };
         format!("{token}{:>wide$} – {}", dot.name, all.join(" "))
     };

@@ -71,10 +71,13 @@ impl Disc {
 
     /// The number of each boundary, and its spots in the order in which moves number them.
     pub(super) fn lines(&self) -> Vec<String> {
-        let mut circles: Vec<&Circle> = self.circles.iter().collect();
-        circles.sort_by_key(|circle| circle.number);
+        // Boundaries are numbered from 1 without gaps.
+        let mut circles = vec![None; self.circles.len()];
+        for circle in &self.circles {
+            circles[circle.number.1 - 1] = Some(circle);
+        }
         let mut lines = vec![format!("{} ", self.title)];
-        for Circle { number: (_, number), spots, .. } in circles {
+        for Circle { number: (_, number), spots, .. } in circles.into_iter().flatten() {
             let boundary = format!("  {number}: {}", spots.join(" "));
             match lines.last_mut() {
                 Some(line) if line.len() + boundary.len() <= LINE => line.push_str(&boundary),

@@ -13,6 +13,7 @@ const ROWS: &[&[&str]] = &[
         "mex",
         "at_least",
         "permuted",
+        "sorted",
         "outcome",
         "pace",
         "control",

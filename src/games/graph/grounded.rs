@@ -34,6 +34,24 @@ pub enum End {
     Vertex(u32),
 }
 
+impl End {
+    /// Numbers of ends, ordered like the ends.
+    const fn number(self) -> u64 {
+        match self {
+            Self::Ground => 0,
+            Self::Vertex(vertex) => vertex as u64 + 1,
+        }
+    }
+
+    /// The end of a number.
+    fn of_number(number: u128) -> Self {
+        match number.checked_sub(1) {
+            None => Self::Ground,
+            Some(vertex) => Self::Vertex(u32::try_from(vertex).expect("a vertex has 32 bits")),
+        }
+    }
+}
+
 serde_through!(Grounded, |edges| edges.to_string(), |text: String| text.parse::<Grounded>());
 
 impl Grounded {
@@ -58,7 +76,7 @@ impl Grounded {
 
     /// The parts that have only the ground in common: edges are in one part if a path leads from one to the other above the ground.
     pub(in crate::games) fn parts(&self) -> Components<Self> {
-        let places = Places::new(self);
+        let places = Places::new(&self.edges);
         let mut part_of = vec![usize::MAX; places.count];
         let mut parts: Vec<Self> = Vec::new();
         for edge in &self.edges {
@@ -87,25 +105,27 @@ impl Grounded {
 }
 
 /// The place of the ground in [`Places`].
-pub(in crate::games) const GROUND: usize = 0;
+pub(crate) const GROUND: usize = 0;
 
 /// The ground and the vertices of a picture, numbered without gaps.
-pub(in crate::games) struct Places {
-    vertices: Vec<End>,
-    pub(in crate::games) count: usize,
+pub(crate) struct Places {
+    /// The number of each end, in ascending order.
+    ends: Vec<u64>,
+    pub(crate) count: usize,
     /// For each place, the edges that end there: the number of the edge and the place of its other end. An edge with two equal ends is listed
     /// twice.
-    pub(in crate::games) edges_at: Vec<Vec<(usize, usize)>>,
+    pub(crate) edges_at: Vec<Vec<(usize, usize)>>,
 }
 
 impl Places {
-    pub(in crate::games) fn new(picture: &Grounded) -> Self {
-        let mut vertices: Vec<End> = picture.edges.iter().flatten().copied().chain([End::Ground]).collect();
-        vertices.sort_unstable();
-        vertices.dedup();
-        let count = vertices.len();
-        let mut places = Self { vertices, count, edges_at: vec![Vec::new(); count] };
-        for (number, [one, other]) in picture.edges.iter().enumerate() {
+    pub(crate) fn new(edges: &[[End; 2]]) -> Self {
+        let mut ends = vec![End::Ground.number()];
+        ends.extend(edges.iter().flatten().map(|end| end.number()));
+        ends.sort_unstable();
+        ends.dedup();
+        let count = ends.len();
+        let mut places = Self { ends, count, edges_at: vec![Vec::new(); count] };
+        for (number, [one, other]) in edges.iter().enumerate() {
             let (one, other) = (places.of(*one), places.of(*other));
             places.edges_at[one].push((number, other));
             places.edges_at[other].push((number, one));
@@ -113,17 +133,32 @@ impl Places {
         places
     }
 
-    fn of(&self, end: End) -> usize {
-        self.vertices.binary_search(&end).expect("the end of an edge was numbered")
+    /// The place of an end of an edge.
+    pub(crate) fn of(&self, end: End) -> usize {
+        self.ends.binary_search(&end.number()).expect("the end of an edge was numbered")
+    }
+
+    /// The ends by their places.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = End> {
+        self.ends.iter().map(|number| End::of_number(u128::from(*number)))
     }
 }
 
 impl FromIterator<[End; 2]> for Grounded {
     fn from_iter<I: IntoIterator<Item = [End; 2]>>(edges: I) -> Self {
-        let sorted = |[one, other]: [End; 2]| [one.min(other), one.max(other)];
-        let mut edges: Vec<_> = edges.into_iter().map(sorted).collect();
+        // Both numbers in one, the lesser in the upper half: integers are sorted for many other lists as well.
+        let in_one = |[one, other]: [End; 2]| {
+            let (one, other) = (one.number(), other.number());
+            u128::from(one.min(other)) << 64 | u128::from(one.max(other))
+        };
+        let mut edges: Vec<u128> = edges.into_iter().map(in_one).collect();
         edges.sort_unstable();
-        Self { edges }
+        Self {
+            edges: edges
+                .into_iter()
+                .map(|edge| [edge >> 64, edge & u128::from(u64::MAX)].map(End::of_number))
+                .collect(),
+        }
     }
 }
 
@@ -157,7 +192,7 @@ impl FromStr for Grounded {
         }
         let mut edges = Vec::new();
         for piece in Piece::whole(text).split(',') {
-            match piece.split('-').map(end).collect::<Result<Vec<_>, _>>()?[..] {
+            match piece.read_each('-', end)?[..] {
                 [one, other] => edges.push([one, other]),
                 _ => return Err(piece.error("an edge is written by its two ends, as in g-0 or 0-1")),
             }
@@ -172,7 +207,7 @@ impl FromStr for Grounded {
 /// Reads pictures, joined with `+`, and tells their parts.
 pub(in crate::games) fn parse_grounded(text: &str) -> Result<Components<Grounded>, NotationError> {
     let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
-    let pictures = Piece::whole(text).split('+').map(read).collect::<Result<Vec<Grounded>, _>>()?;
+    let pictures = Piece::whole(text).read_each('+', read)?;
     Ok(pictures.iter().flat_map(Grounded::parts).collect())
 }
 

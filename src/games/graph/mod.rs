@@ -19,7 +19,8 @@ mod text;
 
 pub use families::Chessman;
 pub use grounded::{End, Grounded};
-pub(super) use grounded::{GROUND, Places, grounded_text, parse_grounded};
+pub(crate) use grounded::{GROUND, Places};
+pub(super) use grounded::{grounded_text, parse_grounded};
 use straight::value_of_path;
 pub use subgraph::Subgraph;
 pub(super) use subgraph::{parse_subgraphs, subgraphs_text};

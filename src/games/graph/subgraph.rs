@@ -108,8 +108,15 @@ impl Subgraph {
         let parts = connected_parts(left, near, |vertex| small.neighbours(vertex));
         let parts = parts.filter(|part| part.count_ones() >= least);
         let mut parts: Components<Self> = parts.map(|part| self.with_vertices(Subset::from_word(part))).collect();
-        if parts.len() > 1 {
-            parts.as_mut_slice().sort_unstable_by_key(|part| part.vertices.first_word().trailing_zeros());
+        // A position falls apart into few parts, in most cases in this order.
+        let lowest = |part: &Self| part.vertices.first_word().trailing_zeros();
+        let in_order = parts.as_mut_slice();
+        for end in 1..in_order.len() {
+            let mut place = end;
+            while place > 0 && lowest(&in_order[place - 1]) > lowest(&in_order[place]) {
+                in_order.swap(place - 1, place);
+                place -= 1;
+            }
         }
         parts
     }
@@ -300,7 +307,7 @@ impl FromStr for Subgraph {
 /// Reads graphs or sets of vertices, joined with `+`, and tells their connected parts.
 pub(in crate::games) fn parse_subgraphs(text: &str) -> Result<Components<Subgraph>, NotationError> {
     let read = |piece: Piece<'_>| piece.text.parse().map_err(|error: NotationError| error.within(text, piece.at));
-    let graphs = Piece::whole(text).split('+').map(read).collect::<Result<Vec<Subgraph>, _>>()?;
+    let graphs = Piece::whole(text).read_each('+', read)?;
     Ok(graphs.iter().flat_map(Subgraph::parts).collect())
 }
 

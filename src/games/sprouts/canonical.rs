@@ -233,11 +233,10 @@ impl Canonizer {
             }
             boundary = end;
         }
-        let written = &self.written;
-        self.chosen.sort_unstable_by(|one, other| written[one.0..one.1].cmp(&written[other.0..other.1]));
+        sort_parts(&mut self.chosen, &self.written);
         self.text.clear();
         for (start, end) in &self.chosen {
-            self.text.extend_from_slice(&written[*start..*end]);
+            self.text.extend_from_slice(&self.written[*start..*end]);
         }
         if self.best.is_empty() || self.text < self.best {
             std::mem::swap(&mut self.text, &mut self.best);
@@ -263,7 +262,7 @@ impl Canonizer {
         }
         let forms = &self.forms;
         if self.ranges.len() > 1 {
-            self.ranges.sort_unstable_by(|one, other| forms[one.0..one.1].cmp(&forms[other.0..other.1]));
+            sort_parts(&mut self.ranges, forms);
         }
         for (number, (start, end)) in self.ranges.iter().enumerate() {
             if number > 0 {
@@ -364,6 +363,11 @@ fn hash(places: &mut [Place], colours: &[u64]) -> [u64; 2] {
         }
     }
     forms
+}
+
+/// Sorts parts of a text, given by their bounds.
+fn sort_parts(parts: &mut [(usize, usize)], text: &[u8]) {
+    parts.sort_unstable_by(|one, other| text[one.0..one.1].cmp(&text[other.0..other.1]));
 }
 
 /// Sorts letters by their colours. Returns the number of different ones.

@@ -111,12 +111,13 @@ fn with_fewer_spots(drawing: &[u8], left: &mut Vec<u8>) {
         if is_small {
             // With two or three lives there is one move, or two that follow each other: their order does not matter. What becomes a 2 comes last, and
             // letters stay in their order, in which the pseudo-canonical form names them.
-            for spot in spots() {
-                if !(twice(spot) && left[start..].contains(&spot)) {
-                    left.push(spot);
+            for becomes_two in [false, true] {
+                for spot in spots().filter(|spot| (*spot == 2 || twice(*spot)) == becomes_two) {
+                    if !(twice(spot) && left[start..].contains(&spot)) {
+                        left.push(spot);
+                    }
                 }
             }
-            left[start..].sort_by_key(|spot| *spot == 2 || twice(*spot));
             left.push(END_OF_BOUNDARY);
         } else {
             left.extend(region);

@@ -14,6 +14,7 @@ use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use super::land::{LETTER, boundaries, byte, stands_twice};
+use crate::sorted::sorted_by;
 
 /// What stands in the text of a region, in the order of texts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,7 +82,7 @@ fn name(land: &mut [Region]) {
     }
 }
 
-fn sort(land: &mut [Region]) {
+fn sort(land: &mut Vec<Region>) {
     for region in &mut *land {
         let mut mirrored = region.clone();
         for boundary in &mut mirrored {
@@ -93,7 +94,7 @@ fn sort(land: &mut [Region]) {
             *region = mirrored;
         }
     }
-    land.sort_by(|one, other| compare(&joined(one), &joined(other)));
+    *land = sorted_by(land, |one, other| compare(&joined(one), &joined(other)));
 }
 
 fn sort_boundaries(region: &mut Region) {
@@ -102,7 +103,7 @@ fn sort_boundaries(region: &mut Region) {
         let least = (0..boundary.len()).map(turned).min_by(|one, other| compare(one, other));
         *boundary = least.unwrap_or_default();
     }
-    region.sort_by(|one, other| compare(one, other));
+    *region = sorted_by(region, |one, other| compare(one, other));
 }
 
 /// Compares two texts, each with its last mark, with the letters of a kind taken for one; then letter by letter.
@@ -122,9 +123,11 @@ fn joined(region: &[Boundary]) -> Vec<Symbol> {
 }
 
 fn text(land: &[Region]) -> String {
-    let symbols = || land.iter().flatten().flatten();
-    let has_many_small = symbols().any(|symbol| matches!(symbol, Symbol::Small(letter) if *letter >= SMALL_NAMES));
-    let has_many_great = symbols().any(|symbol| matches!(symbol, Symbol::Great(letter) if *letter >= GREAT_NAMES));
+    let has = |is_meant: &dyn Fn(&Symbol) -> bool| {
+        land.iter().any(|region| region.iter().any(|boundary| boundary.iter().any(is_meant)))
+    };
+    let has_many_small = has(&|symbol| matches!(symbol, Symbol::Small(letter) if *letter >= SMALL_NAMES));
+    let has_many_great = has(&|symbol| matches!(symbol, Symbol::Great(letter) if *letter >= GREAT_NAMES));
     let mut text = String::new();
     for (number, region) in land.iter().enumerate() {
         if number > 0 {

@@ -133,9 +133,10 @@ impl GenusValue {
                 None => seen.add_other(&option.0.tame_options),
             }
         }
-        let mut nim_options: Vec<Nimber> = options.iter().filter_map(Self::as_nim_heap).collect();
-        nim_options.sort_unstable();
-        nim_options.dedup();
+        let mut sizes: Vec<u64> = options.iter().filter_map(Self::as_nim_heap).map(Nimber::get).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        let mut nim_options: Vec<Nimber> = sizes.into_iter().map(Nimber::new).collect();
         let temper = temper(options, &genus, &nim_options, &seen);
         if temper == Temper::NimHeap {
             nim_options.clear();

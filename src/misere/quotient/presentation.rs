@@ -6,6 +6,7 @@ use std::fmt;
 
 use crate::misere::quotient::candidate::{Word, as_u32};
 use crate::misere::quotient::monoid::{BipartiteMonoid, Element};
+use crate::sorted::sorted_by;
 
 /// Generators and relations of a misère quotient.
 ///
@@ -132,18 +133,20 @@ fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Ve
 fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &[Word]) -> Vec<(Word, Word)> {
     let product_of = |word: &[u32]| word.iter().fold(0, |all, heap| monoid.times(all, map[*heap as usize]));
     let is_form = |word: &[u32]| forms[usize::from(product_of(word))] == word;
-    let mut relations = std::collections::BTreeSet::new();
+    let mut products: Vec<Word> = Vec::new();
     for form in forms {
         for heap in generators {
             let word = with(form, *heap);
             let without = |place: usize| [&word[..place], &word[place + 1..]].concat();
             if !is_form(&word) && (0..word.len()).all(|place| is_form(&without(place))) {
-                relations.insert((word.len(), word));
+                products.push(word);
             }
         }
     }
     let equal = |word: &[u32]| forms[usize::from(product_of(word))].clone();
-    relations.into_iter().map(|(_, word)| (word.clone(), equal(&word))).collect()
+    let mut products = sorted_by(&products, |one, other| one.len().cmp(&other.len()).then_with(|| one.cmp(other)));
+    products.dedup();
+    products.into_iter().map(|word| (word.clone(), equal(&word))).collect()
 }
 
 /// A product with one factor more.
