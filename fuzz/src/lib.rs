@@ -7,24 +7,28 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::sync::OnceLock;
 
 use arbitrary::{Arbitrary, Unstructured};
 use grundy::certificate::{self, Certificate, CertificateError};
-use grundy::chomp::{Board, ChompValues, LosingBoards};
-use grundy::heap::{Sequence, TakeAndBreak};
-use grundy::loopy::{Digraph, LoopyOutcome, LoopyValues};
+use grundy::chomp::{Board, ChompValues, LosingBoards, Part};
+use grundy::heap::{Digit, Sequence, Stream, TakeAndBreak};
+use grundy::loopy::{Digraph, LoopyOutcome, LoopyValue, LoopyValues};
+use grundy::measures::Genus;
 use grundy::misere::quotient::QuotientSearch;
 use grundy::{
-    Components, Control, ExplicitGame, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Registry, Solver, Subset,
+    Components, Control, ExplicitGame, ImpartialGame, Kayles, Method, Nimber, Notation, Outcome, Play, Registry,
+    Solver, Subset,
 };
 
 /// What a target does with some bytes.
 pub type Body = fn(&[u8]);
 
 /// All targets by name.
-pub const TARGETS: [(&str, Body); 6] = [
+pub const TARGETS: [(&str, Body); 7] = [
     ("texts", texts),
     ("files", files),
+    ("checkpoints", checkpoints),
     ("games", games),
     ("sequences", sequences),
     ("quotients", quotients),
@@ -58,7 +62,17 @@ pub fn texts(bytes: &[u8]) {
         3 => reads_back::<Subset>(text),
         4 => reads_back::<Nimber>(text),
         5 => drop(registry.parse(text).map(|game| assert_eq!(registry.parse(&game.to_string()), Ok(game)))),
-        6 => drop(registry.parse_sum(text)),
+        6 => {
+            let Ok((table, position)) = registry.parse_sum(text) else { return };
+            let written = table.text(&position);
+            let again = registry.parse_sum(&written);
+            let (_, again) = again.unwrap_or_else(|error| panic!("{written:?}: {error}"));
+            assert_eq!(table.text(&again), written, "{text:?}");
+        }
+        252 => reads_back::<Digit>(text),
+        253 => reads_back::<LoopyValue>(text),
+        254 => reads_back::<Genus>(text),
+        255 => reads_back::<Part>(text),
         place => {
             let game = registry.parse(games[place % games.len()].sample()).expect("a sample is a name");
             let Ok(position) = game.parse(text) else { return };
@@ -87,7 +101,7 @@ pub fn files(bytes: &[u8]) {
     let Some((choice, content)) = bytes.split_first() else { return };
     let file = tempfile::NamedTempFile::new().expect("a temporary file");
     fs::write(file.path(), content).expect("a temporary file is written");
-    match choice % 3 {
+    match choice % 5 {
         0 => {
             if let Ok(table) = ChompValues::load(file.path(), &control()) {
                 let right = ChompValues::up_to(u32::try_from(table.tiles()).expect("a side"), &mut control());
@@ -108,8 +122,52 @@ pub fn files(bytes: &[u8]) {
                 }
             }
         }
-        _ => drop(certificate::check(&Registry::standard(), content, &mut control())),
+        2 => drop(certificate::check(&Registry::standard(), content, &mut control())),
+        3 => drop(certificate::export_options(&Registry::standard(), content, std::io::sink(), &mut control())),
+        _ => {
+            // What is read as a quotient is proved again, so that it agrees with brute force.
+            let Ok(quotient) = certificate::read_quotient(&Kayles, content, &mut control()) else { return };
+            for sum in [[1, 1], [2, 1], [3, 2]] {
+                let found = quotient.outcome(&Kayles, &sum);
+                let right = Solver::new(Kayles).by(Method::Search).outcome_in(Play::Misere, sum);
+                assert!(found.is_none_or(|found| Ok(found) == right), "{sum:?}");
+            }
+        }
     }
+}
+
+/// A checkpoint of a stream with some bytes changed, and the length and the checksum set right: it is refused, or goes on. The first byte cuts; then
+/// come places and bytes.
+pub fn checkpoints(bytes: &[u8]) {
+    static RIGHT: OnceLock<Vec<u8>> = OnceLock::new();
+    let code: TakeAndBreak = "0.45".parse().expect("a code");
+    let right = RIGHT.get_or_init(|| {
+        let mut stream = Stream::new(code.clone()).expect("the code has few rare heaps");
+        stream.advance_to(600_000).expect("nothing limits the stream");
+        stream.checkpoint()
+    });
+    let Some((cut, edits)) = bytes.split_first() else { return };
+    let mut wrong = right.clone();
+    for edit in edits.chunks_exact(4) {
+        let place = usize::from(edit[0]) << 16 | usize::from(edit[1]) << 8 | usize::from(edit[2]);
+        // Half of the edits are in the first 256 bytes, where the numbers stand.
+        let place = if edit[0] & 1 == 0 { place % 256 } else { place % wrong.len() };
+        wrong[place] = edit[3];
+    }
+    wrong.truncate(wrong.len() - 8 - if *cut < 64 { usize::from(*cut) } else { 0 });
+    let length = wrong.len() as u64 + 8;
+    wrong[20..28].copy_from_slice(&length.to_le_bytes());
+    // Fowler, Noll and Vo.
+    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    let sum = wrong.iter().fold(0xcbf2_9ce4_8422_2325, step);
+    wrong.extend(sum.to_le_bytes());
+    let Ok(mut stream) = Stream::resume(code, &wrong, Control::unlimited()) else { return };
+    // A forged number of heaps, or a forged state, is found only by computing all anew.
+    let _ = stream.advance_to(stream.heaps().saturating_add(1));
+    let mut few = control();
+    let _ = stream.pieces().find_map(|piece| piece.check(&mut few).err());
+    stream.set_control(control());
+    let _ = stream.prove_period();
 }
 
 /// A game in which every option has a smaller number.
