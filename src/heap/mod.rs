@@ -44,6 +44,7 @@ mod sequence;
 mod stream;
 mod tail;
 mod theorem;
+mod threads;
 mod with_defaults;
 
 pub use break_move::BreakMove;

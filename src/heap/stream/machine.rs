@@ -1,7 +1,6 @@
 //! The walker and the prover at work together, on as many threads as there are.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use crate::heap::lane::Lane;
 use crate::heap::stream::error::StreamError;
@@ -9,6 +8,7 @@ use crate::heap::stream::prover::Prover;
 use crate::heap::stream::space::{Space, sets_of};
 use crate::heap::stream::tuning::Tuning;
 use crate::heap::stream::walker::Walker;
+use crate::heap::threads::share;
 
 /// The latest values as sets, and what computes the next.
 ///
@@ -119,18 +119,4 @@ impl<L: Lane> Machine<L> {
         self.sets.extend_from_slice(self.walker.latest(chunk));
         Ok(())
     }
-}
-
-/// Does `work` on this number of threads, this one among them, which does something else first.
-fn share(threads: usize, work: &(dyn Fn() + Sync), first: &mut dyn FnMut()) {
-    thread::scope(|scope| {
-        for _ in 1..threads {
-            // Where the system refuses a thread, the others do its work.
-            if thread::Builder::new().name("grundy proofs".to_owned()).spawn_scoped(scope, work).is_err() {
-                break;
-            }
-        }
-        first();
-        work();
-    });
 }

@@ -150,10 +150,11 @@ impl<V: Value> Sparse<V> {
         if threads == 1 || window.words == 1 || !threads_pay(parts, heaps - values.len(), &self.tuning) {
             return self.extend_chunk(values, heaps, watch, &mut window, None);
         }
-        let (sums, tuning) = ([values.len() - fewest, heaps - fewest], self.tuning);
-        Ahead::with_threads(threads, window.words, sums, &tuning, |ahead| {
-            self.extend_chunk(values, heaps, watch, &mut window, Some(ahead))
-        })
+        let (sums, tuning, mut stop) = ([values.len() - fewest, heaps - fewest], self.tuning, Stop::Done);
+        Ahead::with_threads(threads, window.words, sums, &tuning, &mut |ahead| {
+            stop = self.extend_chunk(values, heaps, watch, &mut window, Some(ahead));
+        });
+        stop
     }
 
     /// Number of heaps of nearly half a sum that are parts as well.
@@ -169,7 +170,7 @@ impl<V: Value> Sparse<V> {
         heaps: usize,
         watch: &mut Watch<'_>,
         window: &mut Window,
-        ahead: Option<&mut Ahead<'_, V>>,
+        ahead: Option<&mut Ahead<'_>>,
     ) -> Stop {
         match window.words {
             1 if const { V::BITS == 8 } => self.extend_by([0; 1], values, heaps, watch, window, ahead),
@@ -185,7 +186,7 @@ impl<V: Value> Sparse<V> {
         heaps: usize,
         watch: &mut Watch<'_>,
         window: &mut Window,
-        mut ahead: Option<&mut Ahead<'_, V>>,
+        mut ahead: Option<&mut Ahead<'_>>,
     ) -> Stop {
         let marked = row.as_mut();
         let words = marked.len();

@@ -1,6 +1,7 @@
 //! The rows of the latest sums, made for a block of sums at once.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::heap::lane::{BLOCK, Lane, STEP};
 use crate::heap::marks::{Marks, Part};
@@ -35,7 +36,7 @@ pub(super) struct Window {
     here: Vec<Part>,
     others: Vec<Part>,
     /// What these lists were made from: the range of the parts `here`, the numbers of rare and of likely parts, what is marked ahead.
-    divided: (Range<usize>, [usize; 2], Far),
+    divided: (Range<usize>, [usize; 2], Option<Arc<Far>>),
     sets: Sets,
 }
 
@@ -91,7 +92,7 @@ impl Window {
             bytes: Bytes::new(words),
             here: Vec::new(),
             others: Vec::new(),
-            divided: (0..0, [usize::MAX; 2], Far::default()),
+            divided: (0..0, [usize::MAX; 2], None),
             sets,
         }
     }
@@ -120,7 +121,7 @@ impl Window {
         values: &[V],
         lists: [&[Part]; 2],
         mut pairs: usize,
-        ahead: Option<&mut Ahead<'_, V>>,
+        ahead: Option<&mut Ahead<'_>>,
     ) {
         let Self { words, least, kept_sets, .. } = *self;
         let (first, moved) = (self.end, self.end - self.before - self.oldest);
@@ -129,20 +130,28 @@ impl Window {
         self.end += self.block;
         let rows = &mut self.rows[self.before * words..];
         let far = if let Some(ahead) = ahead {
-            let far = ahead.copy(rows, first, values, lists, pairs, &mut self.bytes).clone();
+            let far = ahead.copy(rows, first, values, lists, pairs, &mut self.bytes);
             pairs = 0;
-            far
+            Some(far)
         } else {
             rows.fill(0);
-            Far::default()
+            None
         };
         let largest = lists.iter().filter_map(|list| list.last()).map(|part| part.heap).max();
         let range = least..first.min(largest.unwrap_or(0) + 1).min(kept_sets);
         // Block after block has the same parts, as long as no new heap is rare and no part is beyond the range.
         let divided = (range, lists.map(<[Part]>::len), far);
         if self.divided != divided {
-            let near = divided.2.select(lists, false);
-            (self.here, self.others) = near.partition(|part| divided.0.contains(&part.heap));
+            let Self { here, others, .. } = self;
+            here.clear();
+            others.clear();
+            for (list, parts) in lists.into_iter().enumerate() {
+                for (place, part) in parts.iter().enumerate() {
+                    if divided.2.as_ref().is_none_or(|far| !far.has(list, place, *part)) {
+                        if divided.0.contains(&part.heap) { &mut *here } else { &mut *others }.push(*part);
+                    }
+                }
+            }
             self.divided = divided;
             match &mut self.sets {
                 Sets::Narrow(lanes) => lanes.marks = Marks::new(&self.here),

@@ -1,0 +1,17 @@
+//! Work that several threads share.
+
+use std::thread;
+
+/// Does `work` on this number of threads, this one among them, which does something else first.
+pub(super) fn share(threads: usize, work: &(dyn Fn() + Sync), first: &mut dyn FnMut()) {
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            // Where the system refuses a thread, the others do its work.
+            if thread::Builder::new().name("grundy marks".to_owned()).spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        first();
+        work();
+    });
+}
