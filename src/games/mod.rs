@@ -60,6 +60,7 @@ pub use euclid::{Euclid, TakeMultiple};
 pub use explicit::{ExplicitGame, ExplicitGameError};
 pub use geography::{Geography, Token};
 pub use graph::{Chessman, End, Graph, GraphError, Grounded, Subgraph};
+#[cfg(feature = "render")]
 pub(crate) use graph::{GROUND, Places};
 pub use grundys_game::GrundysGame;
 pub use hackenbush::{Cut, Hackenbush};

@@ -139,6 +139,7 @@ impl Places {
     }
 
     /// The ends by their places.
+    #[cfg(feature = "render")]
     pub(crate) fn ends(&self) -> impl Iterator<Item = End> {
         self.ends.iter().map(|number| End::of_number(u128::from(*number)))
     }
