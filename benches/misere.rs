@@ -5,9 +5,15 @@ mod naive_forms;
 
 use std::hint::black_box;
 
+use criterion::Criterion;
+use grundy::chomp::Chomp;
+use grundy::games::Sprouts;
 use grundy::measures::GenusValue;
 use grundy::misere::canonical::CanonicalForms;
-use grundy::{GrundysGame, ImpartialGame, Kayles, Method, Outcome, Play, SolveError, Solver};
+use grundy::{
+    Components, Cram, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method, Nimstring, Notakto,
+    Notation, Outcome, Play, SolveError, Solver, Unhinted,
+};
 
 /// The genus by the canonical form.
 fn genus<G: ImpartialGame>(
@@ -74,5 +80,54 @@ fn main() {
     group.bench_function("by all methods in turns", |bencher| {
         bencher.iter(|| assert_eq!(Solver::new(Kayles).outcome_in(Play::Misere, black_box(rows)), Ok(Outcome::N)));
     });
+    group.finish();
+
+    choice(&mut criterion);
+}
+
+/// What the solver chooses, beside each method that answers within a second: the choice is to cost at most 1.25 times the least of them. `docs/measured.md` has
+/// more rows, in instructions.
+fn choice(criterion: &mut Criterion) {
+    use Method::{Forms, Quotient, Search, Tame};
+    beside(criterion, "Dawson's Kayles 50,49", &Unhinted(DawsonsKayles), [50, 49], &[Forms]);
+    beside(criterion, "Grundy's game 70", &Unhinted(GrundysGame), 70, &[Forms]);
+    beside(criterion, "Kayles 60", &Unhinted(Kayles), 60, &[Quotient]);
+    beside(criterion, "Lasker's Nim 600", &Unhinted(LaskersNim), 600, &[Tame, Search]);
+    beside(criterion, "Chomp 9x9", &Chomp::poisoned(), parsed(&Chomp::poisoned(), "9x9"), &[Tame, Forms, Search]);
+    let notakto = Notakto::new();
+    beside(criterion, "Notakto 4x4", &notakto, parsed(&notakto, "4x4"), &[Forms, Search]);
+    beside(criterion, "Notakto 4x4 and 4x4", &notakto, parsed(&notakto, "4x4,4x4"), &[Forms]);
+    beside(criterion, "Notakto 3x3, ten", &notakto, parsed(&notakto, &["3x3"; 10].join(",")), &[Forms, Quotient]);
+    beside(criterion, "Nimstring 1x6", &Nimstring, parsed(&Nimstring, "1x6"), &[Tame, Forms, Search]);
+    beside(criterion, "Cram 5x6", &Cram, parsed(&Cram, "5x6"), &[Search]);
+    beside(criterion, "Cram 3x7, three", &Cram, parsed(&Cram, "3x7+3x7+3x7"), &[Forms, Search]);
+    beside(criterion, "Sprouts 4+4", &Sprouts, parsed(&Sprouts, "0*4+0*4"), &[Forms, Search]);
+}
+
+fn parsed<G: Notation>(game: &G, text: &str) -> Components<G::Position> {
+    game.parse(text).unwrap_or_else(|error| unreachable!("{error}"))
+}
+
+/// A question by the chosen method and by each of these.
+fn beside<G: ImpartialGame>(
+    criterion: &mut Criterion,
+    name: &str,
+    game: &G,
+    sum: impl Into<Components<G::Position>>,
+    methods: &[Method],
+) {
+    let sum = sum.into();
+    let chosen = Solver::new(game).decide(Play::Misere, &sum).unwrap_or_else(|error| unreachable!("{error}"));
+    println!("misère choice of {name}: {}", chosen.method);
+    let mut group = criterion.benchmark_group(format!("misère choice, {name}"));
+    group.bench_function("chosen", |bencher| {
+        bencher.iter(|| assert_eq!(Solver::new(game).outcome_in(Play::Misere, &sum), Ok(chosen.outcome)));
+    });
+    for method in methods {
+        group.bench_function(method.to_string(), |bencher| {
+            bencher
+                .iter(|| assert_eq!(Solver::new(game).by(*method).outcome_in(Play::Misere, &sum), Ok(chosen.outcome)));
+        });
+    }
     group.finish();
 }

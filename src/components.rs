@@ -126,6 +126,9 @@ impl<P> Components<P> {
     where
         P: Clone,
     {
+        if place == 0 && self.len() == 1 {
+            return left;
+        }
         let Some(after) = self.get(place.saturating_add(1)..) else { return self.clone() };
         self[..place].iter().cloned().chain(left).chain(after.iter().cloned()).collect()
     }

@@ -68,7 +68,7 @@
 //!
 //! - A solver stops at 2^24 positions with [`SolveError::Stopped`]; a [larger limit](Control::set_positions) resumes.
 //! - In misère play the outcome of a sum does not follow from its components. A solver asks oracles first, misère quotients among
-//!   them; then tame components, canonical forms and search take turns: see [`Solver::decide`].
+//!   them; then the method that is expected to be the fastest of tame components, canonical forms and search: see [`Solver::decide`].
 //! - [`winning_moves`](Solver::winning_moves) lists a move and its mirror image as two moves.
 //! - [`winning_move`](Solver::winning_move) plays in the leftmost odd column, so it need not be the first of
 //!   [`winning_moves`](Solver::winning_moves): an earlier component may have a winning move to a larger value.

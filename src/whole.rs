@@ -59,7 +59,12 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
     }
 
     /// Replaces each component by its own key, and sorts the keys by their hashes.
-    fn memo_key(&self, position: Self::Position) -> Self::Position {
+    fn memo_key(&self, mut position: Self::Position) -> Self::Position {
+        if position.len() == 1
+            && let Some(component) = position.pop()
+        {
+            return Components::from(self.0.memo_key(component));
+        }
         let mut key: Self::Position = position.into_iter().map(|component| self.0.memo_key(component)).collect();
         // Positions need not implement `Ord`. Keys with the same hash may stand in either order, which costs a second entry at most.
         key.as_mut_slice().sort_by_cached_key(|component| FxBuildHasher.hash_one(component));

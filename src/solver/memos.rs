@@ -7,7 +7,7 @@ use crate::misere::quotient::{MisereQuotient, Positions};
 use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::search::{Facts, Table};
+use crate::search::{Facts, Method, Table};
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
 /// another solver of the same rules. No answer depends on them.
@@ -83,6 +83,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The last misère quotient that the solver found by itself.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) quotient: OwnQuotient<P>,
+    /// The method that decided the last question in misère play, and the most positions that it took for one.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) decided_by: Option<(Method, u64)>,
 }
 
 /// A misère quotient that the solver looks for by itself.
@@ -110,6 +113,7 @@ impl<P, T> Memos<P, T> {
             form_of: Table::new(),
             forms: CanonicalForms::new(),
             quotient: OwnQuotient::default(),
+            decided_by: None,
         }
     }
 

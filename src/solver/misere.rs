@@ -1,8 +1,5 @@
-//! Misère play: outcomes of sums by tame components, by canonical forms, by a quotient and by search; and the genus.
-//!
-//! The methods take turns. In the first turn each gets a small part of the limit on positions. If none decides, each gets twice as
-//! much in the next turn. So the total cost is at most a small multiple of the cost of the method that decides. For example, two rows of
-//! pins of Kayles, 9 and 12, are not tame: the first turn finds that out and goes on to the forms, which decide.
+//! The methods of misère play: outcomes of sums by tame components, by canonical forms, by a quotient and by search; and the genus. `turns.rs`
+//! chooses among them.
 
 use crate::components::Components;
 use crate::control::{Control, Stopped};
@@ -18,37 +15,12 @@ use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes};
 use crate::solver::memos::OwnQuotient;
-use crate::solver::winning::is_of_a_part;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
-
-/// Limit on whole positions of the search in the first turn (bench `misere/misère Kayles 12,11,10,9`, by all methods in turns; so the
-/// two below).
-const FIRST_ROOM: u64 = 1 << 10;
-
-/// Twelfths of the limit on positions that tameness and canonical forms may take in all; the rest is left to the search. The forms get the
-/// largest part: an entry of their store takes about a microsecond, so that the default limit is some seconds of work. As whole positions
-/// it is minutes.
-const TWELFTHS: [u64; 2] = [1, 8];
-
-/// Entries of the store of forms for each whole position of a turn. An entry takes about a microsecond; a whole position of many
-/// components, each with many options, takes milliseconds.
-const ENTRIES_A_POSITION: u64 = 1 << 8;
-
-/// What the three methods get in a turn where the nimber search lists whole positions, for each position of the room: components, entries and
-/// listings. A listing takes ten to a hundred microseconds there, as long as a component.
-const NIMBER_SEARCH_SHARES: [u64; 3] = [1, 1 << 2, 1 << 3];
-
-/// Single components that are searched for tameness for each whole position of a turn.
-const COMPONENTS_A_POSITION: u64 = 1 << 6;
 
 /// Positions that play can reach, and moves of a component, up to which a quotient is looked for. Notakto on a board of 3 × 3 has at most 102
 /// up to symmetry. A guard: no bench covers it.
 const POSITIONS_OF_A_QUOTIENT: u64 = 1 << 12;
-
-/// Number of components above which a quotient is looked for in the first turn. Fifty boards of Notakto have 450 options of 50 boards each, so
-/// that a turn of the search takes seconds. No bench covers it.
-const MANY_COMPONENTS: usize = 8;
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The genus: the Grundy value, and the misère values of the position beside heaps of two counters. It tells the outcome beside
@@ -117,65 +89,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(self.memos.forms.sum_of(forms, &mut self.control)?)
     }
 
-    /// The outcome in misère play, by tame components, canonical forms, a misère quotient and search in turns.
-    pub(super) fn by_turns(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
-        if let Some(outcome) = self.by_known_quotient(sum) {
-            return Ok(Decided { outcome, method: Method::Quotient });
-        }
-        if G::SEARCHES_NIMBERS
-            && let Some(decided) = self.known_in_misere(sum)
-        {
-            return Ok(decided);
-        }
-        // Where a component has too many options for any method, the first turn is the last: it reports the error.
-        let mut room = if self.are_too_many(sum) { u64::MAX } else { FIRST_ROOM };
-        let (mut may_be_tame, mut may_have_forms, mut may_have_quotient) = (true, true, true);
-        let [mut for_tame, mut for_forms] = TWELFTHS.map(|share| self.left() / 12 * share);
-        let usual = [COMPONENTS_A_POSITION, ENTRIES_A_POSITION, 1];
-        let [components, entries, listings] = if G::SEARCHES_NIMBERS { NIMBER_SEARCH_SHARES } else { usual };
-        loop {
-            let part = room.saturating_mul(components).min(for_tame);
-            if may_be_tame && self.have_few_options(sum, part) {
-                for_tame -= part;
-                match self.within(part, |solver| solver.by_tameness(sum)) {
-                    Ok(Some(outcome)) => return Ok(Decided { outcome, method: Method::Tame }),
-                    Ok(None) | Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => may_be_tame = false,
-                    Err(error) => may_go_on(error)?,
-                }
-            }
-            let part = room.saturating_mul(entries).min(for_forms);
-            if may_have_forms {
-                for_forms -= part;
-                match self.within(part, |solver| solver.by_forms(sum)) {
-                    Ok(outcome) => {
-                        let method = if self.are_all_tame(sum) { Method::Tame } else { Method::Forms };
-                        return Ok(Decided { outcome, method });
-                    }
-                    Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => may_have_forms = false,
-                    Err(error) => may_go_on(error)?,
-                }
-            }
-            // The first turn is for sums that need no quotient, unless the search would take long for each position.
-            if may_have_quotient && (room > FIRST_ROOM || sum.len() > MANY_COMPONENTS) {
-                may_have_quotient = false;
-                let part = POSITIONS_OF_A_QUOTIENT.min(self.left() / 12);
-                match self.within(part, |solver| solver.by_quotient(sum)) {
-                    Ok(Some(outcome)) => return Ok(Decided { outcome, method: Method::Quotient }),
-                    Ok(None) | Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) => {}
-                    Err(error) => may_go_on(error)?,
-                }
-            }
-            let part = room.saturating_mul(listings);
-            let is_last = self.left() <= part;
-            match self.within(part, |solver| solver.by_search(Play::Misere, sum.clone())) {
-                Ok(outcome) => return Ok(Decided { outcome, method: Method::Search }),
-                Err(error) if is_last => return Err(error),
-                Err(error) => may_go_on(error)?,
-            }
-            room = room.saturating_mul(2);
-        }
-    }
-
     /// The outcome in misère play, if a memo tells it, or an oracle without searching.
     pub(crate) fn known_in_misere(&mut self, sum: &Components<G::Position>) -> Option<Decided> {
         let Self { game, cuts, memos, .. } = self;
@@ -190,11 +103,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             });
         }
         self.within(0, |solver| solver.by_oracle(Play::Misere, sum)).ok().flatten()
-    }
-
-    /// The number of positions that the limit still allows.
-    fn left(&self) -> u64 {
-        self.control.room()
     }
 
     /// Works with a part of the limit on positions.
@@ -230,11 +138,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// The outcome in misère play by a quotient that was found before, if it reaches the sum.
-    fn by_known_quotient(&self, sum: &[G::Position]) -> Option<Outcome> {
+    pub(super) fn by_known_quotient(&self, sum: &[G::Position]) -> Option<Outcome> {
         match &self.memos.quotient {
             OwnQuotient::Found(quotient) => quotient.outcome(&self.game, sum),
             OwnQuotient::Untried | OwnQuotient::GivenUp => None,
         }
+    }
+
+    /// Whether a quotient may still be looked for.
+    pub(super) const fn may_have_quotient(&self) -> bool {
+        matches!(self.memos.quotient, OwnQuotient::Untried | OwnQuotient::Found(_))
     }
 
     /// The outcome in misère play by the quotient of the positions that play can reach, if it is found soon. Once it was not, no other
@@ -277,7 +190,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Whether the form of every component is known and tame.
-    fn are_all_tame(&mut self, sum: &[G::Position]) -> bool {
+    pub(super) fn are_all_tame(&mut self, sum: &[G::Position]) -> bool {
         let memos = &mut self.memos;
         sum.iter().all(|component| {
             let form = memos.form_of.get(&self.game.memo_key(component.clone()));
@@ -361,14 +274,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     }
 
     /// Whether no component has more than `room` options, or is known to be tame or not.
-    fn have_few_options(&self, sum: &[G::Position], room: u64) -> bool {
+    pub(super) fn have_few_options(&self, sum: &[G::Position], room: u64) -> bool {
         sum.iter().all(|part| {
             self.memos.tame.get(&self.game.memo_key(part.clone())).is_some() || has_few_options(&self.game, part, room)
         })
     }
 
     /// Whether some component is sure to have more options than the limit allows.
-    fn are_too_many(&self, sum: &[G::Position]) -> bool {
+    pub(super) fn are_too_many(&self, sum: &[G::Position]) -> bool {
         let most = most_options(self.control.position_limit());
         sum.iter().any(|part| self.game.options(part).size_hint().0 as u64 > most)
     }
@@ -409,11 +322,6 @@ impl<G: ImpartialGame> Hints<G::Position> for SolverHints<'_, G> {
             _ => Ok(false),
         }
     }
-}
-
-/// The error, unless it says that the part of the limit on positions was used up, or was too small for a position with many moves.
-fn may_go_on<P>(error: SolveError<P>) -> Result<(), SolveError<P>> {
-    if is_of_a_part(&error) { Ok(()) } else { Err(error) }
 }
 
 /// Whether a component has at most `most` options. At most one more is listed.

@@ -5,7 +5,8 @@
 //! | `mod.rs` | [`Solver`]: its parts, Grundy values, outcomes; the order in which methods are tried |
 //! | `memos.rs` | the values that a solver remembers |
 //! | `inner.rs` | solvers inside oracles, for rule books that are made of others |
-//! | `misere.rs` | the methods of misère play: tame components, canonical forms, search |
+//! | `misere.rs` | the methods of misère play: tame components, canonical forms, a quotient, search |
+//! | `turns.rs` | the choice among them |
 //! | `nimbers.rs` | the nimber search |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
 //! | `explain.rs`, `xor_table.rs` | the working, in words |
@@ -28,6 +29,7 @@ mod misere;
 mod move_values;
 mod nimbers;
 mod threads;
+mod turns;
 mod waiting;
 mod winning;
 mod xor_table;
@@ -312,10 +314,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// [asks for it](ImpartialGame::SEARCHES_NIMBERS) and its theorems do not tell all values, or the nim-sum of the values, where the nim-sum counts as the oracle's if [only oracles](Self::by) are
     /// asked. In misère play only [tame](crate::measures::Tameness) games have a rule
     /// for sums, so it is an oracle, tame components, canonical forms, the misère quotient of the positions that play can
-    /// reach, or a search on whole positions. All but the oracle take turns, each with twice as many positions as before, up to the limit: the
-    /// first turn takes some milliseconds, and no method costs much more than the one that decides. A quotient is looked for once, in the
-    /// second turn, within small limits. An [`AnyGame`](crate::AnyGame) searches by itself and answers as an oracle does; the text of
-    /// [`explain`](Self::explain) names its method.
+    /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 256 components and from the
+    /// question before, and gives the others a small share of the work, in turns that double, up to the limit. The table in
+    /// `src/solver/turns.rs` says what is chosen when. A quotient is looked for once, within small limits. An [`AnyGame`](crate::AnyGame)
+    /// searches by itself and answers as an oracle does; the text of [`explain`](Self::explain) names its method.
     ///
     /// # Errors
     ///

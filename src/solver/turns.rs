@@ -1,0 +1,275 @@
+//! The choice in misère play: which method goes first, and how the methods take turns.
+//!
+//! Four methods decide who wins a sum, and any of them may take more time than there is: tame components and canonical forms walk over all
+//! components that play can reach, a quotient does so and then compares sums, and a search meets whole positions. So one method is the *favourite*,
+//! and the others get a small share of each turn, until one of them decides. Each turn has twice the room of the turn before, and every
+//! method keeps what it found, so that a turn goes on where the last one stopped.
+//!
+//! | question | favourite |
+//! |---|---|
+//! | the same solver has answered a question before | the method that decided it, with four times the room it took then; then as below |
+//! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) | search |
+//! | else a *probe* looks for tame components among the first 256 that play can reach: | |
+//! | all components are tame | none is needed |
+//! | there are no more than 256, and some are wild | forms, then a quotient |
+//! | there are more, and the question is about one component, of which fewer than a quarter of the moves leave several components | search |
+//! | there are more, all so far are tame, and some have values of 32 and more, as heaps of Nim have, or play takes more than 256 moves | tame components |
+//! | other sums | forms |
+//!
+//! Why: where moves leave one component, a search meets no more positions than the walk over all components, and often a tenth. Where there are
+//! several components, or they fall apart, whole positions are many. Forms of components with small values are few, and then forms cost
+//! no more than tame components. They also decide sums with wild components. A nim-heap of *n* has *n* options, so forms of components with large
+//! values are large.
+//!
+//! For example, two rows of Kayles, 9 and 12: the probe finds all 12 rows, of which that of 5 pins is wild, and forms decide.
+//!
+//! Cost: the favourite, and besides it the probe, and at most an eighth of the favourite for the others.
+//! `docs/measured.md` has a table of what was chosen, beside each method alone; the bench `misere`, choice measures some of its rows.
+
+use crate::components::Components;
+use crate::game::ImpartialGame;
+use crate::nimber::Nimber;
+use crate::outcome::Play;
+use crate::search::{Memo, Method, SolveError};
+use crate::solver::winning::is_of_a_part;
+use crate::solver::{Decided, Solver};
+
+/// Maximum number of components that the probe looks at: up to some milliseconds (bench `misere`, choice, `nimstring`).
+const PROBE: u64 = 1 << 8;
+
+/// Room of the first turn of a favourite: whole positions of a search, entries of the store of forms (bench `misere`, choice; with a smaller room for
+/// forms a quotient is looked for where forms would decide within a few milliseconds).
+const FIRST_SEARCH: u64 = 1 << 12;
+const FIRST_FORMS: u64 = 1 << 14;
+
+/// The other methods in a turn of a search, each with the binary logarithm of its part of the room. A position takes about as long by each method.
+const BESIDE_SEARCH: [(Method, u32); 2] = [(Method::Forms, 4), (Method::Tame, 5)];
+
+/// The same in a turn of forms. An entry of the store takes about 0.2 microseconds, and a whole position of small components six (bench
+/// `misere`, choice for Grundy's game; with 7 in place of 9 the search took a seventh of the forms).
+const BESIDE_FORMS: [(Method, u32); 3] = [(Method::Quotient, 0), (Method::Tame, 5), (Method::Search, 9)];
+
+/// Twelfths of the limit on positions that tameness and canonical forms may take in all; the rest is left to the search. The forms get the
+/// largest part: an entry of their store takes about a microsecond, so that the default limit is some seconds of work. As whole positions
+/// it is minutes.
+const TWELFTHS: [u64; 2] = [1, 8];
+
+/// Minimum Grundy value of a component for which the forms are expected to be large.
+const LARGE_VALUE: u64 = 1 << 5;
+
+/// Number of components above which a quotient is looked for before forms. Fifty boards of Notakto have forms of a million entries, and a quotient of
+/// 18 elements.
+const MANY_COMPONENTS: usize = 8;
+
+/// How much more room than its last question took a method gets that decided before.
+const AGAIN: u64 = 4;
+
+/// What the probe and the position say of a question.
+struct Prospect {
+    favourite: Method,
+    /// Whether the probe has seen all components.
+    is_small: bool,
+}
+
+/// What is left for tameness and for forms, in positions. Nothing if the method cannot decide.
+struct Shares {
+    tame: u64,
+    forms: u64,
+}
+
+impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
+    /// The outcome in misère play, by the method that is expected to be the fastest, and the others in turns.
+    pub(super) fn by_turns(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
+        if let Some(outcome) = self.by_known_quotient(sum) {
+            return Ok(Decided { outcome, method: Method::Quotient });
+        }
+        if G::SEARCHES_NIMBERS
+            && let Some(decided) = self.known_in_misere(sum)
+        {
+            return Ok(decided);
+        }
+        let before = self.control.done();
+        let again = match self.memos.decided_by {
+            Some((method, most)) => self.attempt(method, most.saturating_mul(AGAIN).max(FIRST_SEARCH), sum)?,
+            None => Attempt::OutOfRoom,
+        };
+        let decided = match again {
+            Attempt::Decided(decided) => decided,
+            _ => self.by_all_methods(sum)?,
+        };
+        let spent = self.control.done() - before;
+        let most = self.memos.decided_by.filter(|(method, _)| *method == decided.method).map_or(0, |(_, most)| most);
+        self.memos.decided_by = Some((decided.method, most.max(spent)));
+        Ok(decided)
+    }
+
+    /// The outcome by the favourite and the others in turns.
+    fn by_all_methods(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
+        let [tame, forms] = TWELFTHS.map(|share| self.control.room() / 12 * share);
+        let mut shares = Shares { tame, forms };
+        if self.are_too_many(sum) {
+            // No method can list the options of a component, and the search reports the error.
+            shares = Shares { tame: 0, forms: 0 };
+        }
+        let prospect = match self.prospect(sum, &mut shares)? {
+            Ok(decided) => return Ok(decided),
+            Err(prospect) => prospect,
+        };
+        if prospect.is_small
+            && sum.len() > MANY_COMPONENTS
+            && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
+        {
+            return Ok(decided);
+        }
+        if prospect.favourite == Method::Tame
+            && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares)?
+        {
+            return Ok(decided);
+        }
+        let (favourite, mut room, others) = match prospect.favourite {
+            Method::Search => (Method::Search, FIRST_SEARCH, &BESIDE_SEARCH[..]),
+            _ => (Method::Forms, FIRST_FORMS, &BESIDE_FORMS[..]),
+        };
+        loop {
+            for (method, shift) in std::iter::once(&(favourite, 0)).chain(others) {
+                let part = match method {
+                    Method::Quotient if !prospect.is_small => 0,
+                    // A whole position has the options of all components, each of which is a sum of that many.
+                    Method::Search if favourite != Method::Search => {
+                        (room >> shift) / (sum.len() * sum.len()).max(1) as u64
+                    }
+                    _ => room >> shift,
+                };
+                if let Some(decided) = self.in_turn(*method, part, sum, &mut shares)? {
+                    return Ok(decided);
+                }
+            }
+            room = room.saturating_mul(2);
+        }
+    }
+
+    /// The method that is expected to be the fastest; the outcome if the probe decides.
+    fn prospect(
+        &mut self,
+        sum: &Components<G::Position>,
+        shares: &mut Shares,
+    ) -> Result<Result<Decided, Prospect>, SolveError<G::Position>> {
+        let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
+        if G::SEARCHES_NIMBERS && large <= 2 {
+            return Ok(Err(Prospect { favourite: Method::Search, is_small: false }));
+        }
+        if let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, shares)? {
+            return Ok(Ok(decided));
+        }
+        let is_small = shares.tame == 0;
+        let favourite = if is_small {
+            Method::Forms
+        } else if large <= 1 && !sum.iter().any(|part| self.falls_apart(part)) {
+            Method::Search
+        } else if self.are_tame_with_large_values() {
+            Method::Tame
+        } else {
+            Method::Forms
+        };
+        Ok(Err(Prospect { favourite, is_small }))
+    }
+
+    /// Whether a quarter of the options of a component or more are sums.
+    fn falls_apart(&self, component: &G::Position) -> bool {
+        let (mut listed, mut sums) = (0, 0);
+        for option in self.game.options(component).take(MOST_LISTED) {
+            listed += 1;
+            sums += usize::from(option.len() > 1);
+        }
+        sums * 4 >= listed
+    }
+
+    /// Whether all components that the probe has finished are tame, and some have large values. Where play takes more moves than the probe
+    /// has looked at components it has finished none, and large values are expected.
+    fn are_tame_with_large_values(&self) -> bool {
+        let mut finished = self.memos.tame.iter().zip(0..PROBE).map(|((_, found), _)| found.class()).peekable();
+        let mut largest = finished.peek().is_none().then_some(Nimber::new(LARGE_VALUE));
+        for class in finished {
+            let Some(class) = class else { return false };
+            largest = largest.max(Some(class.grundy()));
+        }
+        largest >= Some(Nimber::new(LARGE_VALUE))
+    }
+
+    /// A turn of a method with a part of what is left to it. What cannot decide is dropped, and the search gets all that the limit allows once it is
+    /// alone.
+    fn in_turn(
+        &mut self,
+        method: Method,
+        room: u64,
+        sum: &Components<G::Position>,
+        shares: &mut Shares,
+    ) -> Result<Option<Decided>, SolveError<G::Position>> {
+        let is_alone = shares.tame == 0 && shares.forms == 0;
+        let part = match method {
+            Method::Tame => room.min(shares.tame),
+            Method::Forms => room.min(shares.forms),
+            Method::Quotient if self.may_have_quotient() => room.min(2 * PROBE).min(self.control.room() / 12),
+            Method::Quotient => 0,
+            _ if is_alone => self.control.room(),
+            _ => room,
+        };
+        if part == 0 && !(method == Method::Search && is_alone) {
+            return Ok(None);
+        }
+        if method == Method::Tame && !self.have_few_options(sum, part) {
+            return Ok(None);
+        }
+        let left = match method {
+            Method::Tame => &mut shares.tame,
+            Method::Forms => &mut shares.forms,
+            _ => &mut 0,
+        };
+        *left = left.saturating_sub(part);
+        match self.attempt(method, part, sum)? {
+            Attempt::Decided(decided) => return Ok(Some(decided)),
+            Attempt::Never => *left = 0,
+            Attempt::OutOfRoom => {}
+        }
+        Ok(None)
+    }
+
+    /// Asks one method, with a part of the limit on positions.
+    fn attempt(
+        &mut self,
+        method: Method,
+        part: u64,
+        sum: &Components<G::Position>,
+    ) -> Result<Attempt, SolveError<G::Position>> {
+        let is_all = self.control.room() <= part;
+        let found = self.within(part, |solver| match method {
+            Method::Tame => solver.by_tameness(sum),
+            Method::Forms => solver.by_forms(sum).map(Some),
+            Method::Quotient => solver.by_quotient(sum),
+            _ => solver.by_search(Play::Misere, sum.clone()).map(Some),
+        });
+        let is_search = method == Method::Search;
+        match found {
+            Ok(Some(outcome)) => {
+                let is_tame = method == Method::Forms && self.are_all_tame(sum);
+                Ok(Attempt::Decided(Decided { outcome, method: if is_tame { Method::Tame } else { method } }))
+            }
+            Ok(None) => Ok(Attempt::Never),
+            Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) if !is_search => Ok(Attempt::Never),
+            Err(error) if is_search && is_all || !is_of_a_part(&error) => Err(error),
+            Err(_) => Ok(Attempt::OutOfRoom),
+        }
+    }
+}
+
+/// Maximum number of options that are looked at to see whether a component falls apart. A guard.
+const MOST_LISTED: usize = 1 << 8;
+
+/// How an attempt of a method ended.
+enum Attempt {
+    Decided(Decided),
+    /// The part of the limit on positions was used up, or was too small for a position with many moves.
+    OutOfRoom,
+    /// The method cannot decide.
+    Never,
+}
