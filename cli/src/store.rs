@@ -33,13 +33,13 @@ pub(crate) struct SharedBy {
     #[arg(long, value_name = "FILE")]
     store_authority: Option<PathBuf>,
 
-    /// The most positions of the memo to have in memory; by default 2^22.
+    /// The most positions of the memo to have in memory; by default 7 · 2^20.
     #[arg(long, value_name = "POSITIONS")]
     memo_positions: Option<usize>,
 }
 
-/// Positions in memory: about 300 MB for positions of 24 bytes.
-const POSITIONS: usize = 1 << 22;
+/// Positions in memory: about 300 MB for positions of 24 bytes. They fill the two hash tables of 2^22 cells each, as far as such tables are filled.
+const POSITIONS: usize = 7 << 20;
 
 impl SharedBy {
     /// The most positions in memory.

@@ -140,10 +140,11 @@ impl<G: Notation, S: Store> Stored<G, S> {
         }
     }
 
-    /// The value of a position that is not among the youngest in memory.
+    /// The value of a position that is not among the youngest in memory. Apart from [`recall`](Memo::recall), which most look-ups end in.
+    #[inline(never)]
     fn look_further(&self, key: &G::Position) -> Option<Nimber> {
         let mut front = self.front.borrow_mut();
-        if let Some(value) = front.values.get(key) {
+        if let Some(value) = front.values.get_old(key) {
             return Some(value);
         }
         if let Some(workers) = self.store.workers() {
@@ -353,9 +354,12 @@ impl<K: Eq + Hash, V: Copy> Generations<K, V> {
     }
 
     fn get(&mut self, key: &K) -> Option<V> {
-        if let Some(value) = self.young.get(key) {
-            return Some(*value);
-        }
+        self.young.get(key).copied().or_else(|| self.get_old(key))
+    }
+
+    /// The same of an entry that is not young.
+    fn get_old(&mut self, key: &K) -> Option<V> {
+        // An empty table would take the hash of the key first.
         if self.old.is_empty() {
             return None;
         }
@@ -374,8 +378,9 @@ impl<K: Eq + Hash, V: Copy> Generations<K, V> {
     }
 
     fn remove(&mut self, key: &K) {
-        self.young.remove(key);
-        self.old.remove(key);
+        for table in [&mut self.young, &mut self.old].into_iter().filter(|table| !table.is_empty()) {
+            table.remove(key);
+        }
     }
 
     fn bytes(&self, more: usize) -> usize {

@@ -7,9 +7,8 @@
 //! | `file` | values of the last durable transaction |
 //!
 //! A look-up asks them in this order. The writing thread takes `fresh` as its batch when it is full or when [`PERIOD`] has passed, sorts
-//! the batch, writes it as one durable transaction, and then opens the file anew for readers.
+//! the batch by hashes, writes it as one durable transaction, and then opens the file anew for readers.
 
-use std::collections::HashMap;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::mem;
@@ -22,25 +21,24 @@ use std::time::{Duration, Instant};
 use grundy::{Nimber, Store, file};
 use redb::backends::FileBackend;
 use redb::{Builder, Database, ReadableDatabase, TableDefinition};
-use rustc_hash::FxBuildHasher;
 
+use crate::batch::Batch;
 use crate::error::DiskError;
-use crate::filter::Filter;
 use crate::overlay::Overlay;
-use crate::runs::{self, FULL, LARGEST_BATCH, Runs, Written};
+use crate::runs::{self, FULL, Runs, Unwritten};
 
 /// What the file is, in words: `game` and `version`.
 const ABOUT: TableDefinition<'static, &str, &str> = TableDefinition::new("about");
 
 /// The version of the rule books and of the format, which is in every file. A file of another version is refused: its values may follow from
 /// other rules.
-const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 2");
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), ", format 3");
 
 /// The time after which a value is durable, if the disk keeps up. It is what a crash costs.
 const PERIOD: Duration = Duration::from_millis(500);
-/// Number of values that are written before the period has passed. At twice this number, about 50 MB, the search waits for the disk. Each value of a
-/// batch costs a page of its run, unless several fall on one, so that large batches are cheap.
-const BATCH: usize = LARGEST_BATCH / 2;
+/// Number of values that are written before the period has passed: eight batches are several full runs, so that each value is written twice. At
+/// twice this number, about 30 MB, the search waits for the disk.
+const BATCH: usize = 1 << 18;
 /// How long a file in use is waited for: a process that was killed while it wrote holds its lock until the system has ended the write.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Bytes of the file's pages that are kept in memory.
@@ -50,11 +48,10 @@ const SMALL_CACHE: usize = 64 << 20;
 /// Size in bytes up to which a file is checked before it is read: half a second of processor time.
 const CHECKED_AT_ONCE: u64 = 256 << 20;
 
-type Entries = HashMap<String, u64, FxBuildHasher>;
-
 /// A file of Grundy values of one game, by the text of positions. It is the [`Store`] of a [`DiskMemo`](crate::DiskMemo).
 ///
-/// A value is durable about half a second after it was inserted, and after [`close`](Self::close). A process that is killed loses nothing else.
+/// A value is durable about half a second after it was inserted, or some seconds where many values are written anew, and after
+/// [`close`](Self::close). A process that is killed loses nothing else.
 /// If the file cannot be written, nothing more is written, and [`close`](Self::close) says why.
 #[derive(Debug)]
 pub struct Disk {
@@ -75,8 +72,8 @@ struct Shared {
 }
 
 struct State {
-    fresh: Entries,
-    batch: Arc<Entries>,
+    fresh: Batch,
+    batch: Arc<Batch>,
     file: Arc<Runs>,
     error: Option<DiskError>,
     has_failed: bool,
@@ -129,7 +126,7 @@ impl Disk {
         let is_checked = size <= checked_at_once;
         let (file, db) = if is_checked {
             check_words(path, &overlay(path, &locked, true)?, game)?;
-            let (file, db) = database(path, &locked, &[], full)?;
+            let (file, db) = database(path, &locked, Runs::open)?;
             (file, Some(db))
         } else {
             let early = catch_unwind(AssertUnwindSafe(|| {
@@ -141,7 +138,7 @@ impl Disk {
             (early.unwrap_or_else(panicked)?, None)
         };
         let state = State {
-            fresh: Entries::default(),
+            fresh: Batch::default(),
             batch: Arc::default(),
             file: Arc::new(file),
             error: None,
@@ -153,7 +150,7 @@ impl Disk {
             let (shared, path, locked) = (Arc::clone(&shared), path.to_owned(), locked.try_clone().map_err(io)?);
             move || {
                 let written = catch_unwind(AssertUnwindSafe(|| -> Result<(), DiskError> {
-                    let db = db.map_or_else(|| shared.check(&path, &locked, full), Ok)?;
+                    let db = db.map_or_else(|| shared.check(&path, &locked), Ok)?;
                     shared.write_behind(&db, &path, full);
                     Ok(())
                 }));
@@ -210,7 +207,7 @@ impl Store for Disk {
     fn get(&self, text: &str) -> Option<Nimber> {
         let state = self.shared.state();
         if let Some(value) = state.fresh.get(text).or_else(|| state.batch.get(text)) {
-            return Some(Nimber::new(*value));
+            return Some(Nimber::new(value));
         }
         if !state.takes() {
             return None;
@@ -240,7 +237,7 @@ impl Store for Disk {
         if !state.takes() {
             return;
         }
-        state.fresh.insert(text, value.get());
+        state.fresh.insert(&text, value.get());
         if state.fresh.len() == BATCH {
             self.shared.wake.notify_all();
         }
@@ -258,12 +255,10 @@ impl Shared {
     }
 
     /// Checks a file that was opened without a check, and opens it for writing.
-    fn check(&self, path: &Path, locked: &File, full: u64) -> Result<Database, DiskError> {
+    fn check(&self, path: &Path, locked: &File) -> Result<Database, DiskError> {
         drop(overlay(path, locked, true)?);
-        let mut filters = self.state().file.filters();
-        // That of the last run passes all.
-        filters.pop();
-        let (file, db) = database(path, locked, &filters, full)?;
+        let before = Arc::clone(&self.state().file);
+        let (file, db) = database(path, locked, |db| before.again(db))?;
         self.state().file = Arc::new(file);
         Ok(db)
     }
@@ -274,26 +269,25 @@ impl Shared {
             let waits = |state: &mut State| state.fresh.len() < BATCH && !state.ends;
             let waited = self.wake.wait_timeout_while(self.state(), PERIOD, waits);
             let (mut state, _) = waited.expect("no thread panics with the lock");
-            let (batch, ends) = (Arc::new(mem::take(&mut state.fresh)), state.ends);
+            let next = state.fresh.with_same_room();
+            let (batch, ends) = (Arc::new(mem::replace(&mut state.fresh, next)), state.ends);
             state.batch = Arc::clone(&batch);
             let file = Arc::clone(&state.file);
             drop(state);
             self.room.notify_all();
             if !batch.is_empty() {
-                let mut sorted: Vec<(&str, u64)> = batch.iter().map(|(text, value)| (text.as_str(), *value)).collect();
-                sorted.sort_unstable();
-                let written = file.write(db, sorted, full);
+                let written = file.write(db, &batch, full);
                 drop(file);
                 let mut state = self.state();
                 match written {
-                    Ok(Written::Runs(file)) => {
+                    Ok(file) => {
                         state.file = Arc::new(file);
                         state.batch = Arc::default();
                     }
-                    Ok(Written::Contradiction { position, stored, found }) => {
+                    Err(Unwritten::Contradiction { position, stored, found }) => {
                         state.fail(DiskError::Contradiction { file: path.to_owned(), position, stored, found });
                     }
-                    Err(error) => state.fail(DiskError::database(path, error)),
+                    Err(Unwritten::Database(error)) => state.fail(DiskError::database(path, error)),
                 }
             }
             let state = self.state();
@@ -361,11 +355,15 @@ fn make(path: &Path, game: &str) -> Result<(), DiskError> {
 }
 
 /// Opens the file for reading and writing.
-fn database(path: &Path, file: &File, filters: &[Arc<Filter>], full: u64) -> Result<(Runs, Database), DiskError> {
+fn database(
+    path: &Path,
+    file: &File,
+    runs: impl FnOnce(&Database) -> Result<Runs, redb::Error>,
+) -> Result<(Runs, Database), DiskError> {
     let refused = |error| DiskError::database(path, error);
     let db = Builder::new().set_cache_size(CACHE).create_with_backend(backend(path, file)?);
     let db = db.map_err(|error| refused(error.into()))?;
-    Ok((Runs::open(&db, filters, full).map_err(refused)?, db))
+    Ok((runs(&db).map_err(refused)?, db))
 }
 
 /// Opens the file for reading, and checks all of it if that is wanted. Nothing is written to it.
@@ -427,7 +425,7 @@ mod tests {
                 }
             }
             let disk = open(&path, checked_at_once).unwrap();
-            assert_eq!(disk.shared.state().file.count(), 3, "runs of 120, 120 and 60 values");
+            assert_eq!(disk.shared.state().file.counts(), [60; 5]);
             disk.insert(text(3), Nimber::new(4));
             let error = disk.close().unwrap_err();
             assert!(matches!(error, DiskError::Contradiction { .. }), "of the first run: {error}");

@@ -22,11 +22,6 @@ impl Filter {
         Self((0..blocks * BLOCK).map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// A filter that every text passes.
-    pub(crate) fn of_all() -> Self {
-        Self((0..BLOCK).map(|_| AtomicU64::new(u64::MAX)).collect())
-    }
-
     pub(crate) fn add(&self, text: u64) {
         for (word, bit) in self.places(text) {
             word.fetch_or(bit, Ordering::Relaxed);

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "redis")]
 mod address;
+mod batch;
+mod block;
 #[cfg(feature = "redis")]
 mod chunk;
 mod disk;

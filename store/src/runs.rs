@@ -1,38 +1,46 @@
 //! The tables of the file: values in runs.
 //!
-//! A B-tree that is much larger than a batch is written a page for each value, since texts of positions that are found together lie apart.
-//! So values go to the last run only, which is small, and a full run is never written again. A look-up asks the filter of each run, in memory,
-//! and reads those that may have the text: the right one, and of a hundred others one.
+//! A batch of values is written as a run of its own: [blocks](crate::block), in the order of the hashes of texts, each written once. A look-up
+//! asks the filter of each run, in memory, and reads one block of those that may have the text: the right run, and of a hundred others one.
+//!
+//! So that runs stay few, [`TOGETHER`] of a size become one, as in a log-structured merge tree. By hand, with batches of 10 values, and runs full
+//! at 512: the eighth batch is written with the seven runs before it, as one run of 80 values. The next seven are runs of 10 again, then two
+//! runs have 80 values. Eight of these and the next batch become a run of 650, which is full and never written again. Most values were
+//! written three times.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use grundy::Nimber;
 use redb::{
-    Database, ReadOnlyTable, ReadableDatabase, ReadableTable, ReadableTableMetadata, TableDefinition, TableError,
+    Database, Range, ReadOnlyTable, ReadableDatabase, ReadableTable, StorageError, Table, TableDefinition,
+    WriteTransaction,
 };
 
-use crate::filter::{Filter, hash, seal};
+use crate::batch::{Batch, Place};
+use crate::block::{Altered, Entry, Packing, entries, find};
+use crate::filter::{Filter, hash};
 
-/// Filters of full runs, by the number of the run.
-const FILTERS: TableDefinition<'static, u64, &[u8]> = TableDefinition::new("filters");
+/// What is known of each run, by its number: how many values it has, the hash of the first text of each block, and the filter. A later run has a
+/// larger number.
+const RUNS: TableDefinition<'static, u64, (u64, &[u8], &[u8])> = TableDefinition::new("runs");
 
-/// The value of a position, and its [seal].
-type Sealed = (u64, u32);
-
-fn table(name: &str) -> TableDefinition<'_, &'static str, Sealed> {
+/// The blocks of a run, by their numbers.
+fn blocks(name: &str) -> TableDefinition<'_, u64, &'static [u8]> {
     TableDefinition::new(name)
 }
 
-/// Number of values in a full run: about 150 MB of the file, and 4 MB for its filter (10^7 values: 5 runs).
-pub(crate) const FULL: u64 = 1 << 21;
-/// The most values of a batch.
-pub(crate) const LARGEST_BATCH: usize = 1 << 19;
-
 /// The table of the run with a number.
 fn name(run: u64) -> String {
-    format!("values-{run:04}")
+    format!("run-{run:06}")
 }
+
+/// Least number of values in a full run: 25 MB of the file, and 0.8 MB for its filter. Eight batches of a fast search are such a run.
+pub(crate) const FULL: u64 = 1 << 19;
+/// Number of runs of a size that become one. Sizes differ by this factor.
+const TOGETHER: usize = 8;
+/// Number of sizes of runs that are not full.
+const SIZES: u32 = 3;
 
 /// All values of the last transaction.
 #[derive(Debug)]
@@ -53,22 +61,33 @@ impl Drop for Quiet {
     }
 }
 
+/// A run, and its blocks in the last transaction.
 struct Run {
-    values: ReadOnlyTable<&'static str, Sealed>,
-    filter: Arc<Filter>,
-    count: u64,
+    about: Arc<About>,
+    blocks: ReadOnlyTable<u64, &'static [u8]>,
 }
 
 impl std::fmt::Debug for Run {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Run").field("count", &self.count).finish_non_exhaustive()
+        f.debug_struct("Run").field("about", &self.about).finish_non_exhaustive()
     }
 }
 
-/// The result of writing a batch.
-pub(crate) enum Written {
-    Runs(Runs),
-    /// The file has another value for a position. Nothing was written.
+/// What is in memory of a run.
+#[derive(Debug)]
+struct About {
+    number: u64,
+    /// The number of values.
+    count: u64,
+    /// The hash of the first text of each block.
+    starts: Vec<u64>,
+    filter: Filter,
+}
+
+/// Why a batch was not written.
+pub(crate) enum Unwritten {
+    Database(redb::Error),
+    /// The file, or the batch itself, has another value for a position.
     Contradiction {
         position: String,
         stored: Nimber,
@@ -76,135 +95,398 @@ pub(crate) enum Written {
     },
 }
 
+impl<E: Into<redb::Error>> From<E> for Unwritten {
+    fn from(error: E) -> Self {
+        Self::Database(error.into())
+    }
+}
+
 impl Runs {
-    /// Reads which runs there are. `filters` are those that are known, from run 0 on; `most` values are in a full run.
-    pub(crate) fn open(db: &Database, filters: &[Arc<Filter>], most: u64) -> Result<Self, redb::Error> {
-        Self::open_with(db, filters, |values, count| {
-            let filter = Filter::new(room(most).max(count));
-            for entry in values.iter()? {
-                filter.add(hash(entry?.0.value().as_bytes()));
-            }
-            Ok(filter)
-        })
-    }
-
-    /// The same with another filter of the last run, which is not full.
-    fn open_with(
-        db: &Database,
-        filters: &[Arc<Filter>],
-        of_last: impl Fn(&ReadOnlyTable<&'static str, Sealed>, u64) -> Result<Filter, redb::Error>,
-    ) -> Result<Self, redb::Error> {
-        let transaction = db.begin_read()?;
-        let kept = match transaction.open_table(FILTERS) {
-            Ok(kept) => Some(kept),
-            Err(TableError::TableDoesNotExist(_)) => None,
-            Err(error) => return Err(error.into()),
-        };
-        let mut runs = Vec::new();
-        loop {
-            let number = runs.len() as u64;
-            let values = match transaction.open_table(table(&name(number))) {
-                Ok(values) => values,
-                Err(TableError::TableDoesNotExist(_)) if number > 0 => return Ok(Self { runs, _database: None }),
-                Err(error) => return Err(error.into()),
-            };
-            let count = values.len()?;
-            let stored = match &kept {
-                Some(kept) => kept.get(number)?,
-                None => None,
-            };
-            let filter = match (filters.get(runs.len()), stored) {
-                (Some(known), _) => Arc::clone(known),
-                (None, Some(stored)) => Arc::new(Filter::from_bytes(stored.value()).ok_or_else(|| {
-                    redb::Error::Corrupted(format!("the filter of run {number} has no whole blocks"))
-                })?),
-                (None, None) => Arc::new(of_last(&values, count)?),
-            };
-            runs.push(Run { values, filter, count });
+    /// Reads which runs there are.
+    pub(crate) fn open(db: &Database) -> Result<Self, redb::Error> {
+        let mut abouts = Vec::new();
+        for run in db.begin_read()?.open_table(RUNS)?.iter()? {
+            let (number, about) = run?;
+            let (number, (count, starts, filter)) = (number.value(), about.value());
+            let about = About::from_bytes(number, count, starts, filter);
+            let damaged = || redb::Error::Corrupted(format!("what is said about run {number} is not whole"));
+            abouts.push(Arc::new(about.ok_or_else(damaged)?));
         }
+        Self::with(db, abouts)
     }
 
-    /// The same of a database that is read and never written, at once: each look-up reads the last run.
+    /// These runs as of the last transaction.
+    fn with(db: &Database, abouts: impl IntoIterator<Item = Arc<About>>) -> Result<Self, redb::Error> {
+        let transaction = db.begin_read()?;
+        let run = |about: Arc<About>| {
+            let blocks = transaction.open_table(blocks(&name(about.number)))?;
+            Ok(Run { about, blocks })
+        };
+        Ok(Self { runs: abouts.into_iter().map(run).collect::<Result<_, redb::Error>>()?, _database: None })
+    }
+
+    /// The same runs in another database of the same file.
+    pub(crate) fn again(&self, db: &Database) -> Result<Self, redb::Error> {
+        Self::with(db, self.runs.iter().map(|run| Arc::clone(&run.about)))
+    }
+
+    /// The runs of a database that is read and never written.
     pub(crate) fn open_alone(db: Database) -> Result<Self, redb::Error> {
-        let runs = Self::open_with(&db, &[], |_, _| Ok(Filter::of_all()))?.runs;
+        let runs = Self::open(&db)?.runs;
         Ok(Self { runs, _database: Some(Quiet(Some(db))) })
-    }
-
-    /// The filters of the runs, from run 0 on.
-    pub(crate) fn filters(&self) -> Vec<Arc<Filter>> {
-        self.runs.iter().map(|run| Arc::clone(&run.filter)).collect()
     }
 
     /// The number of values.
     pub(crate) fn len(&self) -> u64 {
-        self.runs.iter().map(|run| run.count).sum()
+        self.runs.iter().map(|run| run.about.count).sum()
     }
 
-    /// The number of runs.
+    /// The number of values of each run.
     #[cfg(test)]
-    pub(crate) fn count(&self) -> usize {
-        self.runs.len()
+    pub(crate) fn counts(&self) -> Vec<u64> {
+        self.runs.iter().map(|run| run.about.count).collect()
     }
 
     /// The value of a position. It is compared with its seal, so that it may be used before the whole file is checked.
     pub(crate) fn get(&self, text: &str) -> Result<Option<u64>, redb::Error> {
         let hash = hash(text.as_bytes());
-        for run in self.runs.iter().rev().filter(|run| run.filter.may_have(hash)) {
-            if let Some(value) = run.values.get(text)? {
-                let (value, sealed) = value.value();
-                if sealed != seal(hash, value) {
-                    return Err(redb::Error::Corrupted(format!("the value of {text} does not fit its checksum")));
-                }
+        for run in self.runs.iter().rev() {
+            if let Some(value) = run.get(text.as_bytes(), hash)? {
                 return Ok(Some(value));
             }
         }
         Ok(None)
     }
 
-    /// Writes values as one durable transaction, in the order of the table, so that each page is written once.
-    pub(crate) fn write(&self, db: &Database, batch: Vec<(&str, u64)>, most: u64) -> Result<Written, redb::Error> {
-        let last = self.runs.last().expect("a file has a run");
-        let is_full = last.count >= most;
-        let number = self.runs.len() as u64 - u64::from(!is_full);
-        let filter = if is_full { Arc::new(Filter::new(room(most))) } else { Arc::clone(&last.filter) };
+    /// Writes values as one durable transaction. `full` values make a full run.
+    pub(crate) fn write(&self, db: &Database, batch: &Batch, full: u64) -> Result<Self, Unwritten> {
+        let new = self.new_of(batch)?;
+        if new.is_empty() {
+            return Ok(self.again(db)?);
+        }
+        let (kept, merged) = self.runs.split_at(self.runs.len() - self.merged_with(new.len() as u64, full));
+        let count = new.len() as u64 + merged.iter().map(|run| run.about.count).sum::<u64>();
+        let number = self.runs.last().map_or(0, |last| last.about.number + 1);
+        let mut about = About { number, count, starts: Vec::new(), filter: Filter::new(count) };
         let mut transaction = db.begin_write()?;
         // After a crash the file is opened without a repair that reads it all.
         transaction.set_quick_repair(true);
-        let name = name(number);
-        let mut values = transaction.open_table(table(&name))?;
-        for (text, value) in batch {
-            let hash = hash(text.as_bytes());
-            let stored = match self.get(text)? {
-                None => values.insert(text, (value, seal(hash, value)))?.map(|stored| stored.value().0),
-                stored => stored,
-            };
-            if let Some(stored) = stored.filter(|stored| *stored != value) {
-                let (stored, found) = (Nimber::new(stored), Nimber::new(value));
-                return Ok(Written::Contradiction { position: text.to_owned(), stored, found });
-            }
-            filter.add(hash);
+        let mut sources = vec![Source::of_batch(batch, &new)];
+        for run in merged {
+            sources.push(Source::of_run(run)?);
         }
-        let count = values.len()?;
-        drop(values);
-        if count >= most {
-            transaction.open_table(FILTERS)?.insert(number, &filter.to_bytes()[..])?;
+        about.write(&mut transaction.open_table(blocks(&name(number)))?, sources)?;
+        let mut runs = transaction.open_table(RUNS)?;
+        runs.insert(number, (count, &about.starts_bytes()[..], &about.filter.to_bytes()[..]))?;
+        for run in merged {
+            runs.remove(run.about.number)?;
+            transaction.delete_table(blocks(&name(run.about.number)))?;
         }
+        drop(runs);
         transaction.commit()?;
-        let mut filters = self.filters();
-        if is_full {
-            filters.push(filter);
+        Ok(Self::with(db, kept.iter().map(|run| Arc::clone(&run.about)).chain([Arc::new(about)]))?)
+    }
+
+    /// The places of the values that are not in the file, each once, in the order of hashes.
+    fn new_of(&self, batch: &Batch) -> Result<Vec<Place>, Unwritten> {
+        let mut new: Vec<Place> = Vec::with_capacity(batch.len());
+        for place in batch.sorted() {
+            let same_hash = new.iter().rev().take_while(|before| before.0 == place.0);
+            let entry = batch.entry(place.1);
+            match same_hash.map(|before| batch.entry(before.1)).find(|before| before.text == entry.text) {
+                Some(before) => agree(entry, before.value)?,
+                None => new.push(place),
+            }
         }
-        Self::open(db, &filters, most).map(Written::Runs)
+        // One run after the other: the parts of a filter are asked in their order in memory.
+        for run in &self.runs {
+            let mut outcome = Ok(());
+            new.retain(|(hash, at)| {
+                if outcome.is_err() || !run.about.filter.may_have(*hash) {
+                    return true;
+                }
+                let entry = batch.entry(*at);
+                match run.get(entry.text, *hash) {
+                    Ok(None) => true,
+                    Ok(Some(stored)) => {
+                        outcome = agree(entry, stored);
+                        false
+                    }
+                    Err(error) => {
+                        outcome = Err(error.into());
+                        true
+                    }
+                }
+            });
+            outcome?;
+        }
+        Ok(new)
+    }
+
+    /// Number of runs, the last ones, that are written anew with this number of values.
+    fn merged_with(&self, new: u64, full: u64) -> usize {
+        let size = |count: u64| (0..SIZES).filter(|smaller| count >= full >> (3 * smaller)).count();
+        let mut merged = 0;
+        for largest in size(new)..SIZES as usize {
+            let last = self.runs.iter().rev().map(|run| size(run.about.count)).take_while(|size| *size <= largest);
+            let sizes: Vec<usize> = last.chain([size(new)]).collect();
+            if sizes.iter().filter(|size| **size == largest).count() >= TOGETHER {
+                merged = sizes.len() - 1;
+            }
+        }
+        merged
     }
 }
 
-/// The texts for which a filter has room: a run is full after the batch that makes it so.
-const fn room(most: u64) -> u64 {
-    most + LARGEST_BATCH as u64
+impl Run {
+    /// The value of a text with this hash.
+    fn get(&self, text: &[u8], hash: u64) -> Result<Option<u64>, redb::Error> {
+        let About { number, starts, filter, .. } = &*self.about;
+        if !filter.may_have(hash) {
+            return Ok(None);
+        }
+        // Before the first block that begins later, and another one before if the block begins with this very hash.
+        let mut block = starts.partition_point(|start| *start <= hash);
+        while block > 0 {
+            block -= 1;
+            let entries = self.blocks.get(block as u64)?.ok_or_else(|| altered(*number))?;
+            let found = find(entries.value(), text, hash).map_err(|Altered| altered(*number))?;
+            if found.is_some() || starts[block] < hash {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
 }
 
-/// Makes the first run, without values.
-pub(crate) fn begin(transaction: &redb::WriteTransaction) -> Result<(), redb::Error> {
-    transaction.open_table(table(&name(0)))?;
+fn altered(run: u64) -> redb::Error {
+    redb::Error::Corrupted(format!("a value of run {run} does not fit its checksum"))
+}
+
+/// Compares an entry with a value that is known.
+fn agree(entry: Entry<'_>, stored: u64) -> Result<(), Unwritten> {
+    if entry.value == stored {
+        return Ok(());
+    }
+    let (stored, found) = (Nimber::new(stored), Nimber::new(entry.value));
+    Err(Unwritten::Contradiction { position: String::from_utf8_lossy(entry.text).into_owned(), stored, found })
+}
+
+/// Entries in the order of their hashes, of a batch or of a run, of which one is the next.
+struct Source {
+    entries: Vec<u8>,
+    /// The next entry, and the hash of its text.
+    next: std::ops::Range<usize>,
+    hash: u64,
+    /// The blocks that follow, and the number of their run.
+    rest: Option<(Range<'static, u64, &'static [u8]>, u64)>,
+}
+
+impl Source {
+    /// All that is new in a batch.
+    fn of_batch(batch: &Batch, new: &[Place]) -> Self {
+        let mut entries = Vec::new();
+        for (_, at) in new {
+            entries.extend(batch.bytes(*at));
+        }
+        Self { entries, next: 0..0, hash: 0, rest: None }
+    }
+
+    fn of_run(run: &Run) -> Result<Self, StorageError> {
+        let rest = Some((run.blocks.range::<u64>(..)?, run.about.number));
+        Ok(Self { entries: Vec::new(), next: 0..0, hash: 0, rest })
+    }
+
+    /// Goes to the following entry. `false` if there is none.
+    fn advance(&mut self) -> Result<bool, redb::Error> {
+        let mut at = self.next.end;
+        if at == self.entries.len()
+            && let Some((rest, run)) = &mut self.rest
+            && let Some(block) = rest.next()
+        {
+            self.entries.clear();
+            self.entries.extend(entries(block?.1.value()).map_err(|Altered| altered(*run))?);
+            at = 0;
+        }
+        if at == self.entries.len() {
+            return Ok(false);
+        }
+        let entry = Entry::first_of(&self.entries[at..]).map(|entry| (hash(entry.text), entry));
+        let Some((hash, entry)) = entry.filter(|(hash, entry)| entry.is_sound(*hash)) else {
+            return Err(altered(self.rest.as_ref().map_or(0, |(_, run)| *run)));
+        };
+        (self.hash, self.next) = (hash, at..at + entry.length);
+        Ok(true)
+    }
+}
+
+impl About {
+    fn from_bytes(number: u64, count: u64, starts: &[u8], filter: &[u8]) -> Option<Self> {
+        let (starts, rest) = starts.as_chunks();
+        let starts = starts.iter().map(|start| u64::from_le_bytes(*start)).collect();
+        rest.is_empty().then_some(Self { number, count, starts, filter: Filter::from_bytes(filter)? })
+    }
+
+    fn starts_bytes(&self) -> Vec<u8> {
+        self.starts.iter().flat_map(|start| start.to_le_bytes()).collect()
+    }
+
+    /// Writes the entries of all sources as the blocks of this run.
+    fn write(&mut self, blocks: &mut Table<'_, u64, &'static [u8]>, sources: Vec<Source>) -> Result<(), redb::Error> {
+        let mut left = Vec::new();
+        for mut source in sources {
+            if source.advance()? {
+                left.push(source);
+            }
+        }
+        let starts = &mut self.starts;
+        let mut write = |first, block: &[u8]| {
+            starts.push(first);
+            blocks.insert(starts.len() as u64 - 1, block).map(drop)
+        };
+        let mut packing = Packing::default();
+        while let Some(place) = (0..left.len()).min_by_key(|place| left[*place].hash) {
+            let source = &mut left[place];
+            self.filter.add(source.hash);
+            packing.add(source.hash, &source.entries[source.next.clone()], &mut write)?;
+            if !source.advance()? {
+                left.swap_remove(place);
+            }
+        }
+        Ok(packing.end(write)?)
+    }
+}
+
+/// Makes the tables of a file without values.
+pub(crate) fn begin(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+    transaction.open_table(RUNS)?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use redb::backends::InMemoryBackend;
+
+    /// Values full at this number.
+    const SMALL: u64 = 512;
+
+    fn database() -> Database {
+        let db = redb::Builder::new().create_with_backend(InMemoryBackend::new()).unwrap();
+        let transaction = db.begin_write().unwrap();
+        begin(&transaction).unwrap();
+        transaction.commit().unwrap();
+        db
+    }
+
+    fn batch<'a>(values: impl IntoIterator<Item = (&'a str, u64)>) -> Batch {
+        let mut batch = Batch::default();
+        values.into_iter().for_each(|(text, value)| batch.insert(text, value));
+        batch
+    }
+
+    fn text(number: u64) -> String {
+        format!("{:x}", number.wrapping_mul(0x9e37_79b9_7f4a_7c15)).repeat((number % 97) as usize + 1)
+    }
+
+    fn write(runs: &Runs, db: &Database, batch: &Batch) -> Runs {
+        runs.write(db, batch, SMALL).unwrap_or_else(|_| panic!("the values agree"))
+    }
+
+    /// Batches of many sizes, also of values that are in the file, and twice in the batch.
+    #[test]
+    fn runs_keep_each_value_once() {
+        let db = database();
+        let mut runs = Runs::open(&db).unwrap();
+        let (mut count, mut most) = (0, 0);
+        for round in 0..400_u64 {
+            let (from, new) = (count - (round * 7 % 20).min(count), round * round % 31);
+            let numbers = (from..count + new).chain(count..count + new / 2);
+            let values: Vec<(String, u64)> = numbers.map(|number| (text(number), number << (number % 60))).collect();
+            runs = write(&runs, &db, &batch(values.iter().map(|(text, value)| (&text[..], *value))));
+            count += new;
+            assert_eq!(runs.len(), count, "round {round}");
+            most = most.max(runs.counts().iter().filter(|count| **count < SMALL).count());
+        }
+        assert!((TOGETHER..3 * TOGETHER).contains(&most), "{most} runs were not full");
+        assert!(runs.counts().iter().filter(|count| **count >= SMALL).count() > 3, "{:?}", runs.counts());
+        for runs in [&runs, &Runs::open(&db).unwrap(), &runs.again(&db).unwrap()] {
+            for number in 0..count + 1000 {
+                let there = (number < count).then_some(number << (number % 60));
+                assert_eq!(runs.get(&text(number)).unwrap(), there, "{number}");
+            }
+        }
+    }
+
+    #[test]
+    fn eight_runs_of_a_size_become_one() {
+        let db = database();
+        let mut runs = Runs::open(&db).unwrap();
+        let mut seen = Vec::new();
+        for round in 0..66_u64 {
+            let texts: Vec<String> = (0..10).map(|number| text(10 * round + number)).collect();
+            runs = write(&runs, &db, &batch(texts.iter().map(|text| (&text[..], round))));
+            seen.push(runs.counts());
+        }
+        assert_eq!(seen[6], [10; 7]);
+        assert_eq!(seen[7], [80]);
+        assert_eq!(seen[16], [80, 80, 10]);
+        assert_eq!(seen[63], [80; 8]);
+        assert_eq!(seen[64], [650]);
+        assert_eq!(seen[65], [650, 10]);
+    }
+
+    #[test]
+    fn a_contradiction_is_found_in_the_batch_and_in_every_run() {
+        let db = database();
+        let mut runs = Runs::open(&db).unwrap();
+        for round in 0..30_u64 {
+            runs = write(&runs, &db, &batch([(&text(round)[..], round), (&text(round + 1000), round)]));
+        }
+        let contradicts = |values: &[(&str, u64)]| match runs.write(&db, &batch(values.iter().copied()), SMALL) {
+            Err(Unwritten::Contradiction { position, stored, found }) => (position, stored.get(), found.get()),
+            _ => panic!("{values:?}"),
+        };
+        for number in 0..30 {
+            let new = ("new", 1);
+            assert_eq!(contradicts(&[new, (&text(number), 77)]), (text(number), number, 77));
+        }
+        let (position, one, other) = contradicts(&[("1", 4), ("2", 4), ("1", 5)]);
+        assert_eq!((&position[..], one + other), ("1", 9));
+        assert_eq!(runs.get("new").unwrap(), None);
+        assert_eq!(Runs::open(&db).unwrap().len(), 60, "nothing was written");
+    }
+
+    /// More texts with the same hash than there is room for in a block.
+    #[test]
+    fn texts_with_the_same_hash_are_told_apart() {
+        let texts: Vec<String> = texts_of_one_hash().take(300).collect();
+        assert!(texts.iter().all(|text| hash(text.as_bytes()) == hash(texts[0].as_bytes())));
+        let numbered = |numbers: std::ops::Range<usize>| numbers.zip(&texts).map(|(n, text)| (&text[..], n as u64));
+        let all = batch(numbered(0..300));
+        numbered(0..300).for_each(|(text, value)| assert_eq!(all.get(text), Some(value)));
+        let db = database();
+        let mut runs = write(&Runs::open(&db).unwrap(), &db, &batch([("1", 1), ("2", 2), ("3", 3)]));
+        for most in [200, 300] {
+            runs = write(&runs, &db, &batch(numbered(0..most)));
+        }
+        numbered(0..300).for_each(|(text, value)| assert_eq!(runs.get(text).unwrap(), Some(value)));
+        assert_eq!(runs.get(&texts_of_one_hash().nth(300).unwrap()).unwrap(), None);
+        assert_eq!(runs.len(), 303);
+    }
+
+    /// The state of [`hash`] after a first word of 8 bytes is undone by the second one.
+    fn texts_of_one_hash() -> impl Iterator<Item = String> {
+        let after = |word: u64| {
+            let state = (0xcbf2_9ce4_8422_2325 ^ 16 ^ word).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            state ^ state >> 32
+        };
+        let wanted = after(u64::from_le_bytes(*b"00000000")) ^ u64::from_le_bytes(*b"00000000");
+        (0..100_000_000_u64).filter_map(move |number| {
+            let first = format!("{number:08}");
+            let second = after(u64::from_le_bytes(first.as_bytes().try_into().unwrap())) ^ wanted;
+            let second = second.to_le_bytes();
+            second.is_ascii().then(|| first + std::str::from_utf8(&second).unwrap())
+        })
+    }
 }
