@@ -83,11 +83,10 @@ impl<'a> Splits<'a> {
         digits.flat_map(move |(taken, digit)| {
             let left = self.heap - taken;
             let mut nothing = left == 0 && digit.allows(0) && (self.passes)(&[]);
-            let mut some =
-                (left > 0).then(|| Ways::new(&self.passes, self.repeats, Components::new(), digit.counts(), left));
+            let mut some = Ways::new(&self.passes, self.repeats, Components::new(), digit.counts(), left);
             std::iter::from_fn(move || {
                 let empty = mem::take(&mut nothing).then(Components::new);
-                let left = empty.or_else(|| some.as_mut()?.next())?;
+                let left = empty.or_else(|| some.next())?;
                 Some(BreakMove { taken, left })
             })
         })
@@ -265,9 +264,65 @@ fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> Vec<
 
 /// Whether a move may take `taken` counters from a heap and leave the rest, if there is any, as one heap.
 fn is_take(code: &TakeAndBreak, heap: u128, taken: u128) -> bool {
-    taken > 0 && code.digit(taken).allows((taken < heap).into())
+    code.digit(taken).allows((taken < heap).into())
 }
 
 fn take(heap: u128, taken: u128) -> BreakMove {
     BreakMove { taken, left: (heap > taken).then_some(heap - taken).into_iter().collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::{Count, Repeats, SAMPLE, Test, moves_passing};
+    use crate::heap::break_move::Moves;
+    use crate::heap::{BreakMove, TakeAndBreak};
+
+    /// A test in which parts repeat: parts that repeat each other count as the least of them.
+    fn sum_is(remainder: u128, Repeats { regular, period }: Repeats) -> Test<'static> {
+        let least = move |part: u128| if part < regular { part } else { regular + (part - regular) % period };
+        Rc::new(move |parts| parts.iter().map(|part| least(*part)).sum::<u128>() % 3 == remainder)
+    }
+
+    #[test]
+    fn repeats_leave_moves_and_their_number_as_they_are() {
+        for text in ["0.77", "0.137", "4.07", "0.F", "0.A2", "0.{0,1,3}", "0.0{4}", "0.[3]", "0.31[30320]"] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            for (regular, period) in (1..5).flat_map(|regular| (1..4).map(move |period| (regular, period))) {
+                let repeats = Repeats { regular, period };
+                for (heap, remainder) in (0..26).flat_map(|heap| (0..3).map(move |remainder| (heap, remainder))) {
+                    let passes = sum_is(remainder, repeats);
+                    let all: Vec<BreakMove> = Moves::new(&code, heap).filter(|mv| passes(&mv.left)).collect();
+                    let found = moves_passing(&code, heap, Some(repeats), &passes).unwrap();
+                    let Count { least, is_all } = found.number();
+                    let what = format!("{text}, heap {heap}, {repeats:?}: {least} of {}", all.len());
+                    assert!(least <= all.len() as u128 && (!is_all || least == all.len() as u128), "{what}");
+                    assert!(is_all || all.len() >= SAMPLE, "{what}");
+                    assert!(found.eq(all), "{what}");
+                }
+            }
+        }
+    }
+
+    /// With a first heap of one counter there are 499 ways to leave 1000 counters as three heaps, which the first move stands for.
+    #[test]
+    fn of_three_heaps_the_moves_that_repeat_the_first_ones_are_counted() {
+        let code: TakeAndBreak = "0.08".parse().unwrap();
+        let number = |regular, period| {
+            let any: Test<'_> = Rc::new(|_| true);
+            moves_passing(&code, 1002, Some(Repeats { regular, period }), &any).map(|moves| moves.number())
+        };
+        let at_least = |least| Some(Count { least, is_all: false });
+        assert_eq!(number(1, 1), at_least(499));
+        assert_eq!(number(1, 10), at_least(64));
+        // A search for the first moves may take 2^20 steps, and one for any move 2^26: the square of what is not regular and a period.
+        assert_eq!(number(1, 1023), at_least(64));
+        assert_eq!(number(1, 1024), at_least(0));
+        assert_eq!(number(1, (1 << 13) - 1), at_least(0));
+        assert_eq!(number(1, 1 << 13), None);
+        let (pairs, any): (TakeAndBreak, Test<'_>) = ("0.04".parse().unwrap(), Rc::new(|_| true));
+        let pairs = moves_passing(&pairs, 1002, Some(Repeats { regular: 1, period: 1 << 40 }), &any).unwrap();
+        assert_eq!(pairs.number(), Count::exact(500));
+    }
 }

@@ -167,3 +167,31 @@ fn rows(before: u64, after: u64) -> Components<u64> {
         (before, after) => [before, after].into(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::{Row, RowMove};
+    use crate::heap::{Repeats, Test};
+
+    #[test]
+    fn repeats_leave_moves_and_their_number_as_they_are() {
+        for (fewest, most) in [(1, 1), (1, 2), (2, 2), (2, 4), (0, 3)] {
+            let row = Row { fewest, most };
+            for (regular, period) in (1..6).flat_map(|regular| (1..5).map(move |period| (regular, period))) {
+                // Rows that repeat each other count as the least of them.
+                let least = move |pins: u128| if pins < regular { pins } else { regular + (pins - regular) % period };
+                for (pins, remainder) in (0..24).flat_map(|pins| (0..3).map(move |remainder| (pins, remainder))) {
+                    let passes: Test<'_> =
+                        Rc::new(move |rows| rows.iter().map(|row| least(*row)).sum::<u128>() % 3 == remainder);
+                    let left = |mv: &RowMove| Row::play(pins, *mv).iter().map(|row| (*row).into()).collect::<Vec<_>>();
+                    let all: Vec<RowMove> = row.moves(pins).filter(|mv| passes(&left(mv))).collect();
+                    let found = row.moves_passing(pins, Some(Repeats { regular, period }), &passes);
+                    assert_eq!(found.size_hint(), (all.len(), Some(all.len())), "{row:?}, {pins} pins");
+                    assert!(found.eq(all), "{row:?}, {pins} pins, regular from {regular}, period {period}");
+                }
+            }
+        }
+    }
+}

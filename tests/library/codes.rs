@@ -41,6 +41,26 @@ proptest! {
         prop_assert_eq!(TakeAndBreak::from_digits(stretched, tail), Ok(code));
     }
 
+    /// The tail repeats from its place on, and none that is shorter would do.
+    #[test]
+    fn a_code_has_the_digits_that_it_was_given(digits in vec(0..4_u64, 0..5), tail in vec(0..3_u64, 0..10)) {
+        let [digits, tail] = [digits, tail].map(|counts| counts.into_iter().map(|counts| counts << 1).collect::<Vec<_>>());
+        let of = |counts: &[u64]| counts.iter().map(|counts| Digit::new(*counts, Parts::Any)).collect::<Vec<_>>();
+        let zeroth = Digit::new(4, Parts::Any);
+        let code = TakeAndBreak::from_digits([vec![zeroth], of(&digits)].concat(), of(&tail)).unwrap();
+        let given = |place: usize| match digits.get(place) {
+            Some(counts) => *counts,
+            None => tail.get((place - digits.len()) % tail.len().max(1)).copied().unwrap_or(0),
+        };
+        let all: Vec<u64> = (0..60).map(given).collect();
+        for (place, counts) in (1..).zip(&all) {
+            prop_assert_eq!(code.digit(place), Digit::new(*counts, Parts::Any), "{}, digit {}", code, place);
+        }
+        let period = (1..=10).find(|period| all[5..].windows(period + 1).all(|some| some[0] == some[*period])).unwrap();
+        let is_finite = all[5..].iter().all(|counts| *counts == 0);
+        prop_assert_eq!(code.tail().len(), if is_finite { 0 } else { period }, "{}", code);
+    }
+
     #[test]
     fn any_text_is_a_code_or_an_error(text in "[0-9A-Va-vwZ.\\[\\]{},!=? é]{0,12}") {
         for read in [text.parse(), TakeAndBreak::octal(&text), TakeAndBreak::hexadecimal(&text)] {
@@ -399,5 +419,33 @@ fn a_memo_of_large_heaps_keeps_them_apart() {
         [(3, 1), ((1 << 64) + 3, 0), ((1 << 64) + 2, 1), (2, 0), (3_u128.pow(79), 1), (3_u128.pow(80), 0)]
     {
         assert_eq!(solver.grundy(heap).unwrap(), Nimber::new(value), "{heap}");
+    }
+}
+
+#[test]
+fn heaps_that_may_be_left_are_ascending_and_as_the_condition_says() {
+    let sizes: Vec<u128> = (0..4).collect();
+    let mut lists: Vec<Vec<u128>> = vec![vec![]];
+    for _ in 0..3 {
+        let longer = lists.iter().flat_map(|list| sizes.iter().map(move |size| [&list[..], &[*size]].concat()));
+        lists = lists.iter().cloned().chain(longer).collect();
+    }
+    for (counts, parts) in (0..16)
+        .flat_map(|counts| [Parts::Any, Parts::Unequal, Parts::Equal, Parts::NotAllEqual].map(|parts| (counts, parts)))
+    {
+        let digit = Digit::new(counts, parts);
+        for list in &lists {
+            let pairs = || (0..list.len()).flat_map(|one| (0..one).map(move |other| (list[other], list[one])));
+            let fits = list.len() < 2
+                || match parts {
+                    Parts::Unequal => pairs().all(|(one, other)| one != other),
+                    Parts::Equal => pairs().all(|(one, other)| one == other),
+                    Parts::NotAllEqual => pairs().any(|(one, other)| one != other),
+                    Parts::Any => true,
+                };
+            let expected =
+                counts >> list.len() & 1 == 1 && fits && !list.contains(&0) && pairs().all(|(one, other)| one <= other);
+            assert_eq!(digit.allows_heaps(list), expected, "{digit:?}, {list:?}");
+        }
     }
 }

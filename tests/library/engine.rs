@@ -10,8 +10,8 @@ use crate::support::naive;
 use grundy::laws::{GameTable, game_tables};
 use grundy::measures::{Grundy, Longest, Shortest, WhoWins};
 use grundy::{
-    Answer, Bound, Components, Control, ImpartialGame, Kayles, Memo, Method, Nimber, Oracle, Outcome, Play, Question,
-    SolveError, Solver, Table, Unhinted, Whole, evaluate, evaluate_whole,
+    Answer, Bound, Components, Control, ImpartialGame, Kayles, Memo, Method, News, Nim, Nimber, Oracle, Outcome, Play,
+    Question, SolveError, Solver, Table, Unhinted, Whole, evaluate, evaluate_whole,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -459,4 +459,234 @@ fn the_empty_sum_is_the_end() {
         assert_eq!(Solver::new(Kayles).by(method).outcome_in(Play::Misere, &nothing), Ok(Outcome::N));
     }
     assert_eq!((solver.longest(&nothing), solver.shortest(&nothing)), (Ok(0), Ok(0)));
+}
+
+/// A memo as several searches use one: it notes which positions are begun, and has values of others for positions under way.
+#[derive(Default)]
+struct Shared {
+    kept: HashMap<usize, u64>,
+    begun: Vec<usize>,
+    reluctance: HashMap<usize, u32>,
+    elsewhere: HashMap<usize, u64>,
+    asked: Cell<u64>,
+}
+
+impl Memo<usize, u64> for Shared {
+    fn recall(&self, key: &usize) -> Option<u64> {
+        self.kept.get(key).copied()
+    }
+
+    fn insert(&mut self, key: usize, value: u64) {
+        self.kept.insert(key, value);
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+
+    fn reluctance(&self, key: &usize) -> u32 {
+        self.asked.set(self.asked.get() + 1);
+        self.reluctance.get(key).copied().unwrap_or(0)
+    }
+
+    fn begin(&mut self, key: &usize) {
+        self.begun.push(*key);
+    }
+
+    fn found_elsewhere(&self, key: &usize) -> Option<u64> {
+        self.elsewhere.get(key).copied()
+    }
+}
+
+#[test]
+fn the_least_reluctant_position_is_solved_first_and_of_equals_the_first_listed() {
+    let rows = vec![(1..=5).map(Components::from).collect(), vec![], vec![], vec![], vec![], vec![]];
+    let game = GameTable::new(rows);
+    let reluctance = [(1, 7), (2, 3), (3, 9), (4, 3), (5, 7)].into();
+    let mut memo = Shared { reluctance, ..Shared::default() };
+    assert_eq!(evaluate(&game, &Longest, &mut &mut memo, &mut Control::new(), 0), Ok(1));
+    assert_eq!(memo.begun, [0, 2, 4, 1, 5, 3]);
+    let mut memo = Shared::default();
+    assert_eq!(evaluate(&game, &Longest, &mut memo, &mut Control::new(), 0), Ok(1));
+    // A position that may be solved at once is not compared with the others.
+    assert_eq!((memo.begun, memo.asked.get()), (vec![0, 1, 2, 3, 4, 5], 5));
+}
+
+#[test]
+fn a_position_that_another_search_has_solved_is_given_up() {
+    const MOVES: usize = 1_000_000;
+    let rows = (0..=MOVES).map(|place| place.checked_sub(1).into_iter().map(Components::from).collect()).collect();
+    let game = GameTable::new(rows);
+    for place in [0, 10, 63] {
+        // The length that is told is not the true one, so that the answer shows where it comes from.
+        let mut memo = Shared { elsewhere: [(MOVES - place, 5)].into(), ..Shared::default() };
+        let found = evaluate(&game, &Longest, &mut &mut memo, &mut Control::unlimited(), MOVES);
+        assert_eq!(found, Ok(5 + place as u64));
+        assert!(memo.begun.len() < MOVES / 2, "{} positions begun", memo.begun.len());
+        // What was given up is begun again where it is needed.
+        assert_eq!(memo.kept.len(), place);
+    }
+}
+
+#[test]
+fn a_memo_by_reference_is_the_memo() {
+    /// Answers something else than the defaults, and counts its calls.
+    #[derive(Default)]
+    struct Marked(Vec<&'static str>);
+
+    impl Memo<u8, u8> for Marked {
+        fn recall(&self, key: &u8) -> Option<u8> {
+            Some(key + 1)
+        }
+        fn insert(&mut self, _: u8, _: u8) {
+            self.0.push("insert");
+        }
+        fn bytes_with(&self, more: usize) -> u64 {
+            more as u64 + 40
+        }
+        fn forget(&mut self) {
+            self.0.push("forget");
+        }
+        fn is_shared(&self) -> bool {
+            true
+        }
+        fn reluctance(&self, key: &u8) -> u32 {
+            u32::from(*key) + 3
+        }
+        fn begin(&mut self, _: &u8) {
+            self.0.push("begin");
+        }
+        fn found_elsewhere(&self, key: &u8) -> Option<u8> {
+            Some(key + 4)
+        }
+        fn exchange(&mut self, listed: u64, told: Vec<News<u8>>) -> Vec<News<u8>> {
+            assert_eq!((listed, told.len()), (6, 0));
+            vec![News::UnderWay(5, Vec::new())]
+        }
+        fn contradict(&mut self, _: &u8, _: String, _: String) {
+            self.0.push("contradict");
+        }
+    }
+
+    fn use_all(mut memo: impl Memo<u8, u8>) {
+        memo.insert(1, 2);
+        memo.forget();
+        memo.begin(&3);
+        memo.contradict(&4, String::new(), String::new());
+        assert_eq!((memo.recall(&7), memo.found_elsewhere(&7)), (Some(8), Some(11)));
+        assert_eq!((memo.bytes_with(2), memo.reluctance(&7), memo.is_shared()), (42, 10, true));
+        assert_eq!(memo.exchange(6, Vec::new()).len(), 1);
+    }
+
+    let mut marked = Marked::default();
+    use_all(&mut marked);
+    assert_eq!(marked.0, ["insert", "forget", "begin", "contradict"]);
+    let mut plain: HashMap<u8, u8> = HashMap::from([(1, 2)]);
+    // The defaults: nothing is known of other searches, and nothing is counted or forgotten.
+    Memo::forget(&mut plain);
+    assert_eq!((plain.len(), plain.bytes_with(9), plain.reluctance(&1), plain.is_shared()), (1, 0, 0, false));
+    assert_eq!((plain.found_elsewhere(&1), plain.exchange(1, Vec::new()).len()), (None, 0));
+}
+
+#[test]
+fn a_limit_above_a_million_positions_allows_four_options_for_each() {
+    let heap = 1_000_000_000_000;
+    for (positions, limit) in [(1 << 19, 1 << 22), (1 << 20, 1 << 22), (1 << 21, 1 << 23)] {
+        let mut solver = Solver::new(Heap).with_control(Control::new().positions(positions));
+        let answer = solver.grundy(heap);
+        assert!(matches!(answer, Err(SolveError::TooManyMoves { limit: told, .. }) if told == limit), "{answer:?}");
+    }
+}
+
+#[test]
+fn a_position_may_have_as_many_options_as_the_limit() {
+    /// So many moves, each of which ends the game.
+    struct Ends;
+
+    impl ImpartialGame for Ends {
+        type Position = u64;
+        type Move = u64;
+
+        fn moves(&self, moves: &u64) -> impl Iterator<Item = u64> {
+            let moves = usize::try_from(*moves).unwrap();
+            std::iter::repeat_n(0, moves)
+        }
+
+        fn play(&self, _: &u64, _: &u64) -> Components<u64> {
+            Components::new()
+        }
+    }
+
+    let limit = 1 << 22;
+    let mut solver = Solver::new(Ends).with_control(Control::new().positions(10));
+    assert_eq!(solver.grundy(limit), Ok(Nimber::new(1)));
+    assert!(matches!(solver.grundy(limit + 1), Err(SolveError::TooManyMoves { .. })));
+}
+
+#[test]
+fn a_hint_answers_where_a_search_could_not() {
+    let heap = 1_000_000_000_000;
+    let mut control = Control::new();
+    assert_eq!(evaluate(&Nim, &Grundy, &mut Table::new(), &mut control, [heap, 3]), Ok(Nimber::new(heap ^ 3)));
+    for (sum, outcome) in [([heap, heap], Outcome::P), ([heap, 3], Outcome::N)] {
+        let normal = WhoWins(Play::Normal);
+        assert_eq!(evaluate_whole(&Nim, &normal, &mut Table::new(), &mut control, sum), Ok(outcome));
+    }
+    assert_eq!(control.done(), 0);
+    let misere = evaluate_whole(&Nim, &WhoWins(Play::Misere), &mut Table::new(), &mut control, heap);
+    assert!(matches!(misere, Err(SolveError::TooManyMoves { .. })));
+}
+
+#[test]
+fn the_bytes_of_a_table_are_those_of_its_entries() {
+    let mut table: Table<u64, Nimber> = Table::new();
+    assert_eq!(table.bytes(), 0);
+    table.extend((0..3000).map(|heap| (heap, Nimber::new(heap))));
+    let entry = size_of::<Option<(u64, Nimber)>>();
+    let in_array = table.bytes();
+    assert!((3000 * entry..=6000 * entry).contains(&in_array), "{in_array}");
+    // Positions far apart go to the hash table, which has an entry for each and a control byte.
+    table.extend((1..=1000).map(|heap| (heap << 40, Nimber::ZERO)));
+    let entry = size_of::<(u64, Nimber)>() + 1;
+    assert!((1000 * entry..=3000 * entry).contains(&(table.bytes() - in_array)), "{} and {in_array}", table.bytes());
+}
+
+/// A position of 64 bytes, with a million others that a move leaves; it counts its moves.
+#[derive(Clone, Default)]
+pub(crate) struct Fan(pub(crate) Arc<AtomicU64>);
+
+impl ImpartialGame for Fan {
+    type Position = [u64; 8];
+    type Move = u64;
+
+    fn moves(&self, position: &[u64; 8]) -> impl Iterator<Item = u64> {
+        1..=if position[0] == 0 { 1_000_000 } else { 0 }
+    }
+
+    fn play(&self, _: &[u64; 8], mv: &u64) -> Components<[u64; 8]> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        [*mv; 8].into()
+    }
+}
+
+impl Fan {
+    /// A control that stops after 100 000 moves, and checks before that what bytes are told of that number of moves.
+    pub(crate) fn control(&self, are_right: impl Fn(u64, u64) -> bool + Send + Sync + 'static) -> Control {
+        let played = Arc::clone(&self.0);
+        Control::unlimited().watched(move |progress| {
+            let played = played.load(Ordering::Relaxed);
+            assert!(are_right(played, progress.bytes), "{} bytes after {played} moves", progress.bytes);
+            if played > 100_000 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+        })
+    }
+}
+
+#[test]
+fn a_walk_tells_the_bytes_of_positions_seen_and_waiting() {
+    let fan = Fan::default();
+    let each = 65 + 64;
+    let mut control = fan.control(move |played, bytes| (played * each..=(played + 100) * each * 3).contains(&bytes));
+    let stopped = grundy::reachable(&fan, [0; 8], &mut control).find_map(Result::err);
+    let Some(SolveError::Stopped(stopped)) = stopped else { panic!("{stopped:?}") };
+    assert!(stopped.is_cancelled() && stopped.unfinished == fan.0.load(Ordering::Relaxed));
 }

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use grundy::heap::{
-    BreakMove, Digit, Method, ObservedPeriod, Parts, PeriodicValues, Periodicity, Sequence, TakeAndBreak, Theorem,
+    BreakMove, Digit, HeapMove, Method, ObservedPeriod, Parts, PeriodicValues, Periodicity, Sequence, TakeAndBreak,
+    Theorem,
 };
 use grundy::{
     Answer, AnyGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method as By,
@@ -690,6 +691,58 @@ fn sequences_are_handed_over_to_any_game_on_heaps() {
     let mut by_code = Solver::new(Unhinted(parse("4!.0"))).with(sequence);
     assert_eq!(by_code.winning_moves([999, 500]).unwrap().len(), own.winning_moves([999, 500]).unwrap().len());
     assert_eq!(by_code.outcome_in(Play::Normal, [999, 999]), Ok(grundy::Outcome::P));
+}
+
+/// An oracle of proved values in heaps too large for their moves to be tried, with the rule book's own moves and with those of the code.
+#[test]
+fn proved_values_are_handed_over_to_huge_heaps() {
+    const LARGE: u64 = 1 << 40;
+    let kayles = PeriodicValues::soon_proved(&parse("0.77")).unwrap();
+    let mut rows = Solver::new(Unhinted(Kayles)).with(kayles.clone());
+    let mut heaps = Solver::new(Unhinted(parse("0.77"))).with(kayles.clone());
+    let mut own = Solver::new(Kayles);
+    let expected = own.winning_moves([LARGE, 3]).unwrap();
+    let wins = rows.winning_moves([LARGE, 3]).unwrap();
+    assert!(wins.len() >= 1000 && wins.iter().eq(expected.iter().take(wins.len())));
+    // Each way to leave two rows is one move of the code, and two of the row unless both are equal.
+    let by_code = heaps.winning_moves([LARGE.into(), 3]).unwrap();
+    let (by_code, by_rows) = (by_code.known_count().unwrap(), expected.known_count().unwrap());
+    assert!(by_code * 2 - 4 <= by_rows && by_rows <= by_code * 2, "{by_code} and {by_rows}");
+    let win = heaps.winning_move([LARGE.into(), 3]).unwrap().unwrap();
+    let left = play_in_sum(&parse("0.77"), [LARGE.into(), 3].into(), win).unwrap();
+    assert_eq!(left.iter().map(|heap| kayles.value(*heap).unwrap()).sum::<Nimber>(), Nimber::ZERO);
+
+    // The values of heaps 0, 1, .. are 0 1 0 1 2, and so on.
+    let game = Subtraction::new([1, 4]).unwrap();
+    let values = PeriodicValues::soon_proved(&parse("0.3003")).unwrap();
+    let mut solver = Solver::new(Unhinted(&game)).with(values);
+    let large = LARGE - LARGE % 5;
+    for (more, other, wins) in [(0, 1, vec![4]), (3, 0, vec![1]), (4, 0, vec![4]), (4, 1, vec![1]), (2, 4, vec![])] {
+        let won = solver.winning_moves([large + more, other]).unwrap();
+        let taken: Vec<HeapMove> = won.iter().filter(|win| win.component == 0).map(|win| win.mv).collect();
+        assert_eq!(taken, wins.into_iter().map(HeapMove::Take).collect::<Vec<_>>(), "{more} beside {other}");
+    }
+}
+
+#[test]
+fn a_sequence_tells_no_moves_of_a_heap_beyond_it() {
+    let mut sequence = Sequence::new(parse("0.77"));
+    sequence.extend_to(10).unwrap();
+    for heap in 0..20_u64 {
+        let mut handed = Solver::new(Unhinted(Kayles)).with(sequence.clone());
+        assert_eq!(handed.winning_moves([heap, 5]), Solver::new(Kayles).winning_moves([heap, 5]), "{heap}");
+    }
+}
+
+/// The values of Nim grow out of one byte and out of two; those from which all others follow fit into one.
+#[test]
+fn proved_values_are_kept_as_narrow_as_they_are() {
+    let mut sequence = Sequence::new(parse("0.[3]"));
+    for heaps in [200, 1000, 70_000] {
+        sequence.extend_to(heaps).unwrap();
+        let values = sequence.periodic_values().unwrap();
+        assert!((0..2000).chain([1 << 40]).all(|heap: u64| values.value(heap.into()) == Some(Nimber::new(heap))));
+    }
 }
 
 /// Neither time nor memory grows with the code: the tail of 20000 digits alone would ask for gigabytes.

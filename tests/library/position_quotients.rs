@@ -3,12 +3,17 @@
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
 
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::engine::Fan;
 use crate::support::sizes::{of_heaps_below, stopped};
 use grundy::any::AnyPosition;
+use grundy::laws::GameTable;
 use grundy::misere::quotient::{BipartiteMonoid, Difference, Element, MisereQuotient, Positions, QuotientSearch};
 use grundy::{
-    AnyGame, Bound, Components, Control, ExplicitGame, GrundysGame, ImpartialGame, Kayles, Method, Notakto, Notation,
-    Outcome, Play, SolveError, Solver, Unhinted, Unit, play_in_sum,
+    AnyGame, Bound, Components, Control, DawsonsKayles, ExplicitGame, GrundysGame, ImpartialGame, Kayles, Method,
+    Notakto, Notation, Outcome, Play, SolveError, Solver, Unhinted, Unit, play_in_sum,
 };
 
 /// The quotient of all positions that play can reach.
@@ -282,7 +287,7 @@ fn quotients_are_compared() {
         let start = [heaps as u64 - 1, heaps as u64 - 2];
         let found = match code {
             "0.77" => QuotientSearch::of(Positions::reached(&Kayles, start, &mut Control::new()).unwrap()),
-            _ => QuotientSearch::of(Positions::reached(&grundy::DawsonsKayles, start, &mut Control::new()).unwrap()),
+            _ => QuotientSearch::of(Positions::reached(&DawsonsKayles, start, &mut Control::new()).unwrap()),
         };
         let mut search = found;
         search.finish().unwrap();
@@ -337,4 +342,63 @@ fn a_long_chain_is_numbered() {
     let chain = ExplicitGame::new((0..length).map(|at| if at + 1 < length { vec![at + 1] } else { vec![] }).collect());
     let positions = Positions::reached(&chain.unwrap(), 0, &mut Control::new()).unwrap();
     assert_eq!(positions.examples().len(), length - 1);
+}
+
+#[test]
+fn numbering_tells_the_bytes_of_positions_and_of_the_sums_that_moves_leave() {
+    let fan = Fan::default();
+    // A position is counted four times: by itself, as a key, as an example, and for what a table leaves empty.
+    let control =
+        fan.control(|played, bytes| (played * (4 * 64 + 16)..=(played + 10) * (4 * 64 + 64)).contains(&bytes));
+    let told = Positions::reached(&fan, [0; 8], &mut { control }).unwrap_err();
+    assert!(matches!(told, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{told:?}");
+}
+
+proptest! {
+    #[test]
+    fn what_comes_back_is_told_by_a_position_on_a_cycle(rows in vec(vec(0..7_usize, 0..=2), 7)) {
+        let game = GameTable::new(rows.iter().map(|to| to.iter().map(|to| (*to).into()).collect()).collect());
+        let after = |start: usize| {
+            let mut met = BTreeSet::new();
+            let mut open = vec![start];
+            while let Some(one) = open.pop() {
+                open.extend(rows[one].iter().copied().filter(|next| met.insert(*next)));
+            }
+            met
+        };
+        let comes_back = after(0).into_iter().chain([0]).any(|one| after(one).contains(&one));
+        match Positions::reached(&game, 0, &mut Control::new()) {
+            Ok(_) => prop_assert!(!comes_back),
+            Err(SolveError::Loopy { position }) => prop_assert!(after(position[0]).contains(&position[0])),
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
+}
+
+/// An oracle that is handed over tells the argument and the winning moves.
+#[test]
+fn a_quotient_of_positions_that_is_handed_over_explains_itself() {
+    let game = Unhinted(Kayles);
+    let mut search = QuotientSearch::of(Positions::reached(&game, 9, &mut Control::new()).unwrap());
+    search.finish().unwrap();
+    let quotient = search.into_quotient();
+    let sum = [9, 8, 3, 2];
+    let argument = quotient.argument(&game, &sum).unwrap();
+    let mut handed = Solver::new(&game).with(quotient.clone());
+    assert!(handed.explain_in(Play::Misere, sum).unwrap().to_string().contains(&argument));
+    assert_eq!(handed.control().done(), 0);
+    let expected = Solver::new(&game).by(Method::Search).winning_moves_in(Play::Misere, sum);
+    assert_eq!(handed.winning_moves_in(Play::Misere, sum), expected);
+    assert_eq!(handed.control().done(), 0);
+}
+
+#[test]
+fn a_quotient_that_is_not_soon_found_is_given_up_and_a_cancelled_search_is_told() {
+    // No quotient of Dawson's Kayles with rows of 30 pins is known; its search comes to its own limit.
+    let mut solver = Solver::new(Unhinted(DawsonsKayles)).by(Method::Quotient);
+    assert_eq!(solver.outcome_in(Play::Misere, 30), Err(SolveError::NotByMethod { method: Method::Quotient }));
+    let cancelled = Control::new().watched(|_| std::ops::ControlFlow::Break(()));
+    let mut solver = Solver::new(Unhinted(DawsonsKayles)).by(Method::Quotient).with_control(cancelled);
+    let told = solver.outcome_in(Play::Misere, 30);
+    assert!(matches!(told, Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()), "{told:?}");
 }

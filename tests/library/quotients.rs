@@ -494,3 +494,52 @@ proptest! {
         check_transitions(quotient, quotient.map().len());
     }
 }
+
+#[test]
+fn an_argument_names_up_to_eight_heaps() {
+    let kayles = of_all("0.77");
+    let text = |count| kayles.argument(&vec![3_u128; count]).unwrap();
+    let named = |count: usize| vec!["z"; count].join(", ");
+    let three = kayles.presentation().name(kayles.element(3).unwrap()).unwrap().to_string();
+    for (count, shown, more) in [(2, 2, ""), (7, 7, ""), (8, 8, ""), (9, 8, ", .."), (20, 8, ", ..")] {
+        let expected = format!("the heaps are {}{more} in the quotient of ", named(shown).replace('z', &three));
+        assert!(text(count).starts_with(&expected), "{}", text(count));
+    }
+    assert!(text(1).starts_with(&format!("the position is {three} in the quotient of ")), "{}", text(1));
+    assert!(text(0).starts_with("the position is 1 in the quotient of "), "{}", text(0));
+}
+
+#[test]
+fn elements_of_another_monoid_have_no_product() {
+    let (small, large) = (of_heaps_below("0.[3]", 4), of_heaps_below("0.[3]", 8));
+    let (small, order) = (small.monoid(), small.monoid().order());
+    for (one, x) in large.monoid().elements().enumerate() {
+        for (other, y) in large.monoid().elements().enumerate() {
+            assert_eq!(small.product(x, y).is_some(), one < order && other < order, "{one} and {other}");
+        }
+    }
+}
+
+/// Around the first heaps that are not computed, whose moves are told by the period.
+#[test]
+fn moves_are_told_before_and_after_the_last_computed_heap() {
+    for text in ["0.77", "0.15", "0.33"] {
+        let quotient = of_all(text);
+        let Reach::AllHeaps(proof) = quotient.reach() else { panic!("{text}") };
+        let last = u128::from(*proof.heaps().end());
+        let mut handed = Solver::new(Unhinted(code(text))).with(quotient.clone());
+        for heap in last - 3..last + 30 {
+            for other in 0..4 {
+                let found = handed.winning_moves_in(Play::Misere, [heap, other]).unwrap();
+                let wins = found.iter().filter(|win| win.component == 0).map(|win| win.mv.clone());
+                let is_win = |mv: &BreakMove| {
+                    let left: Vec<u128> = mv.left.iter().copied().chain([other]).collect();
+                    quotient.outcome(left) == Some(Outcome::P)
+                };
+                let expected: Vec<BreakMove> = code(text).moves(&heap).filter(is_win).collect();
+                assert_eq!(wins.collect::<Vec<_>>(), expected, "{text}: {heap} and {other}");
+            }
+        }
+        assert_eq!(handed.control().done(), 0);
+    }
+}

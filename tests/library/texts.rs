@@ -383,3 +383,17 @@ fn the_place_of_an_error_is_that_of_the_character() {
     assert_eq!("0>1,1>2h".parse::<Digraph>().unwrap_err().place(), 8);
     assert_eq!("{1,2i}".parse::<Subset>().unwrap_err().place(), 5);
 }
+
+#[test]
+fn a_move_in_a_row_is_told_by_the_first_and_the_last_pin() {
+    let text = |place, pins| grundy::heap::RowMove { place, pins }.to_string();
+    assert_eq!([text(3, 1), text(3, 2), text(3, 3)], ["pin 3", "pins 3 and 4", "pins 3 to 5"]);
+    assert_eq!(text(u64::MAX, 2), format!("pins {0} and {0}", u64::MAX));
+}
+
+#[test]
+fn digits_of_a_genus_have_commas_between_them_if_one_has_two_figures() {
+    for text in ["0^913", "0^120", "1^9,11", "10^820"] {
+        assert_eq!(text.parse::<Genus>().map(|genus| genus.to_string()), Ok(text.to_owned()));
+    }
+}

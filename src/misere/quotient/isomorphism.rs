@@ -158,3 +158,29 @@ impl BipartiteMonoid {
 
 /// The images of the elements that have one so far.
 type Map = Vec<Option<u16>>;
+
+#[cfg(test)]
+mod tests {
+    use super::{BipartiteMonoid, Difference};
+
+    /// The group of three bits under xor, with this *P*.
+    fn group(p: &[u16]) -> BipartiteMonoid {
+        let products = (0..8_u16).flat_map(|one| (0..8).map(move |other| one ^ other)).collect();
+        BipartiteMonoid::told(8, products, p.to_vec())
+    }
+
+    /// Elements one by one look alike; only products of two of *P* tell the groups apart.
+    #[test]
+    fn a_map_of_generators_keeps_the_products_in_p() {
+        let (independent, closed) = (group(&[1, 2, 4]), group(&[1, 2, 3]));
+        assert_eq!(independent.isomorphism(&closed), Err(Difference::NoMap));
+        assert_eq!(closed.isomorphism(&independent), Err(Difference::NoMap));
+        // The product of 3 and 5 is 6.
+        assert_eq!(independent.isomorphism(&group(&[3, 5, 6])), Err(Difference::NoMap));
+        let map = independent.isomorphism(&group(&[3, 5, 7])).unwrap();
+        let mut to: Vec<u16> = map.iter().map(|element| element.0).collect();
+        assert!((0..64).all(|pair| to[(pair / 8) ^ (pair % 8)] == to[pair / 8] ^ to[pair % 8]));
+        to.sort_unstable();
+        assert_eq!(to, [0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+}

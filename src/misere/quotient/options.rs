@@ -41,7 +41,7 @@ impl Options {
                 }
                 continue;
             }
-            if taken > 0 && digit.allows(1) {
+            if digit.allows(1) {
                 left.insert(elements[rest]);
             }
             // A digit that allows no move has no `most`, and the range is empty.
@@ -69,7 +69,7 @@ impl Options {
             }
             Parts::Equal => {
                 let part = rest / parts as usize;
-                if part > 0 && part * parts as usize == rest {
+                if part * parts as usize == rest {
                     left.insert((1..parts).fold(elements[part], |power, _| product(power, elements[part])));
                 }
                 Ok(())
