@@ -22,7 +22,9 @@ fn the_corpus_passes() {
     for (name, body) in TARGETS {
         let inputs = corpus(name);
         assert!(!inputs.is_empty(), "{name} has a corpus");
-        inputs.iter().for_each(|input| body(input));
+        for input in &inputs {
+            body(input);
+        }
     }
 }
 
@@ -72,7 +74,9 @@ fn input(corpus: Vec<Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
     let edits = prop::collection::vec((any::<prop::sample::Index>(), edit()), 1..6);
     let altered = (any::<prop::sample::Index>(), edits).prop_map(move |(kept, edits)| {
         let mut input = kept.get(&corpus).clone();
-        edits.into_iter().for_each(|(at, edit)| edit.apply(at, &mut input, &corpus));
+        for (at, edit) in edits {
+            edit.apply(at, &mut input, &corpus);
+        }
         input
     });
     prop_oneof![1 => prop::collection::vec(any::<u8>(), 0..120), 3 => altered]

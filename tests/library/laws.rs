@@ -663,56 +663,6 @@ fn a_law_that_has_checked_nothing_says_so() {
     assert!(matches!(refused, Violation::NotChecked { .. }), "{refused}");
 }
 
-/// Play comes back after 2^64 moves, which no check within limits finds.
-struct Wrapping;
-
-impl ImpartialGame for Wrapping {
-    type Position = u64;
-    type Move = ();
-
-    fn moves(&self, _: &u64) -> impl Iterator<Item = ()> {
-        [()].into_iter()
-    }
-
-    fn play(&self, number: &u64, (): &()) -> Components<u64> {
-        number.wrapping_add(1).into()
-    }
-}
-
-/// Sums of no component are among the inputs of some laws; they have no move, and nothing of the game is seen in them.
-#[test]
-fn a_law_that_could_be_checked_nowhere_fails() {
-    for law in laws_of_rules() {
-        let panic = catch_unwind(|| assert_law(law, &Wrapping, 0..9_u64)).expect_err(&law.to_string());
-        let message = panic.downcast_ref::<String>().unwrap();
-        assert!(
-            message.starts_with(&format!("nothing was checked: {law}: of 256 inputs, 0 were checked")),
-            "{message}"
-        );
-        assert!(message.contains("draw smaller positions"), "{message}");
-    }
-    // Without a move there is nothing to check, and one input with a move that can be checked is enough.
-    assert_eq!(assert_law(Law::PlayEnds, &Kayles, Just(0_u64)).ended, 256);
-    let tally = assert_law(Law::PlayEnds, &Ascending, 3..7_u64);
-    assert!(tally.left_out > 0 && tally.as_drawn > 0, "{tally}");
-}
-
-/// A number of at most 4 is set to 0; from a greater one play goes on for ever.
-struct Ascending;
-
-impl ImpartialGame for Ascending {
-    type Position = u64;
-    type Move = ();
-
-    fn moves(&self, number: &u64) -> impl Iterator<Item = ()> {
-        (*number > 0).then_some(()).into_iter()
-    }
-
-    fn play(&self, number: &u64, (): &()) -> Components<u64> {
-        if *number <= 4 { 0.into() } else { (number + 1).into() }
-    }
-}
-
 /// Counts what is asked of the rules.
 struct Counted<G> {
     game: G,

@@ -24,6 +24,7 @@ mod front_ends;
 mod genus;
 mod heap_like;
 mod laws;
+mod laws_nowhere;
 mod loopy;
 mod loopy_rules;
 mod methods;
