@@ -27,6 +27,7 @@
 //! `docs/measured.md` has a table of what was chosen, beside each method alone; the bench `misere`, choice measures some of its rows.
 
 use crate::components::Components;
+use crate::control::{Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
@@ -164,7 +165,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let is_small = shares.tame == 0;
         let favourite = if is_small {
             Method::Forms
-        } else if large <= 1 && !sum.iter().any(|part| self.falls_apart(part)) {
+        } else if large <= 1 && !self.falls_apart(sum)? {
             Method::Search
         } else if self.are_tame_with_large_values() {
             Method::Tame
@@ -174,14 +175,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         Ok(Err(Prospect { favourite, is_small }))
     }
 
-    /// Whether a quarter of the options of a component or more are sums.
-    fn falls_apart(&self, component: &G::Position) -> bool {
+    /// Whether a quarter of the options of the components or more are sums.
+    fn falls_apart(&mut self, sum: &[G::Position]) -> Result<bool, Stopped> {
         let (mut listed, mut sums) = (0, 0);
-        for option in self.game.options(component).take(MOST_LISTED) {
+        for option in sum.iter().flat_map(|part| self.game.options(part).take(MOST_LISTED)) {
             listed += 1;
-            sums += usize::from(option.len() > 1);
+            sums += u64::from(option.len() > 1);
+            self.control.step_options(1, listed);
+            let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, 0);
+            let looked = self.control.look_if_due(progress);
+            looked.map_err(|bound| Stopped::new(bound, Unit::Positions, self.control.done(), 0))?;
         }
-        sums * 4 >= listed
+        Ok(sums * 4 >= listed)
     }
 
     /// Whether all components that the probe has finished are tame, and some have large values. Where play takes more moves than the probe
@@ -263,7 +268,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 }
 
 /// Maximum number of options that are looked at to see whether a component falls apart. A guard.
-const MOST_LISTED: usize = 1 << 8;
+const MOST_LISTED: usize = 1 << 12;
 
 /// How an attempt of a method ended.
 enum Attempt {

@@ -131,9 +131,10 @@ impl<G: ImpartialGame> Oracle<G> for MisereQuotient<Positions<G::Position>> {
     }
 }
 
-/// Maximum number of sums for a quotient that a solver looks for by itself. Notakto on boards of 3 × 3 takes less than that. Most games of a few
-/// positions have a large quotient or none, and giving up must take little beside forms that decide (bench `misere`, choice for Dawson's Kayles).
-const MOST_SUMS: u64 = 1 << 11;
+/// Maximum number of sums for a quotient that a solver looks for by itself. Notakto on boards of 3 × 3 takes less than half of that, and rows of Kayles up to 40
+/// more than half. Most games of a few positions have a large quotient or none, and giving up takes some 8 milliseconds beside forms that decide (bench
+/// `misere`, choice for Dawson's Kayles and for Kayles).
+const MOST_SUMS: u64 = 1 << 12;
 
 /// The quotient of the positions that play can reach from a sum, if it is found within small limits.
 ///
