@@ -87,7 +87,7 @@
 //! This page shows their items if it was made by `cargo doc --no-deps --all-features --open`.
 //!
 //! - `pattern` and `render`: the modules of these names, conjectures from values and pictures of positions. They are on by default. Without
-//!   them (`default-features = false`) the library takes 7 % less time to compile.
+//!   them (`default-features = false`) the compiler makes 7 % less code of the library.
 //! - `registry`: `Registry::standard` and `AnyGame::parse`, the games of this crate by name. Each comes with a search that is compiled
 //!   with the library.
 //! - `proptest`: the module `laws`, with the laws that every game must pass and strategies for random games.
