@@ -1,4 +1,4 @@
-//! Workers that share values by a real `redis-server`: whatever happens to it, every answer is right.
+//! Workers that share values by a real `redis-server`: whatever happens to it, every answer and its certificate are right.
 #![cfg(feature = "redis")]
 
 #[path = "support/proxy.rs"]
@@ -31,7 +31,7 @@ use grundy_store::{Address, Event, Server, ServerError, SharedMemo};
 
 use proxy::Proxy;
 use redis::Redis;
-use workers::{all_are_right, wait_until, workers};
+use workers::{all_are_right, proved, wait_until, workers};
 
 #[test]
 fn one_to_eight_workers_find_the_value_and_share_the_work() {
@@ -61,9 +61,12 @@ fn workers_of_a_nimber_search_tell_each_other_facts_and_where_they_are() {
         thread::sleep(Duration::from_millis(number * 5));
         let server = Arc::new(Server::join(url.parse().unwrap(), "cram", |_| {}).unwrap());
         let mut solver = Solver::with_memo(Cram, SharedMemo::new(Cram, Arc::clone(&server), 1 << 20));
-        assert_eq!(solver.grundy(Cram.parse("5x7").unwrap()), Ok(Nimber::new(1)));
+        let position = Cram.parse("5x7").unwrap();
+        assert_eq!(solver.grundy(position.clone()), Ok(Nimber::new(1)));
+        let listed = solver.control().done();
+        assert_eq!(proved(&mut solver, "cram", &position), "the Grundy value of cram 5x7 is *1");
         server.close().unwrap();
-        (solver.control().done(), server.counts())
+        (listed, server.counts())
     };
     let told = thread::scope(|scope| {
         let started: Vec<_> = (0..3_u64).map(|number| scope.spawn(move || work(number))).collect();

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues};
-use grundy::{Control, Method, Nimber, Solver, Unhinted};
+use grundy::{Components, Control, Memo, Method, Nimber, Notation, Registry, Solver, Unhinted};
 use grundy_store::{Address, Counts, Event, Server, SharedMemo};
 
 /// A game with a rectangle to be solved.
@@ -26,6 +27,9 @@ fn rectangle() -> Board {
 #[derive(Debug)]
 pub(crate) struct Told {
     pub(crate) value: Nimber,
+    /// What the certificate of the value proves.
+    pub(crate) claim: String,
+    /// Positions solved for the value, without those for the certificate.
     pub(crate) solved: u64,
     pub(crate) counts: Counts,
     pub(crate) events: Vec<Event>,
@@ -49,10 +53,38 @@ fn worker(address: &Address, game: &str, number: u64) -> JoinHandle<Told> {
         let memo = SharedMemo::new(chomp, Arc::clone(&server), 1 << 20);
         let mut solver = Solver::with_memo(Unhinted(chomp), memo).by(Method::Values);
         let value = solver.grundy(rectangle()).unwrap();
+        let solved = solver.control().done();
+        // The checker takes a board and its mirror image for the same, and so must the solver that makes the certificate.
+        let mut solver = Solver::with_memo(chomp, UpToMirror(solver.into_memos().values)).by(Method::Values);
+        let claim = proved(&mut solver, "chomp", &rectangle().into());
         server.close().unwrap();
         let events = events.lock().unwrap().clone();
-        Told { value, solved: solver.control().done(), counts: server.counts(), events }
+        Told { value, claim, solved, counts: server.counts(), events }
     })
+}
+
+/// A memo in which a search without hints has put a board, its mirror image, or both.
+struct UpToMirror(SharedMemo<Chomp>);
+
+impl Memo<Board, Nimber> for UpToMirror {
+    fn recall(&self, board: &Board) -> Option<Nimber> {
+        self.0.recall(board).or_else(|| self.0.recall(&board.mirrored()))
+    }
+
+    fn insert(&mut self, board: Board, value: Nimber) {
+        self.0.insert(board, value);
+    }
+}
+
+/// What the certificate of a value proves, made by a worker that still shares values, and checked by the rules alone.
+pub(crate) fn proved<G: Notation, T: Memo<G::Position, Nimber>>(
+    solver: &mut Solver<G, T>,
+    name: &str,
+    position: &Components<G::Position>,
+) -> String {
+    let mut text = Vec::new();
+    Certificate::of_value(solver, &name, position).unwrap().write(&mut text).unwrap();
+    certificate::check(&Registry::standard(), &text[..], &mut Control::new()).unwrap().text
 }
 
 pub(crate) fn workers(url: &str, game: &str, number: u64) -> Vec<JoinHandle<Told>> {
@@ -63,12 +95,14 @@ pub(crate) fn workers_at(address: &Address, game: &str, number: u64) -> Vec<Join
     (0..number).map(|number| worker(address, game, number)).collect()
 }
 
-/// Waits for all, and compares their values.
+/// Waits for all, and compares their values and what their certificates prove.
 #[track_caller]
 pub(crate) fn all_are_right(workers: Vec<JoinHandle<Told>>) -> Vec<Told> {
     let told: Vec<Told> = workers.into_iter().map(|worker| worker.join().unwrap()).collect();
+    let value = value();
+    let claim = format!("the Grundy value of chomp {} is {value}", rectangle());
     for told in &told {
-        assert_eq!(told.value, value(), "{told:?}");
+        assert_eq!((told.value, &told.claim), (value, &claim), "{told:?}");
     }
     told
 }
