@@ -18,6 +18,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 const OPENINGS: &str = include_str!("../data/chomp-openings.txt");
+const B_FILE: &str = include_str!("../../docs/b112470.txt");
 const RECTANGLES: &str = include_str!("../data/chomp-grundy-rectangles.txt");
 
 const POISONED: Chomp = Chomp::poisoned();
@@ -46,6 +47,23 @@ fn as_many_boards_are_lost_as_tabled() {
     assert_eq!(losing.counts(), tabled_counts()[..=tiles]);
     assert_eq!(losing.count(tiles), Some(tabled_counts()[tiles]));
     assert_eq!((losing.count(tiles + 1), losing.tiles()), (None, tiles));
+}
+
+/// The b-file has a line `n count` for each number of tiles.
+#[test]
+fn the_b_file_has_the_tabled_counts_and_those_that_are_computed() {
+    let numbers = |line: &str| line.split(' ').map(|number| number.parse().unwrap()).collect();
+    let lines: Vec<Vec<u64>> = B_FILE.lines().map(numbers).collect();
+    let tiles: Vec<u64> = lines.iter().map(|line| line[0]).collect();
+    assert_eq!(tiles, (1..=140).collect::<Vec<u64>>());
+    assert!(lines.iter().all(|line| line.len() == 2));
+    // Those of no tiles at all are not in the file.
+    let counts: Vec<u64> = lines.iter().map(|line| line[1]).collect();
+    let (tabled, computed) = (tabled_counts(), losing_up_to(sized(45, 60)));
+    assert_eq!(tabled.len(), 1 + 80);
+    for known in [&tabled[1..], &computed.counts()[1..]] {
+        assert_eq!(counts[..known.len()], *known);
+    }
 }
 
 #[test]
