@@ -47,4 +47,4 @@ pub use digraph::{Digraph, DigraphError, NoVertexError, ToVertex};
 pub use solver::LoopySolver;
 pub use value::{LoopyOutcome, LoopyValue, ParseLoopyValueError};
 pub use values::LoopyValues;
-pub use working::{LoopyOption, LoopyWorking};
+pub use working::{LoopyExplanation, LoopyOption, LoopyWorking};

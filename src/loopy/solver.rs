@@ -14,7 +14,7 @@ use crate::loopy::extend::Extension;
 use crate::loopy::moves::Push;
 use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
-use crate::loopy::working::LoopyWorking;
+use crate::loopy::working::{LoopyExplanation, LoopyWorking};
 use crate::search::{SolveError, most_options};
 use crate::whole::Whole;
 
@@ -196,35 +196,54 @@ impl<G: ImpartialGame> LoopySolver<G> {
         Ok(self.values.most_testing_move(&tokens, || self.pushes(&position, &tokens)))
     }
 
-    /// The working of one component's value: its options, and the answer to each option that is no smaller nimber, or that it has none.
-    /// Options are whole positions, without components that have no move. The empty position is written `0`.
+    /// The working that leads to the [best move](Self::best_move): for each component its options, and the answer to each option that is no
+    /// smaller nimber, or that it has none; then the sum of the values. Options are whole positions, without components that have no
+    /// move. The empty position is written `0`.
     ///
     /// ```
-    /// use grundy::Nim;
+    /// use grundy::ExplicitGame;
     /// use grundy::loopy::LoopySolver;
     ///
-    /// let working = LoopySolver::new(Nim).explain(2)?.to_string();
-    /// assert_eq!(working, "\
+    /// // Vertex 0 is the end, to which vertex 1 leads; vertex 2 leads to itself and to vertex 1.
+    /// let mut solver = LoopySolver::new(ExplicitGame::new(vec![vec![], vec![0], vec![2, 1]])?);
+    /// assert_eq!(solver.explain([2, 1])?.to_string(), "\
+    /// component 1: 2
     /// option  value  answer
-    /// 1       *1
+    /// 2       ∞_{1}  none to *0
+    /// 1       *1     to 0
+    /// No option is *0, but from 2 there is no move to *0: ∞_{1}.
+    ///
+    /// component 2: 1
+    /// option  value  answer
     /// 0       *0
-    /// Options are *0 and *1, none is *2: *2.");
-    /// # Ok::<(), grundy::SolveError<u64>>(())
+    /// An option is *0, none is *1: *1.
+    ///
+    /// The sum is ∞_{0}, from which a move leads to *0: the player to move wins.
+    /// The best move is in component 1: to 1.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`SolveError`] if a bound of the control is met, or there are too many moves.
+    #[expect(clippy::type_complexity, reason = "the parts are the game's own types")]
     pub fn explain(
         &mut self,
-        component: G::Position,
-    ) -> Result<LoopyWorking<Components<G::Position>>, SolveError<G::Position>> {
-        let tokens = self.find_all(&component.into())?;
-        let working = LoopyWorking::of(&self.values, tokens[0]);
-        let named: HashSet<usize> = working.named().collect();
+        position: impl Into<Components<G::Position>>,
+    ) -> Result<LoopyExplanation<G::Position, G::Move>, SolveError<G::Position>> {
+        let position = position.into();
+        let tokens = self.find_all(&position)?;
+        let workings: Vec<_> = tokens.iter().map(|vertex| LoopyWorking::of(&self.values, *vertex)).collect();
+        let named: HashSet<usize> = workings.iter().flat_map(LoopyWorking::named).collect();
         let positions = self.found.vertices.iter().map(|(position, vertex)| (*vertex as usize, position));
         let names: HashMap<usize, _> = positions.filter(|(vertex, _)| named.contains(vertex)).collect();
-        Ok(working.rename(|vertex| names[&vertex].clone()))
+        let value: LoopyValue = workings.iter().map(|working| working.value.clone()).sum();
+        Ok(LoopyExplanation {
+            outcome: value.outcome(),
+            value,
+            components: workings.into_iter().map(|working| working.rename(|vertex| names[&vertex].clone())).collect(),
+            best: self.values.most_testing_move(&tokens, || self.pushes(&position, &tokens)),
+        })
     }
 
     /// All moves that leave this outcome.

@@ -2,11 +2,52 @@
 
 use std::fmt;
 
+use crate::components::Components;
+use crate::game::SumMove;
 use crate::loopy::digraph::NoVertexError;
-use crate::loopy::value::LoopyValue;
+use crate::loopy::value::{LoopyOutcome, LoopyValue};
 use crate::loopy::values::LoopyValues;
 use crate::mex::mex;
 use crate::nimber::Nimber;
+
+/// Why a sum is won, lost or drawn, and the move that follows from it. [`Display`](fmt::Display) prints the working.
+///
+/// Made by [`LoopySolver::explain`](crate::loopy::LoopySolver::explain).
+///
+/// ```
+/// use grundy::loopy::LoopySolver;
+/// use grundy::{Components, ExplicitGame, Nim};
+///
+/// let lost = LoopySolver::new(Nim).explain(Components::new())?.to_string();
+/// assert_eq!(lost, "The sum is *0: the player to move loses.");
+/// let won = LoopySolver::new(Nim).explain(1)?.to_string();
+/// assert_eq!(won, "\
+/// option  value  answer
+/// 0       *0
+/// An option is *0, none is *1: *1.
+/// The value is *1: the player to move wins.
+/// The best move is: take 1.");
+///
+/// let mut to_and_fro = LoopySolver::new(ExplicitGame::new(vec![vec![1], vec![0]])?);
+/// let drawn = to_and_fro.explain([0, 1])?.to_string();
+/// assert!(drawn.ends_with("The sum is ∞, from which no move leads to *0: a draw.\nThe best move is in component 1: to 1."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Reference: Winning Ways, ch. 12.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct LoopyExplanation<P, M> {
+    /// The outcome.
+    pub outcome: LoopyOutcome,
+    /// The value of the sum.
+    pub value: LoopyValue,
+    /// The components in reading order, each with the working of its value. Positions in it are whole, without components that have no move.
+    pub components: Vec<LoopyWorking<Components<P>>>,
+    /// The [best move](crate::loopy::LoopySolver::best_move); `None` if there is no move.
+    pub best: Option<SumMove<M>>,
+}
 
 /// The working of one value, printed by `Display`. Positions are vertices of a graph, by [`LoopyValues::explain`], or those of a rule book,
 /// by [`LoopySolver::explain`](crate::loopy::LoopySolver::explain).
@@ -151,6 +192,36 @@ impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
             None if options.iter().all(|option| option.answer.is_none()) => write!(f, "{smaller}: {value}."),
             None if mex.is_zero() => write!(f, "{smaller}, and each is answered by a move to {mex}: {value}."),
             None => write!(f, "{smaller}, and each other is answered by a move to {mex}: {value}."),
+        }
+    }
+}
+
+/// Writes the working of each component, and what follows for the sum.
+impl<P: fmt::Display, M: fmt::Display> fmt::Display for LoopyExplanation<P, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_sum = self.components.len() != 1;
+        for (number, working) in (1..).zip(&self.components) {
+            if is_sum {
+                writeln!(f, "component {number}: {}\n{working}\n", working.position)?;
+            } else {
+                writeln!(f, "{working}")?;
+            }
+        }
+        write!(f, "The {} is {}", if is_sum { "sum" } else { "value" }, self.value)?;
+        match (&self.value, self.outcome) {
+            (LoopyValue::Nimber(_), _) => {}
+            (LoopyValue::Infinite(_), LoopyOutcome::N) => write!(f, ", from which a move leads to *0")?,
+            (LoopyValue::Infinite(_), _) => write!(f, ", from which no move leads to *0")?,
+        }
+        f.write_str(match self.outcome {
+            LoopyOutcome::N => ": the player to move wins.",
+            LoopyOutcome::P => ": the player to move loses.",
+            LoopyOutcome::Draw => ": a draw.",
+        })?;
+        match &self.best {
+            None => Ok(()),
+            Some(best) if is_sum => write!(f, "\nThe best move is in {best}."),
+            Some(best) => write!(f, "\nThe best move is: {}.", best.mv),
         }
     }
 }

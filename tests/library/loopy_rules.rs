@@ -134,10 +134,15 @@ proptest! {
             LoopyOutcome::P => all.iter().copied().collect(),
         };
         prop_assert!(best.map_or(all.is_empty(), |mv| as_good.contains(&mv)));
-        for component in position {
-            let working = solver.explain(component).unwrap();
-            prop_assert_eq!(solver.value(component).unwrap(), working.value);
-            for option in working.options {
+        let explained = solver.explain(&position).unwrap();
+        prop_assert_eq!((explained.outcome, &explained.value), (outcome, &solver.value(&position).unwrap()));
+        prop_assert_eq!((explained.best, explained.components.len()), (best, position.len()));
+        for (component, in_sum) in position.into_iter().zip(explained.components) {
+            let alone = solver.explain(component).unwrap();
+            let [working] = &alone.components[..] else { panic!("{alone:?}") };
+            prop_assert_eq!((working, &working.value), (&in_sum, &alone.value));
+            prop_assert_eq!(&solver.value(component).unwrap(), &working.value);
+            for option in in_sum.options {
                 prop_assert_eq!(solver.value(option.position).map(|value| value.nimber()), Ok(option.value.nimber()));
             }
         }

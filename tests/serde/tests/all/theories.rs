@@ -2,7 +2,10 @@
 
 use std::fmt::Debug;
 
-use grundy::loopy::{Digraph, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues, LoopyWorking, ToVertex};
+use grundy::heap::HeapMove;
+use grundy::loopy::{
+    Digraph, LoopyExplanation, LoopyOutcome, LoopySolver, LoopyValue, LoopyValues, LoopyWorking, ToVertex,
+};
 use grundy::measures::{Foreclosed, FoundTame, Genus, GenusOf, GenusValue, TameClass, Tameness, Temper};
 use grundy::misere::canonical::{CanonicalForm, CanonicalForms};
 use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Product, QuotientSearch, Reach};
@@ -160,7 +163,7 @@ fn loopy_values_and_graphs() {
     let working = values.explain(0).unwrap();
     let text = serde_json::to_string(&working).unwrap();
     assert_eq!(serde_json::from_str::<LoopyWorking>(&text).unwrap(), working);
-    let working = LoopySolver::new(Nim).explain(2).unwrap();
+    let working = LoopySolver::new(Nim).explain([2, 3]).unwrap();
     let text = serde_json::to_string(&working).unwrap();
-    assert_eq!(serde_json::from_str::<LoopyWorking<grundy::Components<u64>>>(&text).unwrap(), working);
+    assert_eq!(serde_json::from_str::<LoopyExplanation<u64, HeapMove>>(&text).unwrap(), working);
 }
