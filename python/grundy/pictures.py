@@ -103,7 +103,7 @@ def position_html(position: Position) -> str:
 
 
 def position_svg(position: Position) -> str:
-    """The picture of a position: rows of pins and heaps of counters, boards of squares, graphs, lands of Sprouts; others as texts in boxes. A game of
+    """The picture of a position: rows of pins and heaps of counters, strips and boards of squares, graphs, lands of Sprouts; others as texts in boxes. A game of
     your own draws its positions by a method ``svg(position)``."""
     rules = position.game.rules
     if rules is not None and hasattr(rules, "svg"):

@@ -125,9 +125,9 @@ impl Position {
         Ok(format!("<position of {}: {}>", self.game.rules, self.__str__()?))
     }
 
-    /// A picture of boards, graphs and lands as SVG; `None` for other games.
+    /// A picture of boards, strips, heaps, graphs and lands as SVG; `None` for other games.
     fn _diagram(&self) -> Option<String> {
-        Diagram::of(&self.parts).map(|diagram| diagram.to_string())
+        Diagram::of(&self.game.rules, &self.parts).map(|diagram| diagram.to_string())
     }
 
     fn _repr_html_(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {

@@ -98,8 +98,45 @@ impl Circle {
     /// The most places that a circle can have: 2^12.
     pub const LIMIT: usize = 1 << 12;
 
+    /// The number of places.
+    ///
+    /// ```
+    /// # use grundy::games::Circle;
+    /// assert_eq!("10/0,3,1".parse::<Circle>()?.places(), 10);
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub const fn places(&self) -> usize {
+        self.places
+    }
+
+    /// The place of the token.
+    ///
+    /// ```
+    /// # use grundy::games::Circle;
+    /// assert_eq!("10/0,3,1".parse::<Circle>()?.at(), 1);
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub const fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Whether the token is or has been at a place.
+    ///
+    /// ```
+    /// # use grundy::games::Circle;
+    /// let circle: Circle = "10/0,3,1".parse()?;
+    /// assert!(circle.has_been(3) && !circle.has_been(2));
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn has_been(&self, place: usize) -> bool {
+        self.visited.contains(place)
+    }
+
     /// The place after a step, if the token has not been there.
-    fn after(&self, step: usize) -> Option<usize> {
+    pub(crate) fn after(&self, step: usize) -> Option<usize> {
         let place = (self.at + step % self.places) % self.places;
         (!self.visited.contains(place)).then_some(place)
     }

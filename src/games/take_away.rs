@@ -85,6 +85,26 @@ impl Bounded {
     pub fn start(heap: u64) -> Self {
         Self::new(heap, heap.saturating_sub(1))
     }
+
+    /// The number of counters.
+    ///
+    /// ```
+    /// assert_eq!(grundy::games::Bounded::new(13, 4).heap(), 13);
+    /// ```
+    #[must_use]
+    pub const fn heap(&self) -> u64 {
+        self.heap
+    }
+
+    /// The most counters that the next move may take.
+    ///
+    /// ```
+    /// assert_eq!(grundy::games::Bounded::start(13).most(), 12);
+    /// ```
+    #[must_use]
+    pub const fn most(&self) -> u64 {
+        self.most
+    }
 }
 
 impl TakeAway {

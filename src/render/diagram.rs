@@ -1,23 +1,35 @@
-//! Boards, graphs and lands of Sprouts as a person would draw them, and as lines of text. `diagram_svg.rs` writes them as SVG.
+//! Boards, strips, heaps, graphs and lands of Sprouts as a person would draw them, and as lines of text. `diagram_svg.rs` writes them as SVG.
 
 use std::f64::consts::TAU;
 
 use rustc_hash::FxHashMap;
 
-use crate::any::AnyPosition;
-use crate::games::{Crosses, End, GROUND, Grounded, Land, Places, Region, Square, Strings, Subgraph, Token};
+use crate::any::{AnyGame, AnyPosition};
+use crate::game::ImpartialGame;
+use crate::games::{
+    Bounded, Circle, CoinsOnStrip, Crosses, DawsonsKayles, End, EndNim, GROUND, Grounded, Heaps, Kayles, KotzigsNim,
+    Land, Pair, Places, Region, Square, StaircaseNim, Strings, Subgraph, Token, Treblecross,
+};
+use crate::render::heaps::{Columns, Ground, Heap};
 use crate::render::lands::{Disc, float};
+use crate::render::strip::{Mark, Strip};
+use crate::subset::Subset;
 
-/// A picture of components that are boards, graphs or lands. [`Display`](std::fmt::Display) writes it as SVG, one beside the other.
+/// A picture of components that are boards, strips, heaps, graphs or lands. [`Display`](std::fmt::Display) writes it as SVG, one beside the other.
 ///
 /// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, and [`Subgraph`]s that are boards of chess pieces or grids. Other
 /// graphs are drawn with their vertices on a circle, and what stands on the ground ([`Grounded`], [`Strings`]) in layers above it. A graph on paper looks better;
 /// this one is right. Of [`Land`]s each region is drawn by itself.
 ///
-/// In the SVG each place where a move may begin or end has the class `spot`, and as its attribute `data-end` the words by which moves name it:
-/// `2,3` is the square in row 2 and column 3, `7` a vertex, `0-1` an edge, `1.3.2` the second spot on the third boundary of region 1.
+/// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on a
+/// strip of numbered squares. On the circle of Kotzig's Nim lines lead from the token to where it may step, and the places that it has left are
+/// grey. Of a long heap, and of a long run of squares that are alike, only the ends are drawn.
 ///
-/// Time and memory are those of the text.
+/// In the SVG each place where a move may begin or end has the class `spot`, and as its attribute `data-end` the words by which moves name it:
+/// `2,3` is the square in row 2 and column 3, `7` a vertex or a square of a strip, `0-1` an edge, `1.3.2` the second spot on the third boundary of
+/// region 1. Moves of Kotzig's Nim name steps instead; its places have their numbers. Heaps have no spots.
+///
+/// Time and memory are those of the text; those of a circle are its number of places, at most 2^12.
 ///
 /// ```
 /// use grundy::render::Diagram;
@@ -45,14 +57,8 @@ pub(super) enum Shape {
     },
     /// A region of a land.
     Region(Disc),
-}
-
-/// What is on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    Free,
-    Crossed,
-    Gone,
+    Strip(Strip),
+    Heaps(Columns),
 }
 
 /// A vertex, at a place in units of the distance between neighbours.
@@ -68,6 +74,8 @@ pub(super) enum Look {
     Plain,
     Token,
     Ground,
+    /// A place that the token has left.
+    Left,
 }
 
 /// An edge between two dots, given by their indices. Edges with the same ends differ in their number, counted from 0.
@@ -78,21 +86,23 @@ pub(super) struct Link {
 }
 
 impl Diagram {
-    /// The diagram of some components of a game at run time; `None` if one is neither a board nor a graph nor a land.
+    /// The diagram of some components of a game at run time; `None` if there is no picture of one of them.
     ///
     /// ```
     /// use grundy::render::Diagram;
-    /// use grundy::{AnyGame, Kayles, Notakto, Notation};
+    /// use grundy::{AnyGame, Notation};
     ///
-    /// let game = AnyGame::new("notakto", Notakto::new());
-    /// let boards = game.parse("3x3,x../.x./...")?;
-    /// assert_eq!(Diagram::of(&boards[1..]).unwrap().lines()[1], " 1  ✕ □ □");
-    /// let game = AnyGame::new("kayles", Kayles);
-    /// assert!(Diagram::of(&game.parse("5")?).is_none());
-    /// # Ok::<(), grundy::NotationError>(())
+    /// let lines = |game: &str, position: &str| -> Option<Vec<String>> {
+    ///     let game: AnyGame = game.parse().ok()?;
+    ///     Some(Diagram::of(&game, &game.parse(position).ok()?)?.lines())
+    /// };
+    /// assert_eq!(lines("notakto", "x../.x./...").unwrap()[1], " 1  ✕ □ □");
+    /// assert_eq!(lines("welter", "{1,3}").unwrap(), [" 0 1 2 3", " □ ● □ ●"]);
+    /// assert_eq!(lines("end-nim", "3,1,2").unwrap(), [" 1  ● ● ●  3", " 2  ○  1", " 3  ● ●  2"]);
+    /// assert!(lines("chain", "5").is_none());
     /// ```
     #[must_use]
-    pub fn of(components: &[AnyPosition]) -> Option<Self> {
+    pub fn of(game: &AnyGame, components: &[AnyPosition]) -> Option<Self> {
         let of_one = |component: &AnyPosition| {
             let kinds = [
                 component.downcast_ref::<Region>().map(Self::from),
@@ -102,6 +112,9 @@ impl Diagram {
                 component.downcast_ref::<Grounded>().map(Self::from),
                 component.downcast_ref::<Strings>().map(Self::from),
                 component.downcast_ref::<Land>().map(Self::from),
+                Self::of_circle(game, component),
+                strip(game, component).map(|strip| Self(vec![Shape::Strip(strip)])),
+                heaps(game, component).map(|columns| Self(vec![Shape::Heaps(columns)])),
             ];
             kinds.into_iter().flatten().next().map(|diagram| diagram.0)
         };
@@ -117,10 +130,11 @@ impl Diagram {
         Some(Self(shapes))
     }
 
-    /// Lines of text for each component: the rows of a board with the numbers of rows and columns, each vertex of a graph with its neighbours, or
-    /// each region of a land with its boundaries.
+    /// Lines of text for each component: the rows of a board with the numbers of rows and columns, the squares of a strip below their numbers, the counters
+    /// of each heap, each vertex of a graph with its neighbours, or each region of a land with its boundaries.
     ///
-    /// A free square is `□`, a cross `✕`, and what is no square of the board a space. A neighbour to which several edges lead is told with their number,
+    /// A free square is `□`, a cross or a place that the token has left `✕`, a coin, the token, or a counter that may be taken `●`, any other counter `○`, and
+    /// what is no square of the board a space. A neighbour to which several edges lead is told with their number,
     /// `3×2`.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
@@ -128,6 +142,8 @@ impl Diagram {
             Shape::Board(rows) => lines_of_board(rows),
             Shape::Graph { dots, edges } => lines_of_graph(dots, edges),
             Shape::Region(disc) => disc.lines(),
+            Shape::Strip(strip) => strip.lines(),
+            Shape::Heaps(columns) => columns.lines(),
         };
         self.0.iter().flat_map(of_one).collect()
     }
@@ -173,16 +189,23 @@ impl Diagram {
     /// A graph whose vertices are on a circle, in ascending order.
     fn around(part: &Subgraph, token: Option<usize>) -> Self {
         let vertices: Vec<usize> = part.vertices().iter().collect();
-        let radius = (float(vertices.len()) / TAU).max(1.0);
-        let dots = vertices.iter().enumerate().map(|(place, vertex)| {
-            let angle = TAU * float(place) / float(vertices.len());
-            let at = (radius + radius * angle.sin(), radius - radius * angle.cos());
-            let look = if token == Some(*vertex) { Look::Token } else { Look::Plain };
-            Dot { name: vertex.to_string(), at, look }
-        });
         let place = |vertex: usize| vertices.binary_search(&vertex).expect("the end of an edge is a vertex");
         let edges = links(part.edges().map(|(one, other)| [place(one), place(other)]));
-        Self(vec![Shape::Graph { dots: dots.collect(), edges }])
+        let look = |vertex| if token == Some(vertex) { Look::Token } else { Look::Plain };
+        Self(vec![Shape::Graph { dots: on_circle(&vertices, look), edges }])
+    }
+
+    /// The circle of Kotzig's Nim, with the legal steps as edges.
+    fn of_circle(game: &AnyGame, component: &AnyPosition) -> Option<Self> {
+        let (game, circle) = (game.downcast_ref::<KotzigsNim>()?, component.downcast_ref::<Circle>()?);
+        let places: Vec<usize> = (0..circle.places()).collect();
+        let look = |place| match place {
+            _ if place == circle.at() => Look::Token,
+            _ if circle.has_been(place) => Look::Left,
+            _ => Look::Plain,
+        };
+        let steps = game.moves(circle).filter_map(|step| Some([circle.at(), circle.after(step.0)?]));
+        Some(Self(vec![Shape::Graph { dots: on_circle(&places, look), edges: links(steps) }]))
     }
 }
 
@@ -261,6 +284,63 @@ impl From<&Land> for Diagram {
     }
 }
 
+/// A strip of pins, cells or coins; `None` for what is no strip.
+fn strip(game: &AnyGame, component: &AnyPosition) -> Option<Strip> {
+    if let Some(count) = component.downcast_ref::<u64>() {
+        let are_pins = game.downcast_ref::<Kayles>().is_some() || game.downcast_ref::<DawsonsKayles>().is_some();
+        let are_cells = game.downcast_ref::<Treblecross>().is_some();
+        let mark = if are_cells { Mark::Free } else { Mark::Coin };
+        return (are_pins || are_cells).then(|| Strip::new([(1..u128::from(*count) + 1, mark)]));
+    }
+    game.downcast_ref::<CoinsOnStrip>()?;
+    let mut next = 0;
+    let runs = component.downcast_ref::<Subset>()?.iter().flat_map(|coin| {
+        let free = next..coin as u128;
+        next = free.end + 1;
+        [(free.clone(), Mark::Free), (free.end..next, Mark::Coin)]
+    });
+    Some(Strip::new(runs))
+}
+
+/// The heaps of a component; `None` for what is no heap.
+fn heaps(game: &AnyGame, component: &AnyPosition) -> Option<Columns> {
+    let row = |heaps: &Heaps| {
+        let mut row: Vec<Heap> = heaps.sizes().iter().map(|size| Heap::new(*size)).collect();
+        if game.downcast_ref::<EndNim>().is_some() {
+            // Empty heaps are not in the row.
+            let not_empty = |heap: &Heap| heap.size > 0;
+            let ends = [row.iter().position(not_empty), row.iter().rposition(not_empty)];
+            for (place, heap) in row.iter_mut().enumerate() {
+                if !ends.contains(&Some(place)) {
+                    heap.free = 0;
+                }
+            }
+        }
+        row
+    };
+    let bounded = |heap: &Bounded| Heap { size: heap.heap().into(), free: heap.most().into() };
+    let kinds = [
+        component.downcast_ref::<u64>().map(|size| vec![Heap::new(*size)]),
+        component.downcast_ref::<u128>().map(|size| vec![Heap::new(*size)]),
+        component.downcast_ref::<Bounded>().map(|heap| vec![bounded(heap)]),
+        component.downcast_ref::<Pair>().map(|pair| vec![Heap::new(pair.0), Heap::new(pair.1)]),
+        component.downcast_ref::<Heaps>().map(row),
+    ];
+    let ground = if game.downcast_ref::<StaircaseNim>().is_some() { Ground::Stairs } else { Ground::Flat };
+    kinds.into_iter().flatten().next().map(|heaps| Columns { heaps, ground })
+}
+
+/// Vertices on a circle, in their order.
+fn on_circle(vertices: &[usize], look: impl Fn(usize) -> Look) -> Vec<Dot> {
+    let radius = (float(vertices.len()) / TAU).max(1.0);
+    let dot = |(place, vertex): (usize, &usize)| {
+        let angle = TAU * float(place) / float(vertices.len());
+        let at = (radius + radius * angle.sin(), radius - radius * angle.cos());
+        Dot { name: vertex.to_string(), at, look: look(*vertex) }
+    };
+    vertices.iter().enumerate().map(dot).collect()
+}
+
 /// Edges with the numbers of those that have the same ends.
 fn links(edges: impl Iterator<Item = [usize; 2]>) -> Vec<Link> {
     let mut seen: FxHashMap<[usize; 2], usize> = FxHashMap::default();
@@ -308,18 +388,13 @@ fn lines_of_graph(dots: &[Dot], edges: &[Link]) -> Vec<String> {
             if alike.len() > 1 { format!("{name}×{}", alike.len()) } else { name.clone() }
         };
         let all: Vec<String> = neighbours.chunk_by(|one, other| one == other).map(neighbour).collect();
-        let token = if dot.look == Look::Token { "●" } else { " " };
-        format!("{token}{:>wide$} – {}", dot.name, all.join(" "))
+        let sign = match dot.look {
+            Look::Token => "●",
+            Look::Left => "✕",
+            Look::Plain | Look::Ground => " ",
+        };
+        let joined = if all.is_empty() { String::new() } else { format!(" – {}", all.join(" ")) };
+        format!("{sign}{:>wide$}{joined}", dot.name)
     };
     dots.iter().zip(&neighbours).map(line).collect()
-}
-
-impl Mark {
-    const fn sign(self) -> &'static str {
-        match self {
-            Self::Free => "□",
-            Self::Crossed => "✕",
-            Self::Gone => "",
-        }
-    }
 }

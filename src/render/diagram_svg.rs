@@ -1,12 +1,12 @@
-//! Boards, graphs and lands as SVG.
+//! Boards, strips, heaps, graphs and lands as SVG.
 
 use std::fmt::{self, Display};
 
-use crate::render::diagram::{Diagram, Dot, Link, Look, Mark, Shape, columns_of};
+use crate::render::diagram::{Diagram, Dot, Link, Look, Shape, columns_of};
 use crate::render::lands::float;
+use crate::render::strip::{Mark, SQUARE, write_square};
 
-/// The side of a square and the distance of neighbours, in pixels; and the room around the picture.
-const SQUARE: f64 = 34.0;
+/// The distance of neighbours in a graph, in pixels; and the room around the picture.
 const STEP: f64 = 62.0;
 const ROOM: f64 = 26.0;
 /// The width after which shapes go to the next row, and the least width.
@@ -25,6 +25,8 @@ impl Shape {
                 (most(|dot| dot.at.0), most(|dot| dot.at.1))
             }
             Self::Region(disc) => disc.size(),
+            Self::Strip(strip) => strip.size(),
+            Self::Heaps(columns) => columns.size(),
         }
     }
 }
@@ -32,13 +34,16 @@ impl Shape {
 impl Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mut x, mut y, mut bottom, mut width) = (0.0, 0.0, 0.0_f64, LEAST_WIDTH);
-        let mut corners = Vec::new();
+        let (mut corners, mut heights) = (Vec::new(), vec![0.0_f64]);
         for shape in &self.0 {
             let (wide, high) = shape.size();
             if x > 0.0 && x + wide + 2.0 * ROOM > WIDTH {
                 (x, y) = (0.0, bottom);
+                heights.push(0.0);
             }
-            corners.push((x, y));
+            let row = heights.len() - 1;
+            heights[row] = heights[row].max(high);
+            corners.push((x, y, row, high));
             x += wide + 2.0 * ROOM;
             width = width.max(x);
             bottom = bottom.max(y + high + 2.0 * ROOM);
@@ -52,12 +57,16 @@ impl Display for Diagram {
         if self.0.is_empty() {
             writeln!(f, r##"<text x="{:.0}" y="30" font-size="14" fill="#333">nothing is left</text>"##, width / 2.0)?;
         }
-        for (shape, (left, top)) in self.0.iter().zip(corners) {
+        for (shape, (left, top, row, high)) in self.0.iter().zip(corners) {
+            // Heaps of one row stand on the same ground.
+            let top = if matches!(shape, Shape::Heaps(_)) { top + heights[row] - high } else { top };
             writeln!(f, r#"<g transform="translate({left:.0} {top:.0})">"#)?;
             match shape {
                 Shape::Board(rows) => write_board(f, rows)?,
                 Shape::Graph { dots, edges } => write_graph(f, dots, edges)?,
                 Shape::Region(disc) => disc.write(f, ROOM, ROOM)?,
+                Shape::Strip(strip) => strip.write(f, ROOM, ROOM)?,
+                Shape::Heaps(columns) => columns.write(f, ROOM, ROOM)?,
             }
             f.write_str("</g>\n")?;
         }
@@ -74,22 +83,7 @@ fn write_board(f: &mut fmt::Formatter<'_>, rows: &[Vec<Mark>]) -> fmt::Result {
         let y = middle(row);
         writeln!(f, r##"<text x="14" y="{:.0}" fill="#777">{}</text>"##, y + 4.0, row + 1)?;
         for (column, mark) in marks.iter().enumerate().filter(|(_, mark)| **mark != Mark::Gone) {
-            let (x, left, top, side) = (middle(column), middle(column) - SQUARE / 2.0, y - SQUARE / 2.0, SQUARE);
-            let class = if *mark == Mark::Free { "spot" } else { "taken" };
-            writeln!(
-                f,
-                r##"<rect class="{class}" data-end="{},{}" x="{left:.0}" y="{top:.0}" width="{side:.0}" height="{side:.0}" fill="#f4f1e8" stroke="#8a8172"/>"##,
-                row + 1,
-                column + 1
-            )?;
-            if *mark == Mark::Crossed {
-                let far = SQUARE / 4.0;
-                let [x1, x2, y1, y2] = [x - far, x + far, y - far, y + far];
-                writeln!(
-                    f,
-                    r##"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}M{x2:.1} {y1:.1}L{x1:.1} {y2:.1}" stroke="#c2410c" stroke-width="4" stroke-linecap="round"/>"##
-                )?;
-            }
+            write_square(f, format_args!("{},{}", row + 1, column + 1), *mark, (middle(column), y))?;
         }
     }
     Ok(())
@@ -118,12 +112,16 @@ fn write_graph(f: &mut fmt::Formatter<'_>, dots: &[Dot], edges: &[Link]) -> fmt:
     }
     for dot in dots {
         let ((x, y), name) = (at(dot), &dot.name);
-        let colour = match dot.look {
-            Look::Plain => "#1f77b4",
-            Look::Token => "#c2410c",
-            Look::Ground => "#15803d",
+        let (class, colour) = match dot.look {
+            Look::Plain => ("spot", "#1f77b4"),
+            Look::Token => ("spot", "#c2410c"),
+            Look::Ground => ("spot", "#15803d"),
+            Look::Left => ("taken", "#bbb"),
         };
-        writeln!(f, r#"<circle class="spot" data-end="{name}" cx="{x:.1}" cy="{y:.1}" r="{DOT}" fill="{colour}"/>"#)?;
+        writeln!(
+            f,
+            r#"<circle class="{class}" data-end="{name}" cx="{x:.1}" cy="{y:.1}" r="{DOT}" fill="{colour}"/>"#
+        )?;
         writeln!(f, r##"<text x="{x:.1}" y="{:.1}" fill="#fff" pointer-events="none">{name}</text>"##, y + 4.0)?;
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! Pictures of games: the graph of positions, as data, as Graphviz DOT and for Lean; boards, graphs and lands of Sprouts as
-//! SVG.
+//! Pictures of games: the graph of positions, as data, as Graphviz DOT and for Lean; boards, strips, heaps, graphs and
+//! lands of Sprouts as SVG.
 //!
 //! ```
 //! use grundy::render::PositionGraph;
@@ -14,8 +14,10 @@ mod diagram;
 mod diagram_svg;
 mod dot;
 mod graph;
+mod heaps;
 mod lands;
 mod lean;
+mod strip;
 
 pub use diagram::Diagram;
 pub use dot::Dot;

@@ -1,12 +1,13 @@
-//! Graphs of positions: their DOT is read back, and the values are computed anew from its arrows alone.
+//! Graphs of positions: their DOT is read back, and the values are computed anew from its arrows alone. Diagrams of positions by their lines and places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use grundy::chomp::{Board, Chomp, IChomp};
 use grundy::games::Sprouts;
-use grundy::render::{LeanError, PositionGraph};
+use grundy::render::{Diagram, LeanError, PositionGraph};
 use grundy::{
-    Components, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Solver, TreeGame, Whole, mex,
+    AnyGame, Components, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Solver, TreeGame,
+    Whole, mex,
 };
 
 /// What a DOT text says: the label of each vertex, and the arrows.
@@ -277,4 +278,84 @@ fn the_text_for_lean_is_a_table_that_tells_its_values() {
     let moves_of = |limit| PositionGraph::new(&mut Solver::new(Kayles), 5, limit).map(u64::to_string, |_| ());
     assert_eq!(moves_of(3).lean("kayles"), Err(LeanError::Cut { positions: 3 }));
     assert!(matches!(moves_of(9).lean("kayles"), Err(LeanError::NotOne { .. })));
+}
+
+/// The lines of a position of a game of the registry.
+#[track_caller]
+fn drawn(game: &str, position: &str) -> Diagram {
+    let game: AnyGame = game.parse().unwrap();
+    Diagram::of(&game, &game.parse(position).unwrap()).unwrap_or_else(|| panic!("{game} has no picture"))
+}
+
+#[test]
+fn heaps_tell_what_the_next_move_may_take() {
+    let cases: [(&str, &str, &[&str]); 8] = [
+        ("subtract:1,3,4", "3,2", &[" ● ● ●  3", " ● ●  2"]),
+        ("0.77", "4", &[" ● ● ● ●  4"]),
+        ("fibonacci-nim", "5,4/2", &[" ○ ● ● ● ●  5, at most 4", " ○ ○ ● ●  4, at most 2"]),
+        ("take-away:3", "2/2", &[" ● ●  2"]),
+        ("euclid", "2,3", &[" 1  ● ●  2", " 2  ● ● ●  3"]),
+        ("end-nim", "0,2,1,0,3", &[" 1   0", " 2  ● ●  2", " 3  ○  1", " 4   0", " 5  ● ● ●  3"]),
+        ("moore:2", "2,1", &[" 1  ● ●  2", " 2  ●  1"]),
+        // The lowest step is the last line.
+        ("staircase", "3,0,2", &[" 3  ● ●  2", " 2   0", " 1  ● ● ●  3"]),
+    ];
+    for (game, position, lines) in cases {
+        let diagram = drawn(game, position);
+        assert_eq!(diagram.lines(), lines, "{game} {position}");
+        let (text, svg) = (lines.concat(), diagram.to_string());
+        assert_eq!(svg.matches("<circle").count(), text.matches(['●', '○']).count(), "{game}: {svg}");
+        assert_eq!(svg.matches("#bbb").count(), text.matches('○').count(), "{game}: {svg}");
+        assert!(!svg.contains("spot"), "{game}: {svg}");
+    }
+}
+
+#[test]
+fn strips_name_their_squares_as_moves_do() {
+    for game in ["welter", "silver-dollar"] {
+        let diagram = drawn(game, "{1,4} + {0}");
+        assert_eq!(diagram.lines(), [" 0 1 2 3 4", " □ ● □ □ ●", " 0", " ●"]);
+        let svg = diagram.to_string();
+        assert_eq!((svg.matches(r#"class="spot""#).count(), svg.matches("<circle").count()), (6, 3), "{svg}");
+        assert_eq!(svg.matches(r#"data-end="4""#).count(), 1, "{svg}");
+    }
+    assert_eq!(drawn("kayles", "3").lines(), [" 1 2 3", " ● ● ●"]);
+    assert_eq!(drawn("treblecross", "3").lines(), [" 1 2 3", " □ □ □"]);
+}
+
+#[test]
+fn a_circle_shows_where_the_token_may_step() {
+    let diagram = drawn("kotzig:1,2", "5/0,3,1");
+    assert_eq!(diagram.lines(), ["✕0", "●1 – 2", " 2 – 1", "✕3", " 4"]);
+    let svg = diagram.to_string();
+    assert_eq!((svg.matches("<circle").count(), svg.matches(r#"class="taken""#).count()), (5, 2), "{svg}");
+    assert_eq!((svg.matches("<path").count(), svg.matches(r#"data-end="1-2""#).count()), (1, 1), "{svg}");
+    // A step around the whole circle leads to where the token is.
+    assert_eq!(drawn("kotzig:1,3", "3").lines(), ["●0 – 1", " 1 – 0", " 2"]);
+}
+
+/// What is drawn of a position is bounded by its text: of long heaps and long runs of squares the ends are drawn.
+#[test]
+fn enormous_heaps_and_strips_have_gaps() {
+    let most = u64::MAX.to_string();
+    assert_eq!(drawn("subtract:1,3,4", "25").lines(), [" ● ● ● ● ● ● ● ● … ● ● ● ● ● ● ● ●  25"]);
+    assert_eq!(drawn("fibonacci-nim", &format!("{most}/8")).lines().concat().matches('●').count(), 8);
+    let strip = drawn("welter", "{30,1000}").lines();
+    assert_eq!(strip.concat().matches('□').count(), 32);
+    assert_eq!(strip.concat().matches('●').count(), 2);
+    assert!(strip.len() > 2 && strip.iter().all(|line| line.chars().count() < 70), "{strip:?}");
+    let longest = u128::MAX.to_string();
+    let cases = [
+        ("subtract:1", most.as_str()),
+        ("kayles", &most),
+        ("treblecross", &most),
+        ("0.77", &longest),
+        ("euclid", &format!("{most},{most}")),
+        ("welter", "{1048575}"),
+    ];
+    for (game, position) in cases {
+        let diagram = drawn(game, position);
+        assert!(diagram.to_string().len() < 8000 && diagram.lines().concat().len() < 800, "{game}");
+        assert!(diagram.lines().concat().contains('…'), "{game}");
+    }
 }

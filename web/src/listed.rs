@@ -60,7 +60,7 @@ impl Drawn for AnyGame {
                 class: "text",
                 cells: Vec::new(),
                 text,
-                picture: Diagram::of(std::slice::from_ref(component)).map(|diagram| diagram.to_string()),
+                picture: Diagram::of(self, std::slice::from_ref(component)).map(|diagram| diagram.to_string()),
                 poison: None,
             }
         };

@@ -1,4 +1,4 @@
-//! `grundy draw`: graphs of positions for Graphviz and for Lean; heat maps of values, boards, graphs and positions of Sprouts as SVG.
+//! `grundy draw`: graphs of positions for Graphviz and for Lean; heat maps of values and positions as SVG.
 
 mod graph;
 mod heat;
@@ -22,7 +22,7 @@ use graph::{Graph, LeanGraph};
 use heat::HeatMap;
 use position::Position;
 
-/// Draws pictures of games: graphs of positions as Graphviz DOT or for Lean, heat maps of values, boards, graphs and positions of Sprouts as SVG.
+/// Draws pictures of games: graphs of positions as Graphviz DOT or for Lean, heat maps of values and positions as SVG.
 #[derive(Args)]
 #[command(arg_required_else_help = false)]
 #[command(

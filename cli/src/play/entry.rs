@@ -12,6 +12,9 @@ use grundy::{AnyGame, At, Components, ImpartialGame, SumMove};
 use crate::play::kind::Kind;
 use crate::play::rules::{Move, Position, Rules};
 
+/// Moves that are compared with a text, of a game whose moves have no short texts.
+const MOST_LISTED: usize = 100_000;
+
 /// Reads a move. A move with its component need not be legal. The error is a sentence about the text.
 pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Move, String> {
     let (component, text) = split(line, position.len())?;
@@ -69,6 +72,7 @@ fn split(line: &str, components: usize) -> Result<(Option<usize>, &str), String>
 }
 
 /// The words and numbers of a text. Other characters separate them.
+#[derive(PartialEq)]
 struct Words {
     names: Vec<String>,
     numbers: Vec<i128>,
@@ -151,7 +155,14 @@ fn moves(game: &AnyGame, position: &AnyPosition, words: &Words) -> Vec<AnyMove> 
             }
             _ => Vec::new(),
         },
-        Kind::Other => Vec::new(),
+        Kind::Other => {
+            let text = |mv: &AnyMove| game.move_name(position, mv).unwrap_or_else(|| mv.to_string());
+            game.moves(position)
+                .take(MOST_LISTED)
+                .find(|mv| Words::new(&text(mv)).as_ref() == Ok(words))
+                .into_iter()
+                .collect()
+        }
     }
 }
 

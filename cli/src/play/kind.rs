@@ -3,7 +3,7 @@
 use grundy::any::AnyPosition;
 use grundy::chomp::{Board, Chomp, Corner, QuadrantBoard};
 use grundy::games::{Chain, Heaps, Numbers, Pair, Tree};
-use grundy::{AnyGame, DawsonsKayles, Kayles, Treblecross};
+use grundy::{AnyGame, DawsonsKayles, Kayles, MooresNim, Treblecross, Wythoff};
 
 /// A component of a known kind.
 pub(crate) enum Kind<'a> {
@@ -22,19 +22,19 @@ pub(crate) enum Kind<'a> {
     Tree(&'a Tree),
     Chomp(&'a Board, Corner),
     Quadrant(&'a QuadrantBoard),
-    /// Any other component: written as text, with moves that are chosen by number.
+    /// Any other component: a diagram or text, with moves that are typed as they are listed.
     Other,
 }
 
 impl<'a> Kind<'a> {
     pub(crate) fn of(game: &AnyGame, position: &'a AnyPosition) -> Self {
         let chomp = || Some(Self::Chomp(position.downcast_ref()?, game.downcast_ref::<Chomp>()?.corner()));
-        // The types of positions tell most kinds apart.
+        // The types of positions tell most kinds apart, except where rule books with different moves share one.
         let kinds = [
             position.downcast_ref().map(|size| Self::of_size(game, *size)),
             position.downcast_ref().copied().map(Self::CodeHeap),
-            position.downcast_ref().map(Self::Pair),
-            position.downcast_ref().map(Self::Heaps),
+            game.downcast_ref::<Wythoff>().and_then(|_| position.downcast_ref().map(Self::Pair)),
+            game.downcast_ref::<MooresNim>().and_then(|_| position.downcast_ref().map(Self::Heaps)),
             position.downcast_ref().map(Self::Chain),
             position.downcast_ref().map(Self::Numbers),
             position.downcast_ref().map(Self::Tree),

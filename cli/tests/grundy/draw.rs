@@ -165,5 +165,20 @@ fn boards_and_graphs_are_drawn_place_by_place() {
     let flower = svg("hackenbush", "g-0,0-1,0-1,1-1");
     assert_eq!(flower.matches(r#"data-end="0-1""#).count(), 2);
     assert_eq!(flower.matches("<circle").count(), 3);
-    assert!(PROGRAM.is_refused(&["position", "nim", "5"]).contains("draw dot"));
+    assert!(PROGRAM.is_refused(&["position", "chain", "5"]).contains("draw dot"));
+    assert!(PROGRAM.is_refused(&["position", "sum", "nim:5+kayles:3"]).contains("draw dot"));
+}
+
+#[test]
+fn heaps_and_strips_are_drawn() {
+    let counters = |game, position| PROGRAM.printed(&["position", game, position]).matches("<circle").count();
+    assert_eq!(counters("nim", "5"), 5);
+    assert_eq!(counters("subtract:1,3,4", "7,2"), 9);
+    assert_eq!(counters("fibonacci-nim", "13/4"), 13);
+    assert_eq!(counters("euclid", "12,3"), 15);
+    assert_eq!(counters("end-nim", "3,1,4"), 8);
+    assert_eq!(counters("staircase", "3,1,4"), 8);
+    assert_eq!(counters("welter", "{2,3,5}"), 3);
+    assert_eq!(counters("silver-dollar", "{1,4,9}"), 3);
+    assert_eq!(counters("kotzig:1,2", "7"), 7);
 }

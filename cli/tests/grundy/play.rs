@@ -29,7 +29,7 @@ fn said(arguments: &[&str], lines: &[&str]) -> String {
 }
 
 /// Games of every rule book that are won by the player to move, as the program takes them.
-const WON: [&[&str]; 20] = [
+const WON: [&[&str]; 27] = [
     &["nim", "3,4,5"],
     &["subtract", "1,3,4", "20,21"],
     &["subtract", "!2", "7,8"],
@@ -49,6 +49,13 @@ const WON: [&[&str]; 20] = [
     &["chomp", "4x5"],
     &["chomp", "3,2,1", "--edible"],
     &["ichomp", "3,2,1/4,4/2/-"],
+    &["fibonacci-nim", "20"],
+    &["euclid", "12,31"],
+    &["end-nim", "5,1,2"],
+    &["staircase", "3,1,4"],
+    &["welter", "{2,3,5}"],
+    &["silver-dollar", "{1,4,9}"],
+    &["kotzig:1,2", "8"],
     &["sum", "kayles:5,6+nim:9"],
 ];
 
@@ -120,6 +127,24 @@ fn what_is_listed_can_be_typed() {
 /// The move of a line of the list, after its number.
 fn numbered<'a>((number, mv): (&str, &'a str)) -> Option<&'a str> {
     (!number.is_empty() && number.chars().all(|c| c.is_ascii_digit())).then_some(mv.trim())
+}
+
+#[test]
+fn heaps_strips_and_circles_are_shown() {
+    let cases: [(&[&str], &[&str]); 7] = [
+        (&["fibonacci-nim", "5/2"], &["○ ○ ○ ● ●  5, at most 2"]),
+        (&["euclid", "2,3"], &["1  ● ●  2", "2  ● ● ●  3"]),
+        (&["end-nim", "3,1,2"], &["1  ● ● ●  3", "2  ○  1", "3  ● ●  2"]),
+        (&["staircase", "3,1"], &["2  ●  1", "1  ● ● ●  3"]),
+        (&["welter", "{1,3}"], &["0 1 2 3", "□ ● □ ●"]),
+        (&["silver-dollar", "{1,3}"], &["0 1 2 3", "□ ● □ ●"]),
+        (&["kotzig:1,2", "4/1,0"], &["●0 – 2", "✕1", "2 – 0", "3"]),
+    ];
+    for (game, lines) in cases {
+        let said = said(game, &[]);
+        let shown: Vec<&str> = said.lines().map(str::trim).collect();
+        assert!(shown.windows(lines.len()).any(|window| window == lines), "{game:?}: {said}");
+    }
 }
 
 #[test]

@@ -180,8 +180,8 @@ function textLines(view, options) {
 }
 
 /**
- * The places of a move, as the picture names them: region, boundary and spot of both ends of a line of Sprouts; the squares of a domino; a
- * square, a vertex, or an edge by its ends. And whether these places tell the move, so that it needs no button.
+ * The places of a move, as the picture names them: region, boundary and spot of both ends of a line of Sprouts; the squares of a domino, both
+ * squares of a coin that moves, or two pins; a square, a vertex, or an edge by its ends. And whether these places tell the move, so that it needs no button.
  */
 function endsOf(words) {
   const line = words.match(/region (\d+): from spot (\d+) of boundary (\d+) to (?:itself|spot (\d+)(?: of boundary (\d+))?)/);
@@ -189,11 +189,11 @@ function endsOf(words) {
     const [, region, spot, boundary, otherSpot, otherBoundary] = line;
     return { ends: [`${region}.${boundary}.${spot}`, `${region}.${otherBoundary ?? boundary}.${otherSpot ?? spot}`], tell: false };
   }
-  const domino = words.match(/cells (\d+,\d+) and (\d+,\d+)/);
-  if (domino) return { ends: [domino[1], domino[2]], tell: true };
+  const pair = words.match(/(?:cells|pins|move) (\d+(?:,\d+)?) (?:and|to) (\d+(?:,\d+)?)/);
+  if (pair) return { ends: [pair[1], pair[2]], tell: true };
   const square = words.match(/row (\d+), column (\d+)/);
   if (square) return { ends: [`${square[1]},${square[2]}`], tell: true };
-  const place = words.match(/(?:vertex|edge|cut|to) ((?:g|\d+)(?:-(?:g|\d+))?)/);
+  const place = words.match(/(?:vertex|edge|cut|to|pin|cell) ((?:g|\d+)(?:-(?:g|\d+))?)/);
   return place ? { ends: [place[1]], tell: true } : { ends: [], tell: false };
 }
 

@@ -1,6 +1,7 @@
-//! Boards of Chomp, around a corner or a centre, boards and graphs of other games, and sets of numbers.
+//! Boards of Chomp, around a corner or a centre, diagrams of other games, and sets of numbers.
 
 use anstyle::Style;
+use grundy::AnyGame;
 use grundy::any::AnyPosition;
 use grundy::chomp::{Board, CentredTile, Quadrant, QuadrantBoard, Tile};
 use grundy::games::Numbers;
@@ -54,9 +55,9 @@ fn tile(line: &mut Line, style: Style, told: Option<Told>) {
     }
 }
 
-/// A board, or a graph with the neighbours of each vertex; `None` if the component is neither, or does not fit on a screen.
-pub(crate) fn diagram(component: &AnyPosition) -> Option<Vec<Line>> {
-    let lines = Diagram::of(std::slice::from_ref(component))?.lines();
+/// The [`Diagram`] of a component; `None` if there is none, or if it does not fit on a screen.
+pub(crate) fn diagram(game: &AnyGame, component: &AnyPosition) -> Option<Vec<Line>> {
+    let lines = Diagram::of(game, std::slice::from_ref(component))?.lines();
     let fits = lines.len() <= MOST_LINES && lines.iter().all(|line| line.chars().count() <= MOST_WIDTH);
     fits.then(|| lines.iter().map(|line| Line::plain(line)).collect())
 }

@@ -84,7 +84,7 @@ fn component(
         Kind::Numbers(numbers) => boards::numbers(label, numbers),
         Kind::Tree(tree) => trees::tree(label, tree),
         Kind::Chomp(board, corner) => boards::chomp(label, board, corner == Corner::Poisoned, told),
-        Kind::Quadrant(_) | Kind::Other => match boards::diagram(&at.position) {
+        Kind::Quadrant(_) | Kind::Other => match boards::diagram(game, &at.position) {
             Some(lines) => Block::beside(label, lines),
             None => Block::line(label, rules.component_text(at)),
         },
