@@ -93,7 +93,7 @@ fn choice(criterion: &mut Criterion) {
     beside(criterion, "Grundy's game 70", &Unhinted(GrundysGame), 70, &[Forms]);
     beside(criterion, "Kayles 60", &Unhinted(Kayles), 60, &[Quotient]);
     beside(criterion, "Lasker's Nim 600", &Unhinted(LaskersNim), 600, &[Tame, Search]);
-    beside(criterion, "Chomp 9x9", &Chomp::poisoned(), parsed(&Chomp::poisoned(), "9x9"), &[Tame, Forms, Search]);
+    beside(criterion, "Chomp 9x9", &Chomp::poisoned(), parsed(&Chomp::poisoned(), "9x9"), &[Forms, Search]);
     let notakto = Notakto::new();
     beside(criterion, "Notakto 4x4", &notakto, parsed(&notakto, "4x4"), &[Forms, Search]);
     beside(criterion, "Notakto 4x4 and 4x4", &notakto, parsed(&notakto, "4x4,4x4"), &[Forms]);
