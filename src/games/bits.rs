@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// An unsigned integer as a set of places: 64 bits are twice as fast as 128.
+/// An unsigned integer as a set of places: 64 bits are twice as fast as 128. Not a [`Subset`](crate::subset::Subset), whose places cannot be shifted.
 pub(super) trait Bits:
     Copy
     + Ord

@@ -81,7 +81,7 @@ impl Euclid {
         Self { to_zero: true }
     }
 
-    /// The moves that take the smaller heap so many times.
+    /// The moves that take a multiple of the smaller heap, by the factor.
     fn times(pair: Pair) -> impl Fn(u64) -> TakeMultiple {
         let Pair(one, other) = pair;
         let smaller = one.min(other);

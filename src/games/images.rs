@@ -1,6 +1,6 @@
 //! Sets of cells as integers, and their images under the symmetries of the square.
 //!
-//! Rows of cells lie one after the other, each in so many places as the *stride* tells: the cell in row *r* and column *c* is the bit
+//! Rows of cells lie one after the other, *stride* places for each: the cell in row *r* and column *c* is the bit
 //! *r* · *stride* + *c*. The order of integers does not depend on the stride: the last row counts most, and its last column.
 
 use crate::games::bits::Bits;

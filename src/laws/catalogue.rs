@@ -127,7 +127,8 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         id
     }
 
-    /// Visits all components that play can reach, depth first. The path is an explicit stack, since play may be deep.
+    /// Visits all components that play can reach, depth first. The path is an explicit stack, since play may be deep. Not [`reachable`](crate::reachable), which goes
+    /// breadth first: a component that comes back is a cycle only on the path to it.
     fn explore(&mut self, start: ComponentId) -> Result<(), Violation> {
         if self.entries[start].state == State::Done {
             return Ok(());

@@ -163,7 +163,8 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
         })
     }
 
-    /// Lists the options of every whole position, until no new position is found.
+    /// Lists the options of every whole position, until no new position is found. Not [`reachable`](crate::reachable): whole positions are lists of numbers here, and
+    /// the rule book is not asked again.
     fn explore(&mut self) -> Result<(), Violation> {
         while let Some(whole) = self.reached.get(self.options.len()).cloned() {
             let mut options = Vec::new();

@@ -33,7 +33,7 @@ pub(crate) struct Fill {
 /// A position, with its value once it is solved.
 struct Entry<K> {
     key: K,
-    /// [`NO_VALUE`] until then. The value tells nothing but itself, so that no order of memory is asked for.
+    /// [`NO_VALUE`] until then. A thread that reads it reads nothing else that was written with it, so that relaxed loads and stores are enough.
     value: AtomicU64,
 }
 
@@ -124,7 +124,7 @@ pub(crate) struct View<'a, K> {
     added: usize,
 }
 
-/// Entries of a thread that are counted at a time. Of 512 threads they are as many as the cells that stay free.
+/// Entries that a thread adds before it counts them for all. With 512 threads, those that are not yet counted are fewer than the cells that are kept free.
 const COUNTED: usize = 1 << 4;
 
 impl<K: Eq + Hash> View<'_, K> {

@@ -270,7 +270,7 @@ where
     G: ImpartialGame + Sync,
     T: Memo<G::Position, Nimber> + Send,
 {
-    /// The work of one thread: to the end, or so many turns. Tells whether most of its time was spent without the lock.
+    /// The work of one thread: to the end, or a number of turns. Tells whether most of its time was spent without the lock.
     fn work(&self, place: usize, ask: AskValue<'_, G::Position>, path: &mut Vec<Frame>, turns: u64) -> bool {
         let _wakes = Wakes(self);
         let (begun, mut alone, mut opens) = (Instant::now(), Duration::ZERO, Vec::new());

@@ -24,7 +24,7 @@ use crate::search::found::Found;
 use crate::search::memo::Table;
 use crate::search::theory::ByMeasure;
 
-/// Positions that are solved by one thread first. Threads take longer to start and to end than the search of so many.
+/// Positions that are solved by one thread first. To start and end threads takes longer than to search them.
 pub(crate) const ALONE: u64 = 1 << 14;
 
 /// The answer of one thread that solves `most` positions at most. `None` if there is more to do, and the control allows it.

@@ -53,7 +53,7 @@ pub enum News<K = String> {
 const LAPSES: Duration = Duration::from_secs(3);
 /// The time after which a claim is sent again.
 const RENEWED: Duration = Duration::from_secs(1);
-/// The least work that is claimed, in positions, and as a multiple of the least work that is sent.
+/// A position is claimed if it is expected to take this number of positions, and this multiple of the least work for which a value is sent.
 const CLAIMED_WORK: u64 = 1000;
 const CLAIMED_SENT: u64 = 16;
 /// The most positions that are claimed at a time: those on which most work was done.

@@ -25,7 +25,7 @@ pub use error::DiskError;
 #[cfg(feature = "redis")]
 pub use server::{Counts, Event, Server};
 
-/// A memo on disk: at most so many positions in memory as it is made with, in front of a file that holds them all.
+/// A memo on disk: a limited number of positions in memory, in front of a file that holds them all.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -48,7 +48,7 @@ pub use server::{Counts, Event, Server};
 /// ```
 pub type DiskMemo<G> = grundy::Stored<G, std::sync::Arc<Disk>>;
 
-/// A memo that workers share: at most so many positions in memory as it is made with, and a thread that exchanges values with other workers
+/// A memo that workers share: a limited number of positions in memory, and a thread that exchanges values with other workers
 /// by a [`Server`].
 ///
 /// ```

@@ -40,7 +40,7 @@ impl Chessman {
         }
     }
 
-    /// Whether it attacks a square that is so many rows and columns away, on a board without other pieces.
+    /// Whether it attacks a square at this distance in rows and columns, on a board without other pieces.
     const fn attacks(self, rows: usize, columns: usize) -> bool {
         let (straight, diagonal) = (rows == 0 || columns == 0, rows == columns);
         match self {

@@ -37,7 +37,7 @@ use crate::subset::Subset;
 /// |---|---|
 /// | `0-1,1-2,5` | edges by their ends; a number alone is a vertex, and so is every number below the greatest |
 /// | `g6:D?{` | graph6, the format of nauty and of the House of Graphs |
-/// | `path:10`, `cycle:7`, `complete:5` | a path, a cycle, a complete graph of so many vertices |
+/// | `path:10`, `cycle:7`, `complete:5` | a path, a cycle, a complete graph with that number of vertices |
 /// | `grid:3x9` | 3 rows of 9 squares; squares that share a side are joined |
 /// | `cube:4` | the hypercube of dimension 4, with 16 vertices |
 /// | `petersen:5,2` | the generalised Petersen graph of 2 · 5 vertices: an outer cycle, an inner vertex each, and inner vertices joined in steps of 2 |

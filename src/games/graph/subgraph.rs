@@ -88,7 +88,7 @@ impl Subgraph {
         connected_subsets(self.vertices.clone(), &self.graph.neighbours).len() <= 1
     }
 
-    /// The connected parts of at least so many vertices that are left when these vertices are taken, in the order of
+    /// The connected parts of at least `least` vertices that are left when these vertices are taken, in the order of
     /// [`parts`](Self::parts). If the graph was connected, it is enough to look around the vertices that are taken.
     #[inline]
     pub(in crate::games) fn parts_without(&self, taken: &Subset, least: u32, was_connected: bool) -> Components<Self> {

@@ -14,13 +14,13 @@ with_defaults! {
     Tuning {
         /// Heaps computed by trying every option, before there are enough for statistics. A guard: the value costs microseconds.
         first_heaps: usize = 512,
-        /// Values at or above which one byte a heap is not enough; never more than 256.
+        /// Values at or above which one byte a heap is not enough; never more than 256. Nothing to choose: smaller in tests only, as the next two.
         byte_values: usize = 1 << 8,
         /// Values at or above which two bytes a heap are not enough; never more than 65 536.
         short_values: usize = 1 << 16,
         /// Least number of values that a row of marks has room for; rows are at least as wide as the values need.
         row_width: usize = 0,
-        /// Heaps at each end of the sequence whose values decide on the mask.
+        /// Heaps at each end of the sequence whose values decide on the mask. A guard: no bench covers it.
         mask_sample: usize = 1 << 16,
         /// Cost of marking the pairs of one rare heap, in pairs compared by the search: a mask is used if its rare heaps cost less than
         /// comparing every pair (0.07 against 0.77).
@@ -42,22 +42,22 @@ with_defaults! {
         far_search_cost: usize = 3,
         /// Most likely parts that are chosen. A guard.
         most_likely: usize = 1 << 14,
-        /// Likely parts are chosen among the heaps below this.
+        /// Likely parts are chosen among the heaps below this. A guard.
         likely_below: usize = 1 << 15,
-        /// Latest heaps whose values count for frequencies.
+        /// Latest heaps whose values count for frequencies. A guard.
         recent: usize = 1 << 16,
         /// Pairs marked for each sum without a mask, on each side: at first, and at least (0.007, 0.07).
         tries: usize = 64,
         fewest_tries: usize = 32,
-        /// Heaps after which the number of tries is adapted.
+        /// Heaps after which the number of tries is adapted. A guard.
         tries_interval: u64 = 128,
-        /// Least number of heaps to compute for which threads are started.
+        /// Least number of heaps to compute for which threads are started. A guard.
         thread_heaps: usize = 2048,
         /// Least number of parts, or of tries on both sides, for which threads are started (0.064, 0.007).
         thread_parts: usize = 600,
         /// Sums that a worker thread marks at a time, by parts of at least four times this size; a multiple of 64 (0.6).
         far_chunk: usize = 1 << 8,
-        /// Such parts are below this: with every chunk, so many of the latest values are copied for another thread.
+        /// Such parts are below this, which is also the number of latest values that are copied for another thread with every chunk (0.6).
         far_window: usize = 1 << 17,
         /// Those of the method `Stream`.
         stream: stream::Tuning = stream::Tuning::default(),

@@ -10,7 +10,7 @@ use crate::heap::stream::lanes::Lanes;
 use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
 
-/// Number of heaps after which a stream begins: so many that the partner of a part in the prefix is a common heap.
+/// Number of heaps after which a stream begins, large enough that the partner of a part in the prefix is a common heap.
 pub(in crate::heap) fn first_heaps(pairs: &Pairs, tuning: &Tuning) -> usize {
     (2 * (tuning.prefix + pairs.most_taken() + BLOCK)).next_power_of_two()
 }

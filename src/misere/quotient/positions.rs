@@ -127,7 +127,8 @@ type Left = SmallVec<[usize; 4]>;
 /// Positions by memo key, each once, and for each the sums that its moves leave.
 type Walked<P> = (Vec<P>, Vec<Vec<Left>>);
 
-/// The walk over the positions that play can reach.
+/// The walk over the positions that play can reach. Not [`reachable`](crate::reachable): the options of each position are needed by their numbers, and would be
+/// listed twice.
 fn walk<G: ImpartialGame>(
     game: &G,
     start: Components<G::Position>,

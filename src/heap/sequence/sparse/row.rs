@@ -1,7 +1,8 @@
 //! Rows of marks: which values the divisions of a sum have.
 //!
 //! A row is a set of values, one bit for each: a slice of words, whose number is a power of two. The width of the rows is known when the
-//! program runs, so that there is one engine for all; rows of one word have a copy of their own.
+//! program runs, so that there is one engine for all; rows of one word have a copy of their own. Not a `MexSet`, which grows by itself and owns its memory: rows
+//! lie one behind the other.
 
 use crate::heap::lane::BLOCK;
 use crate::heap::marks::Part;
