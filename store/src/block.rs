@@ -1,10 +1,11 @@
 //! Blocks: values of positions whose texts have hashes that follow each other, in one entry of the database.
 //!
-//! An entry is the length of the text, the value (both in groups of 7 bits, the lowest first, the high bit says that more follow), the [seal] in
+//! An entry is the length of the text, the value (both as [numbers](crate::number)), the [seal] in
 //! 4 bytes, and the text. So `12` with the value 4 is `02 04`, 4 bytes, `31 32`. A block has the number of its entries in 2 bytes, the lowest byte
 //! of the [hash] of each text, the place of each entry in 2 bytes, and the entries, in the order of their hashes.
 
 use crate::filter::{hash, seal};
+use crate::number::{self, read, write};
 
 /// Largest number of bytes of a block with several entries: with its number it fills a page of redb, 4096 bytes.
 const LARGEST: usize = 4080;
@@ -23,8 +24,8 @@ impl<'a> Entry<'a> {
     /// The first entry of these bytes. `None` if they begin with none.
     pub(crate) fn first_of(bytes: &'a [u8]) -> Option<Self> {
         let mut rest = bytes;
-        let length = usize::try_from(take(&mut rest)?).ok()?;
-        let value = take(&mut rest)?;
+        let length = usize::try_from(read(&mut rest)?).ok()?;
+        let value = u64::try_from(read(&mut rest)?).ok()?;
         let (sealed, rest) = rest.split_first_chunk()?;
         let text = rest.get(..length)?;
         Some(Self { text, value, sealed: u32::from_le_bytes(*sealed), length: bytes.len() - rest.len() + length })
@@ -38,42 +39,18 @@ impl<'a> Entry<'a> {
     /// Appends a value to entries. Returns the hash of the text.
     pub(crate) fn append(entries: &mut Vec<u8>, text: &str, value: u64) -> u64 {
         let hash = hash(text.as_bytes());
-        entries.reserve(2 * LONGEST_NUMBER + 4 + text.len());
-        put(entries, text.len() as u64);
-        put(entries, value);
+        entries.reserve(2 * number::LONGEST + 4 + text.len());
+        write(entries, text.len() as u128);
+        write(entries, value.into());
         entries.extend(seal(hash, value).to_le_bytes());
         entries.extend(text.as_bytes());
         hash
     }
 }
 
-/// Bytes of the largest numbers in an entry.
-const LONGEST_NUMBER: usize = 10;
-
-fn put(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 1 << 7 {
-        bytes.push(low_byte(number) | 1 << 7);
-        number >>= 7;
-    }
-    bytes.push(low_byte(number));
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "it is the lowest byte")]
 const fn low_byte(number: u64) -> u8 {
     number as u8
-}
-
-fn take(bytes: &mut &[u8]) -> Option<u64> {
-    let mut number = 0;
-    for group in 0..LONGEST_NUMBER {
-        let (byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 127) << (7 * group);
-        if byte >> 7 == 0 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 /// A block was altered.

@@ -13,13 +13,14 @@
 //! | 1 or more | the Grundy value; or what a nimber search has found: 2^64 and the number of numbers |
 //! | 1 or more each | these numbers |
 //!
-//! Numbers are written 7 bits a byte, the low ones first; the highest bit says that more follow.
+//! Numbers are written [7 bits a byte](crate::number).
 
 use std::mem;
 
 use grundy::{News, Nimber};
 
 use crate::filter::hash;
+use crate::number::{read, write};
 
 /// What is found of a position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,26 +121,6 @@ fn read_text(rest: &mut &[u8], before: &mut Vec<u8>) -> Option<String> {
 
 fn checksum(key: &str, bytes: &[u8]) -> u64 {
     hash(key.as_bytes()).rotate_left(32) ^ hash(bytes)
-}
-
-fn write(bytes: &mut Vec<u8>, mut number: u128) {
-    while number >= 0x80 {
-        bytes.push(0x80 | (number & 0x7f).to_le_bytes()[0]);
-        number >>= 7;
-    }
-    bytes.push(number.to_le_bytes()[0]);
-}
-
-fn read(bytes: &mut &[u8]) -> Option<u128> {
-    let mut number = 0;
-    for place in 0..10 {
-        let byte = bytes.split_off_first()?;
-        number |= u128::from(byte & 0x7f) << (7 * place);
-        if byte & 0x80 == 0 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

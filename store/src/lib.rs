@@ -13,6 +13,7 @@ mod exchange;
 mod filter;
 #[cfg(feature = "redis")]
 mod link;
+mod number;
 mod overlay;
 mod runs;
 #[cfg(feature = "redis")]

@@ -37,7 +37,7 @@ fn name(run: u64) -> String {
 
 /// Least number of values in a full run: 25 MB of the file, and 0.8 MB for its filter. Eight batches of a fast search are such a run.
 pub(crate) const FULL: u64 = 1 << 19;
-/// Number of runs of a size that become one. Sizes differ by this factor.
+/// Number of runs of a size that become one: a power of two. Sizes differ by this factor.
 const TOGETHER: usize = 8;
 /// Number of sizes of runs that are not full.
 const SIZES: u32 = 3;
@@ -225,7 +225,7 @@ impl Runs {
 
     /// Number of runs, the last ones, that are written anew with this number of values.
     fn merged_with(&self, new: u64, full: u64) -> usize {
-        let size = |count: u64| (0..SIZES).filter(|smaller| count >= full >> (3 * smaller)).count();
+        let size = |count: u64| (0..SIZES).filter(|smaller| count >= full >> (TOGETHER.ilog2() * smaller)).count();
         let mut merged = 0;
         for largest in size(new)..SIZES as usize {
             let last = self.runs.iter().rev().map(|run| size(run.about.count)).take_while(|size| *size <= largest);
