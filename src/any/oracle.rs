@@ -18,7 +18,7 @@ use crate::search::{
     ALONE, ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table,
     alone_first, own_value,
 };
-use crate::solver::{Decided, FOR_VALUES, Inner};
+use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
 
 /// The notes of an [`AnyGame`](crate::AnyGame) between questions, which the solver that asks owns.
 struct Kept<P> {
@@ -80,8 +80,8 @@ where
     }
     if G::SEARCHES_NIMBERS && matches!(question, Question::Outcome { play: Play::Normal, .. }) {
         // The oracle of such a game knows values at most, and the search asks it for them.
-        let is_told = || kept.sum.iter().all(|part| game.known_value(part).is_some());
-        if (kept.sum.len() > 1 || is_told()) && has_values_soon(game, shelf, kept, notes, control) {
+        if (kept.sum.len() > 1 || have_theorems(game, &kept.sum)) && has_values_soon(game, shelf, kept, notes, control)
+        {
             // The solver that asks gets the values, and shows who wins by them.
             return Answer::Unknown;
         }

@@ -53,7 +53,7 @@ pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub use move_values::MoveValue;
 pub use waiting::waiting_move;
-pub(crate) use winning::FOR_VALUES;
+pub(crate) use winning::{FOR_VALUES, have_theorems};
 pub use xor_table::XorTable;
 
 /// A rule book with what was found about it: it answers questions about values, outcomes in normal and misère play, and winning moves, and
@@ -342,7 +342,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: Components<G::Position>,
     ) -> Result<Decided, SolveError<G::Position>> {
         let decided = |method| move |outcome| Decided { outcome, method };
-        let is_told = || self.only.is_none() && self.has_theorems(&sum);
+        let is_told = || self.only.is_none() && have_theorems(&self.game, &sum);
         if G::SEARCHES_NIMBERS && play == Play::Normal && self.searches_nimbers() && !is_told() {
             return self.by_nimbers(sum).map(decided(Method::Nimbers));
         }

@@ -180,7 +180,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(Goal::Outcome(decided));
         }
         if G::SEARCHES_NIMBERS && play == Play::Normal && self.only.is_none() {
-            if position.len() > 1 || self.has_theorems(position) {
+            if position.len() > 1 || have_theorems(&self.game, position) {
                 match self.within(FOR_VALUES, |solver| solver.goal_by_values(position)) {
                     Err(error) if is_of_a_part(&error) => {}
                     found => return found,
@@ -192,11 +192,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return self.goal_by_values(position);
         }
         Ok(Goal::Outcome(self.decide_without_oracle(play, position.clone())?))
-    }
-
-    /// Whether theorems of the rule book tell the values of all components.
-    pub(super) fn has_theorems(&self, sum: &[G::Position]) -> bool {
-        sum.iter().all(|part| self.game.known_value(part).is_some())
     }
 
     /// The goal of a winning move in normal play, by the values of the components.
@@ -359,6 +354,11 @@ impl Goal {
             Self::Outcome(_) => None,
         }
     }
+}
+
+/// Whether theorems of the rule book tell the values of all components.
+pub(crate) fn have_theorems<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> bool {
+    sum.iter().all(|part| game.known_value(part).is_some())
 }
 
 /// The number of winning moves of a component.
