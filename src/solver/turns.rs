@@ -65,13 +65,6 @@ const MANY_COMPONENTS: usize = 8;
 /// How much more room than its last question took a method gets that decided before.
 const AGAIN: u64 = 4;
 
-/// What the probe and the position say of a question.
-struct Prospect {
-    favourite: Method,
-    /// Whether the probe has seen all components.
-    is_small: bool,
-}
-
 /// What is left for tameness and for forms, in positions. Nothing if the method cannot decide.
 struct Shares {
     tame: u64,
@@ -112,29 +105,39 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             // No method can list the options of a component, and the search reports the error.
             shares = Shares { tame: 0, forms: 0 };
         }
-        let prospect = match self.prospect(sum, &mut shares)? {
-            Ok(decided) => return Ok(decided),
-            Err(prospect) => prospect,
+        let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
+        let is_probed = !(G::SEARCHES_NIMBERS && large <= 2);
+        if is_probed && let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, &mut shares)? {
+            return Ok(decided);
+        }
+        // Whether the probe has seen all components, and some are wild.
+        let is_small = is_probed && shares.tame == 0;
+        let favourite = if !is_probed {
+            Method::Search
+        } else if is_small {
+            Method::Forms
+        } else {
+            self.favourite(sum, large)?
         };
-        if prospect.is_small
+        if is_small
             && sum.len() > MANY_COMPONENTS
             && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
         {
             return Ok(decided);
         }
-        if prospect.favourite == Method::Tame
+        if favourite == Method::Tame
             && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares)?
         {
             return Ok(decided);
         }
-        let (favourite, mut room, others) = match prospect.favourite {
+        let (favourite, mut room, others) = match favourite {
             Method::Search => (Method::Search, FIRST_SEARCH, &BESIDE_SEARCH[..]),
             _ => (Method::Forms, FIRST_FORMS, &BESIDE_FORMS[..]),
         };
         loop {
             for (method, shift) in std::iter::once(&(favourite, 0)).chain(others) {
                 let part = match method {
-                    Method::Quotient if !prospect.is_small => 0,
+                    Method::Quotient if !is_small => 0,
                     // A whole position has the options of all components, each of which is a sum of that many.
                     Method::Search if favourite != Method::Search => {
                         (room >> shift) / (sum.len() * sum.len()).max(1) as u64
@@ -149,30 +152,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
     }
 
-    /// The method that is expected to be the fastest; the outcome if the probe decides.
-    fn prospect(
-        &mut self,
-        sum: &Components<G::Position>,
-        shares: &mut Shares,
-    ) -> Result<Result<Decided, Prospect>, SolveError<G::Position>> {
-        let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
-        if G::SEARCHES_NIMBERS && large <= 2 {
-            return Ok(Err(Prospect { favourite: Method::Search, is_small: false }));
-        }
-        if let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, shares)? {
-            return Ok(Ok(decided));
-        }
-        let is_small = shares.tame == 0;
-        let favourite = if is_small {
-            Method::Forms
-        } else if large <= 1 && !self.falls_apart(sum)? {
+    /// The method that is expected to be the fastest where the probe has not seen all components, `large` of which have a move.
+    fn favourite(&mut self, sum: &[G::Position], large: usize) -> Result<Method, Stopped> {
+        Ok(if large <= 1 && !self.falls_apart(sum)? {
             Method::Search
         } else if self.are_tame_with_large_values() {
             Method::Tame
         } else {
             Method::Forms
-        };
-        Ok(Err(Prospect { favourite, is_small }))
+        })
     }
 
     /// Whether a quarter of the options of the components or more are sums.
