@@ -11,7 +11,8 @@ pub(crate) fn sorted_by<T: Clone>(items: &[T], compare: impl Fn(&T, &T) -> Order
     places.into_iter().map(|place| items[place].clone()).collect()
 }
 
-fn places_in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
+/// The places of a list of this length in the order of the items; places of equal ones stay in their order.
+pub(crate) fn places_in_order(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
     places.sort_by(|one, other| compare(*one, *other));
     places

@@ -13,7 +13,7 @@ use crate::misere::quotient::element_set::ElementSet;
 use crate::misere::quotient::options::{Options, TooManyMoves};
 use crate::misere::quotient::pieces::Pieces;
 use crate::search::{SolveError, most_options};
-use crate::sorted::sorted_by;
+use crate::sorted::places_in_order;
 
 /// Finitely many positions of a rule book, closed under moves.
 ///
@@ -200,8 +200,7 @@ impl Trees {
     /// The numbers of the places, from the sums that their moves leave. `Err` with a place on a cycle if there is one.
     fn numbered(left: &[Vec<Left>]) -> Result<Self, usize> {
         let weights = weights(left)?;
-        let places: Vec<usize> = (0..left.len()).collect();
-        let order = sorted_by(&places, |one, other| weights[*one].cmp(&weights[*other]));
+        let order = places_in_order(left.len(), &|one, other| weights[one].cmp(&weights[other]));
         let mut trees =
             Self { number_of: vec![0; left.len()], examples: Vec::new(), options: vec![Vec::new()], weights: vec![0] };
         let mut known: FxHashMap<Vec<Sum>, u32> = FxHashMap::from_iter([(Vec::new(), 0)]);
