@@ -438,6 +438,12 @@ pub struct IllegalMove<P, M> {
     pub mv: SumMove<M>,
 }
 
+/// Whether a component has no move. A size hint of its options tells of a move without making what it leaves.
+pub(crate) fn has_ended<G: ImpartialGame>(game: &G, component: &G::Position) -> bool {
+    let mut options = game.options(component);
+    options.size_hint().0 == 0 && options.next().is_none()
+}
+
 /// The position that a move in one component of a sum leaves.
 ///
 /// Time is that of [`ImpartialGame::allows`] plus the number of components.

@@ -20,6 +20,7 @@ use super::facts::Steps;
 use super::text::{CertificateError, Reader, refused};
 use crate::components::Components;
 use crate::control::Stopped;
+use crate::game::has_ended;
 use crate::notation::Notation;
 use crate::search::{list_bytes, map_bytes};
 
@@ -174,7 +175,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     /// Numbers a new component. One that has ended is form 0, if nothing else is told.
     fn push(&mut self, key: G::Position, form: Option<(u32, Option<u64>)>) -> u32 {
-        let form = form.or_else(|| self.game.options(&key).next().is_none().then_some((0, None)));
+        let form = form.or_else(|| has_ended(self.game, &key).then_some((0, None)));
         let number = u32::try_from(self.components.len()).expect("memory has no room for 2^31 components");
         self.numbers.insert(key.clone(), number);
         self.components.push(Component { key, form, left: None });

@@ -10,7 +10,7 @@ use super::facts::{Facts, Steps};
 use super::text::{CertificateError, Reader};
 use crate::components::Components;
 use crate::control::Stopped;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, has_ended};
 use crate::mex::MexSet;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
@@ -112,7 +112,8 @@ impl<'a, G: Notation> Values<'a, G> {
     /// The value of a component by its memo key. One without moves has value 0, and need not be told.
     fn of_key(&self, key: &G::Position) -> Option<Nimber> {
         let told = self.facts.get(key).copied();
-        told.or_else(|| self.game.options(key).next().is_none().then_some(Nimber::ZERO))
+        // A wrong size hint could only refuse what is true.
+        told.or_else(|| has_ended(self.game, key).then_some(Nimber::ZERO))
     }
 
     /// Whether some option of an option has this value, and all components of it are told. The options of a single component are listed once for all

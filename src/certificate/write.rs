@@ -10,7 +10,7 @@ use super::positions::unpaired;
 use super::text::{write_end, write_head};
 use crate::chomp::LosingBoards;
 use crate::components::Components;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, has_ended};
 use crate::heap::{PeriodicValues, Theorem};
 use crate::loopy::LoopyValues;
 use crate::misere::quotient::{BipartiteMonoid, Element, MisereQuotient, Positions, Reach};
@@ -275,7 +275,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         T: Memo<P, Nimber>,
     {
         for key in unpaired(solver.game(), sum) {
-            if self.values.contains_key(&key) || solver.game().options(&key).next().is_none() {
+            if self.values.contains_key(&key) || has_ended(solver.game(), &key) {
                 continue;
             }
             let value = solver.grundy(Components::from_iter([key.clone()]))?;
@@ -292,7 +292,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
 
     /// How many facts a sum would add.
     fn price<G: ImpartialGame<Position = P>>(&self, game: &G, sum: &Components<P>) -> usize {
-        let is_new = |key: &&P| !self.values.contains_key(*key) && game.options(key).next().is_some();
+        let is_new = |key: &&P| !self.values.contains_key(*key) && !has_ended(game, key);
         unpaired(game, sum).iter().filter(is_new).count()
     }
 
@@ -379,7 +379,7 @@ where
     let (game, memo) = (solver.game(), solver.memo());
     let value = |key: &G::Position| {
         let known = game.known_value(key).or_else(|| memo.recall(key));
-        known.or_else(|| game.options(key).next().is_none().then_some(Nimber::ZERO))
+        known.or_else(|| has_ended(game, key).then_some(Nimber::ZERO))
     };
     unpaired(game, sum).iter().map(value).sum()
 }

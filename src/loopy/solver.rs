@@ -8,7 +8,7 @@ use rustc_hash::FxBuildHasher;
 use crate::components::Components;
 use crate::control::{Bound, Control, Progress, Stopped, Unit, methods_of_control};
 use crate::found_moves::FoundMoves;
-use crate::game::{ImpartialGame, SumMove};
+use crate::game::{ImpartialGame, SumMove, has_ended};
 use crate::loopy::digraph::{MOST, narrow};
 use crate::loopy::extend::Extension;
 use crate::loopy::moves::Push;
@@ -372,7 +372,7 @@ const FREE_COMPONENTS: u64 = 1 << 20;
 
 /// The key of a whole position in the map of positions: its memo key, without components that have no move.
 fn key<G: ImpartialGame>(game: &G, position: Components<G::Position>) -> Components<G::Position> {
-    let goes_on = |component: &G::Position| game.options(component).next().is_some();
+    let goes_on = |component: &G::Position| !has_ended(game, component);
     Whole(game).memo_key(position.into_iter().filter(goes_on).collect())
 }
 

@@ -18,7 +18,7 @@ use super::rules::{Sums, places};
 use super::sum::{Sum, Words};
 use super::{Hints, MisereSums};
 use crate::control::Control;
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, has_ended};
 use crate::misere::canonical::CanonicalForm;
 use crate::search::{Cuts, Facts, SolveError};
 
@@ -274,7 +274,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                     let form = word.map_or(Some(CanonicalForm::ZERO), Sum::as_form);
                     if let Some(form) = form
                         && met.insert(key.clone())
-                        && game.options(&key).next().is_some()
+                        && !has_ended(game, &key)
                     {
                         open.push(key.clone());
                         small.push((key, form));
