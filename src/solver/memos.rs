@@ -8,6 +8,7 @@ use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::search::{Facts, Method, Table};
+use crate::solver::turns::Taken;
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
 /// another solver of the same rules. No answer depends on them.
@@ -86,6 +87,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The method that decided the last question in misère play, and the most positions that it took for one.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) decided_by: Option<(Method, u64)>,
+    /// The question in misère play that was stopped last.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) taken: Option<Taken<P>>,
 }
 
 /// A misère quotient that the solver looks for by itself.
@@ -114,6 +118,7 @@ impl<P, T> Memos<P, T> {
             forms: CanonicalForms::new(),
             quotient: OwnQuotient::default(),
             decided_by: None,
+            taken: None,
         }
     }
 

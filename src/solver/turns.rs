@@ -3,7 +3,8 @@
 //! Four methods decide who wins a sum, and any of them may take more time than there is: tame components and canonical forms walk over all
 //! components that play can reach, a quotient does so and then compares sums, and a search meets whole positions. So one method is the *favourite*,
 //! and the others get a small share of each turn, until one of them decides. Each turn has twice the room of the turn before, and every
-//! method keeps what it found, so that a turn goes on where the last one stopped.
+//! method keeps what it found, so that a turn goes on where the last one stopped. If a question is stopped and asked again, the turns begin anew, and
+//! what a method [took](Taken) before counts in them.
 //!
 //! | question | favourite |
 //! |---|---|
@@ -71,6 +72,33 @@ struct Shares {
     forms: u64,
 }
 
+/// What the methods have taken for one question, in positions by [`Method`]. It is kept if the question is stopped, so that each method does not get
+/// the same room once more.
+#[derive(Clone, Debug)]
+pub(crate) struct Taken<P> {
+    sum: Components<P>,
+    /// Since the question was asked for the first time.
+    all: [u64; Method::ALL.len()],
+    /// Before the question was asked again, as far as no turn has counted it yet.
+    before: [u64; Method::ALL.len()],
+}
+
+/// How often all the room of a quotient may be taken in vain. A quotient that is stopped is looked for from the beginning.
+const QUOTIENTS: u64 = 4;
+
+impl<P> Taken<P> {
+    /// The room in a turn of this room that a method has not taken yet.
+    fn left(&mut self, method: Method, room: u64) -> u64 {
+        let before = &mut self.before[method as usize];
+        if method == Method::Quotient {
+            return if *before < room.saturating_mul(QUOTIENTS) { room } else { 0 };
+        }
+        let taken = room.min(*before);
+        *before -= taken;
+        room - taken
+    }
+}
+
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// The outcome in misère play, by the method that is expected to be the fastest, and the others in turns.
     pub(super) fn by_turns(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
@@ -82,23 +110,44 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return Ok(decided);
         }
-        let before = self.control.done();
-        let again = match self.memos.decided_by {
-            Some((method, most)) => self.attempt(method, most.saturating_mul(AGAIN).max(FIRST_SEARCH), sum)?,
-            None => Attempt::OutOfRoom,
+        let all = match self.memos.taken.take() {
+            Some(taken) if taken.sum == *sum => taken.all,
+            _ => [0; Method::ALL.len()],
         };
-        let decided = match again {
-            Attempt::Decided(decided) => decided,
-            _ => self.by_all_methods(sum)?,
-        };
-        let spent = self.control.done() - before;
-        let most = self.memos.decided_by.filter(|(method, _)| *method == decided.method).map_or(0, |(_, most)| most);
-        self.memos.decided_by = Some((decided.method, most.max(spent)));
-        Ok(decided)
+        let mut taken = Taken { sum: sum.clone(), all, before: all };
+        let found = self.by_favourites(sum, &mut taken);
+        match &found {
+            Ok(decided) => {
+                let before = self.memos.decided_by.filter(|(method, _)| *method == decided.method);
+                let most = before.map_or(0, |(_, most)| most).max(taken.all.iter().sum());
+                self.memos.decided_by = Some((decided.method, most));
+            }
+            Err(_) => self.memos.taken = Some(taken),
+        }
+        found
+    }
+
+    /// The outcome by the method that decided the last question, or else by all methods.
+    fn by_favourites(
+        &mut self,
+        sum: &Components<G::Position>,
+        taken: &mut Taken<G::Position>,
+    ) -> Result<Decided, SolveError<G::Position>> {
+        if let Some((method, most)) = self.memos.decided_by {
+            let room = most.saturating_mul(AGAIN).max(FIRST_SEARCH);
+            if let Attempt::Decided(decided) = self.attempt(method, room, sum, taken)? {
+                return Ok(decided);
+            }
+        }
+        self.by_all_methods(sum, taken)
     }
 
     /// The outcome by the favourite and the others in turns.
-    fn by_all_methods(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
+    fn by_all_methods(
+        &mut self,
+        sum: &Components<G::Position>,
+        taken: &mut Taken<G::Position>,
+    ) -> Result<Decided, SolveError<G::Position>> {
         let [tame, forms] = TWELFTHS.map(|share| self.control.room() / 12 * share);
         let mut shares = Shares { tame, forms };
         if self.are_too_many(sum) {
@@ -107,7 +156,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
         let is_probed = !(G::SEARCHES_NIMBERS && large <= 2);
-        if is_probed && let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, &mut shares)? {
+        if is_probed && let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, &mut shares, taken)? {
             return Ok(decided);
         }
         // Whether the probe has seen all components, and some are wild.
@@ -121,12 +170,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         if is_small
             && sum.len() > MANY_COMPONENTS
-            && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
+            && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares, taken)?
         {
             return Ok(decided);
         }
         if favourite == Method::Tame
-            && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares)?
+            && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares, taken)?
         {
             return Ok(decided);
         }
@@ -144,7 +193,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     }
                     _ => room >> shift,
                 };
-                if let Some(decided) = self.in_turn(*method, part, sum, &mut shares)? {
+                if let Some(decided) = self.in_turn(*method, part, sum, &mut shares, taken)? {
                     return Ok(decided);
                 }
             }
@@ -197,6 +246,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         room: u64,
         sum: &Components<G::Position>,
         shares: &mut Shares,
+        taken: &mut Taken<G::Position>,
     ) -> Result<Option<Decided>, SolveError<G::Position>> {
         let is_alone = shares.tame == 0 && shares.forms == 0;
         let part = match method {
@@ -219,7 +269,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             _ => &mut 0,
         };
         *left = left.saturating_sub(part);
-        match self.attempt(method, part, sum)? {
+        match self.attempt(method, part, sum, taken)? {
             Attempt::Decided(decided) => return Ok(Some(decided)),
             Attempt::Never => *left = 0,
             Attempt::OutOfRoom => {}
@@ -233,14 +283,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         method: Method,
         part: u64,
         sum: &Components<G::Position>,
+        taken: &mut Taken<G::Position>,
     ) -> Result<Attempt, SolveError<G::Position>> {
         let is_all = self.control.room() <= part;
+        let part = if is_all { part } else { taken.left(method, part) };
+        let before = self.control.done();
         let found = self.within(part, |solver| match method {
             Method::Tame => solver.by_tameness(sum),
             Method::Forms => solver.by_forms(sum).map(Some),
             Method::Quotient => solver.by_quotient(sum),
             _ => solver.by_search(Play::Misere, sum.clone()).map(Some),
         });
+        taken.all[method as usize] += self.control.done() - before;
         let is_search = method == Method::Search;
         match found {
             Ok(Some(outcome)) => {

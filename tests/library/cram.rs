@@ -105,30 +105,6 @@ fn a_search_in_little_memory_finds_the_same() {
     assert!(short.to_string().starts_with("limit of"), "{short}");
 }
 
-/// A search that is stopped ten times lists at most a twentieth more, and finds the same.
-#[test]
-fn a_stopped_search_repeats_little() {
-    let board = || rectangle(4, 7);
-    let mut at_once = Solver::new(Cram);
-    let value = at_once.grundy(board()).unwrap();
-    let all = at_once.control().done();
-    let mut stopped = Solver::new(Cram);
-    let mut listed = 0;
-    let mut stops = 0;
-    let found = loop {
-        stopped.set_control(Control::new().positions(all / 10 - stops * 7));
-        let answer = stopped.grundy(board());
-        listed += stopped.control().done();
-        match answer {
-            Ok(value) => break value,
-            Err(error) => assert!(error.to_string().starts_with("limit of"), "{error}"),
-        }
-        stops += 1;
-    };
-    assert_eq!(found, value);
-    assert!(stops >= 9 && listed * 20 <= all * 21, "{listed} listed in {stops} stops, {all} at once");
-}
-
 #[test]
 fn strips_are_the_octal_game_0_07() {
     let mut strips = Solver::new("0.07".parse::<grundy::heap::TakeAndBreak>().unwrap());

@@ -41,6 +41,7 @@ mod position_quotients;
 mod products;
 mod quotients;
 mod render;
+mod resume;
 mod rule_books;
 mod sequences;
 mod snippets;
