@@ -126,6 +126,7 @@ impl<'a, G: Notation> Lost<'a, G> {
             "form" => {
                 let options = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
                 let left = options.iter().map(|form| if *form == 0 { Words::new() } else { smallvec![FORM | form] });
+                // Options are told before, so that the outcome of a form is known as soon as it is read.
                 let is_lost = !options.iter().any(|option| self.forms[*option as usize].is_lost);
                 self.forms.push(Form { left: left.collect(), options, is_lost });
             }
@@ -174,6 +175,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     /// Numbers a new component. One that has ended is form 0, if nothing else is told.
     fn push(&mut self, key: G::Position, form: Option<(u32, Option<u64>)>) -> u32 {
+        // Asked of the rules, so that the end of play needs no line.
         let form = form.or_else(|| self.game.options(&key).next().is_none().then_some((0, None)));
         let number = u32::try_from(self.components.len()).expect("memory has no room for 2^31 components");
         self.numbers.insert(key.clone(), number);
@@ -282,6 +284,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         if let Some(left) = &self.components[number].left {
             return Ok(left.clone());
         }
+        // Copied, since components of the options are added to the list meanwhile.
         let key = self.components[number].key.clone();
         let mut left = Vec::new();
         for option in self.game.options(&key) {

@@ -106,6 +106,7 @@ impl Thin {
 
     /// The board in which all rows but the first `whole` ones are cut to at most `length` tiles. At least one tile is cut off.
     pub(crate) fn cut(self, whole: u32, length: u32) -> ThinOrPath {
+        // In the mirror image rows and columns are exchanged.
         let (place, kept) = if self.is_tall() { (length, whole) } else { (whole, length) };
         let wide = self.up_to_mirror();
         let width = width(wide.short_side());
@@ -114,6 +115,7 @@ impl Thin {
             let tiles = if row < place { wide.field(row) } else { wide.field(row).min(kept) };
             fields = fields << width | u64::from(tiles);
         }
+        // Rows of no tiles are no rows: fewer fields, each of them wider.
         let rows = if kept == 0 { place } else { wide.short_side() };
         let fields = if kept == 0 { wide.first_fields(place) } else { fields };
         in_its_form(rows, fields).mirrored_if(self.is_tall())
@@ -264,6 +266,7 @@ impl Iterator for ThinOptions {
         }
         self.length -= 1;
         let width = width(rows);
+        // Rows do not grow downwards, so those that are cut are neighbours, and a shorter cut only adds to them.
         while self.next < rows && self.board.field(self.next) > self.length {
             let lowest = 1 << (width * (rows - 1 - self.next));
             self.ones |= lowest;

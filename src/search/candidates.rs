@@ -94,6 +94,7 @@ impl Candidates {
             return self;
         }
         if nimber > Self::SMALL {
+            // A small nimber and a large one have a large sum; two large ones may have any.
             return if self.are_small() { Self(Self::LARGE) } else { Self::ALL };
         }
         // 63 is among the large nimbers, and its sum with a small one is small.
