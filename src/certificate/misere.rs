@@ -26,6 +26,7 @@ use crate::search::{list_bytes, map_bytes};
 /// A sum: numbers of components in ascending order, then numbers of forms in ascending order, each with the bit [`FORM`].
 type Words = SmallVec<[u32; 6]>;
 
+/// The highest bit, which no number of a component has: a certificate tells of fewer than 2^31.
 const FORM: u32 = 1 << 31;
 
 struct Form {

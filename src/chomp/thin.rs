@@ -20,7 +20,9 @@ pub(crate) const MOST_ROWS: u32 = 8;
 
 /// The number of bits for all fields: it can be divided by 1 to 6 without rest, and leaves 4 bits for the number of fields and the side.
 const FIELD_BITS: u32 = 60;
+/// The bits of all fields.
 const FIELDS: u64 = (1 << FIELD_BITS) - 1;
+/// The bit of a tall board, whose fields are columns.
 const TALL: u64 = 1 << 63;
 
 /// A board of at most [`MOST_ROWS`] rows or columns, in the form for its size.

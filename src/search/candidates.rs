@@ -15,6 +15,7 @@ pub(crate) struct Candidates(u64);
 impl Candidates {
     /// The number of nimbers with a bit of their own.
     pub(crate) const SMALL: u64 = 63;
+    /// The bit of all larger nimbers together.
     const LARGE: u64 = 1 << Self::SMALL;
 
     pub(crate) const NONE: Self = Self(0);

@@ -261,7 +261,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
     #[expect(clippy::inline_always, reason = "see the `Memo` of a table")]
     #[inline(always)]
     pub fn get(&self, key: &K) -> Option<&V> {
-        // Keys are compared, since a type of a user's may hash different positions as the same integer.
+        // Keys are compared, since a user's type may hash different positions as the same integer.
         if let Some(Some((found, value))) = place_of(key).and_then(|place| self.array.get(place))
             && found == key
         {

@@ -152,7 +152,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// ```
     #[must_use]
     pub fn with(mut self, oracle: impl Oracle<G> + Send + 'static) -> Self {
-        // The youngest first: what a user adds later is meant to be asked before what was there.
         self.oracles.insert(0, Box::new(oracle));
         self
     }

@@ -13,8 +13,10 @@ pub(super) fn strip_value(cells: u64) -> Nimber {
 
 /// The first strip from which on values repeat.
 const FIRST: u64 = 53;
+/// The number of strips after which they do.
 const PERIOD: u64 = 34;
 
+/// Values up to the end of the first period: 53 + 34.
 const VALUES: [u8; 87] = values();
 
 /// The least value that no split of two cells less leaves.

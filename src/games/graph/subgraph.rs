@@ -99,7 +99,7 @@ impl Subgraph {
         };
         let taken = taken.first_word();
         let left = self.vertices.first_word() & !taken;
-        // In a connected graph each part that is left has a neighbour of a vertex that was taken.
+        // In a connected graph each part that is left contains a neighbour of a vertex that was taken.
         let mut near = if was_connected { 0 } else { left };
         for vertex in bits(taken) {
             if near == left {

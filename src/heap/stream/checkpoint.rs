@@ -31,7 +31,9 @@ use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
 use crate::heap::stream::walker::is_consistent;
 
+/// The first bytes of a file. The end of a line among them shows a transfer that has changed line ends.
 const MAGIC: &[u8; 16] = b"grundy stream\r\n\0";
+/// Version of the format, which changes with any change of what the bytes mean.
 const VERSION: u32 = 1;
 /// Bytes before the code.
 const HEADER: usize = 28;
