@@ -1,11 +1,11 @@
-//! Sequences of values of heaps: the method that the engine chooses against every option tried. Every answer is asserted.
+//! Sequences of values of heaps: the algorithm that the engine chooses against every option tried. Every answer is asserted.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::Criterion;
 use grundy::Control;
-use grundy::heap::{Method, Sequence, TakeAndBreak};
+use grundy::heap::{Algorithm, Sequence, TakeAndBreak};
 
 fn main() {
     let mut criterion = grundy_benches::criterion(2, 10);
@@ -35,13 +35,13 @@ fn last_and_largest(sequence: &Sequence) -> (u64, u64) {
     (last, values.largest().map_or(0, |(largest, _)| largest))
 }
 
-/// The same 3000 heaps by each method.
+/// The same 3000 heaps by each algorithm.
 fn kayles(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("0.77 to 3000");
-    for method in [Method::EveryOption, Method::Sets, Method::Search, Method::SparseSpace] {
-        group.bench_function(method.to_string(), |bencher| {
+    for algorithm in [Algorithm::EveryOption, Algorithm::Sets, Algorithm::Search, Algorithm::SparseSpace] {
+        group.bench_function(algorithm.to_string(), |bencher| {
             bencher.iter(|| {
-                let sequence = Sequence::with_method(code("0.77"), method);
+                let sequence = Sequence::with_algorithm(code("0.77"), algorithm);
                 let sequence = sequence.unwrap_or_else(|error| unreachable!("{error}"));
                 assert_eq!(last_and_largest(&extended(sequence, black_box(3000))), (7, 8));
             });
@@ -81,19 +81,20 @@ fn others(criterion: &mut Criterion) {
     }
 }
 
-/// The same heaps without a callback and with one that does nothing, by each method: the times are to differ by no more than 3 %.
+/// The same heaps without a callback and with one that does nothing, by each algorithm: the times are to differ by no more than 3 %.
 fn callbacks(criterion: &mut Criterion) {
-    for (text, heaps, method, expected) in [
-        ("0.104", 4_000_000, Method::SparseSpace, (1, 27)),
-        ("0.454", 1_000_000, Method::SparseSpace, (4, 39)),
-        ("0.354", 1_000_000, Method::SparseSpace, (14, 113)),
-        ("0.6", 150_000, Method::SparseSpace, (201, 291)),
-        ("0.007", 20_000, Method::Search, (143, 392)),
-        ("0.[3]", 100_000, Method::Sets, (99_999, 99_999)),
-        ("0.77", 3000, Method::EveryOption, (7, 8)),
+    for (text, heaps, algorithm, expected) in [
+        ("0.104", 4_000_000, Algorithm::SparseSpace, (1, 27)),
+        ("0.454", 1_000_000, Algorithm::SparseSpace, (4, 39)),
+        ("0.354", 1_000_000, Algorithm::SparseSpace, (14, 113)),
+        ("0.6", 150_000, Algorithm::SparseSpace, (201, 291)),
+        ("0.007", 20_000, Algorithm::Search, (143, 392)),
+        ("0.[3]", 100_000, Algorithm::Sets, (99_999, 99_999)),
+        ("0.77", 3000, Algorithm::EveryOption, (7, 8)),
     ] {
-        let none_yet = || Sequence::with_method(code(text), method).unwrap_or_else(|error| unreachable!("{error}"));
-        let mut group = criterion.benchmark_group(format!("{text} to {heaps}, {method}"));
+        let none_yet =
+            || Sequence::with_algorithm(code(text), algorithm).unwrap_or_else(|error| unreachable!("{error}"));
+        let mut group = criterion.benchmark_group(format!("{text} to {heaps}, {algorithm}"));
         group.bench_function("alone", |bencher| {
             bencher.iter(|| {
                 let sequence = extended(none_yet(), black_box(heaps));

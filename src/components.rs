@@ -126,6 +126,7 @@ impl<P> Components<P> {
     where
         P: Clone,
     {
+        // The usual case, a sum of one component, copies nothing.
         if place == 0 && self.len() == 1 {
             return left;
         }
@@ -190,6 +191,7 @@ impl<P, const N: usize> From<[P; N]> for Components<P> {
 
 impl<P> From<Vec<P>> for Components<P> {
     fn from(components: Vec<P>) -> Self {
+        // The vector is kept, also if it is short: equality and hash go by the slice, whatever the form.
         Self(List::Many(components))
     }
 }
@@ -361,6 +363,7 @@ impl<P: fmt::Display> fmt::Display for Components<P> {
         for (place, component) in self.iter().enumerate() {
             let text = component.to_string();
             let plus = if place == 0 { "" } else { " + " };
+            // A component that is itself a sum, as a whole position is, stands in parentheses.
             if text.contains(" + ") { write!(f, "{plus}({text})")? } else { write!(f, "{plus}{text}")? }
         }
         Ok(())

@@ -63,6 +63,7 @@ type Callback = Arc<dyn Fn(Progress) -> ControlFlow<()> + Send + Sync>;
 const DEFAULT_POSITIONS: u64 = 1 << 24;
 
 /// Steps for which a solved position counts, beside those of its options.
+/// So at most 2^12 positions lie between two checks, the number that [`Control`] promises.
 const STEPS_A_POSITION: u64 = 16;
 
 impl Control {
@@ -225,11 +226,13 @@ impl Control {
     /// Checks the bytes and the clock, then calls the callback. `progress` makes what the callback sees, without the time.
     /// One function for all callers: it is called seldom, and a copy for each of them took a hundredth of the compiler's time.
     pub(crate) fn look(&mut self, progress: &dyn Fn(&Self) -> Progress) -> Result<(), Bound> {
+        // Before the early return: else a control that nobody watches would be due at every step from here on.
         self.pace.begin_anew();
         if self.is_unwatched() {
             return Ok(());
         }
         let now = Instant::now();
+        // The clock starts at the first check: making a control reads no clock.
         let started = *self.started.get_or_insert(now);
         self.pace.look(now);
         let mut progress = progress(self);

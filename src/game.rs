@@ -72,7 +72,7 @@ use crate::question::{Answer, Question};
 /// }
 ///
 /// let working = Solver::new(Halving).explain(3)?.to_string();
-/// assert!(working.ends_with("reduce to 2 leaves 2, worth 0, and every column is even."));
+/// assert!(working.ends_with("A winning move is: reduce to 2.\nIt leaves 2, worth 0, and every column is even."));
 /// # Ok::<(), grundy::SolveError<u64>>(())
 /// ```
 ///

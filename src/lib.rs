@@ -103,6 +103,7 @@ pub mod chomp;
 mod combinators;
 mod components;
 pub mod compound;
+mod connected;
 mod control;
 pub mod file;
 mod found_moves;

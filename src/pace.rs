@@ -46,6 +46,7 @@ impl Pace {
     /// Counts options of a position that has at least `of` of them.
     #[inline]
     pub(crate) fn step_options(&mut self, options: u64, of: u64) {
+        // Nobody knows how long an option takes before some are made, so each counts for many steps until the clock tells.
         if of > self.widest {
             self.widest = of.saturating_mul(2);
             self.an_option = self.an_option.max(STEPS_OF_WIDE);

@@ -4,7 +4,6 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-use crate::components::Components;
 use crate::notation::{NotationError, Piece};
 
 /// A finite set of numbers below 2^20, stored as one bit each, such as the elements of a poset that remain.
@@ -60,6 +59,7 @@ impl Subset {
     pub fn below(end: usize) -> Self {
         let end = end.min(Self::LIMIT);
         let mut words = vec![u64::MAX; end / 64];
+        // Zero if `end` is a multiple of 64; `from_words` takes it off again.
         words.push((1 << (end % 64)) - 1);
         Self::from_words(words)
     }
@@ -84,6 +84,7 @@ impl Subset {
         match &mut self.0 {
             Words::One(word) if place == 0 => *word |= bit,
             Words::One(word) => {
+                // `place` is 1 or more here, and the new bit is in the last word: what `Many` promises holds.
                 let mut words = vec![0; place + 1];
                 words[0] = *word;
                 words[place] = bit;
@@ -117,6 +118,7 @@ impl Subset {
             Words::One(word) => *word &= !bit,
             Words::Many(words) => {
                 words[number / 64] &= !bit;
+                // The last word may be zero now, and equal sets must have equal data.
                 let words = std::mem::take(words);
                 *self = Self::from_words(words);
             }
@@ -247,6 +249,7 @@ impl Subset {
     /// Compares by the greatest number that is in one of the sets only.
     pub(crate) fn is_less(&self, other: &Self) -> bool {
         let (one, other) = (self.words(), other.words());
+        // The last word of `Many` is not zero, so the longer list has the greater number.
         one.len().cmp(&other.len()).then_with(|| one.iter().rev().cmp(other.iter().rev())).is_lt()
     }
 
@@ -259,6 +262,7 @@ impl Subset {
     /// The greatest number.
     pub(crate) fn greatest(&self) -> Option<usize> {
         let words = self.words();
+        // The last word is zero only in the empty set.
         let bit = words.last()?.checked_ilog2()?;
         Some(64 * (words.len() - 1) + bit as usize)
     }
@@ -284,6 +288,7 @@ impl Subset {
 
     #[inline]
     fn merged(&self, other: &Self, rule: impl Fn(u64, u64) -> u64) -> Self {
+        // Nearly all positions of games on graphs are one word: this way takes no allocation.
         if let (Words::One(one), Words::One(other)) = (&self.0, &other.0) {
             return Self(Words::One(rule(*one, *other)));
         }
@@ -304,6 +309,7 @@ impl Default for Subset {
 impl Hash for Subset {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
+        // The length is left out, so that a set of one word hashes as one integer. Equal sets have equal words in any case.
         for word in self.words() {
             state.write_u64(*word);
         }
@@ -313,6 +319,7 @@ impl Hash for Subset {
 /// Numbers that are not below [`Subset::LIMIT`] are left out.
 impl FromIterator<usize> for Subset {
     fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
+        // The first word is kept apart, so that a set of numbers below 64 allocates nothing.
         let (mut first, mut words) = (0, Vec::new());
         for number in numbers.into_iter().filter(|number| *number < Self::LIMIT) {
             let (place, bit) = (number / 64, 1 << (number % 64));
@@ -409,34 +416,13 @@ pub(crate) fn parse_list(text: &str, what: &str) -> Result<Vec<(usize, usize)>, 
     Piece::whole(inner).read_each(',', read)
 }
 
-/// The connected parts of the graph on the numbers of a set in which number *b* is joined to the numbers of `touching[b]`, in the order of
-/// their least numbers. All numbers of the set are indices of `touching`.
-pub(crate) fn connected_subsets(set: Subset, touching: &[Subset]) -> Components<Subset> {
-    if let Some(word) = set.word() {
-        return connected_parts(word, word, |number| touching[number].first_word()).map(Subset::from_word).collect();
-    }
-    let mut parts = Components::new();
-    let mut rest = set;
-    while let Some(first) = rest.least() {
-        let mut part = Subset::from_iter([first]);
-        let mut open = vec![first];
-        while let Some(number) = open.pop() {
-            let found = touching[number].intersection(&rest).difference(&part);
-            open.extend(found.iter());
-            part = part.union(&found);
-        }
-        rest = rest.difference(&part);
-        parts.push(part);
-    }
-    parts
-}
-
 /// The positions of the ones in a word, in ascending order.
 #[inline]
 pub(crate) fn bits(word: u64) -> impl Iterator<Item = usize> {
     let mut rest = word;
     std::iter::from_fn(move || {
         let bit = rest.trailing_zeros() as usize;
+        // Wraps once no bit is left: `bit` is 64 then, and the walk ends.
         rest &= rest.wrapping_sub(1);
         (bit < 64).then_some(bit)
     })
@@ -473,27 +459,4 @@ impl<W: Iterator<Item = u64>> Iterator for Numbers<W> {
         self.word &= self.word - 1;
         Some(self.base + bit)
     }
-}
-
-/// The connected parts of the graph on the bits of `word` in which bit *b* is joined to the bits of `touching(b)`, each as a
-/// word. Of each part at least one bit is in `near`, a part of `word`, and parts come in the order of the lowest of these. The fewer
-/// there are, the sooner it is seen that all that is left is one part.
-#[inline]
-pub(crate) fn connected_parts(word: u64, near: u64, touching: impl Fn(usize) -> u64) -> impl Iterator<Item = u64> {
-    let (mut rest, mut near) = (word, near);
-    std::iter::from_fn(move || {
-        let mut part = near & near.wrapping_neg();
-        let mut open = part;
-        while open != 0 && near & !part != 0 {
-            let found = touching(open.trailing_zeros() as usize) & rest & !part;
-            open = (open & (open - 1)) | found;
-            part |= found;
-        }
-        if near & !part == 0 {
-            part = rest;
-        }
-        rest &= !part;
-        near &= !part;
-        (part != 0).then_some(part)
-    })
 }

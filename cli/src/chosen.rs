@@ -22,7 +22,7 @@ pub(crate) struct Words {
     #[arg(index = 2, required = true, num_args = 1.., value_name = "POSITION")]
     position: Vec<String>,
 
-    /// Chomp whose corner tile may be taken.
+    /// Chomp whose corner tile may be taken: `chomp --edible` is the game `chomp-edible`.
     #[arg(long)]
     edible: bool,
 }

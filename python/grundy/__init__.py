@@ -14,8 +14,9 @@ component  value  binary
 nim-sum        6     110
 ones                 ooe  (o: an odd number of ones in the column, e: an even number)
 The leftmost odd column is number 3 from the right: the player to move wins.
-Component 1 has a one there. It is worth 4 and must become 4 xor 6 = 2:
-pin 2 leaves 1 + 3, worth 2, and every column is even.
+Component 1 has a one there. It is worth 4 and must become 4 xor 6 = 2.
+A winning move is: pin 2.
+It leaves 1 + 3, worth 2, and every column is even.
 
 ============================  ==================================================================================
 games by name                 ``games()``, ``Game("kayles")``

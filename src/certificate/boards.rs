@@ -24,6 +24,7 @@ pub(super) fn check_boards(
         Ok((board, ()))
     })?;
     for size in 1..=tiles {
+        // All partitions of the number of tiles: no board is left out, so that a missing fact is noticed too.
         let mut rows = vec![size];
         loop {
             let board = Board::from_rows(rows.clone()).expect("rows in descending order are a board");

@@ -161,6 +161,7 @@ fn check_position<G: Notation>(
         let follows = match (outcome, values.of(position)) {
             (Outcome::P, value) => value == Some(Nimber::ZERO),
             (Outcome::N, Some(value)) => value != Nimber::ZERO,
+            // Without the value, one option of value 0 is enough to win.
             (Outcome::N, None) => values.has_option(position, Nimber::ZERO, steps)?,
         };
         (follows, values.len(), Play::Normal)

@@ -45,6 +45,7 @@ impl<K: Eq + Hash, V> Facts<K, V> {
         K: Clone,
     {
         let mut keys: Vec<(u64, &K)> = self.0.iter().map(|(key, (_, line))| (*line, key)).collect();
+        // The table has no order, and the same certificate must always give the same text.
         keys.sort_unstable_by_key(|(line, _)| *line);
         keys.into_iter().map(|(_, key)| key.clone())
     }
@@ -60,6 +61,7 @@ impl<K: Eq + Hash, V> Facts<K, V> {
         mut refute: impl FnMut(&K, &V) -> Result<Option<String>, Stopped>,
     ) -> Result<(), CertificateError> {
         let mut facts: Vec<(u64, &K, &V)> = self.0.iter().map(|(key, (value, line))| (*line, key, value)).collect();
+        // So the first line that is wrong is the one that is told.
         facts.sort_unstable_by_key(|(line, ..)| *line);
         for (line, key, value) in facts {
             if let Some(reason) = refute(key, value)? {

@@ -50,10 +50,12 @@ pub(super) fn check_graph(
             steps.tick()?;
             match labels[option] {
                 Some((other, _)) if other == number => blocked = Some(option),
+                // A smaller number counts only if it was assigned before: an answer that relies on itself proves nothing.
                 Some((other, earlier)) if other < number && earlier < rank => smaller.insert(Nimber::new(other)),
                 _ => {
                     let answers = options(option)
                         .any(|answer| labels[answer].is_some_and(|(other, at)| other == number && at < rank));
+                    // Any other option must have an answer: a move to a vertex that got the number before.
                     blocked = blocked.or((!answers).then_some(option));
                 }
             }

@@ -34,6 +34,7 @@ impl Repeats {
         let too_large = || "the period is too large to check".to_owned();
         let mut last = preperiod.max(1);
         for (taken, digit) in code.digits().iter().enumerate() {
+            // The bound of the theorem for each kind of move; `last` becomes the largest.
             for heaps in (0..64).filter(|heaps| digit.allows(*heaps)).map(|heaps| heaps as usize) {
                 let parts = heaps.checked_mul(preperiod.max(1) - 1);
                 let bound = parts.and_then(|parts| {
@@ -42,6 +43,7 @@ impl Repeats {
                 last = last.max(bound.ok_or_else(too_large)?);
             }
         }
+        // Heaps up to one period beyond the last bound, since *n* is compared with *n* + *p*.
         let heaps = last.checked_add(period).ok_or_else(too_large)?;
         Ok(Self { preperiod, period, heaps })
     }

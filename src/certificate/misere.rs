@@ -27,6 +27,7 @@ use crate::search::{list_bytes, map_bytes};
 /// A sum: numbers of components in ascending order, then numbers of forms in ascending order, each with the bit [`FORM`].
 type Words = SmallVec<[u32; 6]>;
 
+/// The highest bit, which no number of a component has: a certificate tells of fewer than 2^31.
 const FORM: u32 = 1 << 31;
 
 struct Form {
@@ -127,6 +128,7 @@ impl<'a, G: Notation> Lost<'a, G> {
             "form" => {
                 let options = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
                 let left = options.iter().map(|form| if *form == 0 { Words::new() } else { smallvec![FORM | form] });
+                // Options are told before, so that the outcome of a form is known as soon as it is read.
                 let is_lost = !options.iter().any(|option| self.forms[*option as usize].is_lost);
                 self.forms.push(Form { left: left.collect(), options, is_lost });
             }
@@ -175,6 +177,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     /// Numbers a new component. One that has ended is form 0, if nothing else is told.
     fn push(&mut self, key: G::Position, form: Option<(u32, Option<u64>)>) -> u32 {
+        // Asked of the rules, so that the end of play needs no line.
         let form = form.or_else(|| has_ended(self.game, &key).then_some((0, None)));
         let number = u32::try_from(self.components.len()).expect("memory has no room for 2^31 components");
         self.numbers.insert(key.clone(), number);
@@ -283,6 +286,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         if let Some(left) = &self.components[number].left {
             return Ok(left.clone());
         }
+        // Copied, since components of the options are added to the list meanwhile.
         let key = self.components[number].key.clone();
         let mut left = Vec::new();
         for option in self.game.options(&key) {

@@ -130,6 +130,7 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
         }
         all.position = position.into_iter().map(|component| all.number(game, component)).collect();
         // The options of what is told, and then of those options.
+        // What lies two moves away is needed only to tell whether it has ended.
         for _ in 0..2 {
             for number in all.listed.len()..all.components.len() {
                 let component = all.components[number].clone();

@@ -139,6 +139,7 @@ impl<'a, G: Notation> Values<'a, G> {
             }
         }
         let leads = values.contains(&value);
+        // Cleared as a whole: neighbouring lines share options, so that old ones are rarely asked for again.
         if attained.len() >= MOST_ATTAINED {
             attained.clear();
         }

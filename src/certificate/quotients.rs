@@ -134,6 +134,7 @@ impl Monoid {
             return Err(format!("{name} with element {rest} is in P, and has a move to P"));
         }
         let gap: Subset = all().filter(|rest| !is_lost(*rest) && !reaches_lost(*rest)).collect();
+        // Pieces with the same element and gap make the same sums.
         if !pieces.contains(&(element, gap.clone())) {
             pieces.push((element, gap));
         }

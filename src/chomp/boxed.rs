@@ -146,6 +146,7 @@ impl Boxed {
                 let rank = cumulated[longer - 1] - cumulated[1] + stays;
                 let block = index(self.starts[c] + rank * (columns + 1 - c) as u64);
                 runs.push(block + second - c);
+                // A cut of the first row to no tiles would take the poisoned corner.
                 if c > 0 {
                     singles.insert(&mut used, done[block]);
                 }
@@ -153,6 +154,7 @@ impl Boxed {
             let block = columns + 1 - second;
             values_of_block(&singles, used, done, &runs, &mut rest[..block], usize::from(second == 0));
             start += block;
+            // A rectangle of one row has a single block, that of the empty tail.
             let is_last = rows < 2 || !next(&mut tail[1..], columns);
             if is_last || start - counted >= BOARDS_A_COUNT {
                 control.count((start - counted) as u64);

@@ -52,6 +52,7 @@ impl Sources<'_> {
         control: &mut Control,
         look: impl FnMut(&mut Control, u64) -> Result<(), Bound>,
     ) -> Result<Result<(), Bound>, Fault> {
+        // Two words of 64 bits hold all bytes below 128, which halves the work of a union.
         let small = self.tails.tiles() < 128;
         if small { self.by_threads::<2>(pieces, control, look) } else { self.by_threads::<4>(pieces, control, look) }
     }
@@ -65,6 +66,7 @@ impl Sources<'_> {
         let Some(&(&Piece { size, first_row, block, .. }, _)) = pieces.first() else { return Ok(Ok(())) };
         let all: usize = pieces.iter().map(|(_, bytes)| bytes.len()).sum();
         let threads = control.thread_count().get().min(MOST_THREADS).min(all / (4 * CHUNK) + 1);
+        // Some 32 chunks for each thread, so that the threads end at about the same time.
         let step = (CHUNK.max(all / (32 * threads)) / block).max(1);
         let chunks = pieces.into_iter().flat_map(|(piece, bytes)| {
             let ranks = (piece.rank..).step_by(step);
@@ -79,6 +81,7 @@ impl Sources<'_> {
             }
             // A panic in a thread leaves the iterator of chunks as it was, so the lock may be taken in spite of it.
             let Some(chunk) = chunks.lock().unwrap_or_else(PoisonError::into_inner).next() else { return false };
+            // To find a tail by its rank takes much longer than the next one from the last, so it is done once a chunk.
             let mut walker = Walker::new(self.tails, size, first_row, chunk.rank);
             for entries in chunk.blocks.chunks_exact_mut(block) {
                 let computed = match self.kind {
@@ -136,6 +139,7 @@ struct Worker<'a, const W: usize> {
 
 impl<'a, const W: usize> Worker<'a, W> {
     fn new(sources: &'a Sources<'a>, singles: &'a Singles<W>, column: usize, block: usize) -> Self {
+        // [`LANES`] bytes more, since reads and copies are of a constant number of bytes.
         let stride = block + LANES;
         Self {
             sources,
@@ -185,6 +189,7 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn sets(&self, from: usize, wanted: usize) -> ([Set<W>; LANES], usize) {
         let (mut sets, mut own) = ([[0; W]; LANES], [[0; W]; LANES]);
         let lanes = self.singles.union(&mut sets, &self.others, &self.other_runs, from, wanted);
+        // The first runs are the cuts of the first row, one for each earlier column: their bytes are in `others`.
         self.singles.union(&mut own, self.sources.own, &self.runs[self.cursors.len()..], from, wanted);
         for (set, own) in sets.iter_mut().zip(&own) {
             for (word, own) in set.iter_mut().zip(own) {

@@ -161,12 +161,14 @@ impl Layers {
         let layer = &mut rest[self.begun..end - start];
         let room = usize::try_from(control.room()).unwrap_or(usize::MAX);
         let threads = control.thread_count().get().min(MOST_THREADS).min(layer.len() / (4 * CHUNK) + 1);
+        // Some 32 chunks for each thread, so that they end at about the same time; and none is larger than what the limit still allows.
         let chunk = CHUNK.max(layer.len() / (32 * threads)).min(room);
         let chunks = chunks(tails, m, self.begun, layer, chunk);
         let ends = chunks.iter().scan(0, |end, chunk| {
             *end += chunk.blocks.len();
             Some(*end)
         });
+        // Whole chunks only, since each that is taken is finished: the limit is never passed.
         let fitting = ends.take_while(|end| *end <= room).count();
         if fitting == 0 {
             return Err(control.out_of_positions(Unit::Boards, 0));
@@ -209,6 +211,7 @@ impl Layers {
                 count(control);
                 looked = control.look_if_due(|control| Progress::new(Unit::Boards, control.done(), Some(total), bytes));
             }
+            // Set at the end of the thread that looks: the others take no further chunk, and finish their own.
             stop.store(looked.is_err(), Ordering::Relaxed);
         });
         count(control);
@@ -230,6 +233,7 @@ fn chunks<'a>(tails: &Tails, m: usize, begun: usize, mut layer: &'a mut [u8], by
     for first_row in tails.first_rows(m) {
         let (count, block) = (index(tails.count(m, first_row)), tails.block(m, first_row));
         let step = (bytes / block).max(1);
+        // What was computed before a stop is a beginning of the layer, so whole first rows may be skipped.
         let mut rank = (skipped / block).min(count);
         skipped -= rank * block;
         while rank < count {

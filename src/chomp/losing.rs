@@ -163,6 +163,7 @@ impl LosingBoards {
             return Vec::new();
         }
         let mut counts = vec![0_u64; self.tiles() + 1];
+        // The empty board has no byte: its first row would be 0, which means none.
         counts[0] = 1;
         for Group { size, first, block, bytes } in self.layers.groups() {
             for entries in bytes.chunks_exact(block) {

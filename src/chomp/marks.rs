@@ -83,6 +83,7 @@ fn short<const L: usize>(table: &[u8], start: usize) -> [u8; L] {
 /// The least number, not below `least`, that is in neither set; 64 `W` if there is none.
 #[inline]
 pub(crate) fn least_outside<const W: usize>(one: &Set<W>, other: &Set<W>, least: usize) -> usize {
+    // Bits below `least` are left out, in the first word only.
     let mut mask = u64::MAX << (least % 64);
     for word in least / 64..W {
         let free = !(one[word] | other[word]) & mask;

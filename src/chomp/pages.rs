@@ -119,6 +119,7 @@ impl Cursor {
     fn turn(&mut self, pages: &Pages<'_>, column: usize, place: usize) -> Result<u8, Fault> {
         let number = pages.pieces.holding(column, place as u64);
         let piece = &pages.pieces.all()[number];
+        // Pages hold whole blocks, so that a cursor never needs two pages for one.
         let (begin, whole) = (index(piece.start), (PAGE / piece.block).max(1) * piece.block);
         let page = (place - begin) / whole;
         let start = page * whole;

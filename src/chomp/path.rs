@@ -62,6 +62,7 @@ impl Path {
     #[inline]
     pub(crate) const fn options(self, corner: bool) -> PathOptions {
         // The corner is in the first column, below the step past the first row.
+        // Without its step up, no tile is taken in the first row of the first column: the poisoned corner.
         let end = if corner { 0 } else { self.0 & (1_u64 << 63 >> (self.0.leading_zeros() & 63)) };
         PathOptions { bits: self.0, columns: self.steps_right() & !1, column: 1, rows: self.0 ^ end, sorted: 0 }
     }
@@ -169,6 +170,7 @@ impl Iterator for PathOptions {
         }
         let row = self.rows & self.rows.wrapping_neg();
         self.rows ^= row;
+        // One more step up moves below the steps to the right: all ones between column and row, as many as rows are cut.
         self.sorted = self.sorted << 1 | self.column;
         let above = self.bits & !(row | (row - 1));
         Some(Path(if self.column > 1 {

@@ -60,6 +60,7 @@ impl Pieces {
                     list.push(Piece { size, first_row, number, block, rank: rank as u64, start, bytes });
                 }
             }
+            // A longer first row has no tails either.
             if list.len() == begin {
                 break;
             }
@@ -111,6 +112,7 @@ impl Pieces {
         let mut before = 0;
         let belongs = |number: &usize| {
             let bytes = self.list[*number].bytes as u128;
+            // Each piece belongs to the part in which its middle byte lies: every process finds the same, without asking the others.
             let middle = before + bytes / 2;
             before += bytes;
             middle * u128::from(parts) / all == u128::from(part)

@@ -55,6 +55,7 @@ impl Board {
             let last = ways[ways.len() - 1];
             let below = ways.iter().copied().chain(std::iter::repeat(last));
             let mut sum = 0_u64;
+            // A row that keeps *k* tiles leaves at most *k* to each row below: the ways are sums over *k* of those of the rows below.
             ways = below
                 .take(length as usize + 1)
                 .map(|more| {

@@ -29,6 +29,7 @@ impl Runs {
         let mut list: SmallVec<[Run; IN_PLACE]> = SmallVec::new();
         for run in runs.into_iter().filter(|run| run.length > 0) {
             match list.last_mut() {
+                // A run that ends no lower than the one before has no rows of its own: `cut` makes such runs.
                 Some(last) if run.end <= last.end => {}
                 Some(last) if run.length == last.length => last.end = run.end,
                 None if run.end == 0 => {}
@@ -65,6 +66,7 @@ impl Runs {
 
     /// The mirror image on the diagonal.
     pub(crate) fn mirrored(&self) -> Self {
+        // Rows and columns are exchanged: the end of a run is the length of its image, and its length the end.
         Self(self.0.iter().rev().map(|run| Run { end: run.length, length: run.end }).collect())
     }
 

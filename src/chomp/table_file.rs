@@ -121,7 +121,9 @@ impl std::fmt::Display for FilePart {
     }
 }
 
+/// The first bytes of a file. The end of a line among them shows a transfer that has changed line ends.
 const MAGIC: [u8; 16] = *b"grundy chomp \r\n\0";
+/// Version of the format, which changes with any change of what the bytes mean.
 pub(super) const VERSION: u32 = 1;
 /// Number of bytes of the header.
 const HEADER: usize = 64;
@@ -399,6 +401,7 @@ fn read<T>(
 
 /// A checksum that detects every change of a single word of 8 bytes, since each word acts on the state by a bijection.
 pub(super) fn checksum(start: u64, bytes: &[u8]) -> u64 {
+    // An odd factor, since multiplication by it is a bijection. Its bits are those of the golden ratio: not tuned.
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let step = |state: u64, word: [u8; 8]| {
         let mixed = (state ^ u64::from_le_bytes(word)).wrapping_mul(ODD);

@@ -35,8 +35,10 @@ impl Tails {
         let stride = tiles + 1;
         let mut below = vec![0; (stride + 1) * stride];
         for t in 1..=stride {
+            // The only partition of 0 is the empty one.
             below[t * stride] = 1;
             for m in 1..stride {
+                // Partitions with a part of *t* − 1: the rest is a partition of what is left, into parts below *t* again.
                 let with_largest = if t > 1 && m >= t - 1 { below[t * stride + m - (t - 1)] } else { 0_u64 };
                 below[t * stride + m] = below[(t - 1) * stride + m].checked_add(with_largest)?;
             }
@@ -50,6 +52,7 @@ impl Tails {
             }
         }
         for (place, length) in blocks.iter_mut().enumerate() {
+            // The `front` rows above have at most (`tiles` − *m*) / `front` tiles each if they are equal, and at least *t*.
             *length = ((tiles - place % stride) / front + 1).saturating_sub(place / stride) as u64;
         }
         let (starts, layers) = (vec![0; stride * stride], vec![0]);
@@ -126,7 +129,9 @@ impl Tails {
     /// The place of the byte of a tail below a row of `above` tiles. `None` if the table has no such board.
     pub(crate) fn place(&self, above: usize, tail: impl DoubleEndedIterator<Item = usize>) -> Option<usize> {
         let (mut m, mut rank, mut first, mut before) = (0, 0, 0, 0);
+        // From the lowest row up, since the term of a row counts the tiles in it and below it.
         for t in tail.rev() {
+            // The first row adds nothing: it is the same for all tails of a block. So each term is added one row late.
             rank += before;
             m += t;
             if m > self.tiles {
@@ -212,6 +217,7 @@ impl<'a> Walker<'a> {
             if below > 0 && self.rows[row] < self.rows[row - 1] {
                 self.rows[row] += 1;
                 self.rows.truncate(row + 1);
+                // The least ending in the order of ranks: one tile a row. A tile of the rows below went to the row that grew.
                 self.rows.resize(row + below, 1);
                 self.update(row);
                 return true;

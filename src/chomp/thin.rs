@@ -20,7 +20,9 @@ pub(crate) const MOST_ROWS: u32 = 8;
 
 /// The number of bits for all fields: it can be divided by 1 to 6 without rest, and leaves 4 bits for the number of fields and the side.
 const FIELD_BITS: u32 = 60;
+/// The bits of all fields.
 const FIELDS: u64 = (1 << FIELD_BITS) - 1;
+/// The bit of a tall board, whose fields are columns.
 const TALL: u64 = 1 << 63;
 
 /// A board of at most [`MOST_ROWS`] rows or columns, in the form for its size.
@@ -106,6 +108,7 @@ impl Thin {
 
     /// The board in which all rows but the first `whole` ones are cut to at most `length` tiles. At least one tile is cut off.
     pub(crate) fn cut(self, whole: u32, length: u32) -> ThinOrPath {
+        // In the mirror image rows and columns are exchanged.
         let (place, kept) = if self.is_tall() { (length, whole) } else { (whole, length) };
         let wide = self.up_to_mirror();
         let width = width(wide.short_side());
@@ -114,6 +117,7 @@ impl Thin {
             let tiles = if row < place { wide.field(row) } else { wide.field(row).min(kept) };
             fields = fields << width | u64::from(tiles);
         }
+        // Rows of no tiles are no rows: fewer fields, each of them wider.
         let rows = if kept == 0 { place } else { wide.short_side() };
         let fields = if kept == 0 { wide.first_fields(place) } else { fields };
         in_its_form(rows, fields).mirrored_if(self.is_tall())
@@ -264,6 +268,7 @@ impl Iterator for ThinOptions {
         }
         self.length -= 1;
         let width = width(rows);
+        // Rows do not grow downwards, so those that are cut are neighbours, and a shorter cut only adds to them.
         while self.next < rows && self.board.field(self.next) > self.length {
             let lowest = 1 << (width * (rows - 1 - self.next));
             self.ones |= lowest;

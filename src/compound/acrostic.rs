@@ -148,6 +148,7 @@ impl<P: Clone + Eq + Hash> Powers<P> {
     where
         G: ImpartialGame<Position = P>,
     {
+        // The theorem needs a power of two for every value. One position has another value, so no further walk is made.
         if self.has_others {
             return Err(Unanswered::Unknown);
         }
@@ -165,6 +166,7 @@ impl<P: Clone + Eq + Hash> Powers<P> {
             return Ok(value);
         }
         let mut walked = Vec::new();
+        // The walk does not count: the solver counts each position that it solves.
         let mut own = control.clone();
         for reached in reachable(game, position.clone(), &mut own) {
             let reached = reached?;

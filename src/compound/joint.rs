@@ -172,6 +172,7 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, 
                         self.state = State::Done;
                         return;
                     }
+                    // A wheel shows none last, so it has no further move.
                     Some(None) => {
                         self.wheels.pop();
                         continue;

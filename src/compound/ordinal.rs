@@ -84,6 +84,7 @@ impl<A: ImpartialGame, B: ImpartialGame> Ordinal<A, B> {
         (base, top): &mut (Inner<A::Position>, Inner<B::Position>),
         control: &mut Control,
     ) -> Result<Option<Nimber>, Unanswered> {
+        // A move in the base takes the top away, so the top counts by its value alone, and the base by the values of its options.
         let of_top = top.ask(&self.top, control, |solver| solver.grundy(&position.top))?;
         base.ask(&self.base, control, |solver| {
             let most = most_options(solver.control().position_limit());

@@ -85,6 +85,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Tartan<A, B> {
     /// The nim-product of two known values; `*0` if one of them is known to be `*0`.
     fn known_value(&self, at: &Self::Position) -> Option<Nimber> {
         let [row, column] = [self.rows.known_value(&at.row), self.columns.known_value(&at.column)];
+        // A product with 0 is 0, whatever the other value is.
         if [row, column].contains(&Some(Nimber::ZERO)) { Some(Nimber::ZERO) } else { Some(row? * column?) }
     }
 

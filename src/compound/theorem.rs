@@ -86,6 +86,7 @@ impl<G: ImpartialGame> Theorem<'_, G> {
         if is_sum {
             return notes.inner.ask(game, control, |solver| {
                 let decided = solver.decide(play, parts(sum))?;
+                // An oracle of the components' own game decides without values, and its argument is told.
                 if decided.method != Method::Values {
                     return Ok(Argument::Sum(decided));
                 }

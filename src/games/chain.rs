@@ -139,6 +139,7 @@ impl ChainGame {
         };
         let count = [one, two, three].into_iter().zip(1..=nodes).filter(|(wins, _)| *wins);
         let count = count.map(|(_, first)| (nodes - first) / 3 + 1).sum();
+        // Without a winning node in three the walk over 2^64 nodes would find none.
         let last = if count > 0 { nodes } else { 0 };
         let nodes = AtLeast::exactly(count, (1..=last).filter(wins));
         Box::new(nodes.map(|node| ChainMove::Remove { node }))

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::text::parse_components;
 use crate::components::Components;
+use crate::connected::connected_parts;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
@@ -13,7 +14,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::subset::{Subset, bits, connected_parts, parse_list};
+use crate::subset::{Subset, bits, parse_list};
 
 /// The divisor game: from a set of positive integers, a move takes one number and all of its divisors that remain.
 ///
@@ -63,6 +64,7 @@ impl ImpartialGame for DivisorGame {
         let Some(number) = position.find(mv.0) else { return position.clone().into() };
         if let Some(word) = position.0.word() {
             let left = word & !DIVISORS[number];
+            // Any number may be the least of its part, so all are near.
             let parts = connected_parts(left, left, |other| DIVISORS[other] | MULTIPLES[other]);
             return parts.map(|part| Numbers(Subset::from_word(part))).collect();
         }
@@ -369,6 +371,7 @@ fn parts(numbers: &[usize]) -> Components<Numbers> {
         for multiple in (2 * number..=*greatest).step_by(*number) {
             if part_of[multiple] != 0 {
                 let (one, other) = (least_of_part(&mut part_of, *number), least_of_part(&mut part_of, multiple));
+                // The root of a part is its least number, which orders the components.
                 part_of[one.max(other)] = one.min(other);
             }
         }

@@ -94,6 +94,7 @@ impl Token {
         let mut matching = Matching::new(&self.left);
         let token = matching.vertices.binary_search(&self.at).expect("the vertex of the token is left");
         let others: Vec<usize> = (0..matching.vertices.len()).filter(|vertex| *vertex != token).collect();
+        // First a greatest matching that leaves the token out. The token is matched in every greatest one exactly if it adds to this one.
         for vertex in others {
             matching.augment(vertex, Some(token));
         }
@@ -163,6 +164,7 @@ impl Matching {
 
     /// Makes the matching larger by one edge and covers a vertex, if a path from there does so; vertex `without` counts as absent.
     fn augment(&mut self, root: usize, without: Option<usize>) -> bool {
+        // An augmenting path begins at a vertex without a partner.
         if self.partner[root].is_some() {
             return false;
         }
@@ -186,6 +188,7 @@ impl Matching {
                 if search.is_outer[other] {
                     self.contract(&mut search, vertex, other);
                 } else if search.before[other].is_none() {
+                    // An inner vertex: the way goes on from its partner, by the edge of the matching.
                     search.before[other] = Some(vertex);
                     let Some(partner) = self.partner[other] else {
                         self.exchange(&search, other);
@@ -211,6 +214,7 @@ impl Matching {
 
     /// Makes one vertex of the blossom that an edge between two outer vertices closes.
     fn contract(&self, search: &mut Search, one: usize, other: usize) {
+        // Two outer vertices with an edge between them close an odd cycle, which becomes one vertex, the blossom.
         let base = self.common_base(search, one, other);
         let mut in_blossom = vec![false; self.vertices.len()];
         for (start, across) in [(one, other), (other, one)] {
@@ -228,6 +232,7 @@ impl Matching {
             if in_blossom[search.base[vertex]] {
                 search.base[vertex] = base;
                 if !search.is_outer[vertex] {
+                    // Round the other side of the odd cycle, each of its inner vertices is an outer one too.
                     search.is_outer[vertex] = true;
                     search.open.push_back(vertex);
                 }

@@ -72,7 +72,7 @@ pub use nim::Nim;
 pub use nimstring::{Nimstring, Strings};
 pub use node_kayles::{NodeKayles, Vertex};
 pub use notakto::{Crosses, Notakto};
-pub use poset::{Element, Poset, PosetError};
+pub use poset::{Poset, PosetError, PosetMove};
 pub use sprouts::{BrusselsSprouts, CrossedLine, FreeEnds, Land, Line, LineEnd, Sprouts};
 pub use squares::Square;
 pub use staircase::{StaircaseNim, StepDown};

@@ -65,6 +65,7 @@ impl Notakto {
     }
 
     fn is_dead(self, board: &Crosses) -> bool {
+        // Each line is looked at from its first square, so that four of the eight directions are enough.
         const WAYS: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
         let has_cross = |row: usize, column: usize| {
             row < board.rows && column < board.columns && board.marks.contains(row * board.columns + column)
@@ -175,6 +176,7 @@ impl ImpartialGame for Notakto {
                 let (row, column) = (square / columns, square % columns);
                 let row = if number & 1 == 1 { bottom - row } else { row };
                 let column = if number & 2 == 2 { right - column } else { column };
+                // Rows and columns are exchanged on square boards only.
                 if number & 4 == 4 { column * columns + row } else { row * columns + column }
             };
             marks.iter().map(turned).collect::<Subset>()

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::components::Components;
+use crate::connected::connected_subsets;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::serde_through::serde_through;
@@ -11,7 +12,7 @@ use crate::notation::{Notation, NotationError, Piece, join};
 use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::subset::{Subset, connected_subsets, parse_list};
+use crate::subset::{Subset, parse_list};
 
 /// The poset game: in a finite partially ordered set, a move takes an element and all above it.
 ///
@@ -90,6 +91,7 @@ impl Poset {
         }
         let mut above = vec![Subset::new(); elements];
         let mut touching = above.clone();
+        // From the top down, so that all elements above one have their sets before it.
         for element in downwards(&greater)? {
             let mut set = Subset::from_iter([element]);
             for other in &greater[element] {
@@ -182,13 +184,13 @@ impl Poset {
 
 impl ImpartialGame for Poset {
     type Position = Subset;
-    type Move = Element;
+    type Move = PosetMove;
 
-    fn moves(&self, position: &Subset) -> impl Iterator<Item = Element> {
-        position.iter().take_while(|element| *element < self.elements()).map(Element)
+    fn moves(&self, position: &Subset) -> impl Iterator<Item = PosetMove> {
+        position.iter().take_while(|element| *element < self.elements()).map(PosetMove)
     }
 
-    fn play(&self, position: &Subset, mv: &Element) -> Components<Subset> {
+    fn play(&self, position: &Subset, mv: &PosetMove) -> Components<Subset> {
         match self.above.get(mv.0) {
             Some(above) if position.contains(mv.0) => {
                 connected_subsets(position.intersection(&self.all).difference(above), &self.touching)
@@ -197,7 +199,7 @@ impl ImpartialGame for Poset {
         }
     }
 
-    fn allows(&self, position: &Subset, mv: &Element) -> bool {
+    fn allows(&self, position: &Subset, mv: &PosetMove) -> bool {
         self.all.contains(mv.0) && position.contains(mv.0)
     }
 
@@ -258,14 +260,14 @@ impl Notation for Poset {
 /// A move of [`Poset`]: take this element and all above it.
 ///
 /// ```
-/// use grundy::games::Element;
-/// assert_eq!(Element(6).to_string(), "element 6");
+/// use grundy::games::PosetMove;
+/// assert_eq!(PosetMove(6).to_string(), "element 6");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Element(pub usize);
+pub struct PosetMove(pub usize);
 
-impl fmt::Display for Element {
+impl fmt::Display for PosetMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "element {}", self.0)
     }

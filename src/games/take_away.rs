@@ -132,6 +132,7 @@ impl TakeAway {
         let mut least = 0;
         loop {
             let last = lost[lost.len() - 1];
+            // The least *j* never goes back, since the numbers grow.
             while lost[least].saturating_mul(factor) < last {
                 least += 1;
             }
@@ -202,6 +203,7 @@ impl ImpartialGame for TakeAway {
                     *taken += term;
                     Some(*taken)
                 });
+                // By the theorem only sums of the smallest terms win, so that no other number is tried.
                 let legal = counts.take_while(|count| *count <= component.most);
                 let wins = legal.filter(|count| self.is_lost(&self.after(component, *count)));
                 Answer::moves(wins.map(HeapMove::Take))

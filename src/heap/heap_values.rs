@@ -119,8 +119,8 @@ impl FirstValues {
             Ok(()) => Ok(true),
             Err(SequenceError::Stopped(stopped)) => Err(stopped),
             Err(SequenceError::Memory { .. }) => Ok(false),
-            Err(error @ (SequenceError::TooLong { .. } | SequenceError::Method { .. })) => {
-                unreachable!("the sequence chose its method and `most` keeps its limit: {error}")
+            Err(error @ (SequenceError::TooLong { .. } | SequenceError::Algorithm { .. })) => {
+                unreachable!("the sequence chose its algorithm and `most` keeps its limit: {error}")
             }
         }
     }

@@ -62,6 +62,6 @@ pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub(crate) use repeat::repeat_of_end;
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
-pub use sequence::{Method, Report, Sequence, SequenceError, SparseSpace, Values};
+pub use sequence::{Algorithm, Report, Sequence, SequenceError, SparseSpace, Values};
 pub use stream::{CheckpointError, Stream, StreamError, StreamPiece};
 pub use theorem::Theorem;

@@ -40,6 +40,7 @@ pub(crate) fn moves_passing<'a>(
         return Some(Counted::new(takes.clone().moves(), move || takes.count()));
     }
     let most = code.digits().iter().filter_map(|digit| digit.most()).max().unwrap_or(0);
+    // All heaps but the last are tried, each over its irregular sizes and one period; the last is what is left.
     let steps = (repeats.regular.saturating_add(repeats.period)).checked_pow(most.saturating_sub(1));
     if most > 2 && steps.is_none_or(|steps| steps > MOST_STEPS) {
         return None;
@@ -167,6 +168,7 @@ impl<'a> Ways<'a> {
         let several = counts & !0b11;
         let least = chosen.last().copied().unwrap_or(1);
         let next = (several != 0).then(|| {
+            // In ascending order the next heap is at most the mean of what is left, in as few heaps as may be.
             let most = left / u128::from(several.trailing_zeros());
             Scan::new(least..=most, repeats.regular..=most, repeats.period)
         });
@@ -194,6 +196,7 @@ impl Iterator for Ways<'_> {
                 self.open = None;
             }
             let Some(heap) = self.next.as_mut().and_then(Scan::next) else { break };
+            // One heap fewer may follow; bit 0 goes, since something is left.
             let (left, counts) = (self.left - heap, self.counts >> 1 & !1);
             let found = if counts == 0b10 {
                 // Exactly one more heap follows, the usual case, which needs no box.

@@ -128,6 +128,7 @@ impl Walk {
     /// Advances to the next list, or to the end.
     #[inline]
     fn advance(&mut self) {
+        // The last heap takes what the others leave, so a change of any other begins by taking it back.
         self.rest = self.heaps.pop().map_or(0, |last| last.size);
         while let Some(heap) = self.heaps.last_mut() {
             if heap.size < heap.most {

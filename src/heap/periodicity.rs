@@ -123,6 +123,7 @@ impl Periodicity {
             return Self::Periodic(proved);
         }
         let may_grow = finite.is_none_or(|finite| finite.may_grow());
+        // What no theorem proves is told as seen only, and then only if it repeats over half of the heaps.
         let heaps = values.len();
         let half = heaps.div_ceil(2);
         let growing = || may_grow.then(|| growing_period(values, half))?;

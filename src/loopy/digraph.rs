@@ -188,6 +188,7 @@ impl Digraph {
     fn check(&self, beyond: Option<usize>) -> Result<(), DigraphError> {
         let vertices = self.vertices();
         let Some(place) = self.targets.iter().position(|target| *target as usize >= vertices) else { return Ok(()) };
+        // The last vertex whose list begins at the edge or before it: those without edges begin where the next one does.
         let vertex = self.starts.partition_point(|start| *start as usize <= place) - 1;
         let edge = place - self.starts[vertex] as usize + 1;
         let stored = self.targets[place];
@@ -208,7 +209,10 @@ impl Digraph {
             self.starts[vertex as usize] = narrow(kept);
             for place in start..end {
                 let target = self.targets[place as usize];
+                // Two edges to one target from the same vertex are a repeat; marks of earlier vertices are other numbers, so that nothing is
+                // cleared.
                 if std::mem::replace(&mut reached_from[target as usize], vertex) != vertex {
+                    // In place: `kept` is never ahead of the edge that is read.
                     self.targets[kept] = target;
                     kept += 1;
                 }
@@ -251,6 +255,7 @@ impl fmt::Display for Digraph {
                 separator = ",";
             }
         }
+        // A last vertex that stands in no edge would be lost in the text.
         let is_named = !self.targets(last).is_empty() || self.targets.contains(&last);
         if is_named { Ok(()) } else { write!(f, "{separator}{last}") }
     }

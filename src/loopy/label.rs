@@ -149,6 +149,7 @@ impl Labelling {
             if self.candidates.is_empty() {
                 return true;
             }
+            // The queues first: a scan is right only if all answers that are there are marked.
             if self.propagate() {
                 continue;
             }
@@ -169,6 +170,7 @@ impl Labelling {
         let mut candidates = std::mem::take(&mut self.candidates);
         // Clear the lists of watchers.
         for vertex in &candidates {
+            // A vertex that watches nothing has the place `NONE`, which is behind all edges.
             if let Some(option) = self.targets.get(self.watched[*vertex as usize] as usize) {
                 self.watcher[*option as usize] = NONE;
             }
@@ -177,6 +179,7 @@ impl Labelling {
         // No overflow: a candidate of round m has m edges, and there are fewer than 2^32 edges.
         self.number += 1;
         for vertex in &candidates {
+            // Answers of the round before count no more: each scan begins again at the first option without a number.
             self.watched[*vertex as usize] = self.first[*vertex as usize];
         }
         (self.candidates, self.started) = (candidates, 0);
@@ -201,6 +204,7 @@ impl Labelling {
                 NONE if self.answered[option as usize] == number => {}
                 NONE => {
                     self.watched[place] = edge;
+                    // Puts the vertex at the head of the list of those that watch the option.
                     self.next_watcher[place] = std::mem::replace(&mut self.watcher[option as usize], vertex);
                     return;
                 }
@@ -210,6 +214,7 @@ impl Labelling {
                     return;
                 }
                 _ => {
+                    // An option with a smaller number stays so, and is moved before `first`, so that no later scan meets it.
                     self.targets.swap(edge as usize, self.first[place] as usize);
                     self.first[place] += 1;
                 }
@@ -226,6 +231,7 @@ impl Labelling {
         // Mark answered vertices before any scan: answered vertices need no scan in this round.
         if let Some(vertex) = self.newly_labelled.pop() {
             for source in self.sources.targets(vertex) {
+                // Each vertex enters the queue once a round, however many options with the number it has.
                 if self.labels.numbers[*source as usize] == NONE && self.answered[*source as usize] != self.number {
                     self.answered[*source as usize] = self.number;
                     self.newly_answered.push(*source);

@@ -64,6 +64,7 @@ impl LoopyValues {
         let wanted = || moves().filter(move |push| self.leaves(sum, push.from, push.to) == wanted);
         let degree = |vertex: u32| self.graph().targets(vertex).len() as u64;
         let all: u64 = tokens.iter().map(|vertex| degree(*vertex)).sum();
+        // The replies are counted before any is looked at: the guard is met at once or not at all.
         let mut pairs = 0;
         for push in wanted() {
             pairs += all - degree(push.from) + degree(push.to);

@@ -305,6 +305,7 @@ impl LoopyValues {
         match sum.infinite {
             0 if sum.nim_sum.is_zero() => LoopyOutcome::P,
             0 => LoopyOutcome::N,
+            // With one ∞, the move that wins is from there to the nimber that makes the nim-sum 0. With two or more, one move leaves an ∞.
             1 if self.nimbers_among_options(sum.xor_of_infinite).any(|option| option == sum.nim_sum) => LoopyOutcome::N,
             _ => LoopyOutcome::Draw,
         }

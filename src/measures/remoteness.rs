@@ -80,6 +80,7 @@ pub struct BestByParity {
 impl BestByParity {
     /// The number of moves to the end by the best option; 0 if there is no option.
     pub(super) fn moves(self) -> u64 {
+        // An option that wins is taken whatever the losing ones last: their lengths matter only if there is no other.
         self.winning.or(self.losing).map_or(0, |best| best.saturating_add(1))
     }
 }

@@ -85,6 +85,7 @@ impl TameFold {
     /// The class of the game, if its options show that it is tame.
     pub(super) fn class(&self) -> Option<TameClass> {
         if self.tame.is_empty() {
+            // Without options it is the empty nim-position. With options none of which is tame, it is not shown to be tame.
             return self.others.is_empty().then_some(TameClass::FickleZero);
         }
         let grundy = mex(self.tame.iter().map(|class| class.grundy()));
@@ -140,6 +141,7 @@ impl SumRule for Tameness {
             (Found::Unknown(options), Found::Tame(class)) | (Found::Tame(class), Found::Unknown(options)) => {
                 Found::Unknown(options.into_iter().map(|option| option + class).collect())
             }
+            // No single move leaves two tame games.
             (Found::Unknown(_), Found::Unknown(_)) => Found::Unknown(Classes::new()),
         })
     }

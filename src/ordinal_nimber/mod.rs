@@ -200,6 +200,7 @@ impl Exponent {
 /// a carry. The sum has no more digits than the numbers, so it is below the limit if they are.
 fn add_digits(one: u64, other: u64, index: usize) -> (u64, bool) {
     let prime = roots::prime(index);
+    // From the highest digit down, since carries go to lower digits.
     let mut place = roots::limit(index);
     let (mut sum, mut carry) = (0, 0);
     while place > 1 {

@@ -79,6 +79,7 @@ fn kappa(number: u64, roots: &[Root]) -> (OrdinalNimber, u64) {
     }
     let power = power_in(number, 2);
     if power > 1 {
+        // κ of 2^*n* is 2^2^(*n* − 1), and `power` is 2^*n*.
         take_in(power, OrdinalNimber::from(1 << (power / 2)), power);
     }
     (kappa, degree)

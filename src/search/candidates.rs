@@ -15,6 +15,7 @@ pub(crate) struct Candidates(u64);
 impl Candidates {
     /// The number of nimbers with a bit of their own.
     pub(crate) const SMALL: u64 = 63;
+    /// The bit of all larger nimbers together.
     const LARGE: u64 = 1 << Self::SMALL;
 
     pub(crate) const NONE: Self = Self(0);
@@ -94,6 +95,7 @@ impl Candidates {
             return self;
         }
         if nimber > Self::SMALL {
+            // A small nimber and a large one have a large sum; two large ones may have any.
             return if self.are_small() { Self(Self::LARGE) } else { Self::ALL };
         }
         // 63 is among the large nimbers, and its sum with a small one is small.

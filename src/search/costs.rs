@@ -49,6 +49,7 @@ impl<P> Facts<P> {
                 cheapest = (part, *number, nimber);
             }
         }
+        // The last component is asked about one nimber, so only the others have to be solved in full.
         let others = sum.saturating_sub(dearest) / IN_SUM;
         let costs = Costs { yes: others.saturating_add(last.yes / IN_SUM), no: others.saturating_add(last.no) };
         let (part, next, asked) = cheapest;
@@ -63,6 +64,7 @@ impl<P> Facts<P> {
             (0..LIKELY).map(|nimber| Candidates::of(Nimber::new(nimber))).filter(|nimber| fact.may.meets(*nimber));
         let mut least = least.take(COUPLES).peekable();
         let first = self.first_costs(number);
+        // No question about it was given up, so all nimbers cost the same.
         if fact.couples == 0 {
             return (first.yes, least.peek().copied().unwrap_or(Candidates::NONE), first);
         }
@@ -76,6 +78,7 @@ impl<P> Facts<P> {
             no += u64::from(costs.no);
             count += 1;
         }
+        // The value is none of the likely nimbers.
         if count == 0 {
             return (first.yes, Candidates::NONE, first);
         }
@@ -95,6 +98,7 @@ impl<P> Facts<P> {
                 None => self.rare.get(&(number, place)).copied().unwrap_or(Costs::NONE),
             },
         };
+        // No question about this nimber was given up, although one about another was.
         if found == Costs::NONE { self.first_costs(number) } else { found }
     }
 

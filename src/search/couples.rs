@@ -63,6 +63,7 @@ impl Seen {
             let least = Candidates::of(rest.least());
             possible = possible.or(least);
             rest = rest.without(least);
+            // A larger nimber needs an option with this one: there is none that may have it, or each that may is needed for a smaller nimber.
             if rest.is_empty() || !self.union.meets(least) || missing == self.live {
                 return possible;
             }

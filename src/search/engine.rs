@@ -157,6 +157,7 @@ where
             Ok(value) => return Ok(value),
             Err(key) => key,
         };
+        // A position that an oracle tells is not counted: its options are not listed.
         if let Some(value) = (self.ask)(&start, self.control)? {
             self.memo.insert(start, value.clone());
             return Ok(value);
@@ -175,11 +176,13 @@ where
                     if !under_way.insert(key.clone()) {
                         return Err(SolveError::Loopy { position: key.into() });
                     }
+                    // As seldom as a check, since it looks up as many as 64 positions.
                     if self.control.is_due()
                         && let Some((place, value)) = self.found_elsewhere(&stack)
                     {
                         under_way.remove(&key);
                         stack.push(frame);
+                        // From the top down: the waiting options of a frame lie above those of the frames below it.
                         for given_up in stack.drain(place..).rev() {
                             under_way.remove(&given_up.key);
                             pending.waiting.truncate(given_up.waiting_from);
@@ -207,6 +210,8 @@ where
                     return Err(SolveError::TooManyMoves { position, at_least, limit });
                 }
                 Next::Done(value) => {
+                    // A stop here loses little: all options that matter are in the memo, so that the same question finishes the position at
+                    // once.
                     self.check_bounds(0, &stack, &under_way, &mut pending)?;
                     self.control.count(1);
                     under_way.remove(&frame.key);
@@ -359,6 +364,7 @@ where
                 }
             }
             if frame.listed {
+                // The frame goes away next; the new fold only fills its place.
                 let fold = std::mem::replace(&mut frame.fold, self.theory.fold());
                 return Ok(Next::Done(self.theory.finish(fold, self.control)?));
             }
@@ -383,6 +389,7 @@ where
     ) -> Result<Listing, Stopped> {
         let options = self.game.options(&frame.key);
         let most_beyond = MOST_BEYOND.min(self.control.position_limit().saturating_mul(WIDTH)).max(1);
+        // Asked of the iterator, so that a heap of 10^18 is refused before its first option is made.
         let least = options.size_hint().0 as u64;
         let too_many = least > most_options(self.control.position_limit());
         if too_many && !Y::SETTLES_EARLY {
@@ -393,6 +400,7 @@ where
         pending.room = first + frame.chunk;
         pending.left_out = None;
         let mut fold = std::mem::replace(&mut frame.fold, self.theory.fold());
+        // The number of the next option: earlier passes have taken those before it.
         let mut listed = frame.consumed;
         let mut beyond = 0;
         let mut settled = false;
@@ -424,6 +432,8 @@ where
                     pending.note(number, Waiting { known, missing });
                 }
             }
+            // The next pass begins at the first option that did not fit. Only a theory that may settle looks further, for an option that
+            // does.
             if settled || pending.left_out.is_some() && !Y::SETTLES_EARLY {
                 break;
             }
@@ -448,6 +458,7 @@ where
             return Ok(Listing::TooMany(least));
         }
         self.control.step_options((listed - frame.consumed) as u64, least.max(listed as u64));
+        // Some options after that one may be absorbed a second time, which a measure allows.
         frame.consumed = pending.left_out.unwrap_or(listed);
         frame.chunk = frame.chunk.saturating_mul(2);
         frame.listed = pending.left_out.is_none();

@@ -186,6 +186,7 @@ impl<P> Facts<P> {
             let met = &mut self.fact_mut(*part).met;
             *met = met.saturating_add(1);
         }
+        // All 2^32 words are in use. A list that is dropped here is made again when it is needed.
         let start = self.lists.add(attained, options).unwrap_or_else(|| {
             self.drop_lists();
             self.lists.add(attained, options).expect("there is room for the lists of the positions under way")
@@ -221,6 +222,7 @@ impl<P> Facts<P> {
             if is_small {
                 seen.attained = seen.attained.or(may);
             } else {
+                // Earlier options were dropped: this one moves up, so that the list shrinks in place.
                 if kept < place {
                     self.lists.shift(place..end, kept);
                 }
@@ -257,6 +259,7 @@ impl<P> Facts<P> {
         match live[..] {
             [] => (Candidates::of(known), Some(known), end),
             [next] => (self.open_alone(next, known, target, opens), None, end),
+            // Two unknown values may have any nim-sum.
             _ => {
                 if !target.is_empty() {
                     opens.push(self.together(&live, known));
@@ -371,6 +374,7 @@ impl<P: Eq> Facts<P> {
             if slot == FREE {
                 return Err(place);
             }
+            // The hash stands in the slot itself, so that a record is read only if it is the right one with near certainty.
             if (slot >> 32) as u32 == hash && self.records[slot as u32 as usize].0 == *key {
                 return Ok(slot as Number);
             }

@@ -125,6 +125,7 @@ impl<P: Eq + Hash> Facts<P> {
     /// entered next and of those under way.
     pub(super) fn forget(&mut self, most: usize, next: &mut Number, stack: &mut [Frame]) {
         self.drop_lists();
+        // Only the first position of a class stays, so that the chains of the others go.
         self.others = Vec::new();
         self.choose(most, *next, stack);
         let slots = mem::take(&mut self.slots);
@@ -163,6 +164,7 @@ impl<P: Eq + Hash> Facts<P> {
 
     /// Writes the new number of each position that stays into the slot with its old number, and [`FREE`] into all others.
     fn choose(&mut self, most: usize, next: Number, stack: &[Frame]) {
+        // The slots are made anew in any case, and there are more of them than records: they hold the new numbers meanwhile.
         let Self { slots, lists, records, .. } = self;
         slots.fill(FREE);
         let mut stay = |number: Number| slots[number as usize] = 0;
@@ -183,6 +185,7 @@ impl<P: Eq + Hash> Facts<P> {
             }
         }
         let (mut least, mut left) = (RANKS, most);
+        // The most work first, rank after rank, as long as a whole rank fits.
         while least > 0 && bytes[least - 1] <= left {
             least -= 1;
             left -= bytes[least];

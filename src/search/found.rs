@@ -52,6 +52,7 @@ impl<K> Entry<K> {
 impl Fill {
     /// Whether the threads should go on with a larger array.
     pub(crate) fn is_high(&self) -> bool {
+        // Below the fifteen sixteenths at which `add` leaves entries out, since threads stop only at their next checks.
         self.used.load(Relaxed) > self.cells / 16 * 11
     }
 }
@@ -95,6 +96,7 @@ impl<K: Eq + Hash> Found<K> {
     fn find<'a, R>(&'a self, key: &K, about: impl Fn(&'a Entry<K>) -> Option<R>) -> Option<R> {
         let mut place = hash(key);
         while let Some(entry) = self.cells[place & (self.cells.len() - 1)].get() {
+            // An entry without an answer is passed: two threads may have claimed the position, and a later entry may have its value.
             if entry.key == *key
                 && let Some(answer) = about(entry)
             {
@@ -155,6 +157,7 @@ impl<K: Eq + Hash> View<'_, K> {
             return;
         }
         let mut place = hash(&entry.key);
+        // A cell that is taken gives the entry back, also if another thread took it at this moment.
         while let Err(taken) = cells[place & (cells.len() - 1)].set(entry) {
             entry = taken;
             place = place.wrapping_add(1);

@@ -261,6 +261,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
     #[expect(clippy::inline_always, reason = "see the `Memo` of a table")]
     #[inline(always)]
     pub fn get(&self, key: &K) -> Option<&V> {
+        // Keys are compared, since a user's type may hash different positions as the same integer.
         if let Some(Some((found, value))) = place_of(key).and_then(|place| self.array.get(place))
             && found == key
         {
@@ -286,6 +287,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
                 self.in_array += 1;
                 old
             }
+            // Another position has the place, which hashes as the same integer.
             _ => self.map.insert(key, value),
         }
     }

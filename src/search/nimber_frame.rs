@@ -106,6 +106,7 @@ pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
     for (number, open) in opens.iter().enumerate() {
         let Costs { mut yes, no } = open.costs;
         if open.busy > 0 || are_workers {
+            // The costs that are kept are those without the others, who go away again.
             busy = busy.min(yes);
             yes = others.dearer(open);
         }

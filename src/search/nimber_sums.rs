@@ -74,6 +74,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     ) -> Result<bool, SolveError<G::Position>> {
         let (mut known, mut missing) = self.split(sum)?;
         known += value;
+        // The dearest stands first, so that it is left for last and asked about one nimber only.
         while let Some(key) = missing.pop() {
             let want = Candidates::of(known);
             let want = if missing.is_empty() && want.are_small() {

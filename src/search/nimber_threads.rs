@@ -149,6 +149,7 @@ where
                 self.check_loop(number, path).map_err(End::Failed)?;
                 self.facts.set_open(number, true);
                 path.push(Frame { number, question, queue: Vec::new(), began: self.control.done() });
+            // Not listed and yet under way: another thread is making its options.
             } else if self.facts.fact(number).open > 0 {
                 return Ok(Next::Wait);
             } else if self.is_full(number) {
@@ -174,6 +175,7 @@ where
             self.control.take_back();
             End::Failed(error)
         })?;
+        // This listing was counted before the options were made.
         let began = self.control.done() - 1;
         if let Some(found) = self.take(number, made) {
             self.leave(number, found);
@@ -330,6 +332,7 @@ where
         if shared.end.is_some() {
             shared.search(self.game, self.cuts, place, ask).give_up(path, 0);
         }
+        // Seven eighths without the lock: then two threads rarely wait for each other.
         alone * 8 >= begun.elapsed() * 7
     }
 }

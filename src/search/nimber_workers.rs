@@ -111,6 +111,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let listed = done - std::mem::replace(&mut company.listed, done);
         let mut told = std::mem::take(&mut company.told);
         let under_way = path.iter().filter(|frame| done - frame.began >= LEAST_UNDER_WAY);
+        // The memo puts in the seed of this worker.
         told.push(News::UnderWay(0, under_way.map(|frame| self.facts.key(frame.number).clone()).collect()));
         let heard = self.values.exchange(listed, told);
         let has_heard = !heard.is_empty();
@@ -160,6 +161,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             return;
         }
         self.facts.fact_mut(number).may = may;
+        // Who has worked more knows the costs better.
         let work = u32::try_from(found[0]).unwrap_or(u32::MAX);
         if work > self.facts.fact(number).work {
             self.facts.fact_mut(number).work = work;
@@ -180,6 +182,7 @@ impl<P: Eq + Hash> Facts<P> {
         for key in company.paths.iter().flat_map(|(_, path)| path) {
             if let Some(number) = self.find(key, hash(key)) {
                 let own = self.own;
+                // Only the own bit stays: positions that are still on a path of another get their bits back below.
                 self.fact_mut(number).open &= own;
             }
         }
@@ -187,6 +190,7 @@ impl<P: Eq + Hash> Facts<P> {
         for (place, (_, path)) in company.paths.iter().enumerate() {
             for key in path {
                 if let Some(number) = self.find(key, hash(key)) {
+                    // The first of 16 bits is this worker's own. With more than 15 others some share a bit, and count as one where they meet.
                     self.fact_mut(number).open |= 2 << (place % 15);
                 }
             }

@@ -33,6 +33,7 @@ pub(crate) fn alone_first<V, P>(
     most: u64,
     solve: impl FnOnce(&mut Control) -> Result<V, SolveError<P>>,
 ) -> Option<Result<V, SolveError<P>>> {
+    // A part of the same control, so that the work counts, and another question under it does not start from 0.
     let mut part = control.part(most);
     let alone = solve(&mut part);
     control.spent(&part);
@@ -160,12 +161,14 @@ type Answer<G> = Result<Nimber, SolveError<<G as ImpartialGame>::Position>>;
 impl<G: ImpartialGame> Search<'_, G> {
     /// The work of one thread. The first one calls the callback of the control.
     fn run(&self, team: &Arc<Team>, whole: &Control, is_first: bool) -> Answer<G> {
+        // Each thread counts from 0 under a control of its own, whose callback adds to the count of all and stops the thread for the team.
         let counted = Arc::new(AtomicU64::new(0));
         let mut control = whole.restarted().watched({
             let (team, whole, counted, fill) =
                 (Arc::clone(team), whole.clone(), Arc::clone(&counted), self.found.fill());
             move |mut progress| {
                 progress.done = team.count(&counted, progress.done);
+                // Limits of the team come before the user's callback, so that it is not asked about a search that stops in any case.
                 if progress.done >= whole.position_limit() {
                     team.is_over_limit.store(true, Relaxed);
                     return ControlFlow::Break(());
@@ -191,6 +194,7 @@ impl<G: ImpartialGame> Search<'_, G> {
         };
         let answer = engine.solve(self.component.clone());
         team.count(&counted, control.done());
+        // An error ends all threads too: none of them could answer without meeting it.
         team.has_ended.store(true, Relaxed);
         answer
     }
@@ -212,6 +216,7 @@ impl Team {
         for error in answers.into_iter().filter_map(Result::err) {
             let SolveError::Stopped(own) = error else { return Next::Answer(Err(error)) };
             stopped.unfinished += own.unfinished;
+            // A thread that stopped for another one is told as cancelled, by the callback that made it stop: any other bound is the reason.
             if !own.is_cancelled() {
                 stopped.bound = own.bound;
             }

@@ -110,6 +110,7 @@ impl<K: Eq + Hash + Clone> Shared<K> {
 
     /// How late a position should be solved: in an order of this worker's own, and after all others if it is claimed.
     pub(super) fn reluctance(&self, key: &K, seed: u64) -> u32 {
+        // 31 bits of order. The highest bit is for claimed positions, which come after all others.
         let own = (FxBuildHasher.hash_one((seed, key)) >> 33) as u32;
         let is_claimed = !self.claimed.is_empty() && self.claimed.get(key).is_some_and(|until| Instant::now() < *until);
         own | u32::from(is_claimed) << 31
@@ -134,6 +135,7 @@ impl<K: Eq + Hash + Clone> Shared<K> {
             let least = workers.least_work().saturating_mul(CLAIMED_SENT).max(CLAIMED_WORK);
             let dear = self.under_way.iter_mut().take(MOST_CLAIMED);
             let mut claims = Vec::new();
+            // Positions under way began in this order, so that no later one has taken more.
             for under_way in dear.take_while(|under_way| solved - under_way.since >= least) {
                 if under_way.sent.is_none_or(|sent| now.duration_since(sent) >= RENEWED) {
                     under_way.sent = Some(now);
@@ -150,12 +152,14 @@ impl<K: Eq + Hash + Clone> Shared<K> {
     pub(super) fn is_at(&mut self, worker: u64, own: u64, keys: Vec<K>) {
         let now = Instant::now();
         if let Some(heard) = &mut self.heard {
+            // The one with the smallest seed hears of nobody, so that never all of them keep away from the cheapest option.
             if worker < own {
                 self.paths.insert(worker, now);
                 heard.push(News::UnderWay(worker, keys));
             }
             return;
         }
+        // Lapsed claims are dropped, so that a search of days does not keep all that others ever claimed.
         if self.claimed.len() >= 1 << 12 {
             self.claimed.retain(|_, until| now < *until);
         }

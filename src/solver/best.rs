@@ -126,6 +126,7 @@ impl Share {
 /// move would have won.
 impl Ord for Share {
     fn cmp(&self, other: &Self) -> Ordering {
+        // *a*/*b* < *c*/*d* exactly if *a* *d* < *c* *b*: no division, nothing rounded.
         let cross = |one: &Self, other: &Self| u128::from(one.winning) * u128::from(other.replies.max(1));
         let ended = |share: &Self| share.replies == 0;
         ended(self).cmp(&ended(other)).then(cross(self, other).cmp(&cross(other, self)))
@@ -278,6 +279,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         };
         let game = self.solver.game();
         let (replies, counted) = match game.moves(component).size_hint() {
+            // The hint is exact, so no move has to be made to count them.
             (least, most) if most.unwrap_or(usize::MAX) == least => (least as u64, 0),
             _ => {
                 let counted = game.moves(component).take(most).count() as u64;

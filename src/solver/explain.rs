@@ -109,8 +109,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// nim-sum        6     110
     /// ones                 ooe  (o: an odd number of ones in the column, e: an even number)
     /// The leftmost odd column is number 3 from the right: the player to move wins.
-    /// Component 1 has a one there. It is worth 4 and must become 4 xor 6 = 2:
-    /// pin 2 leaves 1 + 3, worth 2, and every column is even.");
+    /// Component 1 has a one there. It is worth 4 and must become 4 xor 6 = 2.
+    /// A winning move is: pin 2.
+    /// It leaves 1 + 3, worth 2, and every column is even.");
     /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
     ///
@@ -144,6 +145,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Outcome::N => (self.winning_move_to(&goal, play, &position)?, true),
             Outcome::P => {
                 let cost = self.control.done() - before;
+                // To compare the moves of a lost position is an extra: an eighth of what the outcome took, and a small fixed room.
                 let room = (cost / 8).saturating_add(self.room_for_comparing(&position));
                 match self.within(room, |solver| solver.best_move_to(&goal, play, &position)) {
                     Err(
@@ -230,7 +232,7 @@ impl<P, M> Explanation<P, M> {
     /// use grundy::{Kayles, Notation, Solver};
     ///
     /// let drawn = Solver::new(Kayles).explain([5, 2])?.map(|row| Kayles.text_like("x", &[*row]));
-    /// assert!(drawn.to_string().ends_with("pin 2 leaves x + xxx, worth 2, and every column is even."));
+    /// assert!(drawn.to_string().ends_with("A winning move is: pin 2.\nIt leaves x + xxx, worth 2, and every column is even."));
     /// # Ok::<(), grundy::SolveError<u64>>(())
     /// ```
     pub fn map<Q>(&self, mut position: impl FnMut(&P) -> Q) -> Explanation<Q, M>
@@ -316,10 +318,15 @@ impl<P: fmt::Display, M: fmt::Display> Explanation<P, M> {
         let (from, to, sum) = (from.get(), (from + nim_sum).get(), nim_sum.get());
         write!(
             f,
-            "\nComponent {} has a one there. It is worth {from} and must become {from} xor {sum} = {to}:",
+            "\nComponent {} has a one there. It is worth {from} and must become {from} xor {sum} = {to}.",
             place.saturating_add(1)
         )?;
-        write!(f, "\n{} leaves {}, worth {to}, and every column is even.", turn.text(), Left(&turn.left))
+        write!(
+            f,
+            "\nA winning move is: {}.\nIt leaves {}, worth {to}, and every column is even.",
+            turn.text(),
+            Left(&turn.left)
+        )
     }
 
     fn turn_without_values(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -34,6 +34,7 @@ impl<P: Eq + Hash> Inner<P> {
     ) -> V {
         let mut solver = Solver::with_memos(game, self.memos.take().unwrap_or_default());
         solver.notes = mem::take(&mut self.notes);
+        // The control goes in and comes back, so that positions of the inner game count under the limits of the outer one.
         solver.control = mem::take(control);
         let answer = question(&mut solver);
         (self.memos, self.notes, *control) = (Some(solver.memos), solver.notes, solver.control);

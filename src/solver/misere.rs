@@ -102,6 +102,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 Known::BySearch(outcome) => decided(outcome, Method::Search),
             });
         }
+        // Without room for a position, an oracle tells only what it knows.
         self.within(0, |solver| solver.by_oracle(Play::Misere, sum)).ok().flatten()
     }
 
@@ -294,6 +295,7 @@ fn class_of<G: ImpartialGame>(
     sum: &[G::Position],
 ) -> Option<TameClass> {
     let mut classes = sum.iter().map(|part| tame.get(&game.memo_key(part.clone())).and_then(FoundTame::class));
+    // The empty sum is left to the search, which knows that it is N.
     let first = classes.next()??;
     classes.try_fold(first, |sum, class| Some(sum + class?))
 }

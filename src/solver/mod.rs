@@ -246,6 +246,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             "{:?} has no values",
             self.only
         );
+        // Read before the solver is taken apart: the engine borrows its fields.
         let asks = self.asks_oracles();
         let Self { game, control, oracles, only, notes, memos, .. } = self;
         if let Some(method @ Method::Oracle) = *only {
@@ -419,6 +420,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// [`SolveError::Stopped`] if there are more positions than the limit, which here counts from 0, or if another bound of the control is
     /// met; [`SolveError::TooManyMoves`] if a position has too many moves. A loopy game is no error.
     pub fn positions(&self, position: impl Into<Components<G::Position>>) -> Result<u64, SolveError<G::Position>> {
+        // Positions solved before do not count here: the walk finds each of them again.
         let mut control = self.control.restarted();
         reachable(&self.game, position, &mut control).try_fold(0, |found, position| position.map(|_| found + 1))
     }

@@ -61,6 +61,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let mut found = Vec::new();
         for ((place, component), value) in position.iter().enumerate().zip(&values) {
             let (least, _) = self.game().moves(component).size_hint();
+            // By the size hint, before a move is made: a heap of 10^18 is refused at once.
             self.check_looked_at(&position, (found.len() as u64).saturating_add(least as u64))?;
             let mut listed = 0;
             loop {

@@ -154,6 +154,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             // No method can list the options of a component, and the search reports the error.
             shares = Shares { tame: 0, forms: 0 };
         }
+        // Components without a move change nothing, and are no reason to expect many whole positions.
         let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
         let is_probed = !(G::SEARCHES_NIMBERS && large <= 2);
         if is_probed && let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, &mut shares, taken)? {
@@ -197,6 +198,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     return Ok(decided);
                 }
             }
+            // Twice as much each time, so that the turns before the last one cost no more than the last one.
             room = room.saturating_mul(2);
         }
     }
@@ -229,6 +231,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// Whether all components that the probe has finished are tame, and some have large values. Where play takes more moves than the probe
     /// has looked at components it has finished none, and large values are expected.
     fn are_tame_with_large_values(&self) -> bool {
+        // As many as a probe finishes at most: the memo may be large from earlier questions.
         let mut finished = self.memos.tame.iter().zip(0..PROBE).map(|((_, found), _)| found.class()).peekable();
         let mut largest = finished.peek().is_none().then_some(Nimber::new(LARGE_VALUE));
         for class in finished {
@@ -287,6 +290,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     ) -> Result<Attempt, SolveError<G::Position>> {
         let is_all = self.control.room() <= part;
         let part = if is_all { part } else { taken.left(method, part) };
+        // Positions under the control are the measure of work, the same on every machine.
         let before = self.control.done();
         let found = self.within(part, |solver| match method {
             Method::Tame => solver.by_tameness(sum),

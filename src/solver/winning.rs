@@ -77,10 +77,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             let before = wins.moves.len();
             let told = self.each_win(play, &position, &goal, component, None, &mut |mv, at_least| {
                 wins.moves.push(mv);
+                // Of a list that is too long to be kept, a few moves are examples, and the bound of the oracle tells the number.
                 let most = if at_least > MOST_TOLD { FIRST_TOLD } else { MOST_TOLD };
                 if wins.moves.len() - before < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })?;
             let found = (wins.moves.len() - before) as u64;
+            // Both are lower bounds, so the larger one counts.
             wins.least = wins.least.saturating_add(told.least.max(found));
             wins.is_counted &= told.is_counted;
         }
@@ -148,6 +150,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Goal::Outcome(_) => 0,
         };
         let mut found = None;
+        // Where values do not decide, first those moves that are known to win, and only then a search.
         let rooms = match goal {
             Goal::Values { .. } => &[None][..],
             Goal::Outcome(_) => &[Some(KNOWN), None],
@@ -216,6 +219,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let part = &position[component];
         let target = goal.target(play, position.len(), component);
         if self.asks_oracles() {
+            // The whole sum first. Where values decide, an oracle may know instead which moves leave a value.
             let mut questions = vec![Question::Winning { sum: position, component, play }];
             questions.extend(target.map(|value| Question::MovesLeaving { component: part, value }));
             for question in questions {

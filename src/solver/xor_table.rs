@@ -54,6 +54,7 @@ const MOST_ALIGNED: usize = 256;
 impl fmt::Display for XorTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nim_sum = self.nim_sum();
+        // In binary the nim-sum is no wider than the widest value, but it may have more decimal digits: 8 xor 4 is 12.
         let values = || self.rows.iter().map(|(_, value)| *value).chain([nim_sum]);
         let bits = values().filter_map(Nimber::leftmost_bit).max().map_or(1, |bit| bit as usize + 1);
         let digits = values().map(|value| value.get().to_string().len()).max().unwrap_or(1).max("value".len());

@@ -106,7 +106,7 @@ fn moves_have_the_names_that_the_rule_book_gives_them() {
     let name = "reduce 12 to 6";
     assert_eq!(game.move_text(&heaps, &win), format!("heap 1: {name}"));
     let working = solver.explain(&heaps).unwrap().to_string();
-    assert!(working.contains(&format!("\n{name} leaves 6, worth ")), "{working}");
+    assert!(working.contains(&format!("\nA winning move is: {name}.\nIt leaves 6, worth ")), "{working}");
     for (play, words) in [(Play::Normal, name), (Play::Misere, "reduce ")] {
         let alike = Solver::new(Unhinted(Reduced)).explain_in(play, [12, 6]).unwrap().to_string();
         assert!(alike.contains(words), "{alike}");

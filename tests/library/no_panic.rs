@@ -8,8 +8,8 @@ use grundy::any::{AnyMove, AnyPosition};
 use grundy::chomp::{Board, CentredTile, Chomp, IChomp, Quadrant, QuadrantBoard, Tile, two_rows_poisoned};
 use grundy::compound::{Coordinates, InBoth};
 use grundy::games::{
-    Bounded, Chain, ChainMove, Circle, CoinTurning, CoinTurningGrid, Cross, Crosses, Cut, Edge, Element, End, Graph,
-    Grounded, Head, Heaps, MoveCoin, Node, Numbers, Pair, Square, Step, StepDown, Strings, Subgraph, TakeAtEnd,
+    Bounded, Chain, ChainMove, Circle, CoinTurning, CoinTurningGrid, Cross, Crosses, Cut, Edge, End, Graph, Grounded,
+    Head, Heaps, MoveCoin, Node, Numbers, Pair, PosetMove, Square, Step, StepDown, Strings, Subgraph, TakeAtEnd,
     TakeFromEach, TakeMultiple, TakeNumber, ToVertex, Token, Tree, TurnCoins, Vertex, WythoffMove,
 };
 use grundy::heap::{HeapMove, Row, RowMove};
@@ -345,7 +345,7 @@ proptest! {
         let _ = (Poset::new(12, relations.clone()), Poset::new(element, [far]));
         let upwards = relations.into_iter().map(|(one, other)| (one.min(other), one.max(other)));
         let poset = Poset::new(12, upwards.filter(|(one, other)| one != other)).unwrap();
-        ask_written(&poset, &set, &Element(element), &text);
+        ask_written(&poset, &set, &PosetMove(element), &text);
         let _ = (poset.is_below(far.0, far.1), set.contains(element), Subset::below(element).len());
         let mut set = set;
         let _ = (set.insert(element), set.remove(far.0));

@@ -3,11 +3,11 @@
 use proptest::prelude::*;
 
 use grundy::heap::{
-    BreakMove, Digit, HeapMove, Method, ObservedPeriod, Parts, PeriodicValues, Periodicity, Sequence, TakeAndBreak,
+    Algorithm, BreakMove, Digit, HeapMove, ObservedPeriod, Parts, PeriodicValues, Periodicity, Sequence, TakeAndBreak,
     Theorem,
 };
 use grundy::{
-    Answer, AnyGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method as By,
+    Answer, AnyGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method,
     Nimber, Notation, Notes, Play, Question, SolveError, Solver, Subtraction, Treblecross, Unhinted, play_in_sum,
 };
 
@@ -154,8 +154,8 @@ fn the_octal_game_4_344_is_solved() {
 fn kayles_is_proved_by_heaps_up_to_166() {
     let game = parse("0.77");
     let values = values(&game, 400);
-    for method in [Method::EveryOption, Method::Sets, Method::SparseSpace, Method::Search] {
-        let mut sequence = Sequence::with_method(game.clone(), method).unwrap();
+    for algorithm in [Algorithm::EveryOption, Algorithm::Sets, Algorithm::SparseSpace, Algorithm::Search] {
+        let mut sequence = Sequence::with_algorithm(game.clone(), algorithm).unwrap();
         for heaps in [167, 168, 399, 400] {
             extend(&mut sequence, &values[..heaps]);
             let text = "preperiod 71, period 12, proved by Guy-Smith from heaps 0..=166";
@@ -599,7 +599,7 @@ fn rows_tell_all_moves_that_leave_a_value() {
 #[test]
 fn rule_books_have_the_values_of_their_codes() {
     fn check<G: ImpartialGame<Position = u64>>(game: G, values: &[u16]) {
-        let (mut searched, mut upward) = (Solver::new(&game).by(By::Values), Solver::new(&game));
+        let (mut searched, mut upward) = (Solver::new(&game).by(Method::Values), Solver::new(&game));
         for (heap, value) in (0..).zip(values) {
             let value = Ok(Nimber::new((*value).into()));
             assert_eq!(upward.grundy(heap), value, "{heap}");

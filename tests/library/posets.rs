@@ -3,7 +3,7 @@
 
 use crate::support::asked::{known_outcome, moves_leaving, some_moves_leaving};
 use crate::support::tables::rows;
-use grundy::games::{Chain, ChainMove, Element, Node, Numbers, TakeNumber, ToVertex, Tree};
+use grundy::games::{Chain, ChainMove, Node, Numbers, PosetMove, TakeNumber, ToVertex, Tree};
 use grundy::{
     ChainGame, Components, DivisorGame, ExplicitGame, ImpartialGame, Method, Nimber, Notation, Outcome, Play, Poset,
     SolveError, Solver, Subset, TreeGame, Unhinted,
@@ -105,7 +105,7 @@ fn chomp_is_a_product_of_chains() {
     let table = rows(include_str!("../data/chomp-grundy-rectangles.txt"));
     for (m, row) in (1..=5).zip(&table) {
         for (n, value) in (1..=5).zip(row) {
-            // Element e is the tile e + 1, counted row by row; tile 0 is poisoned and left out.
+            // PosetMove e is the tile e + 1, counted row by row; tile 0 is poisoned and left out.
             let tile = |element: usize| ((element + 1) / n, (element + 1) % n);
             let below = |one, other| tile(one).0 <= tile(other).0 && tile(one).1 <= tile(other).1;
             let poset = Poset::from_predicate(m * n - 1, below).unwrap();
@@ -138,11 +138,11 @@ fn numbers_that_are_no_elements_do_not_count() {
     let poset = Poset::new(3, [(0, 1)]).unwrap();
     let position = Subset::from_iter([0, 1, 3, 77, 1000]);
     assert_eq!(Solver::new(&poset).grundy(position.clone()), Ok(Nimber::new(2)));
-    assert_eq!(poset.moves(&position).collect::<Vec<_>>(), [Element(0), Element(1)]);
-    assert_eq!(poset.play(&position, &Element(1)), Components::from([Subset::from_iter([0])]));
-    assert_eq!(poset.play(&position, &Element(77)), Components::from(position));
-    assert_eq!(poset.play(&Subset::new(), &Element(usize::MAX)), Components::from([Subset::new()]));
-    assert!(!poset.allows(&Subset::from_iter([77]), &Element(77)));
+    assert_eq!(poset.moves(&position).collect::<Vec<_>>(), [PosetMove(0), PosetMove(1)]);
+    assert_eq!(poset.play(&position, &PosetMove(1)), Components::from([Subset::from_iter([0])]));
+    assert_eq!(poset.play(&position, &PosetMove(77)), Components::from(position));
+    assert_eq!(poset.play(&Subset::new(), &PosetMove(usize::MAX)), Components::from([Subset::new()]));
+    assert!(!poset.allows(&Subset::from_iter([77]), &PosetMove(77)));
 }
 
 #[test]

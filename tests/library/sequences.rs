@@ -1,4 +1,4 @@
-//! Sequences of values of heaps: every method against oracles that share nothing with it, and against published periods.
+//! Sequences of values of heaps: every algorithm against oracles that share nothing with it, and against published periods.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -12,13 +12,13 @@ use crate::support::codes::{codes, oracle, parts};
 use crate::support::sized;
 use crate::support::sizes::{code, list, values};
 use crate::support::tables::sequence;
-use grundy::heap::{Digit, Method, Parts, Sequence, SequenceError, TakeAndBreak, Values};
+use grundy::heap::{Algorithm, Digit, Parts, Sequence, SequenceError, TakeAndBreak, Values};
 use grundy::{Bound, Control, Nimber, Solver, Unit};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 const SEQUENCES: &str = include_str!("../data/nim-sequences.txt");
-const METHODS: [Method; 4] = [Method::EveryOption, Method::Sets, Method::SparseSpace, Method::Search];
+const ALGORITHMS: [Algorithm; 4] = [Algorithm::EveryOption, Algorithm::Sets, Algorithm::SparseSpace, Algorithm::Search];
 
 /// The values for a code that leaves at most two heaps, by a loop over all pairs: thousands of heaps can be asked for.
 fn by_pairs(code: &TakeAndBreak, heaps: usize) -> Vec<u64> {
@@ -72,9 +72,9 @@ proptest! {
     fn methods_agree_with_the_oracle_on_every_kind_of_code(code in codes()) {
         let expected = oracle(&code, 30);
         prop_assert_eq!(values(&code, None, 30), Some(expected.clone()), "{}", code);
-        for method in METHODS {
-            if let Some(values) = values(&code, Some(method), 30) {
-                prop_assert_eq!(&values, &expected, "{} by {}", code, method);
+        for algorithm in ALGORITHMS {
+            if let Some(values) = values(&code, Some(algorithm), 30) {
+                prop_assert_eq!(&values, &expected, "{} by {}", code, algorithm);
             }
         }
     }
@@ -88,9 +88,9 @@ proptest! {
     fn methods_agree_with_all_pairs_on_random_codes(code in codes_of_pairs(), heaps in 1400..1600_usize) {
         let expected = by_pairs(&code, heaps);
         prop_assert_eq!(values(&code, None, heaps), Some(expected.clone()), "{}", code);
-        for method in METHODS {
-            if method != Method::EveryOption {
-                prop_assert_eq!(values(&code, Some(method), heaps), Some(expected.clone()), "{} by {}", code, method);
+        for algorithm in ALGORITHMS {
+            if algorithm != Algorithm::EveryOption {
+                prop_assert_eq!(values(&code, Some(algorithm), heaps), Some(expected.clone()), "{} by {}", code, algorithm);
             }
         }
     }
@@ -124,7 +124,11 @@ fn many_rare_heaps_are_marked_in_blocks() {
     // 0.6 has 831 rare heaps below 4096: enough for two threads.
     for text in ["0.6", "4!.0", "0.127", "0.3!4"] {
         let code = code(text);
-        assert_eq!(values(&code, Some(Method::SparseSpace), 6000), values(&code, Some(Method::Search), 6000), "{text}");
+        assert_eq!(
+            values(&code, Some(Algorithm::SparseSpace), 6000),
+            values(&code, Some(Algorithm::Search), 6000),
+            "{text}"
+        );
     }
     let officers = code("0.6");
     assert_eq!(values(&officers, None, 4000).unwrap(), by_pairs(&officers, 4000));
@@ -154,8 +158,8 @@ fn the_values_of_nim_are_kept_in_four_bytes_in_the_end() {
 fn published_sequences_are_found_again() {
     for (text, name) in [("0.77", "A002186"), ("4!.0", "A002188"), ("0.6", "A046695")] {
         let published = sequence(SEQUENCES, name);
-        for method in METHODS {
-            assert_eq!(values(&code(text), Some(method), published.len()), Some(published.clone()), "{name}");
+        for algorithm in ALGORITHMS {
+            assert_eq!(values(&code(text), Some(algorithm), published.len()), Some(published.clone()), "{name}");
         }
     }
 }
@@ -229,7 +233,7 @@ fn the_number_of_threads_changes_nothing() {
     }
 }
 
-/// Whatever the method is doing when it happens: nothing that was not proved stays, and no thread waits.
+/// Whatever the algorithm is doing when it happens: nothing that was not proved stays, and no thread waits.
 #[test]
 fn a_callback_that_panics_leaves_what_is_proved() {
     let part = sized(4, 1);
@@ -282,9 +286,11 @@ fn a_callback_is_told_each_step_and_the_end() {
 
 #[test]
 fn what_cannot_be_done_is_said() {
-    for (text, method) in [("0.[3]", Method::SparseSpace), ("0.333", Method::Search), ("0.F", Method::SparseSpace)] {
-        let refused = Sequence::with_method(code(text), method);
-        assert_eq!(refused.map(|sequence| sequence.len()), Err(SequenceError::Method { method }));
+    for (text, algorithm) in
+        [("0.[3]", Algorithm::SparseSpace), ("0.333", Algorithm::Search), ("0.F", Algorithm::SparseSpace)]
+    {
+        let refused = Sequence::with_algorithm(code(text), algorithm);
+        assert_eq!(refused.map(|sequence| sequence.len()), Err(SequenceError::Algorithm { algorithm }));
     }
     let mut sequence = Sequence::new(code("0.77"));
     let heaps = Sequence::MOST_HEAPS + 1;

@@ -19,7 +19,7 @@ mod sequences;
 use std::ops::Range;
 
 use grundy::games::{Chessman, Land, Sprouts};
-use grundy::heap::{Digit, Method, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
+use grundy::heap::{Algorithm, Digit, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
 use grundy::{Components, Control, Cram, Nimber, NodeKayles, Notation, Notes, Outcome, Play, Solver, Unit};
@@ -181,7 +181,7 @@ fn a_rare_heap_found_in_short_steps_counts_in_the_long_one_after_them() {
 fn witnesses_may_lie_deep() {
     // The smaller heaps of the only pairs that have a value are tens of thousands of counters large.
     let code = code("0.143");
-    assert_eq!(values(&code, None, 450_000), values(&code, Some(Method::Search), 450_000));
+    assert_eq!(values(&code, None, 450_000), values(&code, Some(Algorithm::Search), 450_000));
 }
 
 #[test]

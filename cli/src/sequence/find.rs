@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use grundy::heap::{Method, Periodicity, Sequence, SequenceError, SparseSpace, TakeAndBreak};
+use grundy::heap::{Algorithm, Periodicity, Sequence, SequenceError, SparseSpace, TakeAndBreak};
 use grundy::{Control, Stopped};
 
 use crate::failure::Failure;
@@ -15,11 +15,11 @@ pub(crate) enum Heaps {
     Exactly(usize),
     /// The first of the doubling numbers that proves the period; at most this number.
     UpTo(usize),
-    /// The same with a limit that depends on the method.
+    /// The same with a limit that depends on the algorithm.
     UntilProved(Limits),
 }
 
-/// Heaps to look at for a proof, by the method of the sequence. Methods whose heaps cost a step for each counter, or more, get fewer.
+/// Heaps to look at for a proof, by the algorithm of the sequence. Algorithms whose heaps cost a step for each counter, or more, get fewer.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
     /// Few pairs for each heap.
@@ -32,9 +32,9 @@ pub(crate) struct Limits {
 
 impl Limits {
     fn of(&self, sequence: &Sequence) -> usize {
-        match sequence.method() {
-            Method::SparseSpace => self.fast,
-            Method::Search => self.pairs,
+        match sequence.algorithm() {
+            Algorithm::SparseSpace => self.fast,
+            Algorithm::Search => self.pairs,
             _ if splits(sequence.code()) => self.sets,
             _ => self.fast,
         }

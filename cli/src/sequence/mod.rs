@@ -139,7 +139,7 @@ impl Answer {
         let numbers = find::numbers(periodicity);
         Self {
             code: sequence.code().to_string(),
-            method: sequence.method().to_string(),
+            method: sequence.algorithm().to_string(),
             heaps: sequence.len() as u64,
             preperiod: numbers.map(|(preperiod, ..)| preperiod),
             period: numbers.map(|(_, period, _)| period),
@@ -159,7 +159,7 @@ impl Answer {
         let (value, heap) = stream.largest();
         Self {
             code: stream.code().to_string(),
-            method: stream.report().method.to_string(),
+            method: stream.report().algorithm.to_string(),
             heaps: stream.heaps(),
             preperiod: proved.map(ProvedPeriod::preperiod).or(seen.map(|(from, _)| from)),
             period: seen.map(|(_, period)| period),

@@ -101,7 +101,12 @@ fn every_game_prints_the_lines_for_programs() {
 fn the_working_of_the_row_example_is_printed() {
     let out = text(&PROGRAM.run(&["kayles", "xxxxx.xxxxxx.xxx.xx"]).stdout);
     assert!(out.starts_with("component  value  binary\nxxxxx          4     100\nxxxxxx         3     011\n"), "{out}");
-    assert!(out.contains("It is worth 4 and must become 4 xor 6 = 2:\npin 2 leaves x + xxx, worth 2"), "{out}");
+    assert!(
+        out.contains(
+            "It is worth 4 and must become 4 xor 6 = 2.\nA winning move is: pin 2.\nIt leaves x + xxx, worth 2"
+        ),
+        "{out}"
+    );
 }
 
 /// As many `play` lines as there are winning moves, all different, the reported one among them.

@@ -56,6 +56,7 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
     /// The cells of a part, and those of `free` beside it, some of them beside others that were found so.
     #[inline]
     fn grown(mut part: B, free: B) -> B {
+        // Each step goes on from what the one before it has found, so that one call may grow the part round a corner.
         part = part | part << 1 & free;
         part = part | part << STRIDE & free;
         part = part | part >> 1 & free;
@@ -66,6 +67,7 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
     #[inline]
     fn for_each_part(self, domino: B, mut visit: impl FnMut(B)) {
         let mut free = self.0 & !domino;
+        // Each cell of the domino is beside the other one; `free` takes both out again.
         let mut near = (domino << 1 | domino >> 1 | domino << STRIDE | domino >> STRIDE) & free;
         while near != B::NONE {
             let part = next_part(&mut free, &mut near, Self::grown);
@@ -88,6 +90,7 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
         if leaves.without_least() != B::NONE && cells.without_least().without_least() != B::NONE {
             let (leaf_above, leaf_below) = (leaves << STRIDE & cells, leaves >> STRIDE & cells);
             let (leaf_left, leaf_right) = (leaves << 1 & cells, leaves >> 1 & cells);
+            // Of the leaves around a cell the first stays, in the order above, below, left, right; shifts back from the cell to the leaf.
             let dropped = (leaf_above & leaf_below) << STRIDE
                 | ((leaf_above | leaf_below) & leaf_left) >> 1
                 | ((leaf_above | leaf_below | leaf_left) & leaf_right) << 1;
@@ -99,6 +102,7 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
                 leaves = (above ^ below ^ left ^ right) & !(above & below | left & right);
             }
         }
+        // No cell has three neighbours.
         if above & below & (left | right) | left & right & (above | below) == B::NONE {
             return Keyed::Known(path_or_cycle(region.cells.count(), leaves == B::NONE && region.cells.count() > 2));
         }
@@ -133,6 +137,7 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
         let least = cells.min(half_turned).min(upside_down(cells)).min(upside_down(half_turned));
         let mut cells: u128 = least.into();
         let free = STRIDE - width;
+        // Takes out the free places behind the rows by halves: rows come together in pairs, these in fours, these in eights.
         cells = cells & PAIRS | (cells & !PAIRS) >> free;
         cells = cells & QUADS | (cells & !QUADS) >> (2 * free);
         cells = cells & u128::from(u64::MAX) | cells >> 64 << (4 * width);

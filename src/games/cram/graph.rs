@@ -49,11 +49,13 @@ pub(super) fn code<B: Bits>(region: Packed<B>) -> Option<u128> {
             Err(colour) => {
                 for cell in (0..graph.cells).filter(|cell| colours[*cell] == colour) {
                     let mut told_apart = colours;
+                    // Any other colour will do, if it is made from the shared one in the same way for each cell.
                     told_apart[cell] = !colour;
                     waiting.push(told_apart);
                 }
             }
         }
+        // Each set of colours that waits gives one order or more.
         if orders + waiting.len() > MOST_ORDERS {
             return None;
         }
@@ -75,6 +77,7 @@ impl Graph {
             let place = rest.least();
             rest = rest.without_least();
             let column = place - row(place, region.width) * region.width;
+            // In reading order the neighbour to the left is the cell before, and the one above is the last that was met in the column.
             if column > 0 && before == place - 1 {
                 neighbours[usize::from(cells)][0] = cells - 1;
                 neighbours[usize::from(cells) - 1][1] = cells;
@@ -100,6 +103,7 @@ impl Graph {
                 let colour = colours[cell];
                 mixed[cell] = (colour ^ colour >> 15).wrapping_mul(0x2c1b_3c6d);
             }
+            // Missing neighbours are read at place 16, and count as 0.
             mixed[self.cells..=MOST].fill(0);
             for (cell, [left, right, above, below]) in self.neighbours[..self.cells].iter().enumerate() {
                 let colour = |cell: &u8| mixed[usize::from(*cell) % (2 * MOST)];
@@ -144,6 +148,7 @@ impl Graph {
                 if next != NO_CELL {
                     let (one, other) = (u32::from(ranks[cell]), u32::from(ranks[usize::from(next)]));
                     let (low, high) = (one.min(other), one.max(other));
+                    // The number of the pair among all pairs with a smaller `high`: 120 pairs of 16 cells fit into 128 bits.
                     code |= 1 << (high * (high - 1) / 2 + low);
                 }
             }

@@ -42,6 +42,7 @@ impl<B: Bits> Packed<B> {
     fn new(cells: B, width: u32) -> Self {
         let cells = cells >> (row(cells.least(), width) * width);
         let first_column = B::FIRST_COLUMN[width as usize];
+        // Nearly all parts still touch both sides, and then nothing is moved.
         if cells & first_column != B::NONE && cells & first_column << (width - 1) != B::NONE {
             return Self { cells, width };
         }
@@ -74,6 +75,7 @@ impl<B: Bits> Packed<B> {
     fn neighbours(self) -> Neighbours<B> {
         let Self { cells, width } = self;
         let first = B::FIRST_COLUMN[width as usize];
+        // Without its first column, since a cell there would be seen as the neighbour of the last one in the row before.
         let right = cells & (cells & !first) >> 1;
         let below = cells & cells >> width;
         Neighbours([below << width, below, right << 1, right])
@@ -226,6 +228,7 @@ impl<B: Bits> Packed<B> {
 /// all that remains: most options are found after a few steps around the domino.
 #[inline]
 pub(super) fn next_part<B: Bits>(free: &mut B, near: &mut B, grown: impl Fn(B, B) -> B) -> B {
+    // The least cell near the domino: the part that is asked for is the one around it.
     let mut part = *near ^ near.without_least();
     while *near & !part != B::NONE {
         let larger = grown(part, *free);

@@ -143,6 +143,7 @@ impl Region {
             Shape::Packed([low, high]) => {
                 let width = (high >> (MOST_CELLS - 64)) as u32;
                 let high = high & ((1 << (MOST_CELLS - 64)) - 1);
+                // The last row may end before the box does, and the whole box must fit.
                 if high == 0 && width < u64::BITS && (row(low.ilog2(), width) + 1) * width <= u64::BITS {
                     return Cells::Small(Packed { cells: *low, width });
                 }

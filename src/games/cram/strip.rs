@@ -13,17 +13,21 @@ pub(super) fn strip_value(cells: u64) -> Nimber {
 
 /// The first strip from which on values repeat.
 const FIRST: u64 = 53;
+/// The number of strips after which they do.
 const PERIOD: u64 = 34;
 
+/// Values up to the end of the first period: 53 + 34.
 const VALUES: [u8; 87] = values();
 
 /// The least value that no split of two cells less leaves.
 const fn values() -> [u8; 87] {
     let mut values = [0; 87];
+    // Strips of 0 and 1 cell have value 0, as the array begins.
     let mut strip = 2;
     while strip < values.len() {
         let mut seen = 0_u32;
         let mut part = 0;
+        // To half of it, since the two strips that are left may be exchanged.
         while part <= (strip - 2) / 2 {
             seen |= 1 << (values[part] ^ values[strip - 2 - part]);
             part += 1;

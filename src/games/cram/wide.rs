@@ -101,6 +101,7 @@ impl Wide {
         let (rows, columns) = self.sides();
         let mut images = Vec::with_capacity(8);
         for turned in [false, true] {
+            // Images that are taller than wide are left out; of a square both kinds count.
             if if turned { rows < columns } else { rows > columns } {
                 continue;
             }

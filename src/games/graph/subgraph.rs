@@ -8,10 +8,11 @@ use super::shared::Shared;
 use super::text::parse_start;
 use super::{Graph, Symmetry, value_of_path};
 use crate::components::Components;
+use crate::connected::{connected_parts, connected_subsets};
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, join};
-use crate::subset::{Subset, bits, connected_parts, connected_subsets, parse_list};
+use crate::subset::{Subset, bits, parse_list};
 
 /// Some vertices of a graph, with all edges between them: the position of games that take vertices.
 ///
@@ -98,6 +99,7 @@ impl Subgraph {
         };
         let taken = taken.first_word();
         let left = self.vertices.first_word() & !taken;
+        // In a connected graph each part that is left contains a neighbour of a vertex that was taken.
         let mut near = if was_connected { 0 } else { left };
         for vertex in bits(taken) {
             if near == left {
@@ -237,6 +239,7 @@ fn least_image(squares: &Subset, rows: usize, columns: usize) -> Subset {
     consider(image(&|row, column| (height - row, column)));
     consider(image(&|row, column| (row, width - column)));
     consider(image(&|row, column| (height - row, width - column)));
+    // Turned by a quarter, the set must still fit on the board: `height` and `width` are one less than its sides.
     if width < rows && height < columns {
         consider(image(&|row, column| (column, row)));
         consider(image(&|row, column| (column, height - row)));

@@ -129,6 +129,7 @@ impl ImpartialGame for BrusselsSprouts {
             let others: Vec<usize> = (0..region.0.len()).filter(|other| *other != own).collect();
             let classes =
                 others.chunk_by(|one, other| region.0[*one] == region.0[*other]).map(<[usize]>::to_vec).collect();
+            // Two free ends are used, and the others are divided in each way.
             let ends = 0..region.0[own].saturating_sub(1);
             chosen(classes, false).flat_map(move |inside| {
                 ends.clone().map(move |ends| CrossedLine::Cuts { boundary, ends, inside: inside.clone() })

@@ -106,6 +106,7 @@ impl Canonizer {
                 orders += 1;
                 continue;
             }
+            // Beyond the limit one letter of the class is told apart, and the others are not tried in its place.
             let tried = if orders + open.len() < MOST_ORDERS { tied } else { tied.start..tied.start + 1 };
             for letter in &order[tried] {
                 let mut told = colours.clone();
@@ -147,6 +148,8 @@ impl Canonizer {
                         Kind::Plain => [u64::from(*spot) + 1; 2],
                         Kind::Great(_) => [0; 2],
                         Kind::Small(ahead) => {
+                            // 8 more, so that a distance is no colour of a plain spot. Read back, the other occurrence is as far ahead as it
+                            // was behind.
                             [usize::from(ahead), boundary.len() - usize::from(ahead)].map(|places| 8 + places as u64)
                         }
                     };
@@ -165,6 +168,7 @@ impl Canonizer {
         while before < self.letters {
             self.round(colours);
             let now = sorted(order, colours);
+            // A round that tells nothing apart is the last: the next one would tell nothing either.
             if now == before {
                 let mut least = 0..usize::MAX;
                 let mut start = 0;
@@ -190,6 +194,7 @@ impl Canonizer {
             let mut around = [0_u64; 2];
             for end in &self.boundaries[boundary..*end] {
                 let forms = hash(&mut self.places[place..*end], colours);
+                // A sum, since the boundaries of a region have no order.
                 around = WAYS.map(|way| around[way].wrapping_add(mixed(forms[way])));
                 place = *end;
             }
@@ -199,6 +204,7 @@ impl Canonizer {
                 if let Kind::Great(letter) = place.kind {
                     let [ahead, back] = WAYS.map(|way| mixed(place.read[way] ^ around[way]));
                     let sum = &mut self.sums[usize::from(letter)];
+                    // A sum of both ways, since each region may be mirrored by itself.
                     *sum = sum.wrapping_add(ahead).wrapping_add(back);
                 }
             }
@@ -252,6 +258,8 @@ impl Canonizer {
             let start = boundary.checked_sub(1).map_or(0, |before| self.boundaries[before]);
             let end = self.boundaries[boundary];
             if self.places[start].spot == 0 {
+                // A free spot by itself needs no mark behind it, and 0 comes before all other texts: such boundaries stand first without
+                // sorting.
                 self.written.push(0);
                 continue;
             }

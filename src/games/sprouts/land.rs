@@ -70,6 +70,7 @@ fn without_dead_spots(drawing: &[u8], kept: &mut Vec<u8>) {
                 // Equal neighbours are one occurrence: nothing lies between them.
                 let ends = kept[boundary..].first().zip(kept[boundary..].last());
                 if kept.len() > boundary + 1 && ends.is_some_and(|(first, last)| first == last && *first >= LETTER) {
+                    // A boundary is a circle, so that its last occurrence is a neighbour of its first.
                     kept.pop();
                     lives_here -= 1;
                 }
@@ -105,6 +106,7 @@ fn with_fewer_spots(drawing: &[u8], left: &mut Vec<u8>) {
         let here = counts(region);
         let spots = || region.iter().copied().filter(|spot| *spot != END_OF_BOUNDARY);
         let twice = |spot: Occurrence| spot >= LETTER && here[usize::from(spot)] == 2;
+        // Halves, since a letter that stands twice in the region is one life in two occurrences.
         let half_lives: usize = spots().map(|spot| 2 * lives(spot) - usize::from(twice(spot))).sum();
         let start = left.len();
         let is_small = half_lives == 4 || half_lives == 6;
@@ -157,6 +159,7 @@ pub(super) fn lands(drawing: &[u8]) -> SmallVec<[SmallVec<[&[u8]; 8]>; 2]> {
             }
             let (one, other) = (classes[*first], classes[number]);
             if one != other {
+                // Regions are few, so that a walk over all is cheaper than a tree of classes.
                 classes.iter_mut().filter(|class| **class == other).for_each(|class| *class = one);
             }
         }

@@ -145,11 +145,13 @@ impl Paper {
         let kinds = &self.kinds[region];
         let mut pairs = Vec::new();
         for one in (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary) {
+            // Of three equal boundaries any two are alike: the first and the second stand for all pairs of them.
             let second = (one + 1..kinds.len()).find(|other| kinds[*other].first == one);
             let others = (one + 1..kinds.len()).filter(|other| kinds[*other].first == *other || second == Some(*other));
             for other in others {
                 for from in self.ends(region, one) {
                     let ends = self.ends(region, other);
+                    // Two equal boundaries may be exchanged, so that each pair of ends is listed once.
                     let ends = ends.filter(|to| second != Some(other) || from.occurrence <= to.occurrence);
                     pairs.extend(ends.map(|to| (from, to)));
                 }

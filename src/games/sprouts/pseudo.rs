@@ -44,6 +44,7 @@ pub(super) fn form(regions: &[&[u8]]) -> String {
         regions.iter().map(|region| boundaries(region).map(symbols).collect::<Region>()).collect();
     name(&mut land);
     sort(&mut land);
+    // Once more, and not until nothing changes: this is the form of the programs, whose names must be met exactly.
     let before = land.clone();
     name(&mut land);
     if land != before {
@@ -113,6 +114,7 @@ fn compare(one: &[Symbol], other: &[Symbol]) -> Ordering {
         Symbol::Great(_) => Symbol::Great(0),
         symbol => symbol,
     };
+    // With the end of a region behind each, so that a text comes after the longer ones that begin with it.
     let kinds = |text: &[Symbol]| text.iter().map(kind).chain([Symbol::EndOfRegion]).collect::<Vec<_>>();
     kinds(one).cmp(&kinds(other)).then_with(|| one.cmp(other))
 }
@@ -133,6 +135,7 @@ fn text(land: &[Region]) -> String {
         if number > 0 {
             text.push('|');
         }
+        // Free spots are the least boundaries, so they come first in a region that is sorted.
         let free = region.iter().take_while(|boundary| boundary[..] == [Symbol::Spot(0)]).count();
         if free > 1 {
             write!(text, "0*{free}").expect("a string takes any text");

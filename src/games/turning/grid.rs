@@ -164,6 +164,7 @@ impl Notation for CoinTurningGrid {
         }
         let mut board = vec![vec![false; columns]; rows];
         for head in heads {
+            // Two heads at one place cancel.
             board[head.row.index()][head.column.index()] ^= true;
         }
         let drawn = |row: &Vec<bool>| row.iter().map(|is_heads| if *is_heads { 'H' } else { 'T' }).collect::<String>();

@@ -1,4 +1,4 @@
-//! The choice between methods: a cost model whose terms are fields of [`Tuning`].
+//! The choice between algorithms: a cost model whose terms are fields of [`Tuning`].
 //!
 //! Costs are counted in pairs, never timed, so that the same code takes the same way on every machine. [`Pairs`] are faster than sets of
 //! values for every code that they work for, from the first thousand heaps on (bench `0.77 to 3000`).

@@ -1,7 +1,7 @@
 //! What stops the computation of a sequence.
 
 use crate::control::Stopped;
-use crate::heap::sequence::method::Method;
+use crate::heap::sequence::algorithm::Algorithm;
 
 /// The most heaps that a sequence can have, so that every value fits in 32 bits.
 pub(super) const MOST_HEAPS: usize = (u32::MAX - 1) as usize;
@@ -10,13 +10,13 @@ pub(super) const MOST_HEAPS: usize = (u32::MAX - 1) as usize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
-    /// The method does not work for the code.
+    /// The algorithm does not work for the code.
     #[error(
-        "the method `{method}` works for finite codes that can leave two heaps and never more, which this one is not"
+        "the algorithm `{algorithm}` works for finite codes that can leave two heaps and never more, which this one is not"
     )]
-    Method {
-        /// The method that was asked for.
-        method: Method,
+    Algorithm {
+        /// The algorithm that was asked for.
+        algorithm: Algorithm,
     },
     /// More heaps were asked for than a sequence can have.
     #[error("a sequence of {heaps} heaps is too long: the limit is {}", MOST_HEAPS)]

@@ -1,4 +1,4 @@
-//! The method for every code: sets of the values of all divisions of 0, 1, 2.. counters.
+//! The algorithm for every code: sets of the values of all divisions of 0, 1, 2.. counters.
 
 use std::collections::VecDeque;
 
@@ -86,10 +86,13 @@ impl Folded {
         for (place, digit) in code.tail().iter().enumerate() {
             let Some(left) = heap.checked_sub(first + place) else { break };
             let union = &mut unions[place * period + left % period];
+            // What digit and remainder give now is an option of every larger heap of the same remainder: nothing is ever taken out of a
+            // union.
             few(union, *digit, left);
             for heaps in many(*digit) {
                 union.extend_shifted(set_of(heaps, digit.parts(), left), 0);
             }
+            // Every value below is in one union, which is part of the options, so that the search for the mex begins there.
             start = start.max(union.full_below());
         }
         for place in 0..period {

@@ -1,7 +1,7 @@
 //! Sequences of the values of heaps: the engine.
 //!
 //! In goes the code of a take-and-break game, out come the values of heaps 0, 1, 2, .. The invariant of every part: the values that are
-//! stored are the values of the game, whatever method, tuning, number of threads or interruption made them. `tests` holds each part
+//! stored are the values of the game, whatever algorithm, tuning, number of threads or interruption made them. `tests` holds each part
 //! against a loop over all pairs.
 //!
 //! # How it works
@@ -53,15 +53,15 @@
 //! | `sparse::tries` | without a mask: marks pairs of a small heap, and pairs of nearly equal size | 1.6 times for 0.07 and 0.007, 2.6 for 0.142 | `0.007 to 20000` |
 //! | their number is adapted | follows the cost of searches | 3 times for 0.04, 0.06 and 0.007, 2 for 0.064 | row 0.04 of the peers |
 //! | `sparse::far` | worker threads mark later sums by large parts | the first of two threads has 0.53 of the instructions for 0.6, 0.71 for 0.007, 0.64 for 0.064 | rows of the peers |
-//! | `stream` | values and proofs apart, in constant memory | 2 times for 0.106 and 1.4 for 0.454 beside the method that keeps all values | `docs/measured.md` |
+//! | `stream` | values and proofs apart, in constant memory | 2 times for 0.106 and 1.4 for 0.454 beside the algorithm that keeps all values | `docs/measured.md` |
 //!
 //! The factors are processor times (for sets of 32 and threads instructions counted by callgrind) of one thread with and without the part,
 //! at 30 000 to 4 million heaps.
 
+mod algorithm;
 mod choice;
 mod error;
 mod folded;
-mod method;
 mod naive;
 mod nim_sequence;
 mod report;
@@ -74,8 +74,8 @@ mod values;
 mod watch;
 mod work;
 
+pub use algorithm::Algorithm;
 pub use error::SequenceError;
-pub use method::Method;
 pub use nim_sequence::Sequence;
 pub use report::{Report, SparseSpace};
 pub(super) use values::Value;

@@ -1,4 +1,4 @@
-//! The method that tries every option of every heap. The others are checked against it.
+//! The algorithm that tries every option of every heap. The others are checked against it.
 
 use crate::heap::sequence::sets::ValueSet;
 use crate::heap::sequence::values::Value;
@@ -74,6 +74,7 @@ fn partitions<V: Value>(values: &[V], made: &mut Partition, found: &mut impl FnM
         }
         return;
     }
+    // In ascending order no part is larger than the mean of what is left.
     for part in made.least..=made.left / made.heaps {
         let mut next = Partition {
             left: made.left - part,

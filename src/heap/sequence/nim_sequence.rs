@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
 use crate::control::{Bound, Control, Progress, Stopped, Unit, methods_of_control};
+use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::error::{MOST_HEAPS, SequenceError};
-use crate::heap::sequence::method::Method;
 use crate::heap::sequence::report::Report;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::{Values, each_width};
@@ -20,23 +20,23 @@ use crate::nimber::Nimber;
 /// theirs. A code that divides a heap in two gives a heap of *n* about *n*/2 options for each such digit, so by the definition alone the
 /// first *n* values cost about *n*² steps.
 ///
-/// The engine avoids nearly all of them, by a method that it chooses and reports ([`Self::method`], [`Self::report`]). The caller may
-/// choose the method instead ([`Self::with_method`]). No method changes a value. For codes that leave at most two heaps, a heap costs:
+/// The engine avoids nearly all of them, by an algorithm that it chooses and reports ([`Self::algorithm`], [`Self::report`]). The caller may
+/// choose the algorithm instead ([`Self::with_algorithm`]). No algorithm changes a value. For codes that leave at most two heaps, a heap costs:
 ///
-/// | method | pairs of heaps looked at | used for |
+/// | algorithm | pairs of heaps looked at | used for |
 /// |---|---|---|
-/// | [`SparseSpace`](Method::SparseSpace) | one for each rare heap, and about as many to exclude rare values | codes with few rare heaps: 16 for 0.454, 52 for 0.16, 1583 for 0.6 |
-/// | [`Search`](Method::Search) | all, 16 or 8 at a time, to prove the value; some more for the values below it | codes without a sparse space, such as 0.007 |
-/// | [`Sets`](Method::Sets) | all, once for each number of counters | codes that leave three heaps and more, repeating tails |
-/// | [`EveryOption`](Method::EveryOption) | all, once for each digit | checking the others |
+/// | [`SparseSpace`](Algorithm::SparseSpace) | one for each rare heap, and about as many to exclude rare values | codes with few rare heaps: 16 for 0.454, 52 for 0.16, 1583 for 0.6 |
+/// | [`Search`](Algorithm::Search) | all, 16 or 8 at a time, to prove the value; some more for the values below it | codes without a sparse space, such as 0.007 |
+/// | [`Sets`](Algorithm::Sets) | all, once for each number of counters | codes that leave three heaps and more, repeating tails |
+/// | [`EveryOption`](Algorithm::EveryOption) | all, once for each digit | checking the others |
 ///
 /// Memory: a value takes one byte as long as all are below 256, then two bytes, then four. The engine also keeps the list of rare
-/// heaps, 2^15 values in reverse (all values in reverse for the method `Search`, and where pairs must be searched far) and marks of at
-/// most 5 MB. Each of four jobs of threads has a copy of at most 2^17 of the latest values, and of all for the method `Search`.
+/// heaps, 2^15 values in reverse (all values in reverse for the algorithm `Search`, and where pairs must be searched far) and marks of at
+/// most 5 MB. Each of four jobs of threads has a copy of at most 2^17 of the latest values, and of all for the algorithm `Search`.
 ///
 /// ```
 /// use grundy::Nimber;
-/// use grundy::heap::{Method, Sequence, TakeAndBreak};
+/// use grundy::heap::{Algorithm, Sequence, TakeAndBreak};
 ///
 /// let kayles: TakeAndBreak = "0.77".parse()?;
 /// let mut sequence = Sequence::new(kayles);
@@ -44,7 +44,7 @@ use crate::nimber::Nimber;
 /// assert_eq!(sequence.value(11), Some(Nimber::new(6)));
 /// assert_eq!(sequence.value(99_999), Some(Nimber::new(8))); // as 75, since both leave 3 when divided by 12
 /// assert_eq!(sequence.values().largest(), Some((8, 27)));
-/// assert_eq!(sequence.method(), Method::SparseSpace);
+/// assert_eq!(sequence.algorithm(), Algorithm::SparseSpace);
 /// assert_eq!(sequence.report().sparse_space.map(|space| (space.rare, space.last_rare)), Some((9, 70)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -96,19 +96,19 @@ impl Sequence {
     #[expect(clippy::missing_panics_doc, reason = "sets work for every code")]
     #[must_use]
     pub fn new(code: TakeAndBreak) -> Self {
-        Self::by(code, None).expect("a method for every code is chosen")
+        Self::by(code, None).expect("an algorithm for every code is chosen")
     }
 
-    /// No values yet, to be computed by a method of the caller's choice.
+    /// No values yet, to be computed by an algorithm of the caller's choice.
     ///
     /// # Errors
     ///
-    /// [`SequenceError::Method`] if the method does not work for the code.
-    pub fn with_method(code: TakeAndBreak, method: Method) -> Result<Self, SequenceError> {
-        Self::by(code, Some(method)).ok_or(SequenceError::Method { method })
+    /// [`SequenceError::Algorithm`] if the algorithm does not work for the code.
+    pub fn with_algorithm(code: TakeAndBreak, algorithm: Algorithm) -> Result<Self, SequenceError> {
+        Self::by(code, Some(algorithm)).ok_or(SequenceError::Algorithm { algorithm })
     }
 
-    fn by(code: TakeAndBreak, wanted: Option<Method>) -> Option<Self> {
+    fn by(code: TakeAndBreak, wanted: Option<Algorithm>) -> Option<Self> {
         let work = Work::new(&code, wanted, &Tuning::default())?;
         Some(Self { code, work, periodicity: OnceLock::new(), control: Control::unlimited() })
     }
@@ -116,7 +116,7 @@ impl Sequence {
     methods_of_control! {
         /// The same sequence under a control. Heaps count as positions, and their values take bytes; without a control nothing stops it.
         ///
-        /// The clock is read and the callback called about every 2^14 heaps with the fast methods, every 64 heaps with the others.
+        /// The clock is read and the callback called about every 2^14 heaps with the fast algorithms, every 64 heaps with the others.
         ///
         /// ```
         /// use std::ops::ControlFlow;
@@ -184,10 +184,10 @@ impl Sequence {
         self.work.values()
     }
 
-    /// The method in use.
+    /// The algorithm in use.
     #[must_use]
-    pub fn method(&self) -> Method {
-        self.work.method()
+    pub fn algorithm(&self) -> Algorithm {
+        self.work.algorithm()
     }
 
     /// Whether the values repeat, and what proves it.
@@ -237,7 +237,7 @@ impl Sequence {
     #[must_use]
     pub fn report(&self) -> Report {
         let (sparse_space, pairs_per_heap) = (self.work.sparse_space(), self.work.pairs_per_heap());
-        Report { method: self.method(), sparse_space, pairs_per_heap }
+        Report { algorithm: self.algorithm(), sparse_space, pairs_per_heap }
     }
 }
 

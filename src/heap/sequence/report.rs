@@ -1,19 +1,19 @@
 //! Reports of the engine.
 
 use crate::heap::mask::Mask;
-use crate::heap::sequence::method::Method;
+use crate::heap::sequence::algorithm::Algorithm;
 
 /// What the engine reports about its work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
-    /// The method in use.
-    pub method: Method,
-    /// The sparse space, if that is the method.
+    /// The algorithm in use.
+    pub algorithm: Algorithm,
+    /// The sparse space, if that is the algorithm.
     pub sparse_space: Option<SparseSpace>,
     /// Mean number of pairs of heaps that were looked at for a heap, each of those counted that are looked at 16 at a time;
-    /// `None` if the method does not count.
+    /// `None` if the algorithm does not count.
     pub pairs_per_heap: Option<f64>,
 }
 

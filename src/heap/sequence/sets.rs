@@ -13,7 +13,7 @@ pub(super) struct ValueSet {
 }
 
 impl ValueSet {
-    /// Adds a value. The naive method does so for each option.
+    /// Adds a value. The naive algorithm does so for each option.
     #[inline]
     pub(super) fn insert(&mut self, value: usize) {
         if value / 64 >= self.words.len() {
@@ -35,16 +35,19 @@ impl ValueSet {
     /// Adds the nim-sum of `value` and each value of another set.
     pub(super) fn extend_shifted(&mut self, other: &Self, value: usize) {
         let (far, near) = (value / 64, value % 64);
+        // A power of two, so that the xor of two places of words is a place.
         let most = other.words.len().next_power_of_two().max((far + 1).next_power_of_two());
         if self.words.len() < most && !other.words.is_empty() {
             self.words.resize(most, 0);
         }
         for (place, word) in other.words.iter().enumerate() {
+            // The high bits of the value exchange words, the low six exchange bits in a word.
             self.words[place ^ far] |= permuted(*word, near as u64);
         }
     }
 
     pub(super) fn clear(&mut self) {
+        // The memory is kept for the next heap.
         self.words.fill(0);
         self.full_below = 0;
     }

@@ -59,7 +59,7 @@ with_defaults! {
         far_chunk: usize = 1 << 8,
         /// Such parts are below this, which is also the number of latest values that are copied for another thread with every chunk (0.6).
         far_window: usize = 1 << 17,
-        /// Those of the method `Stream`.
+        /// Those of the algorithm `Stream`.
         stream: stream::Tuning = stream::Tuning::default(),
     }
 }

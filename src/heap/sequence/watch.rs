@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::heap::sequence::method::Method;
+use crate::heap::sequence::algorithm::Algorithm;
 
-/// Heaps between two calls of the callback, for the fast methods and for the others. The two rows of each code in the bench
+/// Heaps between two calls of the callback, for the fast algorithms and for the others. The two rows of each code in the bench
 /// `callbacks` show that calls so far apart take no time. With 2^14 heaps, 80 ms of 0.6, Ctrl-C took up to 0.26 s on a machine with other work.
 const HEAPS_A_CALL: usize = 1 << 12;
 const SLOW_HEAPS_A_CALL: usize = 1 << 6;
@@ -15,8 +15,8 @@ const SLOW_HEAPS_A_CALL: usize = 1 << 6;
 /// again.
 pub(in crate::heap) struct Watch<'a> {
     callback: Callback<'a>,
-    /// The method of the engine that goes on, which decides how often the callback is called.
-    pub(in crate::heap) method: Method,
+    /// The algorithm of the engine that goes on, which decides how often the callback is called.
+    pub(in crate::heap) algorithm: Algorithm,
     /// Bytes that a value takes.
     pub(in crate::heap) width: u64,
     /// How many threads an engine may use, this one included.
@@ -33,8 +33,9 @@ type Callback<'a> = &'a mut dyn FnMut(usize, u64) -> ControlFlow<()>;
 impl<'a> Watch<'a> {
     /// A callback, the number of computed heaps, and the number of threads that an engine may use.
     pub(in crate::heap) fn new(callback: Callback<'a>, computed: usize, threads: usize) -> Self {
+        // The algorithm is not known yet, so the first call is due as early as for a slow one.
         let due = computed.saturating_add(SLOW_HEAPS_A_CALL);
-        Self { callback, method: Method::EveryOption, width: 1, threads, told: computed, due }
+        Self { callback, algorithm: Algorithm::EveryOption, width: 1, threads, told: computed, due }
     }
 
     /// To be called whenever heaps have been computed. After a break the engine returns at once.
@@ -50,9 +51,9 @@ impl<'a> Watch<'a> {
 
     #[cold]
     fn call(&mut self, computed: usize) -> ControlFlow<()> {
-        let heaps = match self.method {
-            Method::SparseSpace | Method::Search | Method::Stream => HEAPS_A_CALL,
-            Method::Sets | Method::EveryOption => SLOW_HEAPS_A_CALL,
+        let heaps = match self.algorithm {
+            Algorithm::SparseSpace | Algorithm::Search | Algorithm::Stream => HEAPS_A_CALL,
+            Algorithm::Sets | Algorithm::EveryOption => SLOW_HEAPS_A_CALL,
         };
         self.told = computed;
         self.due = computed.saturating_add(heaps);

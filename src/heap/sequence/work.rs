@@ -4,8 +4,8 @@ use std::collections::TryReserveError;
 
 use crate::heap::TakeAndBreak;
 use crate::heap::pairs::Pairs;
+use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::folded::Folded;
-use crate::heap::sequence::method::Method;
 use crate::heap::sequence::naive;
 use crate::heap::sequence::report::SparseSpace;
 use crate::heap::sequence::sparse::{Sparse, Stop, start};
@@ -37,9 +37,9 @@ pub(super) struct Extending<V> {
 enum Engine<V> {
     EveryOption,
     Sets(Box<Folded>),
-    /// For codes that leave at most two heaps, by the method of the caller's choice, if there is one. No engine before there are enough
+    /// For codes that leave at most two heaps, by the algorithm of the caller's choice, if there is one. No engine before there are enough
     /// heaps, or when it is to be made anew.
-    Pairs(Box<Pairs>, Option<Method>, Option<Box<Sparse<V>>>),
+    Pairs(Box<Pairs>, Option<Algorithm>, Option<Box<Sparse<V>>>),
     /// The same once the values are streamed.
     Stream(Box<Pairs>, Box<Filler>),
 }
@@ -59,8 +59,8 @@ impl From<TryReserveError> for Halt {
 }
 
 impl Work {
-    /// No values yet, to be computed by the method of the caller's choice, if there is one; `None` if it does not work for the code.
-    pub(super) fn new(code: &TakeAndBreak, wanted: Option<Method>, tuning: &Tuning) -> Option<Self> {
+    /// No values yet, to be computed by the algorithm of the caller's choice, if there is one; `None` if it does not work for the code.
+    pub(super) fn new(code: &TakeAndBreak, wanted: Option<Algorithm>, tuning: &Tuning) -> Option<Self> {
         Some(Self::Bytes(Extending::new(code, wanted, tuning)?))
     }
 
@@ -87,7 +87,7 @@ impl Work {
     /// Computes values until there are `heaps` of them. Whatever stops it, values that have been computed stay.
     pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Halt> {
         while self.values().len() < heaps {
-            watch.method = self.method();
+            watch.algorithm = self.algorithm();
             watch.width = self.bytes_of(1);
             match each_width!(Self, self, extending => extending.extend(code, heaps, watch)) {
                 Stop::Done => {}
@@ -101,12 +101,12 @@ impl Work {
                 }
             }
         }
-        watch.method = self.method();
+        watch.algorithm = self.algorithm();
         if watch.finish(self.values().len()).is_break() { Err(Halt::Cancelled) } else { Ok(()) }
     }
 
-    pub(super) fn method(&self) -> Method {
-        each_width!(Self, self, extending => extending.method())
+    pub(super) fn algorithm(&self) -> Algorithm {
+        each_width!(Self, self, extending => extending.algorithm())
     }
 
     /// The sparse space, if there is one.
@@ -127,10 +127,10 @@ impl Work {
 }
 
 impl<V: Value> Extending<V> {
-    pub(super) fn new(code: &TakeAndBreak, wanted: Option<Method>, tuning: &Tuning) -> Option<Self> {
+    pub(super) fn new(code: &TakeAndBreak, wanted: Option<Algorithm>, tuning: &Tuning) -> Option<Self> {
         let engine = match (wanted, Pairs::of(code)) {
-            (Some(Method::EveryOption), _) => Engine::EveryOption,
-            (Some(Method::Sets), _) | (None, None) => Engine::Sets(Box::new(Folded::new(code.clone()))),
+            (Some(Algorithm::EveryOption), _) => Engine::EveryOption,
+            (Some(Algorithm::Sets), _) | (None, None) => Engine::Sets(Box::new(Folded::new(code.clone()))),
             (wanted, pairs) => Engine::Pairs(Box::new(pairs?), wanted, None),
         };
         Some(Self { values: Vec::new(), engine, tuning: *tuning, tried: 0, tried_for: 0 })
@@ -139,6 +139,7 @@ impl<V: Value> Extending<V> {
     pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Stop {
         let Self { values, engine, tuning, tried, tried_for } = self;
         let before = values.len();
+        // The limit is looked at before the value is stored: values stay right, and the wider integers go on with this heap.
         let mut one_by_one = |values: &mut Vec<V>, heaps: usize, next_value: &mut dyn FnMut(&[V]) -> usize| {
             while values.len() < heaps {
                 let value = next_value(values);
@@ -158,11 +159,12 @@ impl<V: Value> Extending<V> {
             Engine::Pairs(..) | Engine::Stream(..) if const { V::BITS > 16 } => {
                 unreachable!("wide values are computed by every option or by sets")
             }
+            // Too few values to choose a mask by.
             Engine::Pairs(pairs, ..) if before < start(pairs, tuning) => {
                 let heaps = heaps.min(start(pairs, tuning));
                 one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
             }
-            Engine::Pairs(pairs, Some(Method::Stream), _) if before == first_heaps(pairs, &tuning.stream) => {
+            Engine::Pairs(pairs, Some(Algorithm::Stream), _) if before == first_heaps(pairs, &tuning.stream) => {
                 let pairs = std::mem::take(pairs);
                 *engine = match Filler::new(&pairs, values, &tuning.stream) {
                     Some(filler) => Engine::Stream(pairs, Box::new(filler)),
@@ -171,7 +173,7 @@ impl<V: Value> Extending<V> {
                 Stop::Done
             }
             Engine::Stream(pairs, filler) => {
-                watch.method = Method::Stream;
+                watch.algorithm = Algorithm::Stream;
                 let (goes_on, told) = filler.extend(values, heaps, &tuning.stream, watch);
                 if !goes_on {
                     // The value may be that of a new rare heap.
@@ -180,8 +182,9 @@ impl<V: Value> Extending<V> {
                 if told.is_break() { Stop::Cancelled } else { Stop::Done }
             }
             Engine::Pairs(pairs, wanted, sparse) => {
+                // The stream begins exactly where it may, so the engine stops there.
                 let heaps = match wanted {
-                    Some(Method::Stream) if before < first_heaps(pairs, &tuning.stream) => {
+                    Some(Algorithm::Stream) if before < first_heaps(pairs, &tuning.stream) => {
                         heaps.min(first_heaps(pairs, &tuning.stream))
                     }
                     _ => heaps,
@@ -191,7 +194,7 @@ impl<V: Value> Extending<V> {
                     Some(old) if before < old.until => old,
                     old => Box::new(Sparse::new(old.map(|old| *old), pairs, values, *wanted, tuning)),
                 };
-                watch.method = method_of(&now);
+                watch.algorithm = algorithm_of(&now);
                 let stop = now.extend(values, heaps, watch);
                 *tried += std::mem::take(&mut now.tried);
                 *tried_for += values.len() - before;
@@ -201,12 +204,12 @@ impl<V: Value> Extending<V> {
         }
     }
 
-    fn method(&self) -> Method {
+    fn algorithm(&self) -> Algorithm {
         match &self.engine {
-            Engine::EveryOption | Engine::Pairs(_, _, None) => Method::EveryOption,
-            Engine::Sets(_) => Method::Sets,
-            Engine::Stream(..) => Method::Stream,
-            Engine::Pairs(_, _, Some(sparse)) => method_of(sparse),
+            Engine::EveryOption | Engine::Pairs(_, _, None) => Algorithm::EveryOption,
+            Engine::Sets(_) => Algorithm::Sets,
+            Engine::Stream(..) => Algorithm::Stream,
+            Engine::Pairs(_, _, Some(sparse)) => algorithm_of(sparse),
         }
     }
 
@@ -233,6 +236,6 @@ impl<V: Value> Extending<V> {
     }
 }
 
-fn method_of<V: Value>(sparse: &Sparse<V>) -> Method {
-    if sparse.mask.is_some() { Method::SparseSpace } else { Method::Search }
+fn algorithm_of<V: Value>(sparse: &Sparse<V>) -> Algorithm {
+    if sparse.mask.is_some() { Algorithm::SparseSpace } else { Algorithm::Search }
 }

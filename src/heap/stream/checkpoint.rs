@@ -31,7 +31,9 @@ use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
 use crate::heap::stream::walker::is_consistent;
 
+/// The first bytes of a file. The end of a line among them shows a transfer that has changed line ends.
 const MAGIC: &[u8; 16] = b"grundy stream\r\n\0";
+/// Version of the format, which changes with any change of what the bytes mean.
 const VERSION: u32 = 1;
 /// Bytes before the code.
 const HEADER: usize = 28;
@@ -117,6 +119,7 @@ impl Stream {
         let window = &self.lanes.latest(self.space.reach)[..];
         let states = &self.cycle.states;
         let all = states.iter().chain([&self.cycle.saved]).flat_map(|state| &state.codes).chain(window);
+        // Codes below 16 are the usual case, and halve the file.
         let bits = if all.into_iter().all(|code| *code < 16) { 4 } else { 8 };
 
         let mut out = [&MAGIC[..], &VERSION.to_le_bytes(), &[0; 8]].concat();
@@ -147,6 +150,7 @@ impl Stream {
         number(&mut out, self.largest.1);
         let length = out.len() as u64 + 8;
         out[20..HEADER].copy_from_slice(&length.to_le_bytes());
+        // Of all bytes before it, the length among them.
         let sum = checksum(&out);
         number(&mut out, sum);
         out
@@ -173,6 +177,7 @@ impl Stream {
     ) -> Result<Self, CheckpointError> {
         let fields = checked(bytes)?;
         let mut fields = Fields(fields);
+        // The name first: a checkpoint of another code is told as that, and not as one that contradicts itself.
         let length = fields.number()?;
         let found = String::from_utf8_lossy(fields.take(length)?).into_owned();
         let expected = code.to_string();

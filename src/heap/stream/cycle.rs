@@ -51,6 +51,7 @@ impl Cycle {
         if self.repeat.is_none() {
             self.repeat = self.find(space, latest, next);
         }
+        // After a repeat the saved state must stay: the proof of the period begins there.
         if self.repeat.is_none() && next >= 2 * self.saved.heap {
             self.saved = State::of(space, latest, next);
         }
@@ -60,6 +61,7 @@ impl Cycle {
             if self.states.len() > (tuning.states / space.memory).max(16) {
                 let mut kept = 0..;
                 self.states.retain(|_| kept.next().is_some_and(|place: usize| place.is_multiple_of(2)));
+                // Every other state is gone, so the distance is twice what it was.
                 self.distance = self.states[1].heap - self.states[0].heap;
             }
         }

@@ -7,7 +7,7 @@ use crate::heap::SequenceError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// The method does not work for the code.
+    /// The algorithm does not work for the code.
     #[error(
         "streaming works for finite codes that can leave two heaps and never more, and not only equal ones (`=`), \
          which this one is not"

@@ -2,7 +2,7 @@
 
 use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
 use crate::heap::pairs::Pairs;
-use crate::heap::sequence::Method;
+use crate::heap::sequence::Algorithm;
 use crate::heap::sequence::Sequence;
 use crate::heap::sequence::Values;
 use crate::heap::sequence::{Report, SparseSpace};
@@ -68,7 +68,7 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// [`StreamError`] if the method does not work for the code.
+    /// [`StreamError`] if the algorithm does not work for the code.
     pub fn new(code: TakeAndBreak) -> Result<Self, StreamError> {
         Self::under(code, Control::unlimited())
     }
@@ -77,7 +77,7 @@ impl Stream {
     ///
     /// # Errors
     ///
-    /// [`StreamError`] if the method does not work for the code, or a bound of the control is met.
+    /// [`StreamError`] if the algorithm does not work for the code, or a bound of the control is met.
     pub fn under(code: TakeAndBreak, control: Control) -> Result<Self, StreamError> {
         Self::tuned(code, control, &Tuning::default())
     }
@@ -123,7 +123,7 @@ impl Stream {
         let Space { rare, .. } = &self.space;
         let last = rare.last().map_or(0, |part| part.heap);
         let sparse_space = Some(SparseSpace::new(self.space.mask(), rare.len(), last));
-        Report { method: Method::Stream, sparse_space, pairs_per_heap: None }
+        Report { algorithm: Algorithm::Stream, sparse_space, pairs_per_heap: None }
     }
 
     methods_of_control! { counts "heaps that have been computed", stops with "StreamError::Stopped" }
@@ -245,6 +245,7 @@ impl Stream {
         if !comes_again(period)? {
             return Err(StreamError::Contradicted { heap: saved + period });
         }
+        // If a smaller period held, so would the period divided by one of its primes.
         for prime in prime_divisors(period) {
             let part = period / prime;
             if comes_again(part)? {
@@ -327,8 +328,9 @@ pub(super) fn beginning(
     let pairs = Pairs::of(code).ok_or(StreamError::Code)?;
     let heaps = first_heaps(&pairs, tuning);
     let mut sequence = Sequence::new(code.clone()).with_control(control);
+    // First a few, since a code without a sparse space is refused after milliseconds.
     sequence.extend_to(heaps.min(TRIAL))?;
-    if sequence.method() == Method::Search {
+    if sequence.algorithm() == Algorithm::Search {
         return Err(StreamError::NoSparseSpace);
     }
     sequence.extend_to(heaps)?;

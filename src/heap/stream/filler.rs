@@ -1,4 +1,4 @@
-//! A stream whose values are all kept: the method [`Stream`](crate::heap::Method::Stream) of a sequence.
+//! A stream whose values are all kept: the algorithm [`Stream`](crate::heap::Algorithm::Stream) of a sequence.
 
 use std::ops::ControlFlow;
 

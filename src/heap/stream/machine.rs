@@ -70,7 +70,9 @@ impl<L: Lane> Machine<L> {
             self.sets.extend_from_slice(self.walker.latest(chunk));
             self.ahead = chunk;
         }
+        // The last chunk is walked and not proved.
         let start = self.sets.len() - chunk;
+        // The walker leaves a heap empty whose value has no bit.
         let known = self.sets[start..].iter().position(|set| *set == L::EMPTY);
         let heaps = known.unwrap_or(chunk);
         if self.searches >= tuning.searches {
@@ -105,6 +107,7 @@ impl<L: Lane> Machine<L> {
         let proved = heaps.min(unproved.into_inner());
         self.next += proved as u64;
         if proved < chunk {
+            // A heap without a proof comes before the one whose value is too large, if there are both.
             let end = if proved < heaps { End::Unresolved } else { End::TooLarge };
             self.ahead = chunk - proved;
             self.end = Some(end);

@@ -75,6 +75,8 @@ impl StreamPiece<'_> {
     /// [`StreamError::Contradicted`] if they differ; others as those of [`Stream::advance_to`].
     pub fn check(&self, control: &mut Control) -> Result<(), StreamError> {
         let Self { stream: Stream { space, first, tuning, .. }, before, after, heaps } = self;
+        // A state has the heaps that the next values follow from. Proofs reach further back, so these values are walked first and proved by
+        // the piece before.
         let ahead = (space.reach - space.memory).next_multiple_of(BLOCK);
         let lanes = match before {
             None => Lanes::after(space, first, tuning),

@@ -38,6 +38,7 @@ impl<L: Lane> Prover<L> {
 
     /// Chooses likely witnesses for heaps such as the last of these; `next` is the heap after them.
     pub(super) fn choose(&mut self, space: &Space, latest: &[L], next: u64, tuning: &Tuning) {
+        // Without likely parts, so that the sample has all values that any part might exclude.
         self.likely = Marks::new(&[]);
         let heaps = tuning.sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
         let mut open = Vec::new();

@@ -60,6 +60,7 @@ impl Space {
         // Taking an odd number changes the parity of the heap, and so the class of the value where parity counts.
         let (rare_ones, common_ones) = pairs.ones.iter().partition(|taken| mask.parity && *taken % 2 == 1);
         let taken = pairs.most_taken();
+        // The partner of the largest rare part, in the smallest sum that a move leaves, lies that far back.
         let memory = rare.last().map_or(0, |part| part.heap).max(NEEDLE) + taken;
         Ok(Self {
             mask,

@@ -31,6 +31,7 @@ impl<L: Lane> Walker<L> {
     pub(super) fn new(space: &Space, latest: &[L]) -> Self {
         let &Space { fewest, most, memory, .. } = space;
         let sets = latest[latest.len() - memory..].to_vec();
+        // A part is marked for a whole block only if its partners are all known before the block begins.
         let (near, known) = space.rare.iter().copied().partition::<Vec<_>, _>(|part| part.heap + fewest < STEP);
         let (middle, far): (Vec<_>, Vec<_>) = known.into_iter().partition(|part| part.heap + fewest < BLOCK);
         let row = |sum: usize| {
@@ -39,6 +40,7 @@ impl<L: Lane> Walker<L> {
         };
         let mut rows: Vec<L> = (memory - most..memory - fewest).map(row).collect();
         rows.resize(rows.len() + BLOCK, L::EMPTY);
+        // `block` begins by moving all rows one block down.
         rows.rotate_right(BLOCK);
         Self {
             far: Marks::new(&far),

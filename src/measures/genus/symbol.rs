@@ -83,12 +83,14 @@ impl Genus {
     #[must_use]
     pub fn of_options<'a>(options: impl IntoIterator<Item = &'a Self>) -> Self {
         let options: Vec<&Self> = options.into_iter().collect();
+        // The place *s* of the proof above: from there on the digits of all options alternate.
         let Some(settled) = options.iter().map(|option| option.digits.len() - 2).max() else {
             return Self::nim_heap(Nimber::ZERO);
         };
         let mut digit = mex(options.iter().map(|option| option.misere(0)));
         let mut digits = SmallVec::new();
         digits.push(digit);
+        // The digits alternate from place *s* + 1, or 2, on: to *s* + 3 there are two that do in either case.
         for place in 1..=settled as u64 + 3 {
             let moves_in_two = [digit, digit + Nimber::new(1)];
             digit = mex(options.iter().map(|option| option.misere(place)).chain(moves_in_two));
@@ -108,6 +110,7 @@ impl Genus {
     pub fn misere(&self, twos: u64) -> Nimber {
         let last = self.digits.len() - 1;
         let place = usize::try_from(twos).ok().filter(|place| *place < last);
+        // Beyond the last digit they alternate: an even number of places further is the last one again, an odd number the one before.
         place.map_or_else(|| self.digits[last - usize::from((twos - last as u64) % 2 == 1)], |place| self.digits[place])
     }
 
@@ -174,6 +177,7 @@ impl TameClass {
     #[must_use]
     pub fn genus(self) -> Genus {
         let firm = self.grundy() + Nimber::new(2);
+        // Beside one more `*2` a firm position stays firm, and a fickle one becomes firm.
         let digits = match self {
             Self::Firm(value) => smallvec![value, firm],
             fickle => smallvec![fickle.misere_grundy(), firm, fickle.grundy()],

@@ -99,12 +99,14 @@ impl Sets {
     }
 
     fn count(&self) -> u64 {
+        // Day 5 has 2^22 sets, of the 22 forms of day 4.
         (0..1_u32 << self.options.len()).map(|set| u64::from(self.is_simplest(set))).sum()
     }
 
     /// Whether the game with this set of options is in its simplest form, by the rule of [`CanonicalForms::simplified`].
     fn is_simplest(&self, set: u32) -> bool {
         let Some(last) = set.checked_ilog2() else { return true };
+        // The newest member has the simpler form as an option, as `simplified` says, so that no other form is a candidate.
         let mut candidates = self.options[last as usize];
         while candidates != 0 {
             let form = candidates.trailing_zeros() as usize;

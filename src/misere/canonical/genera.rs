@@ -31,6 +31,7 @@ impl CanonicalForms {
                     None => open.push(*option),
                 }
             }
+            // Nothing was added: all options have genera. A form that was added twice is found in the cache the second time.
             if open.len() == before {
                 open.pop();
                 self.genera.entry(last).or_insert_with(|| GenusValue::of_options(&known));

@@ -69,6 +69,7 @@ impl CanonicalForms {
         let mut frame = Frame { pair: start, passed: 0 };
         loop {
             let (one, other) = frame.pair;
+            // Only the first pass looks at all options, for a known winning move.
             let looked_at = if frame.passed == 0 { self.options(one).len() + self.options(other).len() } else { 1 };
             self.step(1 + looked_at, stack.len() + 1, control)?;
             Self::check_room(stack.len() + 1, control)?;
@@ -87,6 +88,7 @@ impl CanonicalForms {
     /// The outcome of a pair; `Err` with the first option whose outcome has to be found before.
     fn settle(&self, frame: &mut Frame) -> Result<Outcome, (CanonicalForm, CanonicalForm)> {
         let (one, other) = frame.pair;
+        // The order is fixed, since `passed` counts from its beginning.
         let moves_in_other = self.options(other).iter().map(|option| pair(one, *option));
         let moves_in_one = self.options(one).iter().map(|option| pair(*option, other));
         let options = moves_in_other.chain(moves_in_one);

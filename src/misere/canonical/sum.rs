@@ -47,6 +47,7 @@ impl CanonicalForms {
         let mut options = Vec::new();
         let mut open = vec![start];
         while let Some(&(one, other)) = open.last() {
+            // A pair that two others need stands on the stack twice.
             if self.known_sum((one, other)).is_some() {
                 open.pop();
                 continue;
@@ -63,6 +64,7 @@ impl CanonicalForms {
             }
             self.step(1 + options.len() + open.len() - before, before, control)?;
             Self::check_room(open.len(), control)?;
+            // Options are missing: the pair is visited again after them, and its options are looked up anew.
             if open.len() > before {
                 continue;
             }
@@ -130,6 +132,7 @@ impl CanonicalForms {
             let mut options: Vec<_> = self.options(last).iter().map(|option| self.mates[option]).collect();
             options.sort_unstable();
             options.dedup();
+            // The mate of `*0` is `*1`, whose only option is `*0`.
             if last == CanonicalForm::ZERO {
                 options.push(CanonicalForm::ZERO);
             }

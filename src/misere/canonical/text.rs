@@ -92,6 +92,7 @@ impl CanonicalForms {
                     place += 1;
                     continue;
                 }
+                // A star may stand before each option, though it is written only once.
                 Some(b'*') if matches!(bytes.get(place + 1), Some(b'[' | b'#' | b'0'..=b'9')) => {
                     place += 1;
                     continue;

@@ -127,6 +127,7 @@ impl<'a> Candidate<'a> {
     /// The sum of two elements.
     pub(super) fn product(&mut self, one: u16, other: u16) -> u16 {
         if one == 0 || other == 0 {
+            // Element 0 is the empty sum, so the product is the other element.
             return one | other;
         }
         let key = (one.min(other), one.max(other));
@@ -215,6 +216,7 @@ impl<'a> Candidate<'a> {
         different: &KnownDifferent,
         watch: &mut Watch<'_>,
     ) -> Result<Option<u16>, QuotientError> {
+        // Taken out, since the closure borrows the guess for its products.
         let elements = std::mem::take(&mut self.elements);
         let left = self.rules.left_by_next(&elements, options, &mut |one, other| self.product(one, other));
         self.elements = elements;
@@ -345,6 +347,7 @@ impl<'a> Candidate<'a> {
     ) -> Result<u16, Stopped> {
         let new = watch.element(self.words.len())?;
         // The sum of the element with itself is P if no move leaves an element whose sum with it is P.
+        // `row` was made before the element was in the table, so that its sum with itself is still missing.
         if !left.meets(&row) {
             row.insert(new);
         }

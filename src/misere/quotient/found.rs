@@ -42,6 +42,7 @@ pub(super) struct Found {
 impl Found {
     /// Identifies the elements of a guess that have equal rows. `None` if the result is not a monoid, or cannot be a quotient.
     pub(super) fn new(guess: &mut Candidate<'_>) -> Option<Self> {
+        // Elements with equal rows have the same outcomes in all company: the quotient has one element for them.
         let mut classes: Vec<u16> = Vec::new();
         let mut first: Vec<u16> = Vec::new();
         for (element, row) in (0_u16..).zip(&guess.rows) {
@@ -86,6 +87,7 @@ impl Found {
         let mut sums = Sums::new(monoid);
         let pieces = new_pieces(rules, monoid, map, piece_options);
         let stuck = sums.add(monoid, pieces, watch)?.err();
+        // The lightest one: for lighter sums the guess is right, which is what the search for the false equality builds on.
         let wrong = from_p_to_p.into_iter().chain(stuck).min_by_key(|word| weight(rules, word));
         Ok(wrong.map_or(Ok(sums), Err))
     }

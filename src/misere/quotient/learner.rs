@@ -47,6 +47,7 @@ impl Learner {
         watch: &mut Watch<'_>,
     ) -> Result<(), QuotientError> {
         let piece = known.map.len();
+        // Taken out, and put back only if the monoid stays: after an error the proof is made anew with the next guess.
         if let Some(mut sums) = self.sums.take() {
             let monoid = &known.monoid;
             let left = rules.left_by_next(&known.map, &mut self.options, &mut |one, other| monoid.times(one, other));
@@ -118,6 +119,7 @@ impl Learner {
                         let Found { known: larger, options, .. } = found;
                         *known = larger;
                         self.element_options = options;
+                        // The cache holds elements of the monoid before.
                         self.options = Options::default();
                         self.sums = Some(sums);
                         return Ok(());
@@ -125,6 +127,7 @@ impl Learner {
                     Err(sum) => guess.false_claim(&[&sum], &[]).ok_or(unsettled)?,
                 }
             };
+            // The same two sums again: the next guess would be the same, for ever.
             if !self.different.insert(wrong) {
                 return Err(unsettled);
             }

@@ -218,6 +218,7 @@ impl BipartiteMonoid {
                 }
             }
         }
+        // The latest first: of two that generate each other the earlier one stays, which is the smaller heap.
         for last in (0..generators.len()).rev() {
             let others = generators[..last].iter().chain(&generators[last + 1..]).map(|(_, element)| *element);
             if self.generators_among(&others.collect()).is_some() {

@@ -99,6 +99,7 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
             (self.element_of(game, sum.get(..component)?)?, self.element_of(game, sum.get(component + 1..)?)?);
         let number = self.pieces.number(game, &sum[component])?;
         let wanted = self.known.monoid.companions(self.known.monoid.times(before.0, after.0));
+        // Asked of the elements first, so that no move of a component is made which has no winning one.
         let may_win = self.known.piece_options.get(number)?.meets(wanted);
         let position = &sum[component];
         let moves = may_win.then(|| game.moves(position)).into_iter().flatten();

@@ -75,6 +75,7 @@ impl Options {
                 Ok(())
             }
             Parts::Unequal | Parts::NotAllEqual if parts == 2 => {
+                // Up to less than half, so that the two heaps differ.
                 for small in 1..rest.div_ceil(2) {
                     left.insert(product(elements[small], elements[rest - small]));
                 }

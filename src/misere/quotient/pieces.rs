@@ -44,6 +44,7 @@ impl Pieces for TakeAndBreak {
 
     /// A move that divides a heap and takes nothing leaves a lighter sum too.
     fn weight(&self, heap: u32) -> u64 {
+        // Of 2 counters, 3 points as one heap and 2 as two heaps: each heap after the first takes a point off.
         (2 * u64::from(heap)).saturating_sub(1)
     }
 

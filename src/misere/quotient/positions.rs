@@ -148,6 +148,7 @@ fn walk<G: ImpartialGame>(
     });
     let mut left = Vec::new();
     let mut sums = 0_usize;
+    // A key stands in the list and in the table, and either may have twice the room that it needs.
     let bytes = |keys: usize, sums: usize| (keys * 4 * size_of::<G::Position>() + sums * size_of::<Sum>()) as u64;
     while let Some(position) = keys.get(left.len()).cloned() {
         let waiting = (keys.len() - left.len()) as u64;
@@ -200,6 +201,7 @@ impl Trees {
     /// The numbers of the places, from the sums that their moves leave. `Err` with a place on a cycle if there is one.
     fn numbered(left: &[Vec<Left>]) -> Result<Self, usize> {
         let weights = weights(left)?;
+        // By weight, so that all components of an option have numbers before it.
         let order = places_in_order(left.len(), &|one, other| weights[one].cmp(&weights[other]));
         let mut trees =
             Self { number_of: vec![0; left.len()], examples: Vec::new(), options: vec![Vec::new()], weights: vec![0] };

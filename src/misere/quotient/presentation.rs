@@ -115,6 +115,7 @@ impl fmt::Display for Presentation {
 /// The normal form of each element: products are tried by the number of factors, then by their heaps.
 fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Vec<Word> {
     let mut forms: Vec<Option<Word>> = vec![None; monoid.order()];
+    // Fewest factors first, then the smallest heaps: the first product that comes to an element is its normal form.
     let mut queue = BinaryHeap::from([Reverse((0, Word::new(), 0_u16))]);
     while let Some(Reverse((factors, word, element))) = queue.pop() {
         let form = &mut forms[usize::from(element)];
@@ -137,6 +138,7 @@ fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &
     for form in forms {
         for heap in generators {
             let word = with(form, *heap);
+            // Parts with one factor less are enough: parts of normal forms are normal forms.
             let without = |place: usize| [&word[..place], &word[place + 1..]].concat();
             if !is_form(&word) && (0..word.len()).all(|place| is_form(&without(place))) {
                 products.push(word);

@@ -42,6 +42,7 @@ impl Candidate<'_> {
         self.unlike_in_another_order(&mut lightest);
         let Some((_, word, company)) = lightest.0 else { return Ok(None) };
         let mut in_another_order = word.clone();
+        // Two generators may have been added in two orders, and the false equality may be on the way of either.
         if let [.., one, other] = &mut in_another_order[..] {
             std::mem::swap(one, other);
         }

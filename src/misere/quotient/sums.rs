@@ -85,6 +85,7 @@ impl Sums {
                 self.kinds.push(kind);
             }
         }
+        // Sums of old pieces alone are in the proof already, so only those with a new piece are looked at.
         for other in old {
             for place in first_new..self.pieces.len() {
                 self.enqueue_sum(monoid, other, self.pieces[place], &mut queue, watch)?;
@@ -93,6 +94,7 @@ impl Sums {
         while let Some(Reverse((_, new))) = queue.pop() {
             let kind = &self.kinds[new as usize];
             let same = &self.of_element[usize::from(kind.element)];
+            // A kind that was queued earlier may be covered by one that came meanwhile.
             if same.iter().any(|other| self.contains(*other, kind)) {
                 continue;
             }

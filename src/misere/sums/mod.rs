@@ -114,6 +114,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
             if let Some(class) = class_of(&mut parts, sum, &*hints) {
                 return Ok(Some(class.misere_grundy()));
             }
+            // Hints are about components of the game, and a form stands for no component of its own.
             let is_plain = Sum::first_form(sum.words()) == sum.words().len();
             let is_lost = is_plain && hints.is_lost(&large(&parts, sum), control)?;
             Ok(is_lost.then_some(Nimber::ZERO))
@@ -121,6 +122,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         let mut bytes = BytesOf(self.parts);
         let mut search =
             NimberSearch { game: self, values: &mut bytes, facts, control, ask: &mut ask, cuts: self.cuts };
+        // The value of the sum is the nim-sum of `known` and that of `left`, so it is 0 exactly if `left` is worth `known`.
         let found = search.is_worth(left.into(), known);
         found.map_err(|error| error.map(|sum| large(&self.parts.borrow(), &sum)).flatten())
     }

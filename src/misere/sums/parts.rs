@@ -200,8 +200,10 @@ impl<P> Parts<P> {
             forms.push((self.size(form), form));
         }
         while forms.len() > 1 {
+            // The two forms with the fewest positions stand last.
             forms.sort_unstable_by(|one, other| other.cmp(one));
             let [(larger, other), (smaller, one)] = [forms[forms.len() - 2], forms[forms.len() - 1]];
+            // No other two forms have fewer pairs.
             if smaller * larger > MOST_PAIRS {
                 break;
             }
@@ -302,6 +304,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             }
             let (mut sum, mut moves) = (CanonicalForm::ZERO, 1);
             for component in option {
+                // The longest plays of components add up, and the move to this option is one more.
                 let left = most.checked_sub(moves)?;
                 let key = game.memo_key(component);
                 let (form, more) = match self.by_key.get(&key) {

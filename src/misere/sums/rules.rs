@@ -46,6 +46,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
     ) -> ControlFlow<()> {
         let with = |left: &[u32]| words[..place].iter().chain(&words[place + 1..]).chain(left).copied().collect();
         if let Some(form) = Sum::as_form(words[place]) {
+            // A copy, since the visitor changes the store of forms.
             let options: SmallVec<[CanonicalForm; 16]> = self.parts.borrow().options_of_form(form).into();
             for option in options {
                 visit(Some(&mut with(Sum::word(option).as_slice())))?;
@@ -55,6 +56,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         let list = self.listed(words[place], || visit(None))?;
         let mut next = list.start;
         while next < list.end {
+            // The borrow ends with the block: the visitor needs the components too.
             let mut option: Words = {
                 let parts = self.parts.borrow();
                 let left = parts.option(next);
@@ -74,6 +76,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         let key = self.parts.borrow().key(number).clone();
         let mut list = self.parts.borrow().new_list();
         for option in self.game.options(&key) {
+            // Before the option is kept: a list is either whole or not there.
             if pause().is_break() {
                 self.parts.borrow_mut().drop_list(&list);
                 return ControlFlow::Break(());

@@ -40,6 +40,7 @@ impl Sum {
 
     /// The place of the first form among words in ascending order.
     pub(super) fn first_form(words: &[u32]) -> usize {
+        // The mark is the highest bit, so that in ascending order all forms stand last.
         words.partition_point(|word| word & FORM == 0)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use grundy::chomp::{Board, Chomp, ChompValues, LosingBoards, Tile};
 use grundy::games::Head;
-use grundy::heap::{Method, Sequence, SequenceError, TakeAndBreak};
+use grundy::heap::{Algorithm, Sequence, SequenceError, TakeAndBreak};
 use grundy::misere::quotient::{MisereQuotient, QuotientError, QuotientSearch};
 use grundy::{CoinTurning, Control, Nimber, Outcome, Solver, Stopped};
 
@@ -113,14 +113,14 @@ pub(crate) fn list(sequence: &Sequence) -> Vec<u64> {
     (0..sequence.len()).map(|heap| sequence.values().get(heap).unwrap()).collect()
 }
 
-/// The values by a method, or by the one that the engine chooses; `None` if the method is not for such codes.
-pub(crate) fn values(code: &TakeAndBreak, method: Option<Method>, heaps: usize) -> Option<Vec<u64>> {
-    let sequence = match method {
-        Some(method) => Sequence::with_method(code.clone(), method),
+/// The values by an algorithm, or by the one that the engine chooses; `None` if the algorithm is not for such codes.
+pub(crate) fn values(code: &TakeAndBreak, algorithm: Option<Algorithm>, heaps: usize) -> Option<Vec<u64>> {
+    let sequence = match algorithm {
+        Some(algorithm) => Sequence::with_algorithm(code.clone(), algorithm),
         None => Ok(Sequence::new(code.clone())),
     };
     let mut sequence = match sequence {
-        Err(SequenceError::Method { .. }) => return None,
+        Err(SequenceError::Algorithm { .. }) => return None,
         sequence => sequence.unwrap(),
     };
     sequence.extend_to(heaps).unwrap();

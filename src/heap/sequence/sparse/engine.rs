@@ -3,8 +3,8 @@
 use crate::heap::marks::Part;
 use crate::heap::mask::Mask;
 use crate::heap::pairs::Pairs;
+use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::choice::{mask_pays, threads_pay};
-use crate::heap::sequence::method::Method;
 use crate::heap::sequence::sparse::far::Ahead;
 use crate::heap::sequence::sparse::likely::likely_parts;
 use crate::heap::sequence::sparse::row::{first_unmarked, mark, unite};
@@ -71,15 +71,17 @@ impl<V: Value> Sparse<V> {
         before: Option<Self>,
         pairs: &Pairs,
         values: &[V],
-        wanted: Option<Method>,
+        wanted: Option<Algorithm>,
         tuning: &Tuning,
     ) -> Self {
         let width = values.iter().map(|value| value.index() + 1).max().expect("some values are known");
+        // Chosen anew each time, since the best mask for the first heaps need not be the best for later ones.
         let best = Mask::best(values, width, pairs, tuning.mask_sample);
         let (deep, tries) = match &before {
             Some(before) => (before.deep, before.tries.clone()),
             None => (false, Tries::new::<V>(tuning)),
         };
+        // Rare heaps are those of one mask: with the same mask the list is right, and only likely parts are chosen anew.
         let known = before.filter(|before| before.mask == Some(best)).map(|before| before.rare);
         let rare = || {
             let heaps = values.iter().enumerate().skip(1).map(|(heap, value)| Part { heap, code: value.index() });
@@ -87,8 +89,8 @@ impl<V: Value> Sparse<V> {
         };
         let count = known.as_ref().map_or_else(|| rare().count(), Vec::len);
         let has_mask = match wanted {
-            Some(Method::SparseSpace) => true,
-            Some(Method::Search) => false,
+            Some(Algorithm::SparseSpace) => true,
+            Some(Algorithm::Search) => false,
             _ => mask_pays(count, values.len(), pairs, tuning),
         };
         let mask = has_mask.then_some(best);
@@ -196,6 +198,7 @@ impl<V: Value> Sparse<V> {
         let is_rare = |heap, value| mask.is_none_or(|mask| mask.is_rare(heap, value));
         while values.len() < heaps {
             let heap = values.len();
+            // The largest sum that a move leaves: all others were the largest for an earlier heap, and have their rows.
             let newest = heap - fewest;
             let parts = self.rare.len() + self.likely.len() + self.halves();
             if !window.has(newest) {
@@ -224,6 +227,7 @@ impl<V: Value> Sparse<V> {
             let mut compared = 0;
             let value = loop {
                 let value = first_unmarked(marked);
+                // All values so far are below this power of two, and so are their nim-sums: the next value is the width itself.
                 if value == 64 * words {
                     break value;
                 }
@@ -255,6 +259,7 @@ impl<V: Value> Sparse<V> {
             if watch.tell(values.len()).is_break() {
                 return Stop::Cancelled;
             }
+            // Not an error: the caller comes back with rows that are wide enough.
             if value >= window.width {
                 return Stop::Done;
             }

@@ -106,6 +106,7 @@ impl Queue {
     /// The chunk of sums that begins with this one.
     fn chunk(&self, first: usize, bytes: &mut Bytes) -> Marked {
         self.work(bytes, |state| {
+            // Threads finish chunks in any order, so that this one need not be the first.
             let place = state.marked.iter().position(|marked| marked.first == first);
             assert!(place.is_some() || !state.is_closed, "a worker thread has panicked");
             Some(state.marked.swap_remove(place?))
@@ -179,6 +180,7 @@ impl Ahead<'_> {
     fn job<V: Value>(&mut self, values: &[V], lists: [&[Part]; 2], pairs: usize) -> Job {
         let &mut Self { next: first, words, chunk, .. } = self;
         let counts = lists.map(<[Part]>::len);
+        // A new rare heap, or other likely parts: chunks that are queued already keep the parts that they were made with.
         if self.far.counts != counts {
             let mut far = Far { range: self.far.range.clone(), counts, parts: Vec::new() };
             far.parts.extend(lists.into_iter().flatten().filter(|part| far.range.contains(&part.heap)));
@@ -186,6 +188,7 @@ impl Ahead<'_> {
         }
         let far = Arc::clone(&self.far);
         // Halves are somewhere among all values.
+        // Partners of a part of *a* counters begin *a* heaps before the sum, so the copy begins there for the largest part.
         let oldest = if pairs > 0 { 0 } else { first - far.parts.iter().map(|part| part.heap).max().unwrap_or(0) };
         let known = values.get(oldest..).map_or_else(Vec::new, <[V]>::to_vec);
         Box::new(move |bytes| {

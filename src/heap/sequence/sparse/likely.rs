@@ -74,6 +74,7 @@ fn chosen(frequency: &[f64], mut parts: Vec<Vec<u32>>, mask: Mask, sums: usize, 
         let Some(part) = parts[value].pop() else { continue };
         chosen.push(Part { heap: part as usize, code: value });
         for (wanted, open) in open.iter_mut().enumerate() {
+            // A part is marked in each sum that a move leaves, so it has this number of chances to exclude a value.
             for _ in 0..sums {
                 *open *= 1.0 - frequency[wanted ^ value];
             }

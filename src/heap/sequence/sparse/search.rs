@@ -52,6 +52,7 @@ impl<V: Value> Search<V> {
             return false;
         }
         let kept = self.reversed.len();
+        // Parts below this are among the reversed values; the others are compared one by one.
         let fast = kept.clamp(start, end);
         if start < fast {
             let ours = &self.reversed[kept - fast..kept - start];
@@ -69,6 +70,7 @@ impl<V: Value> Search<V> {
 /// Whether a pair of two lists has the value. The last pairs, which have the smallest heaps, are compared first.
 #[inline]
 fn any_of_chunks<T: Copy + Eq + BitXor<Output = T>>(ours: &[T], theirs: &[T], wanted: T, compared: &mut u64) -> bool {
+    // Chunks from the end, so that what does not fill one stands where the parts are largest and a witness least likely.
     let (first_ours, our_chunks) = ours.as_rchunks::<CHUNK>();
     let (first_theirs, their_chunks) = theirs.as_rchunks::<CHUNK>();
     for (ours, theirs) in our_chunks.iter().zip(their_chunks).rev() {

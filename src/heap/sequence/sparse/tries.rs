@@ -36,6 +36,7 @@ impl Tries {
     /// spared. Tells whether the number of pairs may have changed.
     #[inline]
     pub(super) fn learn(&mut self, compared: u64, needed: u64, tuning: &Tuning) -> bool {
+        // The proof that the value itself is not excluded looks at all pairs, whatever was marked.
         self.spared += compared.saturating_sub(needed);
         self.heaps += 1;
         if self.heaps == tuning.tries_interval {

@@ -87,6 +87,7 @@ impl Window {
             rows,
             oldest: end - before,
             end,
+            // A smaller part leaves partners in the last sums of a block that are not computed when it begins.
             least: block.saturating_sub(fewest).max(1),
             kept_sets: if block == STEP { kept_sets } else { usize::MAX },
             bytes: Bytes::new(words),
@@ -124,6 +125,7 @@ impl Window {
         ahead: Option<&mut Ahead<'_>>,
     ) {
         let Self { words, least, kept_sets, .. } = *self;
+        // The last rows of the block before become those before the new block, since a move may take a few counters more.
         let (first, moved) = (self.end, self.end - self.before - self.oldest);
         self.rows.copy_within(moved * words.., 0);
         self.oldest += moved;
@@ -131,6 +133,7 @@ impl Window {
         let rows = &mut self.rows[self.before * words..];
         let far = if let Some(ahead) = ahead {
             let far = ahead.copy(rows, first, values, lists, pairs, &mut self.bytes);
+            // Halves have been marked ahead too.
             pairs = 0;
             Some(far)
         } else {
@@ -194,6 +197,7 @@ impl<L: Lane> Lanes<L> {
             self.sets.clear();
             self.oldest = needed;
         } else if self.sets.len() / 4 > window {
+            // Only when four windows are full, so that each set is moved rarely.
             self.sets.drain(..needed - self.oldest);
             self.oldest = needed;
         }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::{by_pairs, go_on, small};
-use crate::heap::sequence::method::Method;
+use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Values;
 use crate::heap::sequence::watch::Watch;
@@ -72,15 +72,15 @@ fn parts() -> Vec<(&'static str, Tuning)> {
     ]
 }
 
-/// The values by a method, computed in these steps.
+/// The values by an algorithm, computed in these steps.
 fn values(
     code: &TakeAndBreak,
-    method: Option<Method>,
+    algorithm: Option<Algorithm>,
     tuning: &Tuning,
     threads: usize,
     steps: impl IntoIterator<Item = usize>,
 ) -> Vec<u64> {
-    let mut work = Work::new(code, method, tuning).unwrap();
+    let mut work = Work::new(code, algorithm, tuning).unwrap();
     for heaps in steps {
         let mut callback = go_on;
         let mut watch = Watch::new(&mut callback, work.values().len(), threads);
@@ -101,12 +101,12 @@ fn no_part_of_the_engine_and_no_thread_changes_a_value() {
         for (name, tuning) in &parts {
             let threads: &[usize] = if tuning.thread_parts == 0 { &[1, 3] } else { &[1] };
             for threads in threads {
-                for method in [Method::SparseSpace, Method::Search] {
+                for algorithm in [Algorithm::SparseSpace, Algorithm::Search] {
                     // Short steps, then a long one.
                     let steps = (200..400).step_by(50).chain([HEAPS]);
-                    let found = values(&code, Some(method), tuning, *threads, steps);
+                    let found = values(&code, Some(algorithm), tuning, *threads, steps);
                     let wrong = (0..HEAPS).find(|heap| found[*heap] != expected[*heap]);
-                    assert_eq!(wrong, None, "{text}: {name}, {threads} threads, {method}");
+                    assert_eq!(wrong, None, "{text}: {name}, {threads} threads, {algorithm}");
                 }
             }
         }
@@ -122,16 +122,16 @@ fn rows_grow_between_two_chunks_that_threads_mark() {
         let code: TakeAndBreak = text.parse().unwrap();
         let expected = by_pairs(&code, HEAPS);
         let wide = expected.iter().position(|value| *value >= 128).unwrap();
-        for method in [Method::SparseSpace, Method::Search] {
+        for algorithm in [Algorithm::SparseSpace, Algorithm::Search] {
             for chunks in 1..4 {
-                let found = values(&code, Some(method), &tuning, 3, [wide + 1 - tuning.far_chunk * chunks, HEAPS]);
-                assert!(found == expected, "{text}: {chunks} chunks, {method}");
+                let found = values(&code, Some(algorithm), &tuning, 3, [wide + 1 - tuning.far_chunk * chunks, HEAPS]);
+                assert!(found == expected, "{text}: {chunks} chunks, {algorithm}");
             }
         }
     }
 }
 
-/// Where a stream ends, the sequence goes on with another method.
+/// Where a stream ends, the sequence goes on with another algorithm.
 #[test]
 fn a_sequence_by_streaming_has_the_same_values() {
     let (mut streamed, mut ended) = (0, 0);
@@ -140,17 +140,17 @@ fn a_sequence_by_streaming_has_the_same_values() {
         let values = by_pairs(&code, 2500);
         for (name, tuning) in stream::tests::tunings() {
             let tuning = Tuning { stream: tuning, ..Tuning::default() };
-            let mut work = Work::new(&code, Some(Method::Stream), &tuning).unwrap();
+            let mut work = Work::new(&code, Some(Algorithm::Stream), &tuning).unwrap();
             let mut has_streamed = false;
             for heaps in [100, 700, 701, 1400, 2500] {
                 let mut callback = go_on;
                 let mut watch = Watch::new(&mut callback, work.values().len(), 2);
                 work.extend(&code, heaps, &mut watch).unwrap();
-                has_streamed |= work.method() == Method::Stream;
+                has_streamed |= work.algorithm() == Algorithm::Stream;
             }
             assert!((0..2500).all(|heap| work.values().get(heap) == Some(values[heap])), "{text}, {name}");
-            streamed += usize::from(work.method() == Method::Stream);
-            ended += usize::from(has_streamed && work.method() != Method::Stream);
+            streamed += usize::from(work.algorithm() == Algorithm::Stream);
+            ended += usize::from(has_streamed && work.algorithm() != Algorithm::Stream);
         }
     }
     assert!(streamed > 40 && ended > 0, "{streamed} are streamed to the end, {ended} in part");
@@ -212,9 +212,9 @@ proptest! {
         tuning in tunings(),
         threads in 1..4_usize,
         heaps in [0..500_usize, 500..1100_usize],
-        method in select(vec![None, Some(Method::SparseSpace), Some(Method::Search)]),
+        algorithm in select(vec![None, Some(Algorithm::SparseSpace), Some(Algorithm::Search)]),
     ) {
-        let found = values(&code, method, &tuning, threads, heaps);
-        prop_assert!(found == by_pairs(&code, heaps[1]), "{} by {:?}, {:?}", code, method, tuning);
+        let found = values(&code, algorithm, &tuning, threads, heaps);
+        prop_assert!(found == by_pairs(&code, heaps[1]), "{} by {:?}, {:?}", code, algorithm, tuning);
     }
 }

@@ -3,11 +3,11 @@
 
 use grundy::games::{
     ArcKayles, Bounded, Chain, ChainGame, ChainMove, Chessman, Circle, CoinTurning, CoinTurningGrid, CoinsOnStrip,
-    Cram, Cross, Crosses, Cut, DawsonsKayles, DivisorGame, Domino, Edge, Element, End, EndNim, Euclid, ExplicitGame,
-    Geography, Grounded, GrundysGame, Hackenbush, Head, Heaps, Kayles, KotzigsNim, LaskersNim, MooresNim, MoveCoin,
-    Nim, Nimstring, Node, NodeKayles, Notakto, Numbers, Pair, Poset, Region, Square, StaircaseNim, Step, StepDown,
-    Strings, Subgraph, Subtraction, TakeAtEnd, TakeAway, TakeFromEach, TakeMultiple, TakeNumber, Token, Treblecross,
-    Tree, TreeGame, TurnCoins, Vertex, Wythoff, WythoffMove,
+    Cram, Cross, Crosses, Cut, DawsonsKayles, DivisorGame, Domino, Edge, End, EndNim, Euclid, ExplicitGame, Geography,
+    Grounded, GrundysGame, Hackenbush, Head, Heaps, Kayles, KotzigsNim, LaskersNim, MooresNim, MoveCoin, Nim,
+    Nimstring, Node, NodeKayles, Notakto, Numbers, Pair, Poset, PosetMove, Region, Square, StaircaseNim, Step,
+    StepDown, Strings, Subgraph, Subtraction, TakeAtEnd, TakeAway, TakeFromEach, TakeMultiple, TakeNumber, Token,
+    Treblecross, Tree, TreeGame, TurnCoins, Vertex, Wythoff, WythoffMove,
 };
 use grundy::laws::GameTable;
 use grundy::render::PositionGraph;
@@ -95,7 +95,7 @@ fn moves() {
     check(&TakeFromEach::from_iter([1, 0, 2]), "[1,0,2]");
     check(&Cross(4), "4");
     check(&TakeNumber(6), "6");
-    check(&Element(6), "6");
+    check(&PosetMove(6), "6");
     check(&Node(3), "3");
     check(&TurnCoins::from_iter([1, 2, 5]), "[1,2,5]");
 }

@@ -1,21 +1,21 @@
 //! Reports of sequences are written and read back the same; values are written only.
 
-use grundy::heap::{Method, Report, Sequence, TakeAndBreak};
+use grundy::heap::{Algorithm, Report, Sequence, TakeAndBreak};
 
 #[test]
 fn methods_and_reports() {
-    for method in [Method::EveryOption, Method::Sets, Method::SparseSpace, Method::Search] {
-        let text = serde_json::to_string(&method).unwrap();
-        assert_eq!(serde_json::from_str::<Method>(&text).unwrap(), method);
+    for algorithm in [Algorithm::EveryOption, Algorithm::Sets, Algorithm::SparseSpace, Algorithm::Search] {
+        let text = serde_json::to_string(&algorithm).unwrap();
+        assert_eq!(serde_json::from_str::<Algorithm>(&text).unwrap(), algorithm);
     }
-    assert!(serde_json::from_str::<Method>(r#""Guess""#).is_err());
+    assert!(serde_json::from_str::<Algorithm>(r#""Guess""#).is_err());
     let mut kayles = Sequence::new(TakeAndBreak::kayles());
     kayles.extend_to(1000).unwrap();
     let text = serde_json::to_string(&kayles.report()).unwrap();
     assert!(text.contains(r#""sparse_space":{"mask":15,"parity":false,"rare":9,"last_rare":70"#), "{text}");
     let read: Report = serde_json::from_str(&text).unwrap();
     assert_eq!(read.sparse_space, kayles.report().sparse_space);
-    assert_eq!(read.method, Method::SparseSpace);
+    assert_eq!(read.algorithm, Algorithm::SparseSpace);
 }
 
 #[test]

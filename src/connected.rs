@@ -1,0 +1,52 @@
+//! The connected parts of a graph, whose vertices are the numbers of a set or the bits of a word.
+
+use crate::components::Components;
+use crate::subset::Subset;
+
+/// The connected parts of the graph on the numbers of a set in which number *b* is joined to the numbers of `touching[b]`, in the order of
+/// their least numbers. All numbers of the set are indices of `touching`.
+pub(crate) fn connected_subsets(set: Subset, touching: &[Subset]) -> Components<Subset> {
+    if let Some(word) = set.word() {
+        return connected_parts(word, word, |number| touching[number].first_word()).map(Subset::from_word).collect();
+    }
+    let mut parts = Components::new();
+    let mut rest = set;
+    while let Some(first) = rest.least() {
+        let mut part = Subset::from_iter([first]);
+        let mut open = vec![first];
+        while let Some(number) = open.pop() {
+            // `rest` still holds this part, so what was met before is taken out.
+            let found = touching[number].intersection(&rest).difference(&part);
+            open.extend(found.iter());
+            part = part.union(&found);
+        }
+        rest = rest.difference(&part);
+        parts.push(part);
+    }
+    parts
+}
+
+/// The connected parts of the graph on the bits of `word` in which bit *b* is joined to the bits of `touching(b)`, each as a
+/// word. Of each part at least one bit is in `near`, a part of `word`, and parts come in the order of the lowest of these. The fewer
+/// there are, the sooner it is seen that all that is left is one part.
+#[inline]
+pub(crate) fn connected_parts(word: u64, near: u64, touching: impl Fn(usize) -> u64) -> impl Iterator<Item = u64> {
+    let (mut rest, mut near) = (word, near);
+    std::iter::from_fn(move || {
+        // The lowest bit of `near`: every part that is still to come has a bit there.
+        let mut part = near & near.wrapping_neg();
+        let mut open = part;
+        // The fill stops as soon as it has met all of `near`: then no other part follows, and all that is left belongs to this one.
+        while open != 0 && near & !part != 0 {
+            let found = touching(open.trailing_zeros() as usize) & rest & !part;
+            open = (open & (open - 1)) | found;
+            part |= found;
+        }
+        if near & !part == 0 {
+            part = rest;
+        }
+        rest &= !part;
+        near &= !part;
+        (part != 0).then_some(part)
+    })
+}
