@@ -89,5 +89,22 @@ pub(crate) fn all(quick: bool) -> Vec<Contest> {
     contests
 }
 
-/// The values by heap, once they are computed: what is measured ends where this is given.
-pub(crate) type Values = Box<dyn Fn(usize) -> u64>;
+/// What a method has found: what is measured ends where this is given.
+pub(crate) struct Found {
+    /// The value of each heap.
+    pub(crate) value: Box<dyn Fn(usize) -> u64>,
+    /// The number of positions whose values are kept at the end, where a search has found them.
+    pub(crate) positions: u64,
+}
+
+impl Found {
+    /// The values of heaps, without a search.
+    pub(crate) fn values(value: impl Fn(usize) -> u64 + 'static) -> Self {
+        Self { value: Box::new(value), positions: 0 }
+    }
+
+    /// One value, by a search.
+    pub(crate) fn searched(value: u64, positions: usize) -> Self {
+        Self { value: Box::new(move |_| value), positions: positions as u64 }
+    }
+}

@@ -57,8 +57,8 @@ fn main() -> ExitCode {
     let wanted = arguments.filter.as_deref().unwrap_or_default();
     let mut all_agree = true;
     println!(
-        "{:<20} {:>9}  {:>10} {:>8}  {:<21} {:>10} {:>8}  {:>7}  values",
-        "game", "heaps", "ours, s", "MB", "best peer", "s", "MB", "ratio"
+        "{:<20} {:>9}  {:>10} {:>8} {:>9}  {:<21} {:>10} {:>8} {:>9}  {:>7}  values",
+        "game", "heaps", "ours, s", "MB", "positions", "best peer", "s", "MB", "positions", "ratio"
     );
     for contest in contest::all(arguments.quick).iter().filter(|contest| contest.name().contains(wanted)) {
         let patience = Duration::from_secs(arguments.patience);
@@ -84,14 +84,17 @@ fn main() -> ExitCode {
     if all_agree { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Prints a line of the table, and tells whether both sides found the same.
+/// Prints a line of the table, with the positions whose values each side kept, and tells whether both sides found the same.
 fn print_row(contest: &Contest, ours: Option<&Measurement>, theirs: Option<&(&str, Measurement)>) -> bool {
     let side = |found: Option<&Measurement>| match found {
-        Some(found) => (format!("{:.4}", found.time.as_secs_f64()), format!("{:.1}", found.megabytes)),
-        None => ("-".to_owned(), "-".to_owned()),
+        Some(found) => {
+            let positions = if found.positions > 0 { found.positions.to_string() } else { "-".to_owned() };
+            (format!("{:.4}", found.time.as_secs_f64()), format!("{:.1}", found.megabytes), positions)
+        }
+        None => ("-".to_owned(), "-".to_owned(), "-".to_owned()),
     };
     let peer = theirs.map(|(_, found)| found);
-    let ((our_time, our_memory), (time, memory)) = (side(ours), side(peer));
+    let ((our_time, our_memory, our_positions), (time, memory, positions)) = (side(ours), side(peer));
     let (ratio, values) = match (ours, peer) {
         (Some(ours), Some(peer)) => {
             let ratio = peer.time.as_secs_f64() / ours.time.as_secs_f64();
@@ -102,7 +105,7 @@ fn print_row(contest: &Contest, ours: Option<&Measurement>, theirs: Option<&(&st
     let method = theirs.map_or("-", |(method, _)| method);
     let (Ok(said) | Err(said)) = &values;
     println!(
-        "{:<20} {:>9}  {our_time:>10} {our_memory:>8}  {method:<21} {time:>10} {memory:>8}  {ratio:>7}  {said}",
+        "{:<20} {:>9}  {our_time:>10} {our_memory:>8} {our_positions:>9}  {method:<21} {time:>10} {memory:>8} {positions:>9}  {ratio:>7}  {said}",
         contest.name(),
         contest.size,
     );

@@ -4,13 +4,15 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-use crate::contest::{Contest, Values};
+use crate::contest::{Contest, Found};
 
 /// What one run took and found.
 pub(crate) struct Measurement {
     pub(crate) time: Duration,
     /// The most memory that the process held.
     pub(crate) megabytes: f64,
+    /// The number of positions whose values were kept, by a search; else 0.
+    pub(crate) positions: u64,
     /// A fingerprint of each part of the values, in order.
     parts: Vec<u64>,
     /// The same of the values' last bytes.
@@ -43,9 +45,9 @@ fn start(part: usize, size: usize) -> usize {
 }
 
 /// Runs what is to be measured in this process, and writes what it took and found; nothing if there is no answer.
-pub(crate) fn measured(size: usize, solve: impl FnOnce() -> Option<Values>) -> Option<String> {
+pub(crate) fn measured(size: usize, solve: impl FnOnce() -> Option<Found>) -> Option<String> {
     let begun = Instant::now();
-    let value = solve()?;
+    let Found { value, positions } = solve()?;
     let time = begun.elapsed();
     let memory = peak_kilobytes();
     let fingerprint = |part: usize, mask: u64| {
@@ -55,7 +57,7 @@ pub(crate) fn measured(size: usize, solve: impl FnOnce() -> Option<Values>) -> O
     };
     let line = |mask| (0..PARTS).map(|part| fingerprint(part, mask).to_string()).collect::<Vec<_>>().join(" ");
     let last = size.checked_sub(1).map_or(0, &value);
-    Some(format!("{} {memory} {last}\n{}\n{}", time.as_nanos(), line(u64::MAX), line(0xff)))
+    Some(format!("{} {memory} {positions} {last}\n{}\n{}", time.as_nanos(), line(u64::MAX), line(0xff)))
 }
 
 /// The most memory that this process has held, where the system tells.
@@ -101,8 +103,8 @@ fn read(output: &str) -> Option<Measurement> {
     let mut lines = output.lines();
     let numbers = |line: &str| line.split(' ').map(|number| number.parse().ok()).collect::<Option<Vec<u64>>>();
     let head = numbers(lines.next()?)?;
-    let [nanoseconds, kilobytes, last] = head[..] else { return None };
+    let [nanoseconds, kilobytes, positions, last] = head[..] else { return None };
     let (parts, bytes) = (numbers(lines.next()?)?, numbers(lines.next()?)?);
     let megabytes = f64::from(u32::try_from(kilobytes).ok()?) / 1024.0;
-    Some(Measurement { time: Duration::from_nanos(nanoseconds), megabytes, parts, bytes, last })
+    Some(Measurement { time: Duration::from_nanos(nanoseconds), megabytes, positions, parts, bytes, last })
 }

@@ -10,16 +10,13 @@ use igs::solver::def::{DefDecomposableGameSolver as _, DefSimpleGameSolver as _}
 use igs::solver::lvb::{LVBDecomposableGameSolver as _, LVBSimpleGameSolver as _};
 use ogs::{NaiveSolver, RC2Solver, RCSolver, Solver as _};
 
-use crate::contest::{Question, Values};
+use crate::contest::{Found, Question};
 
-pub(crate) fn solve(question: &Question, size: usize, method: &str) -> Option<Values> {
+pub(crate) fn solve(question: &Question, size: usize, method: &str) -> Option<Found> {
     match question {
         Question::Octal(code) => octal(code, size, method),
         Question::Grundys => grundys(size, method),
-        Question::Chomp { side } | Question::ChompTable { side } => {
-            let value = chomp(*side, method)?;
-            Some(Box::new(move |_| value))
-        }
+        Question::Chomp { side } | Question::ChompTable { side } => chomp(*side, method),
         Question::Cram { rows, columns } => {
             let game = Cram::new(*columns, *rows);
             let mut solver = igs::solver::Solver::new(&game, HashMap::new(), (), (), ());
@@ -28,12 +25,12 @@ pub(crate) fn solve(question: &Question, size: usize, method: &str) -> Option<Va
                 "igs lvb" => solver.nimber_of_initial_lvb(),
                 _ => return None,
             };
-            Some(Box::new(move |_| value.into()))
+            Some(Found::searched(value.into(), solver.transposition_table.len()))
         }
     }
 }
 
-fn octal(code: &str, heaps: usize, method: &str) -> Option<Values> {
+fn octal(code: &str, heaps: usize, method: &str) -> Option<Found> {
     let game = ogs::Game::from_ascii(code.as_bytes())?;
     match method {
         "ogs rc2" => nimbers(RC2Solver::<true>::with_capacity(game, heaps), heaps),
@@ -45,13 +42,13 @@ fn octal(code: &str, heaps: usize, method: &str) -> Option<Values> {
     }
 }
 
-fn nimbers<S: ogs::Solver + 'static>(mut solver: S, heaps: usize) -> Option<Values> {
+fn nimbers<S: ogs::Solver + 'static>(mut solver: S, heaps: usize) -> Option<Found> {
     let count = solver.by_ref().take(heaps).count();
-    (count == heaps).then(|| Box::new(move |heap| u64::from(solver.nimbers()[heap])) as Values)
+    (count == heaps).then(|| Found::values(move |heap| solver.nimbers()[heap].into()))
 }
 
 /// The peer counts positions of this game from the heap of 2, whose value is that of the smaller ones too.
-fn grundys(heaps: usize, method: &str) -> Option<Values> {
+fn grundys(heaps: usize, method: &str) -> Option<Found> {
     let game = GrundyGame(u16::MAX);
     let mut solver = igs::solver::Solver::new(&game, HashMap::new(), (), (), ());
     let positions = (0..u16::MAX).map(|position| match method {
@@ -62,10 +59,10 @@ fn grundys(heaps: usize, method: &str) -> Option<Values> {
         _ => None,
     });
     let values: Vec<u8> = iter::repeat_n(Some(0), 2).chain(positions).take(heaps).collect::<Option<_>>()?;
-    Some(Box::new(move |heap| values[heap].into()))
+    Some(Found::values(move |heap| values[heap].into()))
 }
 
-fn chomp(side: u8, method: &str) -> Option<u64> {
+fn chomp(side: u8, method: &str) -> Option<Found> {
     let game = Chomp::new(side, side);
     let mut solver = igs::solver::Solver::new(&game, HashMap::new(), (), (), ());
     let mut sorted = igs::solver::Solver::new(&game, HashMap::new(), (), FewerBarsFirst, ());
@@ -78,5 +75,6 @@ fn chomp(side: u8, method: &str) -> Option<u64> {
         "igs lvb" => sorted.nimber_of_initial_lvb(),
         _ => return None,
     };
-    Some(value.into())
+    let positions = solver.transposition_table.len() + sorted.transposition_table.len();
+    Some(Found::searched(value.into(), positions))
 }
