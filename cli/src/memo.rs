@@ -83,6 +83,11 @@ impl Memo {
 }
 
 impl OpenMemo {
+    /// Whether values are kept nowhere but in memory.
+    pub(crate) const fn is_none(&self) -> bool {
+        matches!(self.place, Place::Nowhere)
+    }
+
     /// No memo.
     pub(crate) const fn none() -> Self {
         Self { place: Place::Nowhere, positions: 0 }

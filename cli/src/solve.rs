@@ -7,7 +7,7 @@ use std::fmt::{self, Display};
 
 use clap::Args;
 use grundy::certificate::Certificate;
-use grundy::{Components, Control, Notation, Outcome, Play, Registry, Solver, SumMove, SumOf};
+use grundy::{Bound, Components, Control, Notation, Outcome, Play, Registry, SolveError, Solver, SumMove, SumOf};
 use serde::Serialize;
 
 use crate::bounds::Bounds;
@@ -143,11 +143,16 @@ impl Solve {
     {
         let play = self.play();
         let bar = Bar::new();
-        let memo = memo.clone();
-        let control = self.bounds.control_until(Control::new(), &bar, move || memo.has_failed());
+        let of_memo = memo.clone();
+        let control = self.bounds.control_until(Control::new(), &bar, move || of_memo.has_failed());
         let mut solver = Solver::new(game).with_control(control);
-        let failed = |error: grundy::SolveError<G::Position>| {
-            Failure::from(error.map(|part| game.component_text_like(text, &part)))
+        let failed = |error: SolveError<G::Position>| {
+            let is_full = matches!(&error, SolveError::Stopped(stopped) if matches!(stopped.bound, Bound::Bytes(_)));
+            let failure = Failure::from(error.map(|part| game.component_text_like(text, &part)));
+            if is_full && !self.misere && memo.is_none() {
+                return failure.with(", and --memo FILE keeps values in a file instead");
+            }
+            failure
         };
 
         let working = solver.explain_in(play, position.clone()).map_err(failed)?;

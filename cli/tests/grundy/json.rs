@@ -51,14 +51,18 @@ fn what_is_refused_prints_no_json() {
 #[test]
 fn every_bound_stops_with_the_option_that_sets_it() {
     let solve = ["chomp", "12x12"];
-    for (bound, told) in [
-        (["--limit", "1000"], "limit of 1000 positions reached; --limit sets another"),
-        (["--memory", "64K"], "limit of 65536 bytes reached after "),
-        (["--time", "0.05"], "time is over after "),
+    for (bound, told, advice) in [
+        (["--limit", "1000"], "limit of 1000 positions reached; --limit sets another", ""),
+        (
+            ["--memory", "64K"],
+            "limit of 65536 bytes reached after ",
+            ", and --memo FILE keeps values in a file instead",
+        ),
+        (["--time", "0.05"], "time is over after ", ""),
     ] {
         let (out, error) = Tool("solve").is_stopped(&[&solve[..], &bound].concat());
         assert!(out.is_empty() && error.starts_with(&format!("error: {told}")), "{error}");
-        assert!(error.ends_with(&format!("; {} sets another\n", bound[0])), "{error}");
+        assert!(error.ends_with(&format!("; {} sets another{advice}\n", bound[0])), "{error}");
     }
 }
 

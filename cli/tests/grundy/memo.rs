@@ -110,6 +110,18 @@ fn a_file_that_does_not_fit_is_refused_and_untouched() {
     SOLVE.is_refused(&["cram", "3x4", "--memo-positions", "5"]);
 }
 
+/// Memory for a twentieth of the 48 619 positions, which are kept in a file.
+#[test]
+fn a_search_that_memory_stops_goes_on_with_a_file() {
+    let folder = Folder::new("memo-memory");
+    let bounded = ["chomp", "9x9", "--memory", "256K"];
+    let (_, error) = SOLVE.is_stopped(&bounded);
+    assert!(error.starts_with("error: limit of 262144 bytes reached after "), "{error}");
+    let file = folder.path("memo");
+    let answer = SOLVE.printed(&[&bounded[..], &["--memo", &file, "--memo-positions", "2000"]].concat());
+    assert!(answer.contains(&chomp(9, 9)), "{answer}");
+}
+
 /// A limit on the size of files stands for a disk that is full.
 #[cfg(unix)]
 #[test]
