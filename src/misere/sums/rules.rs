@@ -113,7 +113,8 @@ impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {
 
     fn options(&self, sum: &Sum) -> impl Iterator<Item = Components<Sum>> {
         let parts = self.parts.borrow();
-        let least = sum.words().iter().map(|word| parts.weight(*word)).fold(0, usize::saturating_add);
+        let words = sum.words();
+        let least = places(words).map(|place| parts.weight(words[place])).fold(0, usize::saturating_add);
         let sum = sum.clone();
         let listed = std::iter::once_with(move || {
             let mut listed = Vec::new();
