@@ -300,6 +300,16 @@ fn what_cannot_be_done_is_said() {
     assert_eq!((sequence.value(0), sequence.value(1)), (Some(Nimber::ZERO), None));
 }
 
+/// The code leaves so few values that seven pairs a heap are tried.
+#[test]
+fn the_mean_number_of_pairs_is_told() {
+    let mut sequence = Sequence::new(code("4.07"));
+    assert_eq!(sequence.report().pairs_per_heap, None);
+    sequence.extend_to(1 << 11).unwrap();
+    let pairs = sequence.report().pairs_per_heap.unwrap();
+    assert!((6.5..7.5).contains(&pairs), "{pairs}");
+}
+
 #[test]
 fn the_engine_tells_what_it_does() {
     let mut sequence = Sequence::new(code("0.16"));

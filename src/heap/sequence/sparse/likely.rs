@@ -107,3 +107,102 @@ fn insert(queue: &mut Vec<(f64, usize)>, entry: (f64, usize)) {
 fn to_float(number: usize) -> f64 {
     f64::from(u32::try_from(number).expect("counts of heaps and costs are below 2^32"))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::array;
+
+    use super::likely_parts;
+    use crate::heap::TakeAndBreak;
+    use crate::heap::marks::Part;
+    use crate::heap::mask::Mask;
+    use crate::heap::pairs::Pairs;
+    use crate::heap::sequence::tests::by_pairs;
+    use crate::heap::sequence::tuning::Tuning;
+
+    /// No value of the test's codes is as large.
+    const WIDTH: usize = 256;
+
+    /// Whether these parts are a greedy choice among the candidates, as one that computes every expectation anew could make it too.
+    fn is_greedy(chosen: &[Part], recent: &[u16], candidates: &[Part], mask: Mask, sums: usize, search: u32) -> bool {
+        let share = |value| recent.iter().map(|recent| f64::from(u8::from(*recent == value))).sum::<f64>();
+        let heaps = f64::from(u32::try_from(recent.len()).unwrap());
+        let frequency: Vec<f64> = (0..).map(|value| share(value) / heaps).take(WIDTH).collect();
+        let larger = |value: usize| frequency[value + 1..].iter().sum();
+        let mut open: [f64; WIDTH] =
+            array::from_fn(|value| if mask.parity || mask.is_rare(0, value) { larger(value) } else { 0.0 });
+        let (mut left, mut wanted) = (counts(candidates), counts(chosen));
+        loop {
+            let gains: Vec<f64> =
+                (0..WIDTH).map(|value| (0..WIDTH).map(|other| open[other] * frequency[other ^ value]).sum()).collect();
+            let possible = (0..WIDTH).filter(|value| left[*value] > 0);
+            let best = possible.clone().map(|value| gains[value]).fold(0.0, f64::max);
+            // Equal but for rounding: any of them may be next.
+            let next = possible.filter(|value| gains[*value] > best * (1.0 - 1e-9)).find(|value| wanted[*value] > 0);
+            let Some(value) = next else {
+                return wanted == [0; WIDTH] && best * f64::from(search) < 1.0;
+            };
+            if best * f64::from(search) < 1.0 {
+                return false;
+            }
+            left[value] -= 1;
+            wanted[value] -= 1;
+            for (other, open) in open.iter_mut().enumerate() {
+                for _ in 0..sums {
+                    *open *= 1.0 - frequency[other ^ value];
+                }
+            }
+        }
+    }
+
+    /// Number of parts of each value.
+    fn counts(parts: &[Part]) -> [usize; WIDTH] {
+        array::from_fn(|value| parts.iter().filter(|part| part.code == value).count())
+    }
+
+    #[test]
+    fn the_choice_is_the_greedy_one() {
+        const HEAPS: usize = 2500;
+        let tuning = Tuning::default();
+        let tunings = [
+            ("as it is", tuning),
+            ("few are recent", Tuning { recent: 300, ..tuning }),
+            ("few candidates", Tuning { likely_below: 1200, ..tuning }),
+            ("cheap searches", Tuning { search_cost: 10, values_a_pair: 1, ..tuning }),
+        ];
+        let mut chosen = 0;
+        for text in ["0.16", "0.106", "0.454", "4.07"] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let pairs = Pairs::of(&code).unwrap();
+            let sums = pairs.breaks().count();
+            let values: Vec<u16> = by_pairs(&code, HEAPS).into_iter().map(|value| value.try_into().unwrap()).collect();
+            let mask = Mask::best(&values, WIDTH, &pairs, HEAPS);
+            for (name, tuning) in &tunings {
+                for (by_threads, first, factor) in
+                    [(false, 64, 1), (true, 4 * tuning.far_chunk, tuning.far_search_cost)]
+                {
+                    let what = format!("{text}: {name}, by threads: {by_threads}");
+                    let found = likely_parts(&values, WIDTH - 1, mask, sums, by_threads, tuning);
+                    let parts = values.iter().enumerate().map(|(heap, value)| Part { heap, code: usize::from(*value) });
+                    let parts = parts.take(tuning.likely_below).skip(first);
+                    let candidates: Vec<Part> = parts.filter(|part| !mask.is_rare(part.heap, part.code)).collect();
+                    assert!(found.is_sorted_by(|one, other| one.heap < other.heap), "{what}");
+                    assert!(found.iter().all(|part| candidates.contains(part)), "{what}");
+                    let recent = &values[(HEAPS / 2).max(HEAPS.saturating_sub(tuning.recent))..];
+                    let search = u32::try_from(factor * (tuning.search_cost + WIDTH / tuning.values_a_pair)).unwrap();
+                    assert!(is_greedy(&found, recent, &candidates, mask, sums, search), "{what}");
+                    for most_likely in 0..found.len().min(3) {
+                        let few = Tuning { most_likely, ..*tuning };
+                        assert_eq!(
+                            likely_parts(&values, WIDTH - 1, mask, sums, by_threads, &few).len(),
+                            most_likely,
+                            "{what}"
+                        );
+                    }
+                    chosen += found.len();
+                }
+            }
+        }
+        assert!(chosen > 500, "{chosen} parts are chosen");
+    }
+}

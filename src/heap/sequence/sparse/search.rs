@@ -89,3 +89,51 @@ fn any_of_chunks<T: Copy + Eq + BitXor<Output = T>>(ours: &[T], theirs: &[T], wa
 fn any_pair<T: Copy + Eq + BitXor<Output = T>>(ours: &[T], theirs: &[T], wanted: T) -> bool {
     ours.iter().zip(theirs).fold(false, |hit, (ours, theirs)| hit | (*ours ^ *theirs == wanted))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Search;
+    use crate::heap::TakeAndBreak;
+    use crate::heap::pairs::Pairs;
+    use crate::heap::sequence::tuning::Tuning;
+
+    /// The pairs of all sums, each by its smaller heap and the nim-sum of its values.
+    fn all_pairs(values: &[u8], pairs: &Pairs) -> Vec<(usize, u8)> {
+        let of_sum = |sum: usize, most: usize| (1..=most).map(move |part| (part, values[part] ^ values[sum - part]));
+        let heap = values.len();
+        let any = pairs.splits.iter().flat_map(|taken| of_sum(heap - taken, (heap - taken) / 2));
+        any.chain(pairs.unequal.iter().flat_map(|taken| of_sum(heap - taken, (heap - taken - 1) / 2))).collect()
+    }
+
+    #[test]
+    fn a_search_finds_what_a_loop_finds_and_compares_no_pair_twice() {
+        for text in ["0.07", "0.77", "4!.0", "4!.04=4"] {
+            let pairs = Pairs::of(&text.parse::<TakeAndBreak>().unwrap()).unwrap();
+            for heaps in [10, 11, 128, 129, 150, 300, 301] {
+                let values: Vec<u8> = (0..heaps).map(|heap| u8::try_from(heap * heap % 61 % 32).unwrap()).collect();
+                let all = all_pairs(&values, &pairs);
+                for kept in [0, 1, 2, 64, 65, 70, heaps] {
+                    let kept = kept.min(heaps);
+                    for (first_pairs, from) in [(0, 1), (1, 2), (5, 1), (20, 3), (70, 5), (100, 40), (1000, 1)] {
+                        let tuning = Tuning { first_pairs, ..Tuning::default() };
+                        let first = all.iter().filter(|(part, _)| (from..from + first_pairs).contains(part));
+                        for wanted in 0..40 {
+                            let mut search = Search::new(&values[..kept], &tuning);
+                            let mut compared = 0;
+                            let found = search.finds(&values, &pairs, wanted.into(), from, &mut compared);
+                            let what = format!("{text}: {wanted} of {heaps}, {kept} kept, {first_pairs} from {from}");
+                            assert_eq!(found, all.iter().any(|(_, value)| *value == wanted), "{what}");
+                            if first.clone().any(|(_, value)| *value == wanted) {
+                                assert!((1..=first.clone().count() as u64).contains(&compared), "{what}: {compared}");
+                            }
+                            if !found {
+                                let slow = all.iter().filter(|(part, _)| *part >= kept).count();
+                                assert_eq!((compared, search.slow), (all.len() as u64, slow as u64), "{what}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -65,3 +65,36 @@ pub(super) fn halves<V: Value>(values: &[V], first: usize, pairs: usize, least: 
 fn parts<V: Value>(values: &[V], heaps: RangeInclusive<usize>) -> Vec<Part> {
     heaps.map(|heap| Part { heap, code: values[heap].index() }).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Tries;
+    use crate::heap::sequence::tuning::Tuning;
+
+    /// Pairs that are compared for a heap and that more marks would spare, if each further mark spares less than the one before.
+    fn spared(at_first: u64, scale: u32, pairs: usize) -> u64 {
+        (0..pairs).fold(at_first, |spared, _| spared - spared / u64::from(scale))
+    }
+
+    #[test]
+    fn the_number_of_pairs_settles_where_marks_and_searches_cost_least() {
+        const NEEDED: u64 = 1000;
+        let tuning = Tuning::default();
+        for (at_first, scale) in
+            [(100, 30), (30_000, 15), (100_000, 30), (1_000_000, 30), (1_000_000, 100), (200_000, 200)]
+        {
+            for (mut tries, mark_cost) in [(Tries::new::<u8>(&tuning), 16), (Tries::new::<u16>(&tuning), 8)] {
+                assert_eq!(tries.pairs, tuning.tries);
+                for heap in 1..=100 * tuning.tries_interval {
+                    let compared = NEEDED + spared(at_first, scale, tries.pairs);
+                    let may_change = tries.learn(compared, NEEDED, &tuning);
+                    assert_eq!(may_change, heap % tuning.tries_interval == 0, "{at_first}, {scale}: heap {heap}");
+                }
+                let cost = |pairs: usize| 2 * mark_cost * pairs as u64 + spared(at_first, scale, pairs);
+                let least = (tuning.fewest_tries..4096).map(cost).min().unwrap();
+                let (pairs, found) = (tries.pairs, cost(tries.pairs));
+                assert!(10 * found <= 11 * least, "{at_first}, {scale}: {pairs} pairs cost {found}, not {least}");
+            }
+        }
+    }
+}

@@ -108,3 +108,30 @@ fn a_late_step_costs_no_more_than_an_early_one() {
         assert!(late <= early + early / 8, "{text}: {early} values are read early, {late} late");
     }
 }
+
+/// Codes, numbers of heaps, the number of pairs that are tried for these heaps, and a bound on the number of values that are read.
+const COSTS: [(&str, usize, u64, u64); 10] = [
+    ("0.104", 1 << 13, 600_640, 340_000),
+    ("0.454", 1 << 13, 441_408, 880_000),
+    ("0.16", 1 << 13, 1_570_378, 2_420_000),
+    ("0.106", 1 << 13, 504_391, 280_000),
+    ("0.054", 1 << 12, 502_187, 920_000),
+    ("0.354", 1 << 12, 4_725_823, 9_150_000),
+    ("0.6", 1 << 11, 2_836_042, 5_700_000),
+    ("0.143", 1 << 11, 1_179_904, 2_400_000),
+    ("0.007", 1 << 11, 3_141_329, 6_300_000),
+    ("4.07", 1 << 11, 10_752, 280_000),
+];
+
+/// Costs are counted and never timed, so that they are the same on every machine. A change of the engine that changes them is one of
+/// speed: once the benches have shown that it pays, its numbers are written here.
+#[test]
+fn the_same_pairs_are_tried_on_every_machine() {
+    let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
+    for (text, heaps, tried, most_read) in COSTS {
+        let (code, mut extending) = nothing(text);
+        let read = reads(&code, &mut extending, heaps, &mut Watch::new(&mut go_on, 0, 1));
+        assert_eq!(extending.tried, tried, "{text}");
+        assert!(read <= most_read, "{text}: {read} values are read");
+    }
+}
