@@ -71,7 +71,7 @@ fn of<G: Notation>(game: &G, text: &str) -> Components<G::Position> {
 
 #[test]
 fn values_and_outcomes_in_normal_play() {
-    let cram = of(&Cram, "4x6");
+    let cram = of(&Cram, "4x7");
     check("Cram", &Cram, None, |solver| solver.grundy(cram.clone()));
     check("Cram", &Cram, Some(Method::Nimbers), |solver| solver.grundy(cram.clone()));
     let sum = of(&Cram, "4x5 + 3x7");
@@ -80,7 +80,7 @@ fn values_and_outcomes_in_normal_play() {
     check("Node Kayles", &NodeKayles::new(), Some(Method::Nimbers), |solver| solver.grundy(graph.clone()));
     let graph = of(&ArcKayles, "grid:3x5");
     check("Arc Kayles", &ArcKayles, Some(Method::Nimbers), |solver| solver.grundy(graph.clone()));
-    let spots = of(&Sprouts, "0*6");
+    let spots = of(&Sprouts, "0*7");
     check("Sprouts", &Sprouts, Some(Method::Nimbers), |solver| solver.outcome(spots.clone()));
     let chomp = Chomp::poisoned();
     let board = Board::rectangle(7, 8).unwrap();
