@@ -14,7 +14,7 @@ use super::text::{CertificateError, Reader};
 use crate::any::Registry;
 use crate::components::Components;
 use crate::control::{Control, Stopped};
-use crate::game::ImpartialGame;
+use crate::game::{ImpartialGame, has_ended};
 use crate::notation::{Notation, join};
 
 /// Writes what a checker without rules needs for a certificate of a value, an outcome or a quotient of positions: the options of all positions
@@ -148,7 +148,7 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
             }
         }
         let others = &all.components[all.listed.len()..];
-        all.ended = others.iter().map(|component| game.options(component).next().is_none()).collect();
+        all.ended = others.iter().map(|component| has_ended(game, component)).collect();
         Ok(all)
     }
 

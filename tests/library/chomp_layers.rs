@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use crate::support::random::Random;
 use crate::support::sized;
 use grundy::chomp::{ChompValues, LayerFiles, LosingBoards, Part, TableError, TableFileError};
 use grundy::{Bound, Control};
@@ -34,22 +35,6 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         fs::remove_dir_all(&self.0).ok();
-    }
-}
-
-/// Numbers that look random.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 33).unwrap() % bound
-    }
-
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for place in (1..list.len()).rev() {
-            list.swap(place, self.below(place + 1));
-        }
     }
 }
 

@@ -7,6 +7,7 @@ use grundy::{Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play
 use proptest::prelude::*;
 
 use crate::support::explicit_sprouts::{self, Explicit};
+use crate::support::random::Random;
 
 fn lands(text: &str) -> Components<Land> {
     Sprouts.parse(text).unwrap_or_else(|error| panic!("{error}"))
@@ -202,11 +203,8 @@ fn drawn(start: usize, choices: &[prop::sample::Index]) -> Components<Land> {
 /// The text of a land with regions mirrored and reordered, boundaries rotated and reordered, and letters renamed.
 fn disguised(land: &Land, mix: u64) -> String {
     let text = land.to_string();
-    let mut random = mix;
-    let mut next = move |below: usize| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % below.max(1)
-    };
+    let mut random = Random(mix);
+    let mut next = |below: usize| random.below(below.max(1));
     let mut regions: Vec<String> = Vec::new();
     for region in text.trim_end_matches('.').split('|') {
         let mirrored = next(2) == 1;

@@ -12,6 +12,8 @@ pub(crate) mod naive_heaps;
 #[expect(dead_code, reason = "some checks have one size")]
 #[path = "../library/support/naive_quotients.rs"]
 pub(crate) mod naive_quotients;
+#[path = "../library/support/random.rs"]
+pub(crate) mod random;
 #[path = "../library/support/sizes.rs"]
 pub(crate) mod sizes;
 #[path = "../library/support/tables.rs"]

@@ -12,6 +12,7 @@ pub(crate) mod naive_forms;
 pub(crate) mod naive_heaps;
 pub(crate) mod naive_products;
 pub(crate) mod naive_quotients;
+pub(crate) mod random;
 pub(crate) mod retrograde;
 pub(crate) mod sizes;
 pub(crate) mod tables;
