@@ -115,6 +115,7 @@ pub mod laws;
 pub mod loopy;
 mod measure;
 pub mod measures;
+mod method;
 mod mex;
 pub mod misere;
 mod nim_product;
@@ -152,6 +153,7 @@ pub use games::{
     NodeKayles, Notakto, Poset, StaircaseNim, Subtraction, TakeAway, Treblecross, TreeGame, Wythoff,
 };
 pub use measure::{Measure, SumRule};
+pub use method::Method;
 pub use mex::{MexSet, mex};
 pub use nim_product::DivisionByZeroError;
 pub use nimber::{Nimber, ParseNimberError};
@@ -162,7 +164,7 @@ pub use ordinal_nimber::{OrdinalNimber, OrdinalTooLargeError};
 pub use outcome::{Outcome, Play};
 pub use question::{Answer, Question};
 pub use search::{
-    Memo, Method, News, Reachable, SolveError, Store, Stored, Table, Workers, evaluate, evaluate_whole, reachable,
+    Memo, News, Reachable, SolveError, Store, Stored, Table, Workers, evaluate, evaluate_whole, reachable,
 };
 pub use solver::{Decided, Explanation, Solver, waiting_move};
 pub use subset::Subset;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::control::Stopped;
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 
@@ -12,7 +13,7 @@ use crate::outcome::{Outcome, Play};
 pub enum Question<'q, P> {
     /// The Grundy value of one component: [`Answer::Value`].
     Value(&'q P),
-    /// Who wins a sum: [`Answer::Outcome`].
+    /// Who wins a sum: [`Answer::Outcome`], or [`Answer::Searched`].
     Outcome {
         /// The components.
         sum: &'q [P],
@@ -122,6 +123,8 @@ pub enum Answer<'a, M> {
     Value(Nimber),
     /// Who wins.
     Outcome(Outcome),
+    /// Who wins, by a search of the oracle's own, and its method.
+    Searched(Outcome, Method),
     /// Moves. The `size_hint` of the iterator bounds their number; an oracle that knows the number says it there.
     Moves(Box<dyn Iterator<Item = M> + 'a>),
     /// An argument.
@@ -146,6 +149,15 @@ impl<'a, M: 'a> Answer<'a, M> {
         }
     }
 
+    /// The answer to a question about an outcome: `None` if the oracle does not know.
+    pub(crate) fn into_outcome(self) -> Result<Option<Outcome>, Stopped> {
+        match self {
+            Self::Outcome(outcome) | Self::Searched(outcome, _) => Ok(Some(outcome)),
+            Self::Stopped(stopped) => Err(stopped),
+            _ => Ok(None),
+        }
+    }
+
     /// The outcome, or `Unknown` for `None`.
     #[must_use]
     pub fn outcome(outcome: Option<Outcome>) -> Self {
@@ -165,6 +177,7 @@ impl<'a, M: 'a> Answer<'a, M> {
             Self::Unknown | Self::Moves(_) => Answer::Unknown,
             Self::Value(value) => Answer::Value(value),
             Self::Outcome(outcome) => Answer::Outcome(outcome),
+            Self::Searched(outcome, method) => Answer::Searched(outcome, method),
             Self::Text(text) => Answer::Text(text),
             Self::Stopped(stopped) => Answer::Stopped(stopped),
         }
@@ -177,6 +190,7 @@ impl<'a, M: 'a> Answer<'a, M> {
             Self::Unknown => Answer::Unknown,
             Self::Value(value) => Answer::Value(value),
             Self::Outcome(outcome) => Answer::Outcome(outcome),
+            Self::Searched(outcome, method) => Answer::Searched(outcome, method),
             Self::Moves(moves) => Answer::Moves(Box::new(moves.map(convert))),
             Self::Text(text) => Answer::Text(text),
             Self::Stopped(stopped) => Answer::Stopped(stopped),
@@ -190,6 +204,7 @@ impl<M> fmt::Debug for Answer<'_, M> {
             Self::Unknown => f.write_str("Unknown"),
             Self::Value(value) => f.debug_tuple("Value").field(value).finish(),
             Self::Outcome(outcome) => f.debug_tuple("Outcome").field(outcome).finish(),
+            Self::Searched(outcome, method) => f.debug_tuple("Searched").field(outcome).field(method).finish(),
             Self::Moves(_) => f.write_str("Moves(..)"),
             Self::Text(text) => f.debug_tuple("Text").field(text).finish(),
             Self::Stopped(stopped) => f.debug_tuple("Stopped").field(stopped).finish(),

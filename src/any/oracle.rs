@@ -9,13 +9,14 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::Grundy;
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::{Answer, Question};
 use crate::search::{
-    ALONE, ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, Method, NimberSearch, SolveError, Table,
+    ALONE, ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table,
     alone_first, own_value,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
@@ -88,12 +89,7 @@ where
         return outcome(game, shelf, kept, notes, control);
     }
     match question {
-        Question::Outcome { play: Play::Misere, .. } if G::SEARCHES_NIMBERS => {
-            return misere(game, kept, control, |decided| Answer::Outcome(decided.outcome));
-        }
-        Question::Argument { play: Play::Misere, .. } if G::SEARCHES_NIMBERS => {
-            return misere(game, kept, control, |decided| Answer::Text(decided.method.argument().to_owned()));
-        }
+        Question::Outcome { play: Play::Misere, .. } if G::SEARCHES_NIMBERS => return misere(game, kept, control),
         Question::Proof { .. } if G::SEARCHES_NIMBERS && !kept.is_loopy => {
             let Kept { misere, sum, is_loopy, .. } = kept;
             let text = |game: &&G, component: &G::Position| game.text(std::slice::from_ref(component));
@@ -102,11 +98,7 @@ where
         }
         _ => {}
     }
-    let asks_why = matches!(question, Question::Argument { play: Play::Normal, .. });
-    match own(game, question.of_sum(&kept.sum), notes, control) {
-        Answer::Unknown if G::SEARCHES_NIMBERS && asks_why => Answer::Text(Method::Nimbers.argument().to_owned()),
-        answer => answer,
-    }
+    own(game, question.of_sum(&kept.sum), notes, control)
 }
 
 /// The answer of the rule book's own oracle.
@@ -187,7 +179,7 @@ fn outcome<'a, G: Notation + Sync>(
     let all =
         |mut search: NimberSearch<'_, G, Values<'_, G>>, threads| search.outcome_by_threads(sum.clone(), threads, true);
     let found = by_nimbers(game, shelf, kept, notes, control, |mut search| search.outcome(sum.clone()), all);
-    answered(found, Answer::Outcome, &mut kept.is_loopy)
+    answered(found, |outcome| Answer::Searched(outcome, Method::Nimbers), &mut kept.is_loopy)
 }
 
 /// The number of threads of a search: a store is asked by one thread.
@@ -231,12 +223,7 @@ fn search_nimbers<G: Notation, V>(
 }
 
 /// The outcome of the sum of the question in misère play, by a solver of the rule book. Without room under the control only what is known.
-fn misere<'a, G: Notation>(
-    game: &G,
-    kept: &mut Kept<G::Position>,
-    control: &mut Control,
-    answer: impl FnOnce(Decided) -> Answer<'a, AnyMove>,
-) -> Answer<'a, AnyMove> {
+fn misere<'a, G: Notation>(game: &G, kept: &mut Kept<G::Position>, control: &mut Control) -> Answer<'a, AnyMove> {
     if kept.is_loopy {
         return Answer::Unknown;
     }
@@ -245,7 +232,11 @@ fn misere<'a, G: Notation>(
         None if solver.control().room() > 0 => solver.decide(Play::Misere, sum).map(Some),
         known => Ok(known),
     });
-    answered(found, |found| found.map_or(Answer::Unknown, answer), &mut kept.is_loopy)
+    let told = |Decided { outcome, method }| match method {
+        Method::Oracle => Answer::Outcome(outcome),
+        method => Answer::Searched(outcome, method),
+    };
+    answered(found, |found| found.map_or(Answer::Unknown, told), &mut kept.is_loopy)
 }
 
 /// Whether the values of the sum of the question are found within few positions. They are kept.

@@ -9,10 +9,11 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::measure::Measure;
 use crate::measures::{Foreclosed, ForeclosedValue, Remoteness, Suspense};
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Method, Table, evaluate_whole};
+use crate::search::{Table, evaluate_whole};
 use crate::solver::{Decided, Inner, Solver, Unanswered};
 
 /// The memos of the components. One compound needs one measure in each kind of play.

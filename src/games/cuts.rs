@@ -5,9 +5,10 @@ use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::{ArcKayles, Cram, NodeKayles, Poset, Sprouts};
+use crate::method::Method;
 use crate::notation::Notation;
 use crate::outcome::Outcome;
-use crate::search::{Cuts, Method, SolveError};
+use crate::search::{Cuts, SolveError};
 use crate::solver::Solver;
 
 /// The bare rules of a game, with values by the nimber search.

@@ -15,8 +15,9 @@ use crate::laws::values::solved;
 use crate::laws::violation::{Violation, expect_equal};
 use crate::measure::Measure;
 use crate::measures::{Remoteness, Suspense};
+use crate::method::Method;
 use crate::outcome::Play;
-use crate::search::{Method, Table, evaluate_whole};
+use crate::search::{Table, evaluate_whole};
 use crate::solver::Solver;
 
 /// The outcome of the compound of the components by the theorem is that by brute force. The remoteness of a conjunctive short compound is

@@ -169,7 +169,7 @@ where
     let mut notes = Notes::default();
     for (solved, position) in positions {
         let question = Question::Outcome { sum: &position, play };
-        if let Answer::Outcome(known) = game.oracle(question, &mut notes, &mut Control::new()) {
+        if let Ok(Some(known)) = game.oracle(question, &mut notes, &mut Control::new()).into_outcome() {
             let what = format_args!("by brute force the outcome in {play} play");
             expect_equal(Law::KnownOutcome(play), &position[..], &what, &solved.outcome(play), &known)?;
         }

@@ -11,9 +11,10 @@ use crate::laws::effort::Effort;
 use crate::laws::erased::Erased;
 use crate::laws::law::Law;
 use crate::laws::violation::{Violation, expect_equal};
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::search::{Method, SolveError};
+use crate::search::SolveError;
 use crate::solver::Solver;
 use crate::unhinted::Unhinted;
 

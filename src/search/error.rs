@@ -2,7 +2,7 @@
 
 use crate::components::Components;
 use crate::control::Stopped;
-use crate::search::method::Method;
+use crate::method::Method;
 
 /// Why a position was not solved. The memo keeps all that was solved on the way.
 ///

@@ -4,10 +4,11 @@ use std::fmt;
 
 use crate::components::Components;
 use crate::game::{ImpartialGame, SumMove};
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, Method, SolveError, weight};
+use crate::search::{Memo, SolveError, weight};
 use crate::solver::memos::OwnQuotient;
 use crate::solver::winning::Goal;
 use crate::solver::xor_table::XorTable;

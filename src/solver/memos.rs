@@ -2,12 +2,13 @@
 
 use crate::components::Components;
 use crate::measures::{FoundTame, GenusValue};
+use crate::method::Method;
 use crate::misere::canonical::{CanonicalForm, CanonicalForms};
 use crate::misere::quotient::{MisereQuotient, Positions};
 use crate::misere::sums::MisereSums;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
-use crate::search::{Facts, Method, Table};
+use crate::search::{Facts, Table};
 use crate::solver::turns::Taken;
 
 /// All that a solver remembers of one rule book, by [memo key](crate::ImpartialGame::memo_key). Memos can be read, kept, and handed to
@@ -87,9 +88,9 @@ pub struct Memos<P, T = Table<P, Nimber>> {
     /// The method that decided the last question in misère play, and the most positions that it took for one.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) decided_by: Option<(Method, u64)>,
-    /// The question in misère play that was stopped last.
+    /// What the question in misère play took that was stopped last.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) taken: Option<Taken<P>>,
+    pub(crate) taken: Taken<P>,
 }
 
 /// A misère quotient that the solver looks for by itself.
@@ -118,7 +119,7 @@ impl<P, T> Memos<P, T> {
             forms: CanonicalForms::new(),
             quotient: OwnQuotient::default(),
             decided_by: None,
-            taken: None,
+            taken: Taken::default(),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
+use crate::method::Method;
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
 use crate::misere::quotient::quotient_found_soon;
 use crate::misere::sums::{Hints, Known};
@@ -13,7 +14,7 @@ use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Engine, Memo, Method, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes};
+use crate::search::{Engine, Memo, SolveError, Table, evaluate, evaluate_whole, most_options, on_wholes};
 use crate::solver::memos::OwnQuotient;
 use crate::solver::{Decided, Memos, Solver, ask};
 use crate::whole::Whole;
@@ -233,11 +234,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 if !helped {
                     return Ok(None);
                 }
-                match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
-                    Answer::Outcome(outcome) => Ok(Some(outcome)),
-                    Answer::Stopped(stopped) => Err(stopped),
-                    _ => Ok(None),
-                }
+                ask(oracles, game, notes, Question::Outcome { sum, play }, control).into_outcome()
             },
         };
         search.solve(sum).map_err(SolveError::flatten)
@@ -318,11 +315,9 @@ impl<G: ImpartialGame> Hints<G::Position> for SolverHints<'_, G> {
         if !self.helped {
             return Ok(false);
         }
-        match ask(self.oracles, self.game, self.notes, Question::Outcome { sum, play: Play::Misere }, control) {
-            Answer::Outcome(outcome) => Ok(outcome == Outcome::P),
-            Answer::Stopped(stopped) => Err(stopped),
-            _ => Ok(false),
-        }
+        let question = Question::Outcome { sum, play: Play::Misere };
+        let known = ask(self.oracles, self.game, self.notes, question, control).into_outcome()?;
+        Ok(known == Some(Outcome::P))
     }
 }
 

@@ -41,12 +41,13 @@ use crate::control::{Control, Stopped, methods_of_control};
 use crate::game::ImpartialGame;
 use crate::measure::SumRule;
 use crate::measures::{Grundy, Longest, Shortest};
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::oracle::Oracle;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{ByMeasure, Cuts, Engine, Memo, Method, SolveError, Table, evaluate, reachable};
+use crate::search::{ByMeasure, Cuts, Engine, Memo, SolveError, Table, evaluate, reachable};
 
 pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
@@ -318,7 +319,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// reach, or a search on whole positions. The solver predicts which of them decides first, from a look at up to 256 components and from the
     /// question before, and gives the others a small share of the work, in turns that double, up to the limit. The table in
     /// `src/solver/turns.rs` says what is chosen when. A quotient is looked for once, within small limits. An [`AnyGame`](crate::AnyGame)
-    /// searches by itself and answers as an oracle does; the text of [`explain`](Self::explain) names its method.
+    /// searches by itself and tells its method.
     ///
     /// # Errors
     ///
@@ -376,11 +377,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(None);
         }
         let Self { game, control, oracles, notes, .. } = self;
-        match ask(oracles, game, notes, Question::Outcome { sum, play }, control) {
-            Answer::Outcome(outcome) => Ok(Some(Decided { outcome, method: Method::Oracle })),
-            Answer::Stopped(stopped) => Err(stopped),
-            _ => Ok(None),
-        }
+        let answer = ask(oracles, game, notes, Question::Outcome { sum, play }, control);
+        let method = match (self.only, &answer) {
+            (None, Answer::Searched(_, method)) => *method,
+            _ => Method::Oracle,
+        };
+        Ok(answer.into_outcome()?.map(|outcome| Decided { outcome, method }))
     }
 
     /// The number of moves in the longest game. Each question starts with an empty memo.

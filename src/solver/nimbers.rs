@@ -3,12 +3,13 @@
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::question::Question;
 #[cfg(test)]
 use crate::search::Cuts;
-use crate::search::{Memo, Method, NimberSearch, SolveError};
+use crate::search::{Memo, NimberSearch, SolveError};
 use crate::solver::{Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {

@@ -5,9 +5,10 @@ use std::mem;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
-use crate::search::{ALONE, ALONE_NIMBERS, ByThreads, Method, NimberSearch, SolveError, Table, alone_first};
+use crate::search::{ALONE, ALONE_NIMBERS, ByThreads, NimberSearch, SolveError, Table, alone_first};
 use crate::solver::Solver;
 
 impl<G: ImpartialGame + Sync> Solver<G> {

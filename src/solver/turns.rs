@@ -27,12 +27,15 @@
 //! Cost: the favourite, and besides it the probe, and at most an eighth of the favourite for the others.
 //! `docs/measured.md` has a table of what was chosen, beside each method alone; the bench `misere`, choice measures some of its rows.
 
+use std::mem;
+
 use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::Play;
-use crate::search::{Memo, Method, SolveError};
+use crate::search::{Memo, SolveError};
 use crate::solver::winning::is_of_a_part;
 use crate::solver::{Decided, Solver};
 
@@ -72,15 +75,22 @@ struct Shares {
     forms: u64,
 }
 
-/// What the methods have taken for one question, in positions by [`Method`]. It is kept if the question is stopped, so that each method does not get
-/// the same room once more.
+/// What the methods have taken for the question asked last, in positions by [`Method`]. A question that is stopped and asked again
+/// goes on from there: no method gets the same room once more.
 #[derive(Clone, Debug)]
 pub(crate) struct Taken<P> {
-    sum: Components<P>,
+    /// `None` if the last question was answered.
+    sum: Option<Components<P>>,
     /// Since the question was asked for the first time.
     all: [u64; Method::ALL.len()],
     /// Before the question was asked again, as far as no turn has counted it yet.
     before: [u64; Method::ALL.len()],
+}
+
+impl<P> Default for Taken<P> {
+    fn default() -> Self {
+        Self { sum: None, all: [0; Method::ALL.len()], before: [0; Method::ALL.len()] }
+    }
 }
 
 /// How often all the room of a quotient may be taken in vain. A quotient that is stopped is looked for from the beginning.
@@ -110,44 +120,32 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return Ok(decided);
         }
-        let all = match self.memos.taken.take() {
-            Some(taken) if taken.sum == *sum => taken.all,
-            _ => [0; Method::ALL.len()],
-        };
-        let mut taken = Taken { sum: sum.clone(), all, before: all };
-        let found = self.by_favourites(sum, &mut taken);
-        match &found {
-            Ok(decided) => {
-                let before = self.memos.decided_by.filter(|(method, _)| *method == decided.method);
-                let most = before.map_or(0, |(_, most)| most).max(taken.all.iter().sum());
-                self.memos.decided_by = Some((decided.method, most));
-            }
-            Err(_) => self.memos.taken = Some(taken),
+        if self.memos.taken.sum.as_ref() != Some(sum) {
+            self.memos.taken = Taken { sum: Some(sum.clone()), ..Taken::default() };
         }
-        found
+        self.memos.taken.before = self.memos.taken.all;
+        let decided = match self.by_last_method(sum)? {
+            Some(decided) => decided,
+            None => self.by_all_methods(sum)?,
+        };
+        let spent = mem::take(&mut self.memos.taken).all.iter().sum();
+        let before = self.memos.decided_by.filter(|(method, _)| *method == decided.method);
+        self.memos.decided_by = Some((decided.method, before.map_or(spent, |(_, most)| most.max(spent))));
+        Ok(decided)
     }
 
-    /// The outcome by the method that decided the last question, or else by all methods.
-    fn by_favourites(
-        &mut self,
-        sum: &Components<G::Position>,
-        taken: &mut Taken<G::Position>,
-    ) -> Result<Decided, SolveError<G::Position>> {
-        if let Some((method, most)) = self.memos.decided_by {
-            let room = most.saturating_mul(AGAIN).max(FIRST_SEARCH);
-            if let Attempt::Decided(decided) = self.attempt(method, room, sum, taken)? {
-                return Ok(decided);
-            }
-        }
-        self.by_all_methods(sum, taken)
+    /// The outcome by the method that decided the question before, with more room than it took then.
+    fn by_last_method(&mut self, sum: &Components<G::Position>) -> Result<Option<Decided>, SolveError<G::Position>> {
+        let Some((method, most)) = self.memos.decided_by else { return Ok(None) };
+        let room = most.saturating_mul(AGAIN).max(FIRST_SEARCH);
+        Ok(match self.attempt(method, room, sum)? {
+            Attempt::Decided(decided) => Some(decided),
+            Attempt::OutOfRoom | Attempt::Never => None,
+        })
     }
 
     /// The outcome by the favourite and the others in turns.
-    fn by_all_methods(
-        &mut self,
-        sum: &Components<G::Position>,
-        taken: &mut Taken<G::Position>,
-    ) -> Result<Decided, SolveError<G::Position>> {
+    fn by_all_methods(&mut self, sum: &Components<G::Position>) -> Result<Decided, SolveError<G::Position>> {
         let [tame, forms] = TWELFTHS.map(|share| self.control.room() / 12 * share);
         let mut shares = Shares { tame, forms };
         if self.are_too_many(sum) {
@@ -157,7 +155,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         // Components without a move change nothing, and are no reason to expect many whole positions.
         let large = sum.iter().filter(|part| self.game.moves(part).next().is_some()).count();
         let is_probed = !(G::SEARCHES_NIMBERS && large <= 2);
-        if is_probed && let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, &mut shares, taken)? {
+        if is_probed && let Some(decided) = self.in_turn(Method::Tame, PROBE, sum, &mut shares)? {
             return Ok(decided);
         }
         // Whether the probe has seen all components, and some are wild.
@@ -171,12 +169,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         };
         if is_small
             && sum.len() > MANY_COMPONENTS
-            && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares, taken)?
+            && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
         {
             return Ok(decided);
         }
         if favourite == Method::Tame
-            && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares, taken)?
+            && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares)?
         {
             return Ok(decided);
         }
@@ -194,7 +192,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     }
                     _ => room >> shift,
                 };
-                if let Some(decided) = self.in_turn(*method, part, sum, &mut shares, taken)? {
+                if let Some(decided) = self.in_turn(*method, part, sum, &mut shares)? {
                     return Ok(decided);
                 }
             }
@@ -249,7 +247,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         room: u64,
         sum: &Components<G::Position>,
         shares: &mut Shares,
-        taken: &mut Taken<G::Position>,
     ) -> Result<Option<Decided>, SolveError<G::Position>> {
         let is_alone = shares.tame == 0 && shares.forms == 0;
         let part = match method {
@@ -272,7 +269,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             _ => &mut 0,
         };
         *left = left.saturating_sub(part);
-        match self.attempt(method, part, sum, taken)? {
+        match self.attempt(method, part, sum)? {
             Attempt::Decided(decided) => return Ok(Some(decided)),
             Attempt::Never => *left = 0,
             Attempt::OutOfRoom => {}
@@ -286,10 +283,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         method: Method,
         part: u64,
         sum: &Components<G::Position>,
-        taken: &mut Taken<G::Position>,
     ) -> Result<Attempt, SolveError<G::Position>> {
         let is_all = self.control.room() <= part;
-        let part = if is_all { part } else { taken.left(method, part) };
+        let part = if is_all { part } else { self.memos.taken.left(method, part) };
         // Positions under the control are the measure of work, the same on every machine.
         let before = self.control.done();
         let found = self.within(part, |solver| match method {
@@ -298,7 +294,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Method::Quotient => solver.by_quotient(sum),
             _ => solver.by_search(Play::Misere, sum.clone()).map(Some),
         });
-        taken.all[method as usize] += self.control.done() - before;
+        self.memos.taken.all[method as usize] += self.control.done() - before;
         let is_search = method == Method::Search;
         match found {
             Ok(Some(outcome)) => {

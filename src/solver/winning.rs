@@ -17,10 +17,11 @@ use crate::components::Components;
 use crate::control::{Control, Progress, Stopped, Unit};
 use crate::found_moves::FoundMoves;
 use crate::game::{ImpartialGame, SumMove};
+use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
-use crate::search::{Memo, Method, SolveError};
+use crate::search::{Memo, SolveError};
 use crate::solver::{Decided, Solver, ask};
 
 impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {

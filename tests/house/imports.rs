@@ -15,6 +15,7 @@ const ROWS: &[&[&str]] = &[
         "permuted",
         "sorted",
         "outcome",
+        "method",
         "pace",
         "control",
         "file",
