@@ -125,7 +125,7 @@ impl Position {
         Ok(format!("<position of {}: {}>", self.game.rules, self.__str__()?))
     }
 
-    /// A picture of boards, strips, heaps, graphs and lands as SVG; `None` for other games.
+    /// A picture as SVG; `None` for games of the user.
     fn _diagram(&self) -> Option<String> {
         Diagram::of(&self.game.rules, &self.parts).map(|diagram| diagram.to_string())
     }

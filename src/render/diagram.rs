@@ -1,35 +1,42 @@
-//! Boards, strips, heaps, graphs and lands of Sprouts as a person would draw them, and as lines of text. `diagram_svg.rs` writes them as SVG.
+//! Boards, strips, heaps, graphs and regions of Sprouts as a person would draw them, and as lines of text. `diagram_svg.rs` writes them as SVG.
 
-use std::f64::consts::TAU;
-
-use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::any::{AnyGame, AnyPosition};
+use crate::chomp::{Board, Chomp, Corner, QuadrantBoard, Tile};
+use crate::compound::{At, Coordinates, SumOf};
 use crate::game::ImpartialGame;
 use crate::games::{
-    Bounded, Circle, CoinsOnStrip, Crosses, DawsonsKayles, End, EndNim, GROUND, Grounded, Heaps, Kayles, KotzigsNim,
-    Land, Pair, Places, Region, Square, StaircaseNim, Strings, Subgraph, Token, Treblecross,
+    Bounded, Chain, Circle, CoinsOnStrip, Crosses, DawsonsKayles, End, EndNim, FreeEnds, GROUND, Grounded, Head, Heaps,
+    Kayles, KotzigsNim, Land, Numbers, Pair, Places, Region, Square, StaircaseNim, Strings, Subgraph, Token,
+    Treblecross, Tree,
 };
+use crate::notation::{Notation, join};
+use crate::render::board::Squares;
 use crate::render::heaps::{Columns, Ground, Heap};
-use crate::render::lands::{Disc, float};
-use crate::render::strip::{Mark, Strip};
+use crate::render::lands::Disc;
+use crate::render::strip::{Mark, Strip, shortened};
+use crate::render::vertices::{Look, Vertices};
 use crate::subset::Subset;
 
-/// A picture of components that are boards, strips, heaps, graphs or lands. [`Display`](std::fmt::Display) writes it as SVG, one beside the other.
+/// A picture of components of any game of the crate: boards, strips, heaps, graphs or regions. [`Display`](std::fmt::Display) writes it as SVG, one beside
+/// the other.
 ///
-/// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, and [`Subgraph`]s that are boards of chess pieces or grids. Other
-/// graphs are drawn with their vertices on a circle, and what stands on the ground ([`Grounded`], [`Strings`]) in layers above it. A graph on paper looks better;
-/// this one is right. Of [`Land`]s each region is drawn by itself.
+/// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, [`Subgraph`]s that are boards of chess pieces or grids, boards of
+/// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::IChomp). Other graphs are drawn with their vertices on a circle, and
+/// what stands on the ground ([`Grounded`], [`Strings`], a [`Tree`] on its root) in layers above it. A graph on paper looks better; this one is right. Of
+/// [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
 ///
 /// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on a
-/// strip of numbered squares. On the circle of Kotzig's Nim lines lead from the token to where it may step, and the places that it has left are
-/// grey. Of a long heap, and of a long run of squares that are alike, only the ends are drawn.
+/// strip of numbered squares, as do the nodes of a [`Chain`], after a cross if it is torn, and the [`Numbers`] that are left. All [`Head`]s of coin turning
+/// are coins on one strip or one board, where free squares are tails; a second head at one place is on the next. On the circle of Kotzig's Nim lines lead from the token to where it may step, and the places that it has left are
+/// grey. Of a long heap, of a long run of squares that are alike, and of a large board of Chomp or set of numbers only the ends are drawn.
 ///
 /// In the SVG each place where a move may begin or end has the class `spot`, and as its attribute `data-end` the words by which moves name it:
 /// `2,3` is the square in row 2 and column 3, `7` a vertex or a square of a strip, `0-1` an edge, `1.3.2` the second spot on the third boundary of
-/// region 1. Moves of Kotzig's Nim name steps instead; its places have their numbers. Heaps have no spots.
+/// region 1, `(-3,+2)` a tile of iChomp. Moves of Kotzig's Nim name steps instead; its places have their numbers. Heaps have no spots.
 ///
-/// Time and memory are those of the text; those of a circle are its number of places, at most 2^12.
+/// Time and memory are those of the text; those of a circle are its number of places, at most 2^12, and those of a board of coins its squares.
 ///
 /// ```
 /// use grundy::render::Diagram;
@@ -50,39 +57,14 @@ pub struct Diagram(pub(super) Vec<Shape>);
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Shape {
-    Board(Vec<Vec<Mark>>),
-    Graph {
-        dots: Vec<Dot>,
-        edges: Vec<Link>,
-    },
-    /// A region of a land.
+    Board(Squares),
+    Graph(Vertices),
+    /// A region of Sprouts.
     Region(Disc),
     Strip(Strip),
     Heaps(Columns),
-}
-
-/// A vertex, at a place in units of the distance between neighbours.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Dot {
-    pub(super) name: String,
-    pub(super) at: (f64, f64),
-    pub(super) look: Look,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    Plain,
-    Token,
-    Ground,
-    /// A place that the token has left.
-    Left,
-}
-
-/// An edge between two dots, given by their indices. Edges with the same ends differ in their number, counted from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Link {
-    pub(super) ends: [usize; 2],
-    pub(super) number: usize,
+    /// The name of the component that follows.
+    Name(String),
 }
 
 impl Diagram {
@@ -90,6 +72,7 @@ impl Diagram {
     ///
     /// ```
     /// use grundy::render::Diagram;
+    /// use grundy::any::AnyPosition;
     /// use grundy::{AnyGame, Notation};
     ///
     /// let lines = |game: &str, position: &str| -> Option<Vec<String>> {
@@ -99,11 +82,17 @@ impl Diagram {
     /// assert_eq!(lines("notakto", "x../.x./...").unwrap()[1], " 1  ✕ □ □");
     /// assert_eq!(lines("welter", "{1,3}").unwrap(), [" 0 1 2 3", " □ ● □ ●"]);
     /// assert_eq!(lines("end-nim", "3,1,2").unwrap(), [" 1  ● ● ●  3", " 2  ○  1", " 3  ● ●  2"]);
-    /// assert!(lines("chain", "5").is_none());
+    /// assert_eq!(lines("chomp", "3,1").unwrap(), ["    1 2 3", " 1  ✕ □ □", " 2  □"]);
+    /// assert_eq!(lines("turning:1-3", "THTTH").unwrap(), [" 1 2 3 4 5", " □ ● □ □ ●"]);
+    /// assert!(Diagram::of(&"nim".parse()?, &[AnyPosition::new("no heap")]).is_none());
+    /// # Ok::<(), grundy::NotationError>(())
     /// ```
     #[must_use]
     pub fn of(game: &AnyGame, components: &[AnyPosition]) -> Option<Self> {
-        let of_one = |component: &AnyPosition| {
+        if let Some(shapes) = coins(components) {
+            return Some(Self(shapes));
+        }
+        let of_one = |(number, component): (usize, &AnyPosition)| {
             let kinds = [
                 component.downcast_ref::<Region>().map(Self::from),
                 component.downcast_ref::<Crosses>().map(Self::from),
@@ -111,88 +100,125 @@ impl Diagram {
                 component.downcast_ref::<Token>().map(Self::from),
                 component.downcast_ref::<Grounded>().map(Self::from),
                 component.downcast_ref::<Strings>().map(Self::from),
-                component.downcast_ref::<Land>().map(Self::from),
+                component.downcast_ref::<Tree>().map(Self::of_tree),
+                component.downcast_ref::<Land>().map(|land| {
+                    let mut diagram = Self::from(land);
+                    if components.len() > 1 {
+                        for shape in &mut diagram.0 {
+                            if let Shape::Region(disc) = shape {
+                                disc.of_land(number);
+                            }
+                        }
+                    }
+                    diagram
+                }),
+                component.downcast_ref::<FreeEnds>().map(|region| {
+                    let title = if components.len() > 1 { format!("region {number}") } else { "region".to_owned() };
+                    let boundaries = region.boundaries().map(|ends| vec![FREE_END.to_owned(); ends]).collect();
+                    Self(vec![Shape::Region(Disc::new(title, number, boundaries))])
+                }),
                 Self::of_circle(game, component),
+                tiles(game, component).map(|board| Self(vec![Shape::Board(board)])),
                 strip(game, component).map(|strip| Self(vec![Shape::Strip(strip)])),
                 heaps(game, component).map(|columns| Self(vec![Shape::Heaps(columns)])),
             ];
             kinds.into_iter().flatten().next().map(|diagram| diagram.0)
         };
+        let shapes: Option<Vec<_>> = (1..).zip(components).map(of_one).collect();
+        Some(Self(shapes?.concat()))
+    }
+
+    /// The diagram of components of several games, each below its name with its number; `None` if there is no picture of one of them. The coins
+    /// of one game are drawn together.
+    ///
+    /// ```
+    /// use grundy::AnyGame;
+    /// use grundy::render::Diagram;
+    ///
+    /// let (table, position) = AnyGame::parse_sum("kayles:3+turning:2:THTH+nim:2")?;
+    /// let lines = Diagram::of_sum(&table, &position).unwrap().lines();
+    /// assert_eq!(lines[..3], ["kayles row 1", " 1 2 3", " ● ● ●"]);
+    /// assert_eq!(lines[3..6], ["turning:2 heads 2, 3", " 1 2 3 4", " □ ● □ ●"]);
+    /// assert_eq!(lines[6..], ["nim heap 4", " ● ●  2"]);
+    /// # Ok::<(), grundy::NotationError>(())
+    /// ```
+    #[must_use]
+    pub fn of_sum(table: &SumOf<AnyGame>, components: &[At<AnyPosition>]) -> Option<Self> {
         let mut shapes = Vec::new();
-        for (number, component) in (1..).zip(components) {
-            for mut shape in of_one(component)? {
-                if let (Shape::Region(disc), 2..) = (&mut shape, components.len()) {
-                    disc.of_land(number);
-                }
-                shapes.push(shape);
+        let mut is_drawn = vec![false; components.len()];
+        for (place, at) in components.iter().enumerate() {
+            if is_drawn[place] {
+                continue;
             }
+            let game = table.0.get(at.game)?;
+            let is_coin = |at: &At<AnyPosition>| coin(&at.position).is_some();
+            let together = |other: &usize| {
+                *other == place || is_coin(at) && is_coin(&components[*other]) && components[*other].game == at.game
+            };
+            let group: Vec<usize> = (place..components.len()).filter(together).collect();
+            for other in &group {
+                is_drawn[*other] = true;
+            }
+            let numbers: Vec<usize> = group.iter().map(|other| other + 1).collect();
+            let (name, plural) = (table.component_name(at), if group.len() > 1 { "s" } else { "" });
+            shapes.push(Shape::Name(format!("{game} {name}{plural} {}", join(&numbers, ", "))));
+            let own: Vec<AnyPosition> = group.into_iter().map(|other| components[other].position.clone()).collect();
+            shapes.extend(Self::of(game, &own)?.0);
         }
         Some(Self(shapes))
     }
 
     /// Lines of text for each component: the rows of a board with the numbers of rows and columns, the squares of a strip below their numbers, the counters
-    /// of each heap, each vertex of a graph with its neighbours, or each region of a land with its boundaries.
+    /// of each heap, each vertex of a graph with its neighbours, or each region with its boundaries and the spots or free ends on them.
     ///
-    /// A free square is `□`, a cross or a place that the token has left `✕`, a coin, the token, or a counter that may be taken `●`, any other counter `○`, and
-    /// what is no square of the board a space. A neighbour to which several edges lead is told with their number,
+    /// A free square is `□`, a cross, a poisoned tile, a torn end or a place that the token has left `✕`, a coin, the token, or a counter that may be taken `●`, any other counter `○`, and
+    /// what is no square of the board a space. A free end of Brussels Sprouts is `|`. A neighbour to which several edges lead is told with their number,
     /// `3×2`.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let of_one = |shape: &Shape| match shape {
-            Shape::Board(rows) => lines_of_board(rows),
-            Shape::Graph { dots, edges } => lines_of_graph(dots, edges),
+            Shape::Board(board) => board.lines(),
+            Shape::Graph(vertices) => vertices.lines(),
             Shape::Region(disc) => disc.lines(),
             Shape::Strip(strip) => strip.lines(),
             Shape::Heaps(columns) => columns.lines(),
+            Shape::Name(name) => vec![name.clone()],
         };
         self.0.iter().flat_map(of_one).collect()
     }
 
-    /// A board whose squares have these marks.
+    /// A board whose squares have these marks, by row and column from 1.
     fn board(rows: usize, columns: usize, mark: impl Fn(usize, usize) -> Mark) -> Self {
-        let row = |row| (0..columns).map(|column| mark(row, column)).collect();
-        Self(vec![Shape::Board((0..rows).map(row).collect())])
+        let numbers = |count: usize| (1..=count as u128).map(Some).collect();
+        let index = |number: u128| usize::try_from(number).expect("a row or column of a board that is in memory");
+        let mark = |row, column| mark(index(row), index(column));
+        Self(vec![Shape::Board(Squares::new(numbers(rows), numbers(columns), mark))])
     }
 
-    /// A picture on the ground: vertices stand as high above it as the edges from it are many.
+    /// A picture on the ground.
     fn on_ground(edges: &[[End; 2]]) -> Self {
         let places = Places::new(edges);
-        let mut heights = vec![None; places.count];
-        heights[GROUND] = Some(0);
-        let mut reached = vec![GROUND];
-        let mut next = 0;
-        while let Some(place) = reached.get(next).copied() {
-            let above = heights[place].map(|height| height + 1);
-            for (_, other) in &places.edges_at[place] {
-                if heights[*other].is_none() {
-                    heights[*other] = above;
-                    reached.push(*other);
-                }
-            }
-            next += 1;
-        }
-        // What nothing joins to the ground stands on it.
-        let heights: Vec<usize> = heights.into_iter().map(|height| height.unwrap_or(1)).collect();
-        let top = heights.iter().copied().max().unwrap_or(0);
-        let mut in_layer = vec![0; top + 1];
-        let dots = places.ends().zip(heights).map(|(end, height)| {
-            let place = in_layer[height];
-            in_layer[height] += 1;
-            let look = if end == End::Ground { Look::Ground } else { Look::Plain };
-            Dot { name: end.to_string(), at: (float(place), float(top - height)), look }
-        });
-        let dots: Vec<Dot> = dots.collect();
-        let links = links(edges.iter().map(|[one, other]| [places.of(*one), places.of(*other)]));
-        Self(vec![Shape::Graph { dots, edges: links }])
+        let look = |end| if end == End::Ground { Look::Ground } else { Look::Plain };
+        let names = places.ends().map(|end| (end.to_string(), look(end))).collect();
+        let edges: Vec<_> = edges.iter().map(|edge| edge.map(|end| places.of(end))).collect();
+        Self(vec![Shape::Graph(Vertices::in_layers(names, &edges))])
+    }
+
+    /// A tree, whose root is the ground.
+    fn of_tree(tree: &Tree) -> Self {
+        let look = |node| if node == GROUND { Look::Ground } else { Look::Plain };
+        let names = (0..tree.nodes()).map(|node| (node.to_string(), look(node))).collect();
+        let edges: Vec<_> = (1..).map_while(|node| Some([tree.parent(node)? as usize, node as usize])).collect();
+        Self(vec![Shape::Graph(Vertices::in_layers(names, &edges))])
     }
 
     /// A graph whose vertices are on a circle, in ascending order.
     fn around(part: &Subgraph, token: Option<usize>) -> Self {
         let vertices: Vec<usize> = part.vertices().iter().collect();
         let place = |vertex: usize| vertices.binary_search(&vertex).expect("the end of an edge is a vertex");
-        let edges = links(part.edges().map(|(one, other)| [place(one), place(other)]));
+        let edges = part.edges().map(|(one, other)| [place(one), place(other)]);
         let look = |vertex| if token == Some(vertex) { Look::Token } else { Look::Plain };
-        Self(vec![Shape::Graph { dots: on_circle(&vertices, look), edges }])
+        Self(vec![Shape::Graph(Vertices::on_circle(&vertices, look, edges))])
     }
 
     /// The circle of Kotzig's Nim, with the legal steps as edges.
@@ -205,28 +231,24 @@ impl Diagram {
             _ => Look::Plain,
         };
         let steps = game.moves(circle).filter_map(|step| Some([circle.at(), circle.after(step.0)?]));
-        Some(Self(vec![Shape::Graph { dots: on_circle(&places, look), edges: links(steps) }]))
+        Some(Self(vec![Shape::Graph(Vertices::on_circle(&places, look, steps))]))
     }
 }
 
 impl From<&Region> for Diagram {
     fn from(region: &Region) -> Self {
-        let cells: Vec<(usize, usize)> = region.cells().map(|(row, column)| (row as usize, column as usize)).collect();
-        let side = |most: Option<usize>| most.map_or(0, |most| most + 1);
-        let rows = side(cells.iter().map(|cell| cell.0).max());
-        let columns = side(cells.iter().map(|cell| cell.1).max());
-        let mut board = vec![vec![Mark::Gone; columns]; rows];
-        for (row, column) in cells {
-            board[row][column] = Mark::Free;
-        }
-        Self(vec![Shape::Board(board)])
+        let cells: BTreeSet<(usize, usize)> =
+            region.cells().map(|(row, column)| (row as usize + 1, column as usize + 1)).collect();
+        let rows = cells.iter().map(|cell| cell.0).max().unwrap_or(0);
+        let columns = cells.iter().map(|cell| cell.1).max().unwrap_or(0);
+        let mark = |row, column| if cells.contains(&(row, column)) { Mark::Free } else { Mark::Gone };
+        Self::board(rows, columns, mark)
     }
 }
 
 impl From<&Crosses> for Diagram {
     fn from(board: &Crosses) -> Self {
-        let square = |row, column| Square { row: row + 1, column: column + 1 };
-        let mark = |row, column| if board.has_cross(square(row, column)) { Mark::Crossed } else { Mark::Free };
+        let mark = |row, column| if board.has_cross(Square { row, column }) { Mark::Crossed } else { Mark::Free };
         Self::board(board.rows(), board.columns(), mark)
     }
 }
@@ -235,7 +257,7 @@ impl From<&Crosses> for Diagram {
 impl From<&Subgraph> for Diagram {
     fn from(part: &Subgraph) -> Self {
         let Some((rows, columns)) = part.graph().board() else { return Self::around(part, None) };
-        let is_left = |row, column| part.vertices().contains(row * columns + column);
+        let is_left = |row, column| part.vertices().contains((row - 1) * columns + column - 1);
         Self::board(rows, columns, |row, column| if is_left(row, column) { Mark::Free } else { Mark::Gone })
     }
 }
@@ -280,11 +302,85 @@ impl From<&Strings> for Diagram {
 /// ```
 impl From<&Land> for Diagram {
     fn from(land: &Land) -> Self {
-        Self((1..).zip(land.regions()).map(|(number, region)| Shape::Region(Disc::new(number, region))).collect())
+        Self(
+            (1..)
+                .zip(land.regions())
+                .map(|(number, region)| Shape::Region(Disc::new(format!("region {number}"), number, region)))
+                .collect(),
+        )
     }
 }
 
-/// A strip of pins, cells or coins; `None` for what is no strip.
+/// The most numbers of a set that are all drawn; of a larger set runs of consecutive numbers have gaps. A bound on the size of the picture.
+const MOST_NUMBERS: usize = 200;
+
+/// How a free end of Brussels Sprouts is written.
+const FREE_END: &str = "|";
+
+/// Row and column of a head of coin turning; a row of coins has no row. `None` for what is no coin.
+fn coin(component: &AnyPosition) -> Option<(Option<u32>, u32)> {
+    let on_board = |head: &Coordinates<Head, Head>| (Some(head.row.place()), head.column.place());
+    let in_row = component.downcast_ref::<Head>().map(|head| (None, head.place()));
+    in_row.or_else(|| component.downcast_ref().map(on_board))
+}
+
+/// Rows or boards of coins, all heads on one, but for those whose place is taken: they are on the next. `None` for what is no coin.
+fn coins(components: &[AnyPosition]) -> Option<Vec<Shape>> {
+    let mut counts: BTreeMap<(Option<u32>, u32), usize> = BTreeMap::new();
+    for component in components {
+        *counts.entry(coin(component)?).or_insert(0) += 1;
+    }
+    let most = counts.values().copied().max()?;
+    let shape = |copy: usize| {
+        let heads: BTreeSet<(Option<u128>, u128)> = counts
+            .iter()
+            .filter(|(_, count)| **count >= copy)
+            .map(|(head, _)| (head.0.map(u128::from), head.1.into()))
+            .collect();
+        let rows: Option<BTreeSet<u128>> = heads.iter().map(|head| head.0).collect();
+        let columns: BTreeSet<u128> = heads.iter().map(|head| head.1).collect();
+        let Some(rows) = rows else { return Shape::Strip(strip_with_coins(1, columns)) };
+        let mark = |row, column| if heads.contains(&(Some(row), column)) { Mark::Coin } else { Mark::Free };
+        Shape::Board(Squares::new(numbers_up_to(&rows), numbers_up_to(&columns), mark))
+    };
+    Some((1..=most).map(shape).collect())
+}
+
+/// The numbers from 1 to the last of these. Of a long run between two of them the ends are left.
+fn numbers_up_to(these: &BTreeSet<u128>) -> Vec<Option<u128>> {
+    let starts = std::iter::once(1).chain(these.iter().map(|number| number + 1));
+    starts.zip(these).flat_map(|(start, number)| shortened(start..*number).into_iter().chain([Some(*number)])).collect()
+}
+
+/// A strip from this number to the last coin.
+fn strip_with_coins(start: u128, coins: impl IntoIterator<Item = u128>) -> Strip {
+    let mut next = start;
+    Strip::new(coins.into_iter().flat_map(|coin| {
+        let free = next..coin;
+        next = coin + 1;
+        [(free, Mark::Free), (coin..next, Mark::Coin)]
+    }))
+}
+
+/// A board of Chomp, or a quadrant of one; `None` for what is neither.
+fn tiles(game: &AnyGame, component: &AnyPosition) -> Option<Squares> {
+    let squares = |board: &Board, is_poisoned: bool| {
+        let numbers = |count: u32| shortened(1..u128::from(count) + 1);
+        let tile = |row: u128, column: u128| Some(Tile { row: row.try_into().ok()?, column: column.try_into().ok()? });
+        Squares::new(numbers(board.row_count()), numbers(board.columns()), |row, column| match (row, column) {
+            (1, 1) if is_poisoned => Mark::Crossed,
+            _ if tile(row, column).is_some_and(|tile| board.contains(tile)) => Mark::Free,
+            _ => Mark::Gone,
+        })
+    };
+    if let Some(QuadrantBoard { quadrant, board }) = component.downcast_ref() {
+        return Some(squares(board, false).around_centre(*quadrant));
+    }
+    let is_poisoned = game.downcast_ref::<Chomp>().is_some_and(|chomp| chomp.corner() == Corner::Poisoned);
+    component.downcast_ref().map(|board| squares(board, is_poisoned))
+}
+
+/// A strip of pins, cells, coins, nodes of a chain or numbers; `None` for what is no strip.
 fn strip(game: &AnyGame, component: &AnyPosition) -> Option<Strip> {
     if let Some(count) = component.downcast_ref::<u64>() {
         let are_pins = game.downcast_ref::<Kayles>().is_some() || game.downcast_ref::<DawsonsKayles>().is_some();
@@ -292,14 +388,23 @@ fn strip(game: &AnyGame, component: &AnyPosition) -> Option<Strip> {
         let mark = if are_cells { Mark::Free } else { Mark::Coin };
         return (are_pins || are_cells).then(|| Strip::new([(1..u128::from(*count) + 1, mark)]));
     }
+    if let Some(chain) = component.downcast_ref::<Chain>() {
+        let nodes = |count: u64| (1..u128::from(count) + 1, Mark::Coin);
+        return Some(match *chain {
+            Chain::Fresh(count) => Strip::new([nodes(count)]),
+            // The node that is gone is before the first one that can be taken.
+            Chain::Open(count) => Strip::new([(0..1, Mark::Crossed), nodes(count)]),
+        });
+    }
+    if let Some(numbers) = component.downcast_ref::<Numbers>() {
+        let numbers: Vec<u128> = numbers.iter().map(u128::from).collect();
+        // Numbers are unlike: those of a small set are all drawn.
+        let is_run = |one: &u128, next: &u128| numbers.len() > MOST_NUMBERS && one + 1 == *next;
+        let runs = numbers.chunk_by(is_run);
+        return Some(Strip::new(runs.map(|run| (run[0]..run[0] + run.len() as u128, Mark::Coin))));
+    }
     game.downcast_ref::<CoinsOnStrip>()?;
-    let mut next = 0;
-    let runs = component.downcast_ref::<Subset>()?.iter().flat_map(|coin| {
-        let free = next..coin as u128;
-        next = free.end + 1;
-        [(free.clone(), Mark::Free), (free.end..next, Mark::Coin)]
-    });
-    Some(Strip::new(runs))
+    Some(strip_with_coins(0, component.downcast_ref::<Subset>()?.iter().map(|coin| coin as u128)))
 }
 
 /// The heaps of a component; `None` for what is no heap.
@@ -328,73 +433,4 @@ fn heaps(game: &AnyGame, component: &AnyPosition) -> Option<Columns> {
     ];
     let ground = if game.downcast_ref::<StaircaseNim>().is_some() { Ground::Stairs } else { Ground::Flat };
     kinds.into_iter().flatten().next().map(|heaps| Columns { heaps, ground })
-}
-
-/// Vertices on a circle, in their order.
-fn on_circle(vertices: &[usize], look: impl Fn(usize) -> Look) -> Vec<Dot> {
-    let radius = (float(vertices.len()) / TAU).max(1.0);
-    let dot = |(place, vertex): (usize, &usize)| {
-        let angle = TAU * float(place) / float(vertices.len());
-        let at = (radius + radius * angle.sin(), radius - radius * angle.cos());
-        Dot { name: vertex.to_string(), at, look: look(*vertex) }
-    };
-    vertices.iter().enumerate().map(dot).collect()
-}
-
-/// Edges with the numbers of those that have the same ends.
-fn links(edges: impl Iterator<Item = [usize; 2]>) -> Vec<Link> {
-    let mut seen: FxHashMap<[usize; 2], usize> = FxHashMap::default();
-    let number = |ends: [usize; 2]| {
-        let number = seen.entry(ends).or_insert(0);
-        *number += 1;
-        Link { ends, number: *number - 1 }
-    };
-    edges.map(number).collect()
-}
-
-/// The number of columns of a board, whose rows are equally long.
-pub(super) fn columns_of(rows: &[Vec<Mark>]) -> usize {
-    rows.first().map_or(0, Vec::len)
-}
-
-fn lines_of_board(rows: &[Vec<Mark>]) -> Vec<String> {
-    let columns = columns_of(rows);
-    let wide = columns.max(1).ilog10() as usize + 1;
-    let high = rows.len().max(1).ilog10() as usize + 1;
-    let numbers: Vec<String> = (1..=columns).map(|column| format!("{column:>wide$}")).collect();
-    let head = format!(" {:high$}  {}", "", numbers.join(" "));
-    let line = |(number, row): (usize, &Vec<Mark>)| {
-        let squares: Vec<String> = row.iter().map(|mark| format!("{:>wide$}", mark.sign())).collect();
-        format!(" {number:>high$}  {}", squares.join(" ")).trim_end().to_owned()
-    };
-    std::iter::once(head).chain((1..).zip(rows).map(line)).collect()
-}
-
-fn lines_of_graph(dots: &[Dot], edges: &[Link]) -> Vec<String> {
-    let mut neighbours = vec![Vec::new(); dots.len()];
-    for Link { ends: [one, other], .. } in edges {
-        neighbours[*one].push(*other);
-        if one != other {
-            neighbours[*other].push(*one);
-        }
-    }
-    for places in &mut neighbours {
-        places.sort_unstable();
-    }
-    let wide = dots.iter().map(|dot| dot.name.len()).max().unwrap_or(0);
-    let line = |(dot, neighbours): (&Dot, &Vec<usize>)| {
-        let neighbour = |alike: &[usize]| {
-            let name = &dots[alike[0]].name;
-            if alike.len() > 1 { format!("{name}×{}", alike.len()) } else { name.clone() }
-        };
-        let all: Vec<String> = neighbours.chunk_by(|one, other| one == other).map(neighbour).collect();
-        let sign = match dot.look {
-            Look::Token => "●",
-            Look::Left => "✕",
-            Look::Plain | Look::Ground => " ",
-        };
-        let joined = if all.is_empty() { String::new() } else { format!(" – {}", all.join(" ")) };
-        format!("{sign}{:>wide$}{joined}", dot.name)
-    };
-    dots.iter().zip(&neighbours).map(line).collect()
 }

@@ -1,4 +1,4 @@
-//! Lands of Sprouts: regions as discs.
+//! Regions of Sprouts and of Brussels Sprouts as discs.
 
 use std::f64::consts::TAU;
 use std::fmt;
@@ -38,7 +38,8 @@ struct Circle {
 }
 
 impl Disc {
-    pub(super) fn new(region: usize, boundaries: Vec<Vec<String>>) -> Self {
+    /// The region with this title and number.
+    pub(super) fn new(title: String, region: usize, boundaries: Vec<Vec<String>>) -> Self {
         let longest = boundaries.iter().map(Vec::len).max().unwrap_or(0);
         let around = boundaries.iter().position(|boundary| boundary.len() == longest && longest > 1);
         let mut circles: Vec<Circle> = (1..)
@@ -56,7 +57,7 @@ impl Disc {
             outer.radius + ROOM
         });
         circles.extend(outer);
-        Self { title: format!("region {region}"), radius, circles }
+        Self { title, radius, circles }
     }
 
     /// Tells in the title to which land of several the region belongs.
@@ -76,7 +77,7 @@ impl Disc {
         for circle in &self.circles {
             circles[circle.number.1 - 1] = Some(circle);
         }
-        let mut lines = vec![format!("{} ", self.title)];
+        let mut lines = vec![if self.circles.is_empty() { self.title.clone() } else { format!("{} ", self.title) }];
         for Circle { number: (_, number), spots, .. } in circles.into_iter().flatten() {
             let boundary = format!("  {number}: {}", spots.join(" "));
             match lines.last_mut() {

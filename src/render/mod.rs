@@ -1,5 +1,5 @@
 //! Pictures of games: the graph of positions, as data, as Graphviz DOT and for Lean; boards, strips, heaps, graphs and
-//! lands of Sprouts as SVG.
+//! regions of Sprouts as SVG.
 //!
 //! ```
 //! use grundy::render::PositionGraph;
@@ -10,6 +10,7 @@
 //! assert!(graph.dot().to_string().contains("p0 -> p1"));
 //! ```
 
+mod board;
 mod diagram;
 mod diagram_svg;
 mod dot;
@@ -18,6 +19,7 @@ mod heaps;
 mod lands;
 mod lean;
 mod strip;
+mod vertices;
 
 pub use diagram::Diagram;
 pub use dot::Dot;

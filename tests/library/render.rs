@@ -6,8 +6,8 @@ use grundy::chomp::{Board, Chomp, IChomp};
 use grundy::games::Sprouts;
 use grundy::render::{Diagram, LeanError, PositionGraph};
 use grundy::{
-    AnyGame, Components, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Solver, TreeGame,
-    Whole, mex,
+    AnyGame, Components, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Registry, Solver,
+    SumOf, TreeGame, Whole, mex,
 };
 
 /// What a DOT text says: the label of each vertex, and the arrows.
@@ -334,6 +334,139 @@ fn a_circle_shows_where_the_token_may_step() {
     assert_eq!(drawn("kotzig:1,3", "3").lines(), ["●0 – 1", " 1 – 0", " 2"]);
 }
 
+/// How often words are in the SVG of a position.
+#[track_caller]
+fn in_svg(game: &str, position: &str, words: &[(&str, usize)]) {
+    let svg = drawn(game, position).to_string();
+    for (word, times) in words {
+        assert_eq!(svg.matches(word).count(), *times, "{game} {position}, {word}: {svg}");
+    }
+}
+
+#[test]
+fn every_game_has_a_picture() {
+    for entry in &Registry::standard() {
+        let diagram = drawn(entry.sample(), entry.example());
+        assert!(!diagram.lines().is_empty() && diagram.to_string().ends_with("</svg>\n"), "{}", entry.name());
+    }
+}
+
+#[test]
+fn boards_of_chomp_mark_the_poisoned_tile() {
+    assert_eq!(drawn("chomp", "3,2,2").lines(), ["    1 2 3", " 1  ✕ □ □", " 2  □ □", " 3  □ □"]);
+    assert_eq!(drawn("chomp-edible", "3,1").lines(), ["    1 2 3", " 1  □ □ □", " 2  □"]);
+    in_svg("chomp", "3,2,2", &[("<rect class=", 7), (r#"class="taken""#, 1), (r#"data-end="3,2""#, 1)]);
+    in_svg("chomp-edible", "3,1", &[("<rect class=", 4), (r#"class="taken""#, 0)]);
+    // Of a large board the ends of rows and columns: of the tenth row, which is the last, eight tiles are on either side of the gap.
+    let large = drawn("chomp", "10x100").lines();
+    assert_eq!((large.len(), large[10].matches('□').count(), large[10].matches('…').count()), (11, 16, 1));
+    let steps = drawn("chomp-edible", "30,9,8,1").lines();
+    assert_eq!(steps[1].split_whitespace().skip(9).collect::<String>(), "…□□□□□□□□");
+    assert_eq!(steps[2..].iter().map(|row| row.matches('…').count()).collect::<Vec<_>>(), [1, 0, 0]);
+    let largest = drawn("chomp", "16777216x16777216");
+    assert_eq!(largest.lines().concat().matches('□').count(), 255);
+    assert!(largest.to_string().len() < 60_000);
+}
+
+#[test]
+fn quadrants_lie_around_the_centre() {
+    let lines = [
+        "     -2 -1",
+        " +2      □",
+        " +1   □  □",
+        "     +1",
+        " +1   □",
+        "     -1",
+        " -1   □",
+        " -2   □",
+        "     +1 +2",
+        " -1   □  □",
+    ];
+    assert_eq!(drawn("ichomp", "2,1/1/1,1/2").lines(), lines);
+    let ends = ["(-1,+2)", "(-2,+1)", "(+1,+1)", "(-1,-2)", "(+2,-1)"].map(|end| format!(r#"data-end="{end}""#));
+    in_svg("ichomp", "2,1/1/1,1/2", &ends.each_ref().map(|end| (end.as_str(), 1)));
+}
+
+#[test]
+fn heads_are_coins_on_one_row_or_board() {
+    assert_eq!(drawn("turning:1-3", "THTTH").lines(), [" 1 2 3 4 5", " □ ● □ □ ●"]);
+    in_svg("turning:1-3", "THTTH", &[("<circle", 2), (r#"class="spot""#, 5), (r#"data-end="5""#, 1)]);
+    // The second head at place 2 is a component as well.
+    assert_eq!(drawn("turning:1-3", "3,2,2").lines(), [" 1 2 3", " □ ● ●", " 1 2", " □ ●"]);
+    assert_eq!(drawn("turning:1-2x1-2", "HT/TH").lines(), ["    1 2", " 1  ● □", " 2  □ ●"]);
+    in_svg("turning:1-2x1-2", "HT/TH", &[("<circle", 2), ("<rect class=", 4), (r#"data-end="2,1""#, 1)]);
+    assert_eq!(drawn("turning:1-2x1-2", "1,2/1,2").lines(), ["    1 2", " 1  □ ●", "    1 2", " 1  □ ●"]);
+    assert_eq!(drawn("turning:ruler", "4096").lines().concat().matches(['□', '…']).count(), 18);
+    // 17 numbers of rows and of columns, with gaps, and the head.
+    assert_eq!(drawn("turning:1-2x1-2", "256,256").lines().len(), 19);
+}
+
+#[test]
+fn trees_stand_on_their_root() {
+    let diagram = drawn("tree", "0,0,1,1/.");
+    assert_eq!(diagram.lines(), [" 0 – 1 2", " 1 – 0 3 4", " 2 – 0", " 3 – 1", " 4 – 1", " 0"]);
+    let svg = diagram.to_string();
+    assert_eq!((svg.matches("<circle").count(), svg.matches("<path").count()), (6, 4), "{svg}");
+    let height = |node: u32| -> u32 {
+        let dot = svg.split(&format!(r#"data-end="{node}" cx=""#)).nth(1).unwrap();
+        dot.split(r#"cy=""#).nth(1).unwrap().split('.').next().unwrap().parse().unwrap()
+    };
+    // On the screen y goes down.
+    assert!(
+        height(0) > height(1) && height(1) > height(3) && height(1) == height(2) && height(3) == height(4),
+        "{svg}"
+    );
+    assert_eq!(drawn("tree", "2,0").lines(), [" 0 – 2", " 1 – 2", " 2 – 0 1"]);
+}
+
+#[test]
+fn chains_and_sets_of_numbers_are_strips() {
+    assert_eq!(drawn("chain", "3,2~").lines(), [" 1 2 3", " ● ● ●", " 0 1 2", " ✕ ● ●"]);
+    in_svg("chain", "3,2~", &[("<circle", 5), (r#"class="taken""#, 1), (r#"data-end="3""#, 1)]);
+    assert_eq!(drawn("divisor", "{2,3,6,12}").lines(), ["  2  3  6 12", "  ●  ●  ●  ●"]);
+    // All numbers of a small set, and gaps in a large one.
+    assert_eq!(drawn("divisor", "100").lines().concat().matches('●').count(), 100);
+    assert_eq!(drawn("divisor", "201").lines().concat().matches('●').count(), 16);
+    in_svg("divisor", "{2,3,6,12}", &[("<circle", 4), (r#"data-end="12""#, 1), (r#"data-end="4""#, 0)]);
+}
+
+#[test]
+fn regions_of_brussels_sprouts_have_boundaries_with_free_ends() {
+    assert_eq!(drawn("brussels-sprouts", "2").lines(), ["region   1: | | | |  2: | | | |"]);
+    assert_eq!(drawn("brussels-sprouts", "3.1+2.").lines(), ["region 1   1: |  2: | | |", "region 2   1: | |"]);
+    in_svg("brussels-sprouts", "3.1+2.", &[(r#"class="spot""#, 6), (r#"data-end="1.2.3""#, 1), ("region 2", 1)]);
+    assert_eq!(drawn("brussels-sprouts", "0.+2.").lines(), ["region 1", "region 2   1: | |"]);
+}
+
+#[test]
+fn games_of_a_sum_have_their_names() {
+    let (table, position) = AnyGame::parse_sum("kayles:3+turning:1-3:HTH+nim:2+sprouts:1").unwrap();
+    let diagram = Diagram::of_sum(&table, &position).unwrap();
+    let lines = [
+        "kayles row 1",
+        " 1 2 3",
+        " ● ● ●",
+        "turning:1-3 heads 2, 3",
+        " 1 2 3",
+        " ● □ ●",
+        "nim heap 4",
+        " ● ●  2",
+        "sprouts land 5",
+        "region 1   1: 0",
+    ];
+    assert_eq!(diagram.lines(), lines);
+    let svg = diagram.to_string();
+    for name in ["kayles row 1", "turning:1-3 heads 2, 3", "nim heap 4", "sprouts land 5"] {
+        assert_eq!(svg.matches(&format!(">{name}</text>")).count(), 1, "{svg}");
+    }
+    // Names of users' games may have any characters; their positions may have no picture.
+    let table =
+        SumOf(vec![AnyGame::new("<nim & co>", Nim), AnyGame::new("graph", ExplicitGame::new(vec![vec![]]).unwrap())]);
+    let [heap, vertex] = [table.parse("<nim & co>:2").unwrap(), table.parse("graph:0").unwrap()];
+    assert!(Diagram::of_sum(&table, &heap).unwrap().to_string().contains("&lt;nim &amp; co> heap 1</text>"));
+    assert!(Diagram::of_sum(&table, &vertex).is_none());
+}
+
 /// What is drawn of a position is bounded by its text: of long heaps and long runs of squares the ends are drawn.
 #[test]
 fn enormous_heaps_and_strips_have_gaps() {
@@ -352,6 +485,10 @@ fn enormous_heaps_and_strips_have_gaps() {
         ("0.77", &longest),
         ("euclid", &format!("{most},{most}")),
         ("welter", "{1048575}"),
+        ("chain", &most),
+        ("chain", &format!("{most}~")),
+        ("divisor", "65536"),
+        ("turning:ruler", "4096"),
     ];
     for (game, position) in cases {
         let diagram = drawn(game, position);

@@ -1,16 +1,16 @@
 //! Positions as SVG.
 
 use clap::Args;
-use grundy::Registry;
 use grundy::render::Diagram;
+use grundy::{AnyGame, Registry};
 
 use crate::chosen::{Chosen, Words};
 use crate::failure::Failure;
 
-/// A position of a game with heaps, on a strip, a board or a graph, or of Sprouts, each region by itself. Numbers and letters are those by which moves name places.
+/// A position of any game: heaps, strips, boards, coins, graphs and trees, or the regions of Sprouts, each by itself. Numbers and letters are those by which moves name places. Of a `sum` each game has its name above it.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  grundy draw position node-kayles cycle:7 --out graph.svg\n  grundy draw position welter '{2,3,5}' --out strip.svg\n  grundy draw position sprouts '0*2.AB|AB' --out land.svg"
+    after_help = "Examples:\n  grundy draw position node-kayles cycle:7 --out graph.svg\n  grundy draw position welter '{2,3,5}' --out strip.svg\n  grundy draw position sprouts '0*2.AB|AB' --out land.svg\n  grundy draw position sum kayles:5,6+nim:9 --out sum.svg"
 )]
 pub(crate) struct Position {
     #[command(flatten)]
@@ -19,13 +19,14 @@ pub(crate) struct Position {
 
 impl Position {
     pub(crate) fn svg(&self, registry: &Registry) -> Result<String, Failure> {
+        let names = |games: &[AnyGame]| games.iter().map(ToString::to_string).collect::<Vec<_>>().join(" + ");
         let no = |name: String| {
             Failure::input(format!("there is no picture of {name}: `draw dot` draws the graph of its positions"))
         };
-        let (game, position) = match self.words.read(registry)? {
-            Chosen::Game(game, position, _) => (game, position),
-            Chosen::Sum(..) => return Err(no("a sum of games".to_owned())),
+        let (diagram, name) = match self.words.read(registry)? {
+            Chosen::Game(game, position, _) => (Diagram::of(&game, &position), game.to_string()),
+            Chosen::Sum(table, position, _) => (Diagram::of_sum(&table, &position), names(&table.0)),
         };
-        Diagram::of(&game, &position).map(|diagram| diagram.to_string()).ok_or_else(|| no(game.to_string()))
+        diagram.map(|diagram| diagram.to_string()).ok_or_else(|| no(name))
     }
 }

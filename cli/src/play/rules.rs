@@ -102,15 +102,19 @@ impl Rules {
         })
     }
 
-    /// The name of a component with its number: `row 2`, or `nim heap 2` in a sum of games.
-    pub(crate) fn label(&self, position: &[At<AnyPosition>], place: usize) -> String {
-        let Some(component) = position.get(place) else { return String::new() };
+    /// The name of components of one kind with their numbers: `row 2`, `heads 1, 3`, or `nim heap 2` in a sum of games.
+    pub(crate) fn label(&self, position: &[At<AnyPosition>], places: &[usize]) -> String {
+        let Some(component) = places.first().and_then(|place| position.get(*place)) else { return String::new() };
         let name = self.table.component_name(component);
         let game = match self.game(component) {
             Some(game) if self.table.0.len() > 1 => format!("{game} "),
             _ => String::new(),
         };
-        if position.len() > 1 { format!("{game}{name} {}", place + 1) } else { format!("{game}{name}") }
+        if position.len() < 2 {
+            return format!("{game}{name}");
+        }
+        let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+        format!("{game}{name}{} {}", if places.len() > 1 { "s" } else { "" }, numbers.join(", "))
     }
 
     /// All moves, in reading order.

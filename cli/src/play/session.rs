@@ -218,7 +218,7 @@ impl<W: Write> Session<'_, W> {
             Some(first) => format!("a move there is `{}`, for example", self.rules.move_text(position, &first)),
             None => "there is no move there at all".to_owned(),
         };
-        let label = self.rules.label(position, mv.component);
+        let label = self.rules.label(position, &[mv.component]);
         let label = if position.len() > 1 { label } else { format!("the {label}") };
         format!("the rules of {} do not allow `{written}`: {label} is {at}, and {instead}", self.rules.name())
     }

@@ -165,8 +165,25 @@ fn boards_and_graphs_are_drawn_place_by_place() {
     let flower = svg("hackenbush", "g-0,0-1,0-1,1-1");
     assert_eq!(flower.matches(r#"data-end="0-1""#).count(), 2);
     assert_eq!(flower.matches("<circle").count(), 3);
-    assert!(PROGRAM.is_refused(&["position", "chain", "5"]).contains("draw dot"));
-    assert!(PROGRAM.is_refused(&["position", "sum", "nim:5+kayles:3"]).contains("draw dot"));
+    assert_eq!(svg("chain", "5").matches("<circle").count(), 5);
+    let sum = svg("sum", "nim:5+kayles:3");
+    assert_eq!((sum.matches("<circle").count(), sum.matches("<rect class=").count()), (8, 3));
+    assert!(sum.contains(">nim heap 1</text>") && sum.contains(">kayles row 2</text>"));
+}
+
+#[test]
+fn tiles_coins_trees_numbers_and_crosses_are_drawn() {
+    let spots = |game, position| PROGRAM.printed(&["position", game, position]).matches(r#"class="spot""#).count();
+    // The poisoned tile is no spot.
+    assert_eq!(spots("chomp", "3,2,1"), 5);
+    assert_eq!(spots("chomp-edible", "3,2,1"), 6);
+    assert_eq!(spots("ichomp", "3,2,1/4,4/2/-"), 16);
+    assert_eq!(spots("turning:1-3", "THTTH"), 5);
+    assert_eq!(spots("turning:1-2x1-2", "HT/TH"), 4);
+    // Five nodes and four edges.
+    assert_eq!(spots("tree", "0,0,1,1"), 9);
+    assert_eq!(spots("divisor", "28"), 28);
+    assert_eq!(spots("brussels-sprouts", "2"), 8);
 }
 
 #[test]

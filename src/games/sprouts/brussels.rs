@@ -64,6 +64,12 @@ impl FreeEnds {
         (ends + self.0.len() as u64).saturating_sub(2)
     }
 
+    /// The number of free ends on each boundary, in the order in which moves number the boundaries.
+    #[cfg(feature = "render")]
+    pub(crate) fn boundaries(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().map(|ends| usize::from(*ends))
+    }
+
     fn at(&self, boundary: u8) -> Option<u8> {
         self.0.get(usize::from(boundary)).copied()
     }

@@ -55,9 +55,9 @@ fn tile(line: &mut Line, style: Style, told: Option<Told>) {
     }
 }
 
-/// The [`Diagram`] of a component; `None` if there is none, or if it does not fit on a screen.
-pub(crate) fn diagram(game: &AnyGame, component: &AnyPosition) -> Option<Vec<Line>> {
-    let lines = Diagram::of(game, std::slice::from_ref(component))?.lines();
+/// The [`Diagram`] of components; `None` if there is none, or if it does not fit on a screen.
+pub(crate) fn diagram(game: &AnyGame, components: &[AnyPosition]) -> Option<Vec<Line>> {
+    let lines = Diagram::of(game, components)?.lines();
     let fits = lines.len() <= MOST_LINES && lines.iter().all(|line| line.chars().count() <= MOST_WIDTH);
     fits.then(|| lines.iter().map(|line| Line::plain(line)).collect())
 }

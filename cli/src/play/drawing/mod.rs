@@ -7,7 +7,8 @@ mod trees;
 
 use grundy::any::AnyPosition;
 use grundy::chomp::{Corner, QuadrantBoard, Tile};
-use grundy::games::Chain;
+use grundy::compound::Coordinates;
+use grundy::games::{Chain, Head};
 use grundy::{AnyGame, At, Nimber};
 
 use crate::play::kind::Kind;
@@ -48,11 +49,12 @@ pub(crate) fn with_values(rules: &Rules, position: &Position, told: Tiles<'_>) -
             continue;
         }
         drawn[place] = true;
-        let label = rules.label(position, place);
         if shown[place].position.downcast_ref::<QuadrantBoard>().is_some() {
             blocks.push(quadrants(shown, place, &mut drawn, told));
         } else if let Some(game) = rules.game(&shown[place]) {
-            blocks.push(component(game, &shown[place], label, rules, &|tile| told(place, tile)));
+            blocks.push(coins(game, shown, place, &mut drawn, rules).unwrap_or_else(|| {
+                component(game, &shown[place], rules.label(position, &[place]), rules, &|tile| told(place, tile))
+            }));
         }
     }
     let mut lines = arranged(blocks);
@@ -84,11 +86,30 @@ fn component(
         Kind::Numbers(numbers) => boards::numbers(label, numbers),
         Kind::Tree(tree) => trees::tree(label, tree),
         Kind::Chomp(board, corner) => boards::chomp(label, board, corner == Corner::Poisoned, told),
-        Kind::Quadrant(_) | Kind::Other => match boards::diagram(game, &at.position) {
+        Kind::Quadrant(_) | Kind::Other => match boards::diagram(game, std::slice::from_ref(&at.position)) {
             Some(lines) => Block::beside(label, lines),
             None => Block::line(label, rules.component_text(at)),
         },
     }
+}
+
+/// The coin at `place` with all other coins of its game, on one row or board; `None` if there are no others, or no room for their picture.
+fn coins(game: &AnyGame, shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool], rules: &Rules) -> Option<Block> {
+    let is_coin = |at: &At<AnyPosition>| {
+        let coin = &at.position;
+        coin.downcast_ref::<Head>().is_some() || coin.downcast_ref::<Coordinates<Head, Head>>().is_some()
+    };
+    let is_other = |other: &usize| is_coin(&shown[*other]) && shown[*other].game == shown[place].game;
+    let places: Vec<usize> = (place..shown.len()).filter(is_other).collect();
+    if places.len() < 2 || places[0] != place {
+        return None;
+    }
+    let coins: Vec<AnyPosition> = places.iter().map(|other| shown[*other].position.clone()).collect();
+    let lines = boards::diagram(game, &coins)?;
+    for other in &places {
+        drawn[*other] = true;
+    }
+    Some(Block::beside(rules.label(shown, &places), lines))
 }
 
 /// A board around a centre: the quadrant at `place`, and the next one of each other quadrant.
