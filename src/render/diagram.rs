@@ -23,14 +23,14 @@ use crate::subset::Subset;
 /// the other.
 ///
 /// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, [`Subgraph`]s that are boards of chess pieces or grids, boards of
-/// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::IChomp). Other graphs are drawn with their vertices on a circle, and
+/// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::chomp::IChomp). Other graphs are drawn with their vertices on a circle, and
 /// what stands on the ground ([`Grounded`], [`Strings`], a [`Tree`] on its root) in layers above it. A graph on paper looks better; this one is right. Of
 /// [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
 ///
 /// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on a
 /// strip of numbered squares, as do the nodes of a [`Chain`], after a cross if it is torn, and the [`Numbers`] that are left. All [`Head`]s of coin turning
-/// are coins on one strip or one board, where free squares are tails; a second head at one place is on the next. On the circle of Kotzig's Nim lines lead from the token to where it may step, and the places that it has left are
-/// grey. Of a long heap, of a long run of squares that are alike, and of a large board of Chomp or set of numbers only the ends are drawn.
+/// are coins on one strip or one board, where free squares are tails; a second head at one place is on the next. On the circle of Kotzig's Nim lines lead from the
+/// token to where it may step, and the places that it has left are grey. Of a long heap, of a long run of squares that are alike, and of a large board of Chomp or set of numbers only the ends are drawn.
 ///
 /// In the SVG each place where a move may begin or end has the class `spot`, and as its attribute `data-end` the words by which moves name it:
 /// `2,3` is the square in row 2 and column 3, `7` a vertex or a square of a strip, `0-1` an edge, `1.3.2` the second spot on the third boundary of

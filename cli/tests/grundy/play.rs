@@ -148,6 +148,16 @@ fn heaps_strips_and_circles_are_shown() {
 }
 
 #[test]
+fn coins_of_a_game_are_shown_together() {
+    let row = said(&["turning:1-3", "THTTH"], &["quit"]);
+    assert!(row.contains("  1 2 3 4 5\n   □ ● □ □ ●\n  heads 1, 2\n"), "{row}");
+    let board = said(&["turning:1-2x1-2", "HT/TH"], &["quit"]);
+    assert!(board.contains("  1 2\n   1  ● □\n   2  □ ●\n  heads 1, 2\n"), "{board}");
+    let sum = said(&["sum", "turning:1-3:HT+nim:2+turning:1-3:TH"], &["quit"]);
+    assert!(sum.contains("\n  turning:1-3 heads 1, 3\n") && sum.contains("nim heap 2"), "{sum}");
+}
+
+#[test]
 fn moves_may_be_written_shorter() {
     let cases: [(&[&str], &str, &str); 16] = [
         (&["nim", "3,4,5"], "3: 5", "heap 3: take 5"),
