@@ -4,7 +4,10 @@ use std::fmt;
 
 use crate::chomp::Quadrant;
 use crate::render::lands::float;
-use crate::render::strip::{Mark, SQUARE, write_square};
+use crate::render::strip::{Mark, SQUARE, write_number, write_square};
+
+/// Width of the room for the number of a row.
+const ROW_NUMBER: f64 = 24.0;
 
 /// Rows and columns by their numbers, `None` where some are left out, and what is on each square. A square of such a gap has the mark of
 /// the first square that is left out.
@@ -71,12 +74,11 @@ impl Squares {
         let [rows, columns] = self.labels();
         let middle = |start: f64, place: usize| start + SQUARE * (float(place) + 0.5);
         for (column, label) in columns.iter().enumerate() {
-            let (x, y) = (middle(left, column), top - 8.0);
-            writeln!(f, r##"<text x="{x:.0}" y="{y:.0}" fill="#777">{label}</text>"##)?;
+            write_number(f, label, SQUARE, (middle(left, column), top - 8.0))?;
         }
         for (row, label) in rows.iter().enumerate() {
-            let (x, y) = (left - 12.0, middle(top, row));
-            writeln!(f, r##"<text x="{x:.0}" y="{:.0}" fill="#777">{label}</text>"##, y + 4.0)?;
+            let y = middle(top, row);
+            write_number(f, label, ROW_NUMBER, (left - 12.0, y + 4.0))?;
             for (column, mark) in self.marks[row].iter().enumerate().filter(|(_, mark)| **mark != Mark::Gone) {
                 let x = middle(left, column);
                 if self.rows[row].is_none() || self.columns[column].is_none() {

@@ -19,18 +19,19 @@ use crate::render::strip::{Mark, Strip, shortened};
 use crate::render::vertices::{Look, Vertices};
 use crate::subset::Subset;
 
-/// A picture of components of any game of the crate: boards, strips, heaps, graphs or regions. [`Display`](std::fmt::Display) writes it as SVG, one beside
-/// the other.
+/// A picture of components of any game of the crate: boards, strips, heaps, graphs or regions. [`Display`](std::fmt::Display) writes it as SVG, one
+/// beside the other.
 ///
 /// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, [`Subgraph`]s that are boards of chess pieces or grids, boards of
-/// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::chomp::IChomp). Other graphs are drawn with their vertices on a circle, and
-/// what stands on the ground ([`Grounded`], [`Strings`], a [`Tree`] on its root) in layers above it. A graph on paper looks better; this one is right. Of
-/// [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
+/// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::chomp::IChomp). Other graphs are drawn with their vertices on
+/// a circle, and what stands on the ground ([`Grounded`], [`Strings`], a [`Tree`] on its root) in layers above it. A graph on paper looks better;
+/// this one is right. Of [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
 ///
-/// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on a
-/// strip of numbered squares, as do the nodes of a [`Chain`], after a cross if it is torn, and the [`Numbers`] that are left. All [`Head`]s of coin turning
-/// are coins on one strip or one board, where free squares are tails; a second head at one place is on the next. On the circle of Kotzig's Nim lines lead from the
-/// token to where it may step, and the places that it has left are grey. Of a long heap, of a long run of squares that are alike, and of a large board of Chomp or set of numbers only the ends are drawn.
+/// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on
+/// a strip of numbered squares, as do the nodes of a [`Chain`], after a cross if it is torn, and the [`Numbers`] that are left. All [`Head`]s of coin
+/// turning are coins on one strip or one board, where free squares are tails; a second head at one place is on the next. On the circle of Kotzig's
+/// Nim lines lead from the token to where it may step, and the places that it has left are grey. Of a long heap, of a long run of squares that are
+/// alike, and of a large board of Chomp or set of numbers only the ends are drawn.
 ///
 /// In the SVG each place where a move may begin or end has the class `spot`, and as its attribute `data-end` the words by which moves name it:
 /// `2,3` is the square in row 2 and column 3, `7` a vertex or a square of a strip, `0-1` an edge, `1.3.2` the second spot on the third boundary of
@@ -168,12 +169,12 @@ impl Diagram {
         Some(Self(shapes))
     }
 
-    /// Lines of text for each component: the rows of a board with the numbers of rows and columns, the squares of a strip below their numbers, the counters
-    /// of each heap, each vertex of a graph with its neighbours, or each region with its boundaries and the spots or free ends on them.
+    /// Lines of text for each component: the rows of a board with the numbers of rows and columns, the squares of a strip below their numbers, the
+    /// counters of each heap, each vertex of a graph with its neighbours, or each region with its boundaries and the spots or free ends on them.
     ///
-    /// A free square is `□`, a cross, a poisoned tile, a torn end or a place that the token has left `✕`, a coin, the token, or a counter that may be taken `●`, any other counter `○`, and
-    /// what is no square of the board a space. A free end of Brussels Sprouts is `|`. A neighbour to which several edges lead is told with their number,
-    /// `3×2`.
+    /// A free square is `□`, a cross, a poisoned tile, a torn end or a place that the token has left `✕`, a coin, the token, or a counter that may be
+    /// taken `●`, any other counter `○`, and what is no square of the board a space. A free end of Brussels Sprouts is `|`. A neighbour to which
+    /// several edges lead is told with their number, `3×2`.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let of_one = |shape: &Shape| match shape {

@@ -9,6 +9,8 @@ use crate::render::lands::float;
 pub(super) const SQUARE: f64 = 34.0;
 /// Height of the numbers above a row of squares, in pixels.
 const NUMBERS: f64 = 18.0;
+/// Width of a digit.
+const DIGIT: f64 = 7.5;
 /// Squares in a row of the SVG, which fill its width, and characters in a line of text.
 const ACROSS: usize = 24;
 const LINE: usize = 68;
@@ -80,12 +82,21 @@ impl Strip {
                     continue;
                 };
                 let above = y - SQUARE / 2.0 - 6.0;
-                writeln!(f, r##"<text x="{x:.0}" y="{above:.0}" fill="#777">{number}</text>"##)?;
+                write_number(f, &number.to_string(), SQUARE, (x, above))?;
                 write_square(f, number, *mark, (x, y))?;
             }
         }
         Ok(())
     }
+}
+
+/// Writes the number of a square, a row or a column around a point. A number that is wider than its room is squeezed.
+pub(super) fn write_number(f: &mut fmt::Formatter<'_>, number: &str, room: f64, (x, y): (f64, f64)) -> fmt::Result {
+    write!(f, r##"<text x="{x:.0}" y="{y:.0}" fill="#777""##)?;
+    if DIGIT * float(number.len()) > room {
+        write!(f, r#" textLength="{room:.0}" lengthAdjust="spacingAndGlyphs""#)?;
+    }
+    writeln!(f, ">{number}</text>")
 }
 
 /// Writes the square around a point, which moves name by these words.
