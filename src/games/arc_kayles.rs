@@ -99,6 +99,10 @@ impl ImpartialGame for ArcKayles {
         position.up_to_symmetry()
     }
 
+    fn class_code(&self, part: &Subgraph) -> Option<u128> {
+        part.class_code()
+    }
+
     #[inline]
     fn known_value(&self, position: &Subgraph) -> Option<Nimber> {
         if position.has_opposites() {

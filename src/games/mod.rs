@@ -13,6 +13,7 @@
 mod arc_kayles;
 mod bits;
 mod chain;
+mod class_code;
 mod coins_on_strip;
 mod cram;
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::text::parse_start;
 use super::{Graph, Symmetry, value_of_path};
 use crate::components::Components;
 use crate::connected::{connected_parts, connected_subsets};
+use crate::games::class_code::{MOST, SmallGraph, class_code};
 use crate::games::serde_through::serde_through;
 use crate::nimber::Nimber;
 use crate::notation::{NotationError, Piece, join};
@@ -147,6 +148,41 @@ impl Subgraph {
             self.vertices = least_image(&self.vertices, rows, columns);
         }
         self
+    }
+
+    /// A number that two subgraphs share only if they are isomorphic; `None` for those that are large or have many symmetries.
+    pub(in crate::games) fn class_code(&self) -> Option<u128> {
+        if self.vertices.len() > MOST {
+            return None;
+        }
+        let mut around = [0; MOST];
+        for (neighbours, vertex) in around.iter_mut().zip(self.vertices.iter()) {
+            *neighbours = self.numbers_around(vertex);
+        }
+        let around = &around[..self.vertices.len()];
+        // Loops over few neighbours are much faster.
+        match around.iter().map(|neighbours| neighbours.count_ones()).max()? {
+            0..=4 => class_code(&SmallGraph::<4>::new(around)),
+            5..=8 => class_code(&SmallGraph::<8>::new(around)),
+            _ => class_code(&SmallGraph::<MOST>::new(around)),
+        }
+    }
+
+    /// The neighbours of a vertex as a word, by their numbers among the vertices.
+    fn numbers_around(&self, vertex: usize) -> u16 {
+        let number_bit = |rank: usize| 1 << rank;
+        match self.graph.small() {
+            Some(small) => {
+                let word = self.vertices.first_word();
+                let below = |other: usize| word & ((1 << other) - 1);
+                bits(small.neighbours(vertex) & word).map(|other| number_bit(below(other).count_ones() as usize)).sum()
+            }
+            None => {
+                let neighbours = &self.graph.neighbours[vertex];
+                let others = self.vertices.iter().enumerate().filter(|(_, other)| neighbours.contains(*other));
+                others.map(|(number, _)| number_bit(number)).sum()
+            }
+        }
     }
 
     /// Whether a symmetry that is its own inverse takes no vertex to itself or to a neighbour. It turns a set of squares about its
