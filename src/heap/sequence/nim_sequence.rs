@@ -116,7 +116,7 @@ impl Sequence {
     methods_of_control! {
         /// The same sequence under a control. Heaps count as positions, and their values take bytes; without a control nothing stops it.
         ///
-        /// The clock is read and the callback called about every 2^14 heaps with the fast algorithms, every 64 heaps with the others.
+        /// The clock is read and the callback called about every 2^12 heaps with the fast algorithms, every 64 heaps with the others.
         ///
         /// ```
         /// use std::ops::ControlFlow;
@@ -280,7 +280,7 @@ fn extend(
             }
         }
     };
-    let mut watch = Watch::new(&mut look, computed, threads);
+    let mut watch = Watch::new(&mut look, computed, threads, &Tuning::default());
     let extended = work.extend(code, allowed, &mut watch);
     let computed = work.values().len();
     match (extended, met) {

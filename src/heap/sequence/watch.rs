@@ -3,11 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::heap::sequence::algorithm::Algorithm;
-
-/// Heaps between two calls of the callback, for the fast algorithms and for the others. The two rows of each code in the bench
-/// `callbacks` show that calls so far apart take no time. With 2^14 heaps, 80 ms of 0.6, Ctrl-C took up to 0.26 s on a machine with other work.
-const HEAPS_A_CALL: usize = 1 << 12;
-const SLOW_HEAPS_A_CALL: usize = 1 << 6;
+use crate::heap::sequence::tuning::Tuning;
 
 /// Calls a callback now and then, from inside an engine's loop, to ask whether to go on.
 ///
@@ -25,6 +21,9 @@ pub(in crate::heap) struct Watch<'a> {
     told: usize,
     /// Number of heaps at which the next call is due.
     due: usize,
+    /// Heaps between two calls, for the fast algorithms and for the others.
+    fast: usize,
+    slow: usize,
 }
 
 /// Takes the number of computed heaps and the bytes of their values.
@@ -32,10 +31,11 @@ type Callback<'a> = &'a mut dyn FnMut(usize, u64) -> ControlFlow<()>;
 
 impl<'a> Watch<'a> {
     /// A callback, the number of computed heaps, and the number of threads that an engine may use.
-    pub(in crate::heap) fn new(callback: Callback<'a>, computed: usize, threads: usize) -> Self {
+    pub(in crate::heap) fn new(callback: Callback<'a>, computed: usize, threads: usize, tuning: &Tuning) -> Self {
         // The algorithm is not known yet, so the first call is due as early as for a slow one.
-        let due = computed.saturating_add(SLOW_HEAPS_A_CALL);
-        Self { callback, algorithm: Algorithm::EveryOption, width: 1, threads, told: computed, due }
+        let [fast, slow] = [tuning.heaps_a_call, tuning.slow_heaps_a_call];
+        let due = computed.saturating_add(slow);
+        Self { callback, algorithm: Algorithm::EveryOption, width: 1, threads, told: computed, due, fast, slow }
     }
 
     /// To be called whenever heaps have been computed. After a break the engine returns at once.
@@ -52,8 +52,8 @@ impl<'a> Watch<'a> {
     #[cold]
     fn call(&mut self, computed: usize) -> ControlFlow<()> {
         let heaps = match self.algorithm {
-            Algorithm::SparseSpace | Algorithm::Search | Algorithm::Stream => HEAPS_A_CALL,
-            Algorithm::Sets | Algorithm::EveryOption => SLOW_HEAPS_A_CALL,
+            Algorithm::SparseSpace | Algorithm::Search | Algorithm::Stream => self.fast,
+            Algorithm::Sets | Algorithm::EveryOption => self.slow,
         };
         self.told = computed;
         self.due = computed.saturating_add(heaps);

@@ -60,9 +60,6 @@ pub struct Stream {
     pub(super) control: Control,
 }
 
-/// Heaps by which it is decided whether there is a sparse space, before more are computed.
-const TRIAL: usize = 1 << 14;
-
 impl Stream {
     /// The stream of a code, with the values of its first 2^19 heaps.
     ///
@@ -329,7 +326,7 @@ pub(super) fn beginning(
     let heaps = first_heaps(&pairs, tuning);
     let mut sequence = Sequence::new(code.clone()).with_control(control);
     // First a few, since a code without a sparse space is refused after milliseconds.
-    sequence.extend_to(heaps.min(TRIAL))?;
+    sequence.extend_to(heaps.min(tuning.trial))?;
     if sequence.algorithm() == Algorithm::Search {
         return Err(StreamError::NoSparseSpace);
     }

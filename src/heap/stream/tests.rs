@@ -24,6 +24,7 @@ pub(in crate::heap) const SEEDS: [&str; 17] = [
 pub(in crate::heap) fn tiny(prefix: usize) -> Tuning {
     Tuning {
         prefix,
+        trial: 40,
         window: 0,
         chunk: 64,
         piece: 64,
@@ -163,6 +164,10 @@ fn codes_that_cannot_be_streamed_are_refused_with_the_reason() {
     assert_eq!(refused("0.8"), StreamError::Code);
     assert_eq!(refused("4.[3]"), StreamError::Code);
     assert_eq!(refused("0.4=6"), StreamError::Code);
+    // Two thousand heaps would be computed, but the first thousand of them have no mask that pays.
+    let tuning = Tuning { trial: 1000, ..tiny(512) };
+    let unmasked = Stream::tuned(code("0.007"), Control::unlimited().positions(1000), &tuning);
+    assert_eq!(unmasked.unwrap_err(), StreamError::NoSparseSpace);
     // Its last rare heap is 198.
     assert_eq!(refused("0.45"), StreamError::LateRareHeap { heap: 198, prefix: 64 });
 }

@@ -7,6 +7,8 @@ with_defaults! {
     Tuning {
         /// Heaps of the prefix, whose common heaps may be parts of witnesses; all rare heaps must be among them.
         prefix: usize = 1 << 17,
+        /// Heaps by which it is decided whether there is a sparse space, before more are computed: milliseconds for every code.
+        trial: usize = 1 << 14,
         /// Sets of the latest heaps in memory before old ones are dropped; more if the prefix needs them.
         window: usize = 1 << 19,
         /// Heaps that are proved before the next are asked for, and those that one thread proves at a time; multiples of 64.

@@ -13,9 +13,6 @@ use crate::heap::sequence::tuning::Tuning;
 use crate::heap::sequence::values::Value;
 use crate::heap::threads::share;
 
-/// Jobs that are queued beyond the sums that are in use.
-const QUEUED: usize = 3;
-
 /// The marks of sums by large parts, whose partners are known early.
 ///
 /// While the first thread computes heaps, the others mark sums of later heaps, a chunk at a time. A job has a copy of the values that it
@@ -28,8 +25,9 @@ pub(super) struct Ahead<'a> {
     next: usize,
     end: usize,
     words: usize,
-    /// Sums in a chunk.
+    /// Sums in a chunk, and the number of jobs that are queued beyond the chunk in use.
     chunk: usize,
+    queued: usize,
     far: Arc<Far>,
 }
 
@@ -68,7 +66,7 @@ struct State {
 impl Far {
     /// The smallest part whose partner is known when a sum is marked ahead.
     pub(super) const fn least_part(tuning: &Tuning) -> usize {
-        (QUEUED + 1) * tuning.far_chunk
+        (tuning.far_queue + 1) * tuning.far_chunk
     }
 
     /// Whether rows are marked by the part at a place of one of the two lists.
@@ -144,10 +142,10 @@ impl Ahead<'_> {
             let _closing = Closing { queue, always: true };
             let range = Far::least_part(tuning)..first.min(tuning.far_window);
             let far = Arc::new(Far { range, ..Far::default() });
-            let chunk = tuning.far_chunk;
+            let (chunk, queued) = (tuning.far_chunk, tuning.far_queue);
             // No chunk at all: the first that is asked for is another one.
             let current = Marked { first: usize::MAX, rows: Vec::new(), far: Arc::clone(&far) };
-            work(&mut Ahead { queue, current, next: first, end, words, chunk, far });
+            work(&mut Ahead { queue, current, next: first, end, words, chunk, queued, far });
         });
     }
 
@@ -162,7 +160,7 @@ impl Ahead<'_> {
         halves: usize,
         bytes: &mut Bytes,
     ) -> Arc<Far> {
-        while self.next < self.end && self.next <= first + QUEUED * self.chunk {
+        while self.next < self.end && self.next <= first + self.queued * self.chunk {
             let job = self.job(values, lists, halves);
             self.queue.lock().jobs.push_back(job);
             self.queue.changed.notify_one();

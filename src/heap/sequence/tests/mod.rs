@@ -59,6 +59,9 @@ fn small() -> Tuning {
         thread_heaps: 0,
         thread_parts: 0,
         far_chunk: 64,
+        far_queue: 1,
+        heaps_a_call: 7,
+        slow_heaps_a_call: 3,
         far_window: 600,
         ..Tuning::default()
     }

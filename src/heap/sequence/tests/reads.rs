@@ -76,14 +76,14 @@ fn a_callback_makes_no_work() {
     let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
     for (text, heaps) in CODES {
         let (code, mut plain) = nothing(text);
-        let without = reads(&code, &mut plain, heaps, &mut Watch::new(&mut go_on, 0, 2));
+        let without = reads(&code, &mut plain, heaps, &mut Watch::new(&mut go_on, 0, 2, &Tuning::default()));
         let (code, mut watched) = nothing(text);
         let mut calls = 0;
         let mut callback = |_, _| {
             calls += 1;
             ControlFlow::Continue(())
         };
-        let mut watch = Watch::new(&mut callback, 0, 2);
+        let mut watch = Watch::new(&mut callback, 0, 2, &Tuning::default());
         let with = reads(&code, &mut watched, heaps, &mut watch);
         assert_eq!(with, without, "{text}");
         assert_eq!(watched.tried, plain.tried, "{text}");
@@ -100,8 +100,8 @@ fn a_late_step_costs_no_more_than_an_early_one() {
     for text in ["0.104", "0.454", "0.16", "0.106", "0.45", "0.054", "0.354"] {
         let (code, mut extending) = nothing(text);
         let mut step_after = |heaps: usize| {
-            reads(&code, &mut extending, heaps, &mut Watch::new(&mut go_on, 0, 2));
-            reads(&code, &mut extending, heaps + STEP, &mut Watch::new(&mut go_on, 0, 2))
+            reads(&code, &mut extending, heaps, &mut Watch::new(&mut go_on, 0, 2, &Tuning::default()));
+            reads(&code, &mut extending, heaps + STEP, &mut Watch::new(&mut go_on, 0, 2, &Tuning::default()))
         };
         // Neither is where the engine is made anew.
         let (early, late) = (step_after(40_000), step_after(160_000));
@@ -130,7 +130,7 @@ fn the_same_pairs_are_tried_on_every_machine() {
     let _alone = COUNTING.lock().unwrap_or_else(PoisonError::into_inner);
     for (text, heaps, tried, most_read) in COSTS {
         let (code, mut extending) = nothing(text);
-        let read = reads(&code, &mut extending, heaps, &mut Watch::new(&mut go_on, 0, 1));
+        let read = reads(&code, &mut extending, heaps, &mut Watch::new(&mut go_on, 0, 1, &Tuning::default()));
         assert_eq!(extending.tried, tried, "{text}");
         assert!(read <= most_read, "{text}: {read} values are read");
     }

@@ -67,6 +67,8 @@ fn parts() -> Vec<(&'static str, Tuning)> {
         ("deep witnesses", Tuning { reversed: 1, slow_pairs: 0, ..one_thread }),
         ("two bytes", Tuning { byte_values: 3, ..small }),
         ("four bytes", Tuning { byte_values: 2, short_values: 4, ..small }),
+        ("few jobs", Tuning { row_width: 128, far_queue: 0, ..small }),
+        ("many jobs", Tuning { row_width: 128, far_queue: 6, ..small }),
         ("many tries", Tuning { tries: 100, fewest_tries: 50, ..one_thread }),
         ("many tries by threads", Tuning { tries: 100, fewest_tries: 50, row_width: 128, ..small }),
     ]
@@ -83,7 +85,7 @@ fn values(
     let mut work = Work::new(code, algorithm, tuning).unwrap();
     for heaps in steps {
         let mut callback = go_on;
-        let mut watch = Watch::new(&mut callback, work.values().len(), threads);
+        let mut watch = Watch::new(&mut callback, work.values().len(), threads, tuning);
         work.extend(code, heaps, &mut watch).unwrap();
     }
     let values: Values<'_> = work.values();
@@ -144,7 +146,7 @@ fn a_sequence_by_streaming_has_the_same_values() {
             let mut has_streamed = false;
             for heaps in [100, 700, 701, 1400, 2500] {
                 let mut callback = go_on;
-                let mut watch = Watch::new(&mut callback, work.values().len(), 2);
+                let mut watch = Watch::new(&mut callback, work.values().len(), 2, &tuning);
                 work.extend(&code, heaps, &mut watch).unwrap();
                 has_streamed |= work.algorithm() == Algorithm::Stream;
             }
@@ -194,11 +196,11 @@ prop_compose! {
         [byte_values, short_values] in [2..256_usize, 2..1000_usize],
         [first_heaps, mask_sample, mark_cost] in [0..100_usize, 1..300_usize, 0..30_usize],
         [thread_parts, thread_heaps] in [0..60_usize, 0..200_usize],
-        [far_blocks, far_window] in [1..5_usize, 0..1000_usize],
+        [far_blocks, far_queue, far_window] in [1..5_usize, 0..5_usize, 0..1000_usize],
     ) -> Tuning {
         Tuning {
             first_heaps, byte_values, short_values, mask_sample, mark_cost, thread_heaps, thread_parts,
-            far_chunk: 64 * far_blocks, far_window, ..marking
+            far_chunk: 64 * far_blocks, far_queue, far_window, ..marking
         }
     }
 }
