@@ -16,3 +16,24 @@ pub(super) fn mask_pays(rare: usize, heaps: usize, pairs: &Pairs, tuning: &Tunin
 pub(super) fn threads_pay(parts: usize, heaps: usize, tuning: &Tuning) -> bool {
     parts >= tuning.thread_parts && heaps >= tuning.thread_heaps
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{mask_pays, threads_pay};
+    use crate::heap::TakeAndBreak;
+    use crate::heap::pairs::Pairs;
+    use crate::heap::sequence::tuning::Tuning;
+
+    #[test]
+    fn what_costs_less_is_chosen() {
+        let tuning = Tuning { mark_cost: 12, thread_parts: 600, thread_heaps: 2048, ..Tuning::default() };
+        // Two sums of 120 heaps have 60 pairs each.
+        let pairs = Pairs::of(&TakeAndBreak::kayles()).unwrap();
+        assert!((0..20).all(|rare| mask_pays(rare, 120, &pairs, &tuning) == (12 * rare < 120)));
+        for (parts, heaps, pay) in
+            [(600, 2048, true), (599, 2048, false), (600, 2047, false), (0, 0, false), (601, 2049, true)]
+        {
+            assert_eq!(threads_pay(parts, heaps, &tuning), pay, "{parts} parts, {heaps} heaps");
+        }
+    }
+}

@@ -42,7 +42,7 @@ impl Folded {
         kinds.sort_unstable();
         kinds.dedup();
         let folds = kinds.iter().any(|(heaps, _)| *heaps > 2);
-        let kept = if folds { usize::MAX } else { code.digits().len() + code.tail().len() + 1 };
+        let kept = if folds { usize::MAX } else { code.digits().len() + code.tail().len() };
         let kinds: Vec<Digit> = kinds.into_iter().map(|(heaps, parts)| Digit::new(1 << heaps, parts)).collect();
         Self {
             sets: vec![VecDeque::new(); kinds.len()],
@@ -131,6 +131,39 @@ impl Folded {
         while self.sets.first().is_some_and(|sets| sets.len() > self.kept) {
             self.sets.iter_mut().for_each(|sets| drop(sets.pop_front()));
             self.kept_from += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Folded;
+    use crate::heap::sequence::naive;
+    use crate::heap::{Digit, Parts, TakeAndBreak};
+
+    /// With and without a tail, by digits that leave 0 to 4 heaps.
+    #[test]
+    fn sets_give_the_values_that_every_option_gives() {
+        let digits = |counts: [u64; 3], parts| counts.map(|counts| Digit::new(counts, parts));
+        for counts in [[0, 3, 7], [0, 1, 4], [16, 9, 0], [4, 0, 8], [8, 4, 2], [0, 21, 1], [0, 1, 10], [0, 2, 1]] {
+            for parts in [Parts::Any, Parts::Unequal, Parts::Equal, Parts::NotAllEqual] {
+                let all = digits(counts, parts);
+                for tail in 0..3 {
+                    let Ok(code) = TakeAndBreak::from_digits(all[..3 - tail].to_vec(), all[3 - tail..].to_vec()) else {
+                        continue;
+                    };
+                    let mut folded = Folded::new(code.clone());
+                    let mut values: Vec<u8> = Vec::new();
+                    for heap in 0..40 {
+                        let value = naive::next_value(&code, &values);
+                        assert_eq!(folded.next_value(&values), value, "{code}, heap {heap}");
+                        values.push(value.try_into().unwrap());
+                    }
+                    // One for each digit, unless sets of more heaps are made of them.
+                    let kept = if counts.iter().all(|counts| *counts < 8) { 3 } else { 40 };
+                    assert!(folded.sets.iter().all(|sets| sets.len() == kept), "{code}");
+                }
+            }
         }
     }
 }

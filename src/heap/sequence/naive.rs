@@ -87,3 +87,42 @@ fn partitions<V: Value>(values: &[V], made: &mut Partition, found: &mut impl FnM
         partitions(values, &mut next, found);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{each_partition, heaps_left};
+    use crate::heap::{Digit, Parts};
+
+    #[test]
+    fn each_division_is_found_once() {
+        let values: Vec<u8> = (0..12).map(|heap| heap * heap % 13).collect();
+        for parts in [Parts::Any, Parts::Unequal, Parts::Equal, Parts::NotAllEqual] {
+            for heaps in 0..=4_u32 {
+                let digit = Digit::new(1 << heaps, parts);
+                assert!(heaps_left(digit).eq([heaps]));
+                for left in 0..12_usize {
+                    // All lists of parts, the ascending ones with the right sum among them.
+                    let lists = (0..left.pow(heaps)).map(|number| {
+                        (0..heaps).map(move |place| number / left.pow(place) % left + 1).collect::<Vec<usize>>()
+                    });
+                    let are_equal = |list: &[usize]| list.iter().all(|part| *part == list[0]);
+                    let mut expected: Vec<usize> = lists
+                        .filter(|list| list.iter().sum::<usize>() == left && list.is_sorted())
+                        .filter(|list| match parts {
+                            Parts::Any => true,
+                            Parts::Unequal => list.is_sorted_by(|one, other| one < other),
+                            Parts::Equal => are_equal(list),
+                            Parts::NotAllEqual => list.len() < 2 || !are_equal(list),
+                        })
+                        .map(|list| list.iter().fold(0, |sum, part| sum ^ usize::from(values[*part])))
+                        .collect();
+                    let mut found = Vec::new();
+                    each_partition(&values, left, heaps, digit, &mut |value| found.push(value));
+                    found.sort_unstable();
+                    expected.sort_unstable();
+                    assert_eq!(found, expected, "{left} counters in {heaps} heaps, {parts:?}");
+                }
+            }
+        }
+    }
+}

@@ -37,9 +37,7 @@ impl ValueSet {
         let (far, near) = (value / 64, value % 64);
         // A power of two, so that the xor of two places of words is a place.
         let most = other.words.len().next_power_of_two().max((far + 1).next_power_of_two());
-        if self.words.len() < most && !other.words.is_empty() {
-            self.words.resize(most, 0);
-        }
+        self.words.resize(most.max(self.words.len()), 0);
         for (place, word) in other.words.iter().enumerate() {
             // The high bits of the value exchange words, the low six exchange bits in a word.
             self.words[place ^ far] |= permuted(*word, near as u64);
@@ -64,5 +62,43 @@ impl ValueSet {
             };
         }
         self.full_below
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ValueSet;
+
+    /// Whether a set is that of the values which a test holds for.
+    fn is_set_of(set: &mut ValueSet, has: impl Fn(usize) -> bool) -> bool {
+        let least = (0..2000).find(|value| !has(*value)).expect("sets are finite");
+        (0..2000).all(|value| set.contains(value) == has(value)) && set.full_below() == least
+    }
+
+    #[test]
+    fn shifted_sets_have_the_nim_sums() {
+        for (few, many) in [(0, 0), (1, 1), (64, 40), (65, 128), (500, 129), (1000, 1000)] {
+            let has_few = |value: usize| value < few;
+            let has_many = |value: usize| value < many && value % 70 != 69;
+            for shift in [0, 1, 63, 64, 65, 130, 700] {
+                let [mut set, mut other] = [ValueSet::default(), ValueSet::default()];
+                (0..few).for_each(|value| set.insert(value));
+                (0..many).filter(|value| has_many(*value)).for_each(|value| other.insert(value));
+                assert!(is_set_of(&mut set, has_few) && is_set_of(&mut other, has_many), "{few}, {many}");
+                set.extend_shifted(&other, shift);
+                assert!(
+                    is_set_of(&mut set, |value| has_few(value) || has_many(value ^ shift)),
+                    "{few}, {many}, {shift}"
+                );
+                // The search for the least missing value goes on where it ended.
+                (few..200).for_each(|value| set.insert(value));
+                assert!(
+                    is_set_of(&mut set, |value| value < few.max(200) || has_many(value ^ shift)),
+                    "{few}, {many}, {shift}"
+                );
+                set.clear();
+                assert!(is_set_of(&mut set, |_| false));
+            }
+        }
     }
 }

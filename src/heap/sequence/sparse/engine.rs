@@ -62,7 +62,7 @@ pub(in crate::heap::sequence) enum Stop {
 /// How many heaps there must be before the engine takes over.
 pub(in crate::heap::sequence) fn start(pairs: &Pairs, tuning: &Tuning) -> usize {
     // The rows of the sums before the first heap must exist, and have a division.
-    tuning.first_heaps.max(2 * pairs.most_taken() + 4)
+    tuning.first_heaps.max(pairs.most_taken() + 2)
 }
 
 impl<V: Value> Sparse<V> {
@@ -146,10 +146,9 @@ impl<V: Value> Sparse<V> {
             self.mask.is_some(),
             self.tuning.lane_window,
         );
-        let parts = self.rare.len() + self.likely.len() + self.halves();
         let threads = watch.threads;
         // Rows of one word are marked faster than they could be handed over.
-        if threads == 1 || window.words == 1 || !threads_pay(parts, heaps - values.len(), &self.tuning) {
+        if threads == 1 || window.words == 1 || !threads_pay(self.parts(), heaps - values.len(), &self.tuning) {
             return self.extend_chunk(values, heaps, watch, &mut window, None);
         }
         let (sums, tuning, mut stop) = ([values.len() - fewest, heaps - fewest], self.tuning, Stop::Done);
@@ -157,6 +156,11 @@ impl<V: Value> Sparse<V> {
             stop = self.extend_chunk(values, heaps, watch, &mut window, Some(ahead));
         });
         stop
+    }
+
+    /// Number of parts of each sum.
+    fn parts(&self) -> usize {
+        self.rare.len() + self.likely.len() + self.halves()
     }
 
     /// Number of heaps of nearly half a sum that are parts as well.
@@ -200,7 +204,7 @@ impl<V: Value> Sparse<V> {
             let heap = values.len();
             // The largest sum that a move leaves: all others were the largest for an earlier heap, and have their rows.
             let newest = heap - fewest;
-            let parts = self.rare.len() + self.likely.len() + self.halves();
+            let parts = self.parts();
             if !window.has(newest) {
                 let lists = [&self.rare[..], &self.likely];
                 window.go_on(values, lists, self.halves(), ahead.as_deref_mut());

@@ -201,3 +201,68 @@ impl Ahead<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Ahead, Far};
+    use crate::heap::lane::BLOCK;
+    use crate::heap::marks::Part;
+    use crate::heap::sequence::sparse::row::{Bytes, mark};
+    use crate::heap::sequence::tuning::Tuning;
+
+    #[test]
+    fn a_part_that_came_later_is_not_marked_ahead() {
+        let far = Far { range: 64..100, counts: [2, 3], parts: Vec::new() };
+        for (list, count) in [(0, 2), (1, 3)] {
+            for place in 0..5 {
+                for heap in [0, 63, 64, 99, 100] {
+                    let has = far.has(list, place, Part { heap, code: 1 });
+                    assert_eq!(has, place < count && (64..100).contains(&heap), "list {list}, {place}, heap {heap}");
+                }
+            }
+        }
+    }
+
+    /// No other thread: this one does each job when its rows are asked for.
+    #[test]
+    fn rows_that_are_marked_ahead_have_the_marks_of_far_parts_and_of_halves() {
+        let values: Vec<u8> = (0..1400).map(|heap: u32| u8::try_from(heap * heap % 113).unwrap()).collect();
+        let part = |heap: usize| Part { heap, code: values[heap].into() };
+        let rare = [1, 127, 128, 300, 599, 600].map(part);
+        let likely = [129, 200, 400, 700].map(part);
+        for (far_chunk, far_queue, halves, [first, end]) in
+            [(64, 1, 0, [1000, 1320]), (64, 1, 3, [1001, 1321]), (128, 0, 500, [1000, 1100]), (64, 1, 500, [640, 900])]
+        {
+            let tuning = Tuning { far_chunk, far_queue, far_window: 600, ..Tuning::default() };
+            let what = format!("{far_queue} chunks of {far_chunk} before {end}, {halves} halves");
+            assert_eq!(Far::least_part(&tuning), 128);
+            let mut bytes = Bytes::new(2);
+            Ahead::with_threads(1, 2, [first, end], &tuning, &mut |ahead| {
+                for sum in (first..end).step_by(BLOCK) {
+                    // One more rare heap and one more likely part after a while.
+                    let known = if sum < first + 100 { [5, 3] } else { [6, 4] };
+                    let lists = [&rare[..known[0]], &likely[..known[1]]];
+                    let half = sum / 2;
+                    let mut rows = vec![0; 2 * BLOCK];
+                    let far = ahead.copy(&mut rows, sum, &values[..sum], lists, halves, &mut bytes);
+                    let chunk = first + (sum - first) / far_chunk * far_chunk;
+                    let made = chunk.saturating_sub(far_queue * far_chunk).max(first);
+                    let counts = if made < first + 100 { [5, 3] } else { [6, 4] };
+                    let parts = [&rare[..counts[0]], &likely[..counts[1]]].concat();
+                    let parts: Vec<Part> = parts.into_iter().filter(|part| (128..600).contains(&part.heap)).collect();
+                    assert_eq!(*far, Far { range: 128..600, counts, parts: parts.clone() }, "{what}");
+                    for (sum, row) in (sum..).zip(rows.chunks(2)) {
+                        let halves = ((half + 1 - halves.min(half)).max(128)..=half).map(part);
+                        let mut expected = [0; 2];
+                        for part in parts.iter().copied().chain(halves) {
+                            mark(&mut expected, part.code ^ usize::from(values[sum - part.heap]));
+                        }
+                        assert_eq!(row, expected, "{what}: sum {sum}");
+                    }
+                    let last = (chunk + far_queue * far_chunk).min(first + (end - 1 - first) / far_chunk * far_chunk);
+                    assert_eq!(ahead.next, last + far_chunk, "{what}: sum {sum}");
+                }
+            });
+        }
+    }
+}

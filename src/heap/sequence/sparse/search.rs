@@ -62,7 +62,7 @@ impl<V: Value> Search<V> {
         }
         *compared += (end - fast) as u64;
         self.slow += (end - fast) as u64;
-        let (ours, theirs) = (&values[fast..end], &values[sum + 1 - end..sum + 1 - fast]);
+        let (ours, theirs) = (&values[fast..end], &values[..sum + 1 - fast]);
         ours.iter().zip(theirs.iter().rev()).any(|(ours, theirs)| *ours ^ *theirs == wanted)
     }
 }

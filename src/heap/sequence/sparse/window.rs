@@ -208,3 +208,33 @@ impl<L: Lane> Lanes<L> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Lanes;
+    use crate::heap::lane::STEP;
+    use crate::heap::marks::{Marks, Part};
+
+    /// Sets of old heaps are dropped, but not for each block, and none are made of heaps that no part is beside.
+    #[test]
+    fn marks_by_sets_are_right_and_few_sets_are_kept() {
+        const WINDOW: usize = 96;
+        let values: Vec<u8> = (0..4000).map(|heap: u32| u8::try_from(heap * heap % 61 % 32).unwrap()).collect();
+        let parts = [(16, 3), (17, 0), (40, 31), (95, 8)].map(|(heap, code)| Part { heap, code });
+        let mut lanes = Lanes::<u32>::new();
+        lanes.marks = Marks::new(&parts);
+        let mut longest = 0;
+        // Blocks without such parts lie between.
+        for first in (120..2000).chain(2600..4000).step_by(STEP) {
+            let mut rows = [0; STEP];
+            lanes.mark(&values[..first], first, WINDOW, &mut rows);
+            for (sum, row) in (first..).zip(rows) {
+                let marks =
+                    parts.iter().fold(0, |row, part| row | 1 << (usize::from(values[sum - part.heap]) ^ part.code));
+                assert_eq!(row, marks, "sum {sum}");
+            }
+            longest = longest.max(lanes.sets.len());
+        }
+        assert_eq!(longest, 4 * WINDOW + STEP);
+    }
+}

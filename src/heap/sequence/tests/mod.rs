@@ -3,6 +3,7 @@
 mod reads;
 mod tunings;
 mod watch;
+mod work;
 
 use std::ops::ControlFlow;
 
