@@ -116,7 +116,7 @@ impl Folded {
             let fewer = Digit::new(1 << (heaps - 1), Parts::Any);
             let fold = self.kinds.iter().position(|kind| *kind == fewer).map(|place| &self.sets[place]);
             match (fold, kind.parts()) {
-                (Some(fewer), Parts::Any | Parts::NotAllEqual) if heaps > 2 => {
+                (Some(fewer), Parts::Any | Parts::NotAllEqual) => {
                     // The smallest part is at most the mean of all, and below it if not all are equal.
                     let least_left_over = usize::from(kind.parts() == Parts::NotAllEqual);
                     let most = left.saturating_sub(least_left_over) / heaps as usize;

@@ -34,13 +34,13 @@ impl ValueSet {
 
     /// Adds the nim-sum of `value` and each value of another set.
     pub(super) fn extend_shifted(&mut self, other: &Self, value: usize) {
-        let (far, near) = (value / 64, value % 64);
+        let far = value / 64;
         // A power of two, so that the xor of two places of words is a place.
         let most = other.words.len().next_power_of_two().max((far + 1).next_power_of_two());
         self.words.resize(most.max(self.words.len()), 0);
         for (place, word) in other.words.iter().enumerate() {
             // The high bits of the value exchange words, the low six exchange bits in a word.
-            self.words[place ^ far] |= permuted(*word, near as u64);
+            self.words[place ^ far] |= permuted(*word, value as u64);
         }
     }
 

@@ -225,7 +225,7 @@ impl<V: Value> Sparse<V> {
             for taken in &self.pairs.ones {
                 mark(marked, values[heap - taken].index());
             }
-            if self.pairs.halves.iter().any(|taken| (heap - taken).is_multiple_of(2)) {
+            if self.pairs.halves.iter().any(|taken| heap % 2 == taken % 2) {
                 mark(marked, 0);
             }
             let mut compared = 0;

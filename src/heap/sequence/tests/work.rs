@@ -85,6 +85,7 @@ fn two_heaps_of_0_171_are_rare() {
     let mut sequence = Sequence::new(code("0.171"));
     sequence.extend_to(1000).unwrap();
     let report = sequence.report();
+    assert_eq!(report.algorithm.to_string(), "sparse space");
     let space = report.sparse_space.unwrap();
     assert_eq!((space.mask, space.parity, space.rare, space.last_rare), (7, false, 2, 11));
     let values = by_pairs(sequence.code(), 1000);
@@ -101,13 +102,15 @@ fn bounds_hold_to_the_heap() {
     few_bytes.extend_to(1000).unwrap();
     let stopped = few_bytes.extend_to(1001).unwrap_err();
     assert!(matches!(stopped, SequenceError::Stopped(stopped) if stopped.bound == Bound::Bytes(1000)));
-    assert_eq!((few_bytes.len(), few_bytes.is_empty()), (1000, false));
+    assert_eq!((few_bytes.len(), few_bytes.is_empty(), few_bytes.values().is_empty()), (1000, false, false));
+    assert_eq!(few_bytes.values().largest(), Some((8, 27)));
 
     let mut none = kayles(Control::unlimited().bytes(0));
     let most = Sequence::MOST_HEAPS;
     assert!(matches!(none.extend_to(most), Err(SequenceError::Stopped(_))));
     assert_eq!(none.extend_to(most + 1), Err(SequenceError::TooLong { heaps: most + 1 }));
     assert_eq!((none.len(), none.is_empty(), none.values().is_empty()), (0, true, true));
+    assert_eq!(none.values().largest(), None);
 
     let mut few_heaps = kayles(Control::unlimited().positions(50));
     assert!(matches!(few_heaps.extend_to(100), Err(SequenceError::Stopped(stopped)) if stopped.is_positions()));
