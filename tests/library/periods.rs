@@ -1,5 +1,7 @@
 //! Claims of periods against a plain oracle that shares nothing with them.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
 use grundy::heap::{
@@ -236,6 +238,54 @@ fn endless_codes_are_proved_by_their_tails() {
         let values = values(&game, 60);
         assert_eq!(periodicity(&game, &values).to_string(), text, "{game:?}");
     }
+}
+
+/// Whether the values of these heaps prove a period by the theorem of the tail, as it stands in the documentation of [`Theorem::Tail`].
+fn is_proved_by_tail(game: &TakeAndBreak, values: &[u16], [preperiod, period, saltus]: [usize; 3]) -> bool {
+    let (head, cycle) = (game.digits().len().max(1), game.tail().len());
+    let times = (1..=cycle).find(|times| times * period % cycle == 0).unwrap();
+    let (long, growth) = (times * period, times * saltus);
+    let Some(last) = values.len().checked_sub(head + long) else { return false };
+    let left = |heap: usize, largest: usize| {
+        let digit = |taken: usize| game.digit(taken as u128);
+        let whole = digit(heap).allows(0).then_some(0);
+        let one = (1..=largest).filter(|left| digit(heap - left).allows(1)).map(|left| usize::from(values[left]));
+        one.chain(whole).collect::<BTreeSet<usize>>()
+    };
+    let is_same = |heap: usize| {
+        let grown = left(heap, last).into_iter().map(|value| value + growth);
+        left(heap + long, last + long) == (0..growth).chain(grown).collect()
+    };
+    // Nothing is said of a period that has not been seen once more.
+    preperiod + long + period <= values.len()
+        && last + 1 >= preperiod
+        && (last + head..last + head + cycle).all(is_same)
+}
+
+#[test]
+fn endless_codes_are_proved_where_the_theorem_of_the_tail_holds_and_nowhere_else() {
+    let (mut proved, mut seen) = (0, 0);
+    let heads: [&[u64]; 6] = [&[0], &[0, 3], &[0, 0, 2], &[0, 1, 0, 0, 3], &[0, 3, 0, 1], &[0, 0, 0, 0, 0, 0, 0, 0, 1]];
+    let tails: [&[u64]; 9] =
+        [&[3], &[2], &[0, 3], &[3, 0], &[3, 0, 0], &[0, 2, 1], &[0, 0, 3], &[2, 0, 3, 0], &[0, 0, 0, 1, 2]];
+    for (head, tail) in heads.into_iter().flat_map(|head| tails.map(|tail| (head, tail))) {
+        let game = code(head, tail);
+        let values = values(&game, 90);
+        for heaps in 1..=values.len() {
+            let values = &values[..heaps];
+            let found = periodicity(&game, values);
+            let period = match &found {
+                Periodicity::NoneSeen { .. } => continue,
+                Periodicity::Observed(seen) => [seen.preperiod, seen.period, seen.saltus],
+                _ => found.proved().map(|proved| [proved.preperiod(), proved.period(), proved.saltus()]).unwrap(),
+            };
+            let is_proved = is_proved_by_tail(&game, values, period.map(|number| usize::try_from(number).unwrap()));
+            assert_eq!(found.proved().is_some(), is_proved, "{game}, {heaps} heaps: {found}");
+            proved += usize::from(is_proved);
+            seen += usize::from(!is_proved);
+        }
+    }
+    assert!(proved > 1000 && seen > 100, "{proved} are proved, {seen} seen");
 }
 
 #[test]
