@@ -117,7 +117,7 @@ pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         Failure::Bound(_) | Failure::File(_) | Failure::Output(_) => 1,
     };
-    eprintln!("error: {failure}");
+    report!("error: {failure}");
     ExitCode::from(status)
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn exit_with(error: &clap::Error, registry: &Registry) -> ! {
     {
         tips = vec![format!("`{} solve {name} POSITION` solves a position of this game", program())];
     }
-    eprintln!("{}", [vec![what], tips].concat().join("; "));
+    report!("{}", [vec![what], tips].concat().join("; "));
     std::process::exit(2);
 }
 

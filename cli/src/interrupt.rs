@@ -21,7 +21,7 @@ pub(crate) fn install() {
     });
     // On a system without handlers, Ctrl-C ends the program at once, which is acceptable.
     if let Err(error) = installed {
-        eprintln!("warning: Ctrl-C will save nothing: {error}");
+        report!("warning: Ctrl-C will save nothing: {error}");
     }
 }
 

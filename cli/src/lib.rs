@@ -15,6 +15,14 @@
 //! }
 //! ```
 
+/// Writes a line to standard error. Where that cannot be written there is nobody to tell, and the exit status stays: `eprintln` would panic.
+macro_rules! report {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        writeln!(std::io::stderr(), $($text)*).ok();
+    }};
+}
+
 mod bounds;
 mod certificate;
 mod chomp;

@@ -60,7 +60,7 @@ impl Nimbers {
         if new.is_empty() {
             if !self.target.name().exists() {
                 let name = self.target.name().to_string_lossy();
-                eprintln!(
+                report!(
                     "note: the file {name:?} is not made: no value was found by a search, as where a theorem tells the values"
                 );
             }

@@ -163,7 +163,7 @@ impl Quotient {
     fn print(&self, answer: &(impl Serialize + Display), took: Duration) -> Result<(), Failure> {
         self.output.print(answer)?;
         if !self.output.json {
-            eprintln!("time: {took:.1?}");
+            report!("time: {took:.1?}");
         }
         Ok(())
     }

@@ -186,7 +186,8 @@ impl Solve {
             Outcome::P => (None, turn),
         };
         let (known, least, play, uncounted) = match wins {
-            None => (None, 1, turn.into_iter().collect(), Some(ENOUGH.to_owned())),
+            // In misère play a position without moves is won.
+            None => (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(ENOUGH.to_owned())),
             Some(Ok(wins)) if self.all && !wins.is_complete() => {
                 let count = wins
                     .known_count()

@@ -103,6 +103,6 @@ impl SharedBy {
 /// Joins the workers of a game. What happens to the server is told on standard error.
 pub(crate) fn join(address: Address, game: &str) -> Result<Arc<Server>, Failure> {
     let name = address.to_string();
-    let server = Server::join(address, game, move |event| eprintln!("store {name}: {event}"));
+    let server = Server::join(address, game, move |event| report!("store {name}: {event}"));
     Ok(Arc::new(server.map_err(Failure::file)?))
 }

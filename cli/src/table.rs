@@ -147,7 +147,7 @@ impl Table {
         if self.output.json {
             Output::print_json(&Codes { codes: answers, stopped: stopped.map(|stopped| stopped.to_string()) })?;
         } else {
-            eprintln!("time: {:.1} s, {} codes", start.elapsed().as_secs_f64(), answers.len());
+            report!("time: {:.1} s, {} codes", start.elapsed().as_secs_f64(), answers.len());
         }
         stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
     }

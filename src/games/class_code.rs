@@ -89,7 +89,7 @@ impl<const DEGREE: usize> SmallGraph<DEGREE> {
     #[inline]
     pub(super) fn join(&mut self, vertex: usize, place: usize, other: usize) {
         debug_assert!(vertex < self.vertices && other < self.vertices);
-        self.neighbours[vertex][place] = other as u8;
+        self.neighbours[vertex][place] = other.to_le_bytes()[0];
     }
 
     /// Colours each vertex by its colour and those around it, several times.

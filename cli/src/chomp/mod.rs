@@ -155,7 +155,7 @@ impl ChompTable {
             _ => Ok(()),
         };
         if !self.output.json {
-            eprintln!("time: {:.2} s", start.elapsed().as_secs_f64());
+            report!("time: {:.2} s", start.elapsed().as_secs_f64());
         }
         written.and(drawn)
     }

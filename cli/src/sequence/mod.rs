@@ -242,7 +242,7 @@ impl SequenceOf {
         }
         self.output.print(&answer)?;
         if !self.output.json {
-            eprintln!("{found}");
+            report!("{found}");
         }
 
         if let Some(target) = plot {

@@ -110,7 +110,7 @@ pub(super) fn recheck(
         }
     }
     bar.clear();
-    eprintln!("time: {:.2} s", begun.elapsed().as_secs_f64());
+    report!("time: {:.2} s", begun.elapsed().as_secs_f64());
     Ok(done)
 }
 
@@ -155,7 +155,7 @@ impl Log<'_> {
     }
 
     fn end(&self, stream: &Stream) {
-        eprintln!("time: {:.2} s, {}", self.begun.0.elapsed().as_secs_f64(), rate(self.begun, stream));
+        report!("time: {:.2} s, {}", self.begun.0.elapsed().as_secs_f64(), rate(self.begun, stream));
     }
 }
 

@@ -107,7 +107,7 @@ pub(super) fn print(largest: NonZeroU32, heaps: Option<usize>, output: Output, b
     if output.json {
         Output::print_json(&Rows { sets: rows, stopped: stopped.map(|stopped| stopped.to_string()) })?;
     } else {
-        eprintln!("time: {:.1} s, {count} sets", start.elapsed().as_secs_f64());
+        report!("time: {:.1} s, {count} sets", start.elapsed().as_secs_f64());
     }
     stopped.map_or(Ok(()), |stopped| Err(stopped.into()))
 }

@@ -25,6 +25,31 @@ fn json_of_a_solved_position_has_the_numbers_of_the_text() {
 }
 
 #[test]
+fn a_position_without_moves_has_no_winning_move() {
+    for more in [&[][..], &["--outcome"], &["--misere"], &["--misere", "--outcome"]] {
+        let json = Tool("solve").json(&[&["nim", "0"], more].concat());
+        assert_eq!(json["winning_moves_at_least"], 0, "{more:?}");
+    }
+}
+
+/// The exit status stays where standard error cannot be written.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_standard_error_is_no_panic() {
+    for (arguments, status) in [
+        (&["solve", "nimx", "3"][..], 2),
+        (&["--badopt"], 2),
+        (&["solve", "cram", "7x7", "--limit", "10"], 1),
+        (&["sequence", "0.77", "--heaps", "1000"], 0),
+    ] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let ended =
+            crate::programs::GRUNDY.command(arguments).stderr(full).stdout(std::process::Stdio::null()).status();
+        assert_eq!(ended.unwrap().code(), Some(status), "{arguments:?}");
+    }
+}
+
+#[test]
 fn json_of_a_sequence_has_the_numbers_of_the_text() {
     let json = Tool("sequence").json(&["0.77", "--heaps", "1000", "--values"]);
     assert_eq!((&json["preperiod"], &json["period"], &json["saltus"]), (&71.into(), &12.into(), &0.into()));

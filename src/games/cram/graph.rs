@@ -29,7 +29,7 @@ pub(super) fn code<B: Bits>(region: Packed<B>) -> Option<u128> {
             graph.join(cell, 2, above);
             graph.join(above, 3, cell);
         }
-        last_in_column[column as usize] = cell as u8;
+        last_in_column[column as usize] = cell.to_le_bytes()[0];
         before = place;
         cell += 1;
     }

@@ -170,19 +170,14 @@ impl Subgraph {
 
     /// The neighbours of a vertex as a word, by their numbers among the vertices.
     fn numbers_around(&self, vertex: usize) -> u16 {
-        let number_bit = |rank: usize| 1 << rank;
-        match self.graph.small() {
-            Some(small) => {
-                let word = self.vertices.first_word();
-                let below = |other: usize| word & ((1 << other) - 1);
-                bits(small.neighbours(vertex) & word).map(|other| number_bit(below(other).count_ones() as usize)).sum()
-            }
-            None => {
-                let neighbours = &self.graph.neighbours[vertex];
-                let others = self.vertices.iter().enumerate().filter(|(_, other)| neighbours.contains(*other));
-                others.map(|(number, _)| number_bit(number)).sum()
-            }
+        if let Some(small) = self.graph.small() {
+            let word = self.vertices.first_word();
+            let number = |other: usize| (word & ((1 << other) - 1)).count_ones();
+            return bits(small.neighbours(vertex) & word).map(|other| 1_u16 << number(other)).sum();
         }
+        let neighbours = &self.graph.neighbours[vertex];
+        let others = self.vertices.iter().enumerate().filter(|(_, other)| neighbours.contains(*other));
+        others.map(|(number, _)| 1_u16 << number).sum()
     }
 
     /// Whether a symmetry that is its own inverse takes no vertex to itself or to a neighbour. It turns a set of squares about its
