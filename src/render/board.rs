@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::chomp::Quadrant;
 use crate::render::lands::float;
-use crate::render::strip::{Mark, SQUARE, write_number, write_square};
+use crate::render::strip::{GAP, Mark, SQUARE, write_number, write_square};
 
 /// Width of the room for the number of a row.
 const ROW_NUMBER: f64 = 24.0;
@@ -82,7 +82,7 @@ impl Squares {
             for (column, mark) in self.marks[row].iter().enumerate().filter(|(_, mark)| **mark != Mark::Gone) {
                 let x = middle(left, column);
                 if self.rows[row].is_none() || self.columns[column].is_none() {
-                    writeln!(f, r##"<text x="{x:.0}" y="{:.0}" fill="#777">{GAP}</text>"##, y + 4.0)?;
+                    write_number(f, GAP, SQUARE, (x, y + 4.0))?;
                     continue;
                 }
                 let across = &columns[column];
@@ -111,9 +111,6 @@ impl Squares {
         [labels(&self.rows, up), labels(&self.columns, right)]
     }
 }
-
-/// What stands for rows, columns and squares that are left out.
-const GAP: &str = "…";
 
 /// The numbers of rows or columns; of a gap the first number that is left out.
 fn first_numbers(numbers: &[Option<u128>]) -> impl Iterator<Item = u128> {

@@ -153,10 +153,9 @@ impl Diagram {
             }
             let game = table.0.get(at.game)?;
             let is_coin = |at: &At<AnyPosition>| coin(&at.position).is_some();
-            let together = |other: &usize| {
-                *other == place || is_coin(at) && is_coin(&components[*other]) && components[*other].game == at.game
-            };
-            let group: Vec<usize> = (place..components.len()).filter(together).collect();
+            let together = |other: &usize| components[*other].game == at.game && is_coin(&components[*other]);
+            let group: Vec<usize> =
+                if is_coin(at) { (place..components.len()).filter(together).collect() } else { vec![place] };
             for other in &group {
                 is_drawn[*other] = true;
             }

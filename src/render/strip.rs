@@ -17,6 +17,8 @@ const LINE: usize = 68;
 /// The longest run of squares or counters that is drawn without a gap, and the length of what is drawn on either side of the gap.
 const RUN: u128 = 24;
 const ENDS: u128 = 8;
+/// What stands for squares, rows and columns that are left out.
+pub(super) const GAP: &str = "…";
 
 /// What is on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,14 +60,14 @@ impl Strip {
     /// The numbers and below them the squares, in as many lines as they need.
     pub(super) fn lines(&self) -> Vec<String> {
         let number =
-            |square: &Option<(u128, Mark)>| square.map_or_else(|| "…".to_owned(), |(number, _)| number.to_string());
+            |square: &Option<(u128, Mark)>| square.map_or_else(|| GAP.to_owned(), |(number, _)| number.to_string());
         let wide = self.0.iter().map(|square| number(square).chars().count()).max().unwrap_or(1);
         let line = |texts: Vec<String>| {
             let texts: Vec<String> = texts.into_iter().map(|text| format!("{text:>wide$}")).collect();
             format!(" {}", texts.join(" "))
         };
         let of_row = |row: &[Option<(u128, Mark)>]| {
-            let marks = row.iter().map(|square| square.map_or("…", |(_, mark)| mark.sign()).to_owned());
+            let marks = row.iter().map(|square| square.map_or(GAP, |(_, mark)| mark.sign()).to_owned());
             [line(row.iter().map(number).collect()), line(marks.collect())]
         };
         self.0.chunks(LINE / (wide + 1)).flat_map(of_row).collect()
@@ -78,7 +80,7 @@ impl Strip {
             for (column, square) in squares.iter().enumerate() {
                 let x = left + SQUARE * (float(column) + 0.5);
                 let Some((number, mark)) = square else {
-                    writeln!(f, r##"<text x="{x:.0}" y="{:.0}" fill="#777">…</text>"##, y + 4.0)?;
+                    write_number(f, GAP, SQUARE, (x, y + 4.0))?;
                     continue;
                 };
                 let above = y - SQUARE / 2.0 - 6.0;
