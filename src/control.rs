@@ -229,6 +229,7 @@ impl Control {
         // Before the early return: else a control that nobody watches would be due at every step from here on.
         self.pace.begin_anew();
         if self.is_unwatched() {
+            self.pace.without_clock();
             return Ok(());
         }
         let now = Instant::now();

@@ -3,9 +3,9 @@
 //! In: steps, and the time since the last check. Out: whether a check is due. A step of the library's own code takes about the same time everywhere. An
 //! option of a rule book takes from a nanosecond to some milliseconds, so an option counts for a number of steps that follows the time between the last checks.
 //!
-//! By hand, for a board of Cram of 100 × 100, whose options take 3 ms each: the board is the first with more than 64 options, so an option counts for
-//! 1024 steps. A check is due after 64 options, which is 0.2 s. The second check is as late, so an option counts for four times as many steps: the next
-//! check is due after 16 options, and the one after that after 4.
+//! By hand, for a board of Cram of 100 × 100, whose options take 3 ms each: nobody has made an option yet, so the first makes a check due. It was made
+//! soon enough, so an option counts for half as many steps, and the next check is due after two options, which is 6 ms. Now options count for as much as
+//! before, until a check comes after less than 5 ms or more than 50.
 
 use std::time::{Duration, Instant};
 
@@ -16,10 +16,9 @@ const STEPS_A_LOOK: u64 = 1 << 16;
 /// four times as many. (No bench covers them: a deadline is met within a tenth of a second.)
 const SOON: Duration = Duration::from_millis(5);
 const LATE: Duration = Duration::from_millis(50);
-/// A position with more options is a large board, or a heap. Until the clock tells which, an option of one that is twice as wide as any before counts
-/// for [`STEPS_OF_WIDE`].
+/// A position with more options is a large board, or a heap. Until the clock tells which, an option of one that is twice as wide as any before makes a
+/// check due.
 const WIDE: u64 = 1 << 6;
-const STEPS_OF_WIDE: u64 = 1 << 10;
 
 /// Steps since the last check, and what an option counts.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +34,7 @@ pub(crate) struct Pace {
 
 impl Pace {
     pub(crate) const fn new() -> Self {
-        Self { steps: 0, an_option: 1, widest: WIDE, looked: None }
+        Self { steps: 0, an_option: STEPS_A_LOOK, widest: WIDE, looked: None }
     }
 
     #[inline]
@@ -46,10 +45,10 @@ impl Pace {
     /// Counts options of a position that has at least `of` of them.
     #[inline]
     pub(crate) fn step_options(&mut self, options: u64, of: u64) {
-        // Nobody knows how long an option takes before some are made, so each counts for many steps until the clock tells.
+        // Nobody knows how long an option takes before one is made.
         if of > self.widest {
             self.widest = of.saturating_mul(2);
-            self.an_option = self.an_option.max(STEPS_OF_WIDE);
+            self.an_option = STEPS_A_LOOK;
         }
         self.step(options.saturating_mul(self.an_option));
     }
@@ -62,6 +61,11 @@ impl Pace {
     /// Steps are counted anew.
     pub(crate) const fn begin_anew(&mut self) {
         self.steps = 0;
+    }
+
+    /// Options count as other steps do: nobody asks for checks in time.
+    pub(crate) const fn without_clock(&mut self) {
+        self.an_option = 1;
     }
 
     /// A check is made.
@@ -102,20 +106,30 @@ mod tests {
             now += Duration::from_millis(after);
             pace.look(now);
         };
-        assert_eq!(options(&mut pace, 64), 1 << 16);
+        assert_eq!(options(&mut pace, 2), 1); // nobody knows yet how long an option takes
         look(&mut pace, 0);
-        assert_eq!(options(&mut pace, 65), 64);
-        assert_eq!(options(&mut pace, 130), 64);
-        for expected in [16, 4, 1, 1] {
-            look(&mut pace, 100);
-            assert_eq!(options(&mut pace, 130), expected);
+        for expected in (1..=16).map(|power| 1 << power) {
+            look(&mut pace, 1);
+            assert_eq!(options(&mut pace, 64), expected);
         }
+        assert_eq!(options(&mut pace, 65), 1); // the first that is wide
+        assert_eq!(options(&mut pace, 130), 1);
         look(&mut pace, 10);
-        assert_eq!(options(&mut pace, 5), 1); // as long as before, neither soon nor late
+        assert_eq!(options(&mut pace, 130), 1); // neither soon nor late
         for expected in (1..=16).map(|power| 1 << power) {
             look(&mut pace, 1);
             assert_eq!(options(&mut pace, 130), expected);
         }
-        assert_eq!(options(&mut pace, 131), 64); // twice as wide as the widest
+        for expected in (0..8).map(|power| 1 << (14 - 2 * power)).chain([1]) {
+            look(&mut pace, 100);
+            assert_eq!(options(&mut pace, 130), expected);
+        }
+        for expected in [2, 4, 8] {
+            look(&mut pace, 1);
+            assert_eq!(options(&mut pace, 5), expected);
+        }
+        assert_eq!(options(&mut pace, 131), 1); // twice as wide as the widest
+        pace.without_clock();
+        assert_eq!(options(&mut pace, 130), 1 << 16);
     }
 }

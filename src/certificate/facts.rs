@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::io::BufRead;
-use std::time::{Duration, Instant};
 
 use rustc_hash::FxBuildHasher;
 
@@ -78,18 +77,11 @@ pub(super) struct Steps<'a> {
     control: &'a mut Control,
     /// The bytes of the facts that have been read, without what positions own on the heap.
     bytes: usize,
-    /// Calls of [`tick`](Self::tick), and the time when the clock was read last.
-    ticks: u64,
-    read: Instant,
 }
-
-/// Steps between two readings of the clock, and the time after which the control is asked: an option of a wide position takes milliseconds.
-const TICKS_A_READING: u64 = 1 << 6;
-const LATE: Duration = Duration::from_millis(50);
 
 impl<'a> Steps<'a> {
     pub(super) fn new(control: &'a mut Control) -> Self {
-        Self { control, bytes: 0, ticks: 0, read: Instant::now() }
+        Self { control, bytes: 0 }
     }
 
     /// Counts a fact, with which all facts take that many bytes.
@@ -107,12 +99,7 @@ impl<'a> Steps<'a> {
     }
 
     pub(super) fn tick(&mut self) -> Result<(), Stopped> {
-        self.ticks += 1;
-        self.control.step(1);
-        if self.ticks.is_multiple_of(TICKS_A_READING) && self.read.elapsed() > LATE {
-            self.read = Instant::now();
-            self.control.step(u64::MAX);
-        }
+        self.control.step_options(1, 1);
         let bytes = self.bytes as u64;
         let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, bytes);
         let looked = self.control.look_if_due(progress);
@@ -124,18 +111,21 @@ impl<'a> Steps<'a> {
 mod tests {
     use std::ops::ControlFlow;
     use std::thread;
+    use std::time::Duration;
 
     use super::*;
 
-    /// Options that take a millisecond each: the control is asked after 64 of them, not after 65 536.
+    /// Options that take ten milliseconds each: the control is asked after each of them, not after 65 536.
     #[test]
     fn slow_steps_do_not_put_off_a_stop() {
-        let mut control = Control::new().watched(|_| ControlFlow::Break(()));
+        let mut control = Control::new().watched(|so_far| {
+            if so_far.elapsed >= Duration::from_millis(50) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
         let mut steps = Steps::new(&mut control);
-        let stopped = (0..TICKS_A_READING).position(|_| {
-            thread::sleep(Duration::from_millis(1));
+        let stopped = (0..64).position(|_| {
+            thread::sleep(Duration::from_millis(10));
             steps.tick().is_err()
         });
-        assert_eq!(stopped, Some(63));
+        assert!(stopped.is_some_and(|ticks| ticks < 16), "{stopped:?}");
     }
 }

@@ -225,19 +225,20 @@ const TAKE: Digit = Digit::new(0b11, Parts::Any);
 /// The digits up to the largest number in a set: one digit for the numbers in it and another for those that are not.
 fn digits_of_set(set: impl IntoIterator<Item = u64>, inside: Digit, outside: Digit) -> Result<Vec<Digit>, CodeError> {
     let limit = TakeAndBreak::LARGEST_IN_SET;
-    let mut digits = vec![Digit::NONE];
-    for count in set {
-        let place = usize::try_from(count).ok().filter(|_| count <= limit);
-        let place = place.ok_or(CodeError::TooLarge { count, limit })?;
-        if place == 0 {
-            return Err(CodeError::Zero);
-        }
-        if place >= digits.len() {
-            digits.resize(place + 1, outside);
-        }
+    // All numbers are looked at before a digit is made: rule books ask again and again for a code that is refused.
+    let places = set.into_iter().map(|count| match usize::try_from(count).ok().filter(|_| count <= limit) {
+        Some(0) => Err(CodeError::Zero),
+        Some(place) => Ok(place),
+        None => Err(CodeError::TooLarge { count, limit }),
+    });
+    let places = places.collect::<Result<Vec<_>, _>>()?;
+    let largest = places.iter().max().ok_or(CodeError::EmptySet)?;
+    let mut digits = vec![outside; largest + 1];
+    digits[0] = Digit::NONE;
+    for place in places {
         digits[place] = inside;
     }
-    if digits.len() > 1 { Ok(digits) } else { Err(CodeError::EmptySet) }
+    Ok(digits)
 }
 
 /// The length of the shortest list that gives these digits when it is repeated a whole number of times.

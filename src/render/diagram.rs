@@ -25,7 +25,7 @@ use crate::subset::Subset;
 /// Boards are drawn square by square: [`Region`]s of Cram, [`Crosses`] of Notakto, [`Subgraph`]s that are boards of chess pieces or grids, boards of
 /// [`Chomp`] with a cross on the poisoned tile, and the quadrants of [`IChomp`](crate::chomp::IChomp). Other graphs are drawn with their vertices on
 /// a circle, and what stands on the ground ([`Grounded`], [`Strings`], a [`Tree`] on its root) in layers above it. A graph on paper looks better;
-/// this one is right. Of [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
+/// this one is right. Of more than 2^13 edges only the number is told. Of [`Land`]s each region is drawn by itself, as the regions of [`FreeEnds`] are.
 ///
 /// A heap is a column of counters; those that the next move cannot take are grey. The heaps of Staircase Nim stand on steps. Coins and pins stand on
 /// a strip of numbered squares, as do the nodes of a [`Chain`], after a cross if it is torn, and the [`Numbers`] that are left. All [`Head`]s of coin

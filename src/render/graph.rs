@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxBuildHasher;
 
 use crate::components::Components;
-use crate::control::{Bound, Stopped};
+use crate::control::{Bound, Control, Progress, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::{Memo, SolveError};
@@ -21,8 +21,9 @@ use crate::solver::Solver;
 /// The search is breadth first. Each position is one vertex, and the moves from it that leave the same components are one arrow. The
 /// graph has at most `limit` positions, and at most [`MOVES`](Self::MOVES) times `limit` moves are listed; a position that lacks some of
 /// its moves for that reason says so ([`GraphPosition::complete`]). Time is one look-up for each component that a listed move leaves;
-/// memory is that of the positions and moves. The solver finds the values, under its own limit. A position has no value if that limit
-/// stopped the solver, or if the position is on a cycle of play or leads to one.
+/// memory is that of the positions and moves. If the deadline, the callback or the bytes of the solver's control end the listing, the graph is as far
+/// as it has come. The solver finds the values, under its control. A position has no value if a bound stopped the solver, or if the position is on a
+/// cycle of play or leads to one.
 ///
 /// ```
 /// use grundy::render::PositionGraph;
@@ -87,7 +88,7 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         G: ImpartialGame<Position = P, Move = M>,
         T: Memo<P, Nimber>,
     {
-        Finder::new(solver.game(), limit, |_, position| position).graph(position.into()).with_values(solver)
+        Finder::new(solver, limit, |_, position| position).graph(position.into()).with_values(solver)
     }
 
     /// The same with one vertex for all positions that have the same [memo key](ImpartialGame::memo_key), such as mirror images.
@@ -97,7 +98,7 @@ impl<P: Clone + Eq + std::hash::Hash, M: Clone + PartialEq> PositionGraph<P, M> 
         G: ImpartialGame<Position = P, Move = M>,
         T: Memo<P, Nimber>,
     {
-        Finder::new(solver.game(), limit, G::memo_key).graph(position.into()).with_values(solver)
+        Finder::new(solver, limit, G::memo_key).graph(position.into()).with_values(solver)
     }
 
     fn with_values<G, T>(mut self, solver: &mut Solver<G, T>) -> Self
@@ -156,9 +157,11 @@ impl<P, M> PositionGraph<P, M> {
 
 /// The search for positions, breadth first.
 ///
-/// It is not the search of the solver: it keeps every move, and it stops at a limit of positions with the graph found so far.
+/// It is not the search of the solver: it keeps every move, and it stops at a limit of positions, or at a bound of the control, with the graph found so
+/// far.
 struct Finder<'a, G: ImpartialGame, K> {
     game: &'a G,
+    control: Control,
     limit: usize,
     /// Gives the position that stands for all positions of its vertex.
     key: K,
@@ -171,8 +174,17 @@ struct Finder<'a, G: ImpartialGame, K> {
 }
 
 impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, K> {
-    fn new(game: &'a G, limit: usize, key: K) -> Self {
-        Self { game, limit, key, places: HashMap::default(), positions: Vec::new(), moves: Vec::new(), listed: 0 }
+    fn new<T: Memo<G::Position, Nimber>>(solver: &'a Solver<G, T>, limit: usize, key: K) -> Self {
+        Self {
+            game: solver.game(),
+            control: solver.control().clone(),
+            limit,
+            key,
+            places: HashMap::default(),
+            positions: Vec::new(),
+            moves: Vec::new(),
+            listed: 0,
+        }
     }
 
     fn graph(mut self, start: Components<G::Position>) -> PositionGraph<G::Position, G::Move> {
@@ -180,23 +192,28 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
         let mut next = 0;
         while let Some(vertex) = self.positions.get(next) {
             let position = vertex.position.clone();
-            self.positions[next].complete = self.follow(next, &position);
+            let Ok(complete) = self.follow(next, &position) else { break };
+            self.positions[next].complete = complete;
             next += 1;
         }
         PositionGraph { positions: self.positions, moves: self.moves, start }
     }
 
-    /// Adds the moves of a position to the graph. Whether all of them could be added.
-    fn follow(&mut self, from: usize, position: &G::Position) -> bool {
+    /// Adds the moves of a position to the graph, until a bound is met. Whether all of them could be added.
+    fn follow(&mut self, from: usize, position: &G::Position) -> Result<bool, Bound> {
         let most = self.limit.saturating_mul(PositionGraph::<G::Position, G::Move>::MOVES);
         let mut complete = true;
         // For each set of components that a move leaves, the index of its arrow.
         let mut arrows: HashMap<Vec<usize>, usize, FxBuildHasher> = HashMap::default();
-        for mv in self.game.moves(position) {
+        let moves = self.game.moves(position);
+        let least = moves.size_hint().0 as u64;
+        for (place, mv) in (1..).zip(moves) {
             if self.listed == most {
-                return false;
+                return Ok(false);
             }
             self.listed += 1;
+            self.control.step_options(1, least.max(place));
+            self.look_if_due()?;
             let left = self.game.play(position, &mv);
             let Some(left) = left.into_iter().map(|part| self.place(part)).collect::<Option<Vec<usize>>>() else {
                 complete = false;
@@ -212,7 +229,19 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
                 }
             }
         }
-        complete
+        Ok(complete)
+    }
+
+    fn look_if_due(&mut self) -> Result<(), Bound> {
+        if !self.control.is_due() {
+            return Ok(());
+        }
+        let of_position = size_of::<GraphPosition<G::Position>>() + size_of::<(G::Position, usize)>();
+        let of_arrow = size_of::<GraphMove<G::Move>>() + size_of::<usize>();
+        let bytes =
+            self.positions.len() * of_position + self.moves.len() * of_arrow + self.listed * size_of::<G::Move>();
+        let positions = self.positions.len() as u64;
+        self.control.look(&|_| Progress::new(Unit::Positions, positions, None, bytes as u64))
     }
 
     /// The index of a position, which becomes a vertex if it is none; `None` if the limit is reached.

@@ -12,12 +12,21 @@ use crate::render::lands::float;
 const STEP: f64 = 62.0;
 /// Radius of a dot.
 const DOT: f64 = 13.0;
+/// The most edges that are drawn. The complete graph of 4096 vertices has 8 million, and with 128 it is black.
+const MOST_EDGES: usize = 1 << 13;
 
 /// Vertices as dots, and edges between them.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Vertices {
     dots: Vec<Dot>,
-    edges: Vec<Link>,
+    edges: Edges,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Edges {
+    Drawn(Vec<Link>),
+    /// The number of edges at each dot, and of all.
+    Counted(Vec<usize>, usize),
 }
 
 /// A vertex, at a place in units of the distance between neighbours.
@@ -57,7 +66,7 @@ impl Vertices {
             let at = (radius + radius * angle.sin(), radius - radius * angle.cos());
             Dot { name: vertex.to_string(), at, look: look(*vertex) }
         };
-        Self { dots: vertices.iter().enumerate().map(dot).collect(), edges: links(edges) }
+        Self { dots: vertices.iter().enumerate().map(dot).collect(), edges: Edges::of(vertices.len(), edges) }
     }
 
     /// A graph of vertices with these names: they stand as high above the ground as the edges from it are many.
@@ -96,8 +105,8 @@ impl Vertices {
             let at = (float(columns[place]), float(top - heights[place]));
             Dot { name, at, look }
         };
-        let dots = names.into_iter().enumerate().map(dot).collect();
-        Self { dots, edges: links(edges.iter().copied()) }
+        let edges = Edges::of(names.len(), edges.iter().copied());
+        Self { dots: names.into_iter().enumerate().map(dot).collect(), edges }
     }
 
     /// Width and height.
@@ -106,26 +115,15 @@ impl Vertices {
         (most(|dot| dot.at.0), most(|dot| dot.at.1))
     }
 
-    /// Each vertex with its neighbours.
+    /// Each vertex with its neighbours, or with their number where there are too many edges.
     pub(super) fn lines(&self) -> Vec<String> {
         let Self { dots, edges } = self;
-        let mut neighbours = vec![Vec::new(); dots.len()];
-        for Link { ends: [one, other], .. } in edges {
-            neighbours[*one].push(*other);
-            if one != other {
-                neighbours[*other].push(*one);
-            }
-        }
-        for places in &mut neighbours {
-            places.sort_unstable();
-        }
+        let neighbours: Vec<Vec<String>> = match edges {
+            Edges::Drawn(links) => self.neighbours(links),
+            Edges::Counted(at, _) => at.iter().map(|edges| vec![format!("{edges} edges")]).collect(),
+        };
         let wide = dots.iter().map(|dot| dot.name.len()).max().unwrap_or(0);
-        let line = |(dot, neighbours): (&Dot, &Vec<usize>)| {
-            let neighbour = |alike: &[usize]| {
-                let name = &dots[alike[0]].name;
-                if alike.len() > 1 { format!("{name}×{}", alike.len()) } else { name.clone() }
-            };
-            let all: Vec<String> = neighbours.chunk_by(|one, other| one == other).map(neighbour).collect();
+        let line = |(dot, all): (&Dot, &Vec<String>)| {
             let sign = match dot.look {
                 Look::Token => "●",
                 Look::Left => "✕",
@@ -137,11 +135,39 @@ impl Vertices {
         dots.iter().zip(&neighbours).map(line).collect()
     }
 
+    /// The names of the neighbours of each vertex.
+    fn neighbours(&self, links: &[Link]) -> Vec<Vec<String>> {
+        let mut neighbours = vec![Vec::new(); self.dots.len()];
+        for Link { ends: [one, other], .. } in links {
+            neighbours[*one].push(*other);
+            if one != other {
+                neighbours[*other].push(*one);
+            }
+        }
+        let neighbour = |alike: &[usize]| {
+            let name = &self.dots[alike[0]].name;
+            if alike.len() > 1 { format!("{name}×{}", alike.len()) } else { name.clone() }
+        };
+        let names = |mut places: Vec<usize>| {
+            places.sort_unstable();
+            places.chunk_by(|one, other| one == other).map(neighbour).collect()
+        };
+        neighbours.into_iter().map(names).collect()
+    }
+
     /// Writes the graph with the upper left corner of its picture at this point.
     pub(super) fn write(&self, f: &mut fmt::Formatter<'_>, left: f64, top: f64) -> fmt::Result {
         let Self { dots, edges } = self;
         let at = |dot: &Dot| (left + STEP * dot.at.0, top + STEP * dot.at.1);
-        for Link { ends: [one, other], number } in edges {
+        let links = match edges {
+            Edges::Drawn(links) => &links[..],
+            Edges::Counted(_, count) => {
+                let (x, y) = (left + self.size().0 / 2.0, top + self.size().1 / 2.0);
+                writeln!(f, r##"<text x="{x:.1}" y="{y:.1}" font-size="14" fill="#333">{count} edges</text>"##)?;
+                &[]
+            }
+        };
+        for Link { ends: [one, other], number } in links {
             let ((x1, y1), (x2, y2)) = (at(&dots[*one]), at(&dots[*other]));
             // Edges between the same dots bend away from each other, and a loop stands beside its dot.
             let bend = 14.0 * float(number.div_ceil(2)) * if number % 2 == 0 { 1.0 } else { -1.0 };
@@ -178,13 +204,25 @@ impl Vertices {
     }
 }
 
-/// Edges with the numbers of those that have the same ends.
-fn links(edges: impl Iterator<Item = [usize; 2]>) -> Vec<Link> {
-    let mut seen: FxHashMap<[usize; 2], usize> = FxHashMap::default();
-    let number = |ends: [usize; 2]| {
-        let number = seen.entry(ends).or_insert(0);
-        *number += 1;
-        Link { ends, number: *number - 1 }
-    };
-    edges.map(number).collect()
+impl Edges {
+    /// Edges between places below `dots`, with the numbers of those that have the same ends.
+    fn of(dots: usize, mut edges: impl Iterator<Item = [usize; 2]>) -> Self {
+        let first: Vec<[usize; 2]> = edges.by_ref().take(MOST_EDGES + 1).collect();
+        if first.len() > MOST_EDGES {
+            let (mut at, mut count) = (vec![0; dots], 0);
+            for [one, other] in first.into_iter().chain(edges) {
+                count += 1;
+                at[one] += 1;
+                at[other] += usize::from(one != other);
+            }
+            return Self::Counted(at, count);
+        }
+        let mut seen: FxHashMap<[usize; 2], usize> = FxHashMap::default();
+        let number = |ends: [usize; 2]| {
+            let number = seen.entry(ends).or_insert(0);
+            *number += 1;
+            Link { ends, number: *number - 1 }
+        };
+        Self::Drawn(first.into_iter().map(number).collect())
+    }
 }

@@ -1,13 +1,15 @@
 //! Graphs of positions: their DOT is read back, and the values are computed anew from its arrows alone. Diagrams of positions by their lines and places.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 use grundy::chomp::{Board, Chomp, IChomp};
 use grundy::games::Sprouts;
 use grundy::render::{Diagram, LeanError, PositionGraph};
 use grundy::{
-    AnyGame, Components, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Registry, Solver,
-    SumOf, TreeGame, Whole, mex,
+    AnyGame, Components, Control, ExplicitGame, ImpartialGame, Kayles, LaskersNim, Nim, Nimber, Notation, Registry,
+    Solver, SumOf, TreeGame, Unit, Whole, mex,
 };
 
 /// What a DOT text says: the label of each vertex, and the arrows.
@@ -215,6 +217,28 @@ fn a_graph_is_as_large_as_its_limit_at_most() {
     }
 }
 
+/// The heap of 2000 counters has 2 million moves. Each bound ends the listing long before them.
+#[test]
+fn a_bound_of_the_control_ends_a_graph() {
+    let controls = [
+        Control::new().within(Duration::ZERO),
+        Control::new().bytes(1 << 16),
+        Control::new().watched(|so_far| {
+            assert_eq!(so_far.unit, Unit::Positions);
+            if so_far.done < 50 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }),
+    ];
+    for control in controls {
+        let graph = PositionGraph::new(&mut Solver::new(Nim).with_control(control), 2000, 4000);
+        let listed = graph.moves.iter().map(|arrow| arrow.moves.len()).sum::<usize>();
+        assert!(listed < 20_000, "{listed}");
+        assert!(!graph.is_complete());
+        read(&graph.dot().to_string());
+    }
+    let graph = PositionGraph::new(&mut Solver::new(Nim), 200, 4000);
+    assert_eq!((graph.is_complete(), graph.moves.len()), (true, 200 * 201 / 2));
+}
+
 #[test]
 fn a_position_without_a_value_has_a_question_mark() {
     // 0 and 1 go round in a circle, 2 has ended.
@@ -321,6 +345,22 @@ fn strips_name_their_squares_as_moves_do() {
     }
     assert_eq!(drawn("kayles", "3").lines(), [" 1 2 3", " ● ● ●"]);
     assert_eq!(drawn("treblecross", "3").lines(), [" 1 2 3", " □ □ □"]);
+}
+
+/// 128 vertices have 8128 edges, and 129 have 8256: of more than 8192 the number is told.
+#[test]
+fn very_many_edges_are_counted() {
+    let drawn = |position: &str| {
+        let game: AnyGame = "node-kayles".parse().unwrap();
+        Diagram::of(&game, &game.parse(position).unwrap()).unwrap()
+    };
+    let (few, many) = (drawn("complete:128"), drawn("complete:129"));
+    assert_eq!(few.to_string().matches("<path").count(), 8128);
+    let svg = many.to_string();
+    assert_eq!((svg.matches("<path").count(), svg.matches("<circle").count()), (0, 129));
+    assert!(svg.contains(">8256 edges</text>"), "{svg}");
+    assert!(few.lines()[127].ends_with(" 124 125 126"), "{:?}", few.lines());
+    assert_eq!(many.lines()[128], " 128 – 128 edges");
 }
 
 #[test]

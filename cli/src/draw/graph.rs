@@ -78,7 +78,9 @@ impl LeanGraph {
         };
         uninterrupted(())?;
         graph.lean(&name).map_err(|error| match error {
-            LeanError::Cut { .. } => Failure::Bound(format!("{error}; --vertices sets another number")),
+            LeanError::Cut { .. } => {
+                Failure::Bound(format!("{error}; --vertices, --time and --memory set other bounds"))
+            }
             error => Failure::input(error),
         })
     }
@@ -100,11 +102,11 @@ impl Graph {
         let graph = if self.whole {
             of_wholes(game, position, text, control, self.vertices)
         } else {
-            let mut solver = solver(game, control);
+            // Without the solver nothing listens to Ctrl-C, which then ends the writing at once.
             let graph = if self.merge {
-                PositionGraph::up_to_symmetry(&mut solver, position, self.vertices)
+                PositionGraph::up_to_symmetry(&mut solver(game, control), position, self.vertices)
             } else {
-                PositionGraph::new(&mut solver, position, self.vertices)
+                PositionGraph::new(&mut solver(game, control), position, self.vertices)
             };
             graph.map(|component| game.component_text_like(text, component), ToString::to_string)
         };

@@ -162,7 +162,9 @@ impl ImpartialGame for Cram {
         match region.shape() {
             Cells::Small(packed) => Left(Left(options(packed))),
             Cells::Large(packed) => Left(Right(options(packed))),
-            Cells::Wide(_) => Right(self.moves(region).map(|domino| self.play(region, &domino))),
+            Cells::Wide(wide) => {
+                Right(AtLeast::new(wide.domino_count(), self.moves(region).map(|domino| self.play(region, &domino))))
+            }
         }
     }
 

@@ -1,10 +1,12 @@
 //! Regions in a box of more than 120 cells, as lists of their cells.
 
+use smallvec::SmallVec;
+
 use crate::games::cram::packed::strip_of_cycle;
 use crate::games::cram::strip::strip_value;
 use crate::nimber::Nimber;
 
-/// A list of cells in reading order, by row and column from 0. The box is tight: some cell is in row 0, and some in column 0.
+/// A list of cells in reading order, by row and column from 0. Its box has at most 65 536 cells and is tight: some cell is in row 0, and some in column 0.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Wide(Box<[(u32, u32)]>);
 
@@ -21,11 +23,10 @@ impl Wide {
         Self(cells.into())
     }
 
-    /// The connected parts of a set of cells.
-    pub(super) fn parts(mut cells: Vec<(u32, u32)>) -> Vec<Vec<(u32, u32)>> {
-        cells.sort_unstable();
-        cells.dedup();
-        let cells = Self(cells.into());
+    /// The connected parts of a set of cells, at their places in its box.
+    pub(super) fn parts(cells: Vec<(u32, u32)>) -> Vec<Vec<(u32, u32)>> {
+        let cells = Self::new(cells);
+        let neighbours = cells.neighbours();
         let mut is_found = vec![false; cells.0.len()];
         let mut parts = Vec::new();
         for start in 0..cells.0.len() {
@@ -37,9 +38,9 @@ impl Wide {
             let mut next = 0;
             while let Some(place) = part.get(next).copied() {
                 next += 1;
-                for neighbour in cells.neighbours(place) {
-                    if !std::mem::replace(&mut is_found[neighbour], true) {
-                        part.push(neighbour);
+                for neighbour in &neighbours[place] {
+                    if !std::mem::replace(&mut is_found[*neighbour], true) {
+                        part.push(*neighbour);
                     }
                 }
             }
@@ -67,23 +68,41 @@ impl Wide {
         self.0.binary_search(&cell).ok()
     }
 
-    /// The places of the neighbours of a cell.
-    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
-        let (row, column) = self.0[place];
-        let around = [
-            row.checked_sub(1).map(|row| (row, column)),
-            column.checked_sub(1).map(|column| (row, column)),
-            column.checked_add(1).map(|column| (row, column)),
-            row.checked_add(1).map(|row| (row, column)),
-        ];
-        around.into_iter().flatten().filter_map(|cell| self.place(cell))
+    /// The pairs of neighbours, by their places. O(n) for n cells: the cells below those of a list in reading order are in reading order.
+    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        let cells = &*self.0;
+        let mut lower = 0;
+        cells.iter().enumerate().flat_map(move |(place, &(row, column))| {
+            while cells.get(lower).is_some_and(|cell| *cell < (row + 1, column)) {
+                lower += 1;
+            }
+            let is_at = |next: usize, cell| cells.get(next) == Some(&cell);
+            let right = is_at(place + 1, (row, column + 1)).then_some((place, place + 1));
+            let below = is_at(lower, (row + 1, column)).then_some((place, lower));
+            right.into_iter().chain(below)
+        })
+    }
+
+    /// The places of the neighbours of each cell.
+    fn neighbours(&self) -> Vec<SmallVec<[usize; 4]>> {
+        let mut neighbours = vec![SmallVec::new(); self.0.len()];
+        for (one, other) in self.pairs() {
+            neighbours[one].push(other);
+            neighbours[other].push(one);
+        }
+        neighbours
+    }
+
+    /// The number of dominoes that fit.
+    pub(super) fn domino_count(&self) -> usize {
+        self.pairs().count()
     }
 
     /// The value, if a theorem gives it: see [`Cram`](crate::Cram).
     pub(super) fn known_value(&self) -> Option<Nimber> {
-        let degrees = || (0..self.0.len()).map(|place| self.neighbours(place).count());
-        if degrees().all(|degree| degree <= 2) {
-            let is_cycle = degrees().all(|degree| degree == 2);
+        let neighbours = self.neighbours();
+        if neighbours.iter().all(|around| around.len() <= 2) {
+            let is_cycle = neighbours.iter().all(|around| around.len() == 2);
             let cells = u32::try_from(self.0.len()).expect("a box has at most 65 536 cells");
             return Some(if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) });
         }
