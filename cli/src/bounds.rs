@@ -23,12 +23,12 @@ pub(crate) struct Bounds {
     pub(crate) memory: Option<u64>,
 
     /// The most time to take, as in 10 or 0.5 or 30s (seconds), 5m, 2h.
-    #[arg(long, global = true, value_name = "TIME", value_parser = time)]
+    #[arg(long, global = true, value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
     pub(crate) time: Option<Duration>,
 
     /// The number of threads, where several can work: one for values that are kept by --memo, --nimbers or --store, and in misère play. The default is one
     /// for the values of a position, else as many as the machine has.
-    #[arg(long, global = true, value_name = "N")]
+    #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
@@ -88,6 +88,13 @@ fn time(text: &str) -> Result<Duration, String> {
         Some((at, 'h')) => (&text[..at], 3600.0),
         _ => (text, 1.0),
     };
-    let number: f64 = digits.parse().map_err(|_| "a time is written 10, 0.5, 30s, 5m or 2h")?;
-    Duration::try_from_secs_f64(number * unit).map_err(|error| error.to_string())
+    let no = "a time is written 10, 0.5, 30s, 5m or 2h";
+    let number: f64 = digits.parse().map_err(|_| no)?;
+    // What is negative, infinite or no number is no time.
+    Duration::try_from_secs_f64(number * unit).map_err(|_| no.to_owned())
+}
+
+/// A number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "a number of threads is written 1, 2, 3, ..".to_owned())
 }

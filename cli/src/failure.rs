@@ -1,10 +1,11 @@
 //! The ends of the program: messages and exit statuses.
 
+use std::env;
 use std::fmt::{self, Display};
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use grundy::{Bound, Components, NotationError, Registry, SolveError, Stopped};
 
 use crate::{meant, program};
@@ -121,10 +122,10 @@ pub(crate) fn end(result: Result<(), Failure>) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// Prints help as it is, and any other error of the arguments in one line.
-pub(crate) fn exit_with(error: &clap::Error, registry: &Registry) -> ! {
+/// Prints help as it is, and any other error of the arguments in one line. The exit status.
+pub(crate) fn refuse(error: &clap::Error, registry: &Registry) -> ExitCode {
     if !error.use_stderr() {
-        error.exit();
+        return end(error.print().and_then(|()| io::stdout().flush()).map_err(Failure::from));
     }
     let text = error.render().to_string();
     let what = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
@@ -136,8 +137,15 @@ pub(crate) fn exit_with(error: &clap::Error, registry: &Registry) -> ! {
     {
         tips = vec![format!("`{} solve {name} POSITION` solves a position of this game", program())];
     }
+    // An empty quadrant of iChomp is a hyphen.
+    let mut given = env::args_os().map(|given| given.to_string_lossy().into_owned());
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(given) = given.find(|given| given.starts_with("-/"))
+    {
+        tips = vec![format!("a position that begins with a hyphen comes after two of them, as in `-- {given}`")];
+    }
     report!("{}", [vec![what], tips].concat().join("; "));
-    std::process::exit(2);
+    ExitCode::from(2)
 }
 
 /// Characters of a position in a message. A board may have millions.

@@ -15,24 +15,38 @@ pub(crate) struct Target {
     name: PathBuf,
     /// The path, without links.
     path: PathBuf,
-    /// Whether it is a device or a pipe, which is written to.
-    is_device: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// It is replaced.
+    File,
+    /// A device or a pipe, which is written to.
+    Device,
+    /// Standard output, of the name `-`.
+    Output,
 }
 
 impl Target {
-    /// The file of this name, which may be a device or a pipe. Fails if it cannot be written.
+    /// The file of this name, which may be a device or a pipe; `-` is standard output. Fails if it cannot be written.
     pub(crate) fn new(name: &Path) -> Result<Self, Failure> {
-        if fs::metadata(name).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
-            return Ok(Self { name: name.to_owned(), path: name.to_owned(), is_device: true });
+        let (path, name) = (name.to_owned(), name.to_owned());
+        if path == Path::new("-") {
+            return Ok(Self { name, path, kind: Kind::Output });
         }
-        Self::to_be_read(name)
+        if fs::metadata(&name).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Ok(Self { name, path, kind: Kind::Device });
+        }
+        Self::to_be_read(&name)
     }
 
     /// The same for a file that is read again, which must be a regular one.
     pub(crate) fn to_be_read(name: &Path) -> Result<Self, Failure> {
+        check_kept(name)?;
         let path = file::check(name).and_then(|()| file::target(name));
         let path = path.map_err(|error| Failure::input(unwritable(name, &error)))?;
-        Ok(Self { name: name.to_owned(), path, is_device: false })
+        Ok(Self { name: name.to_owned(), path, kind: Kind::File })
     }
 
     /// The name as it was given.
@@ -42,10 +56,10 @@ impl Target {
 
     /// Writes the whole file.
     pub(crate) fn write(&self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-        let written = if self.is_device {
-            File::options().write(true).open(&self.path).and_then(|mut file| fill(&mut file, content))
-        } else {
-            file::replace(&self.path, |file| fill(file, content))
+        let written = match self.kind {
+            Kind::File => file::replace(&self.path, |file| fill(file, content)),
+            Kind::Device => File::options().write(true).open(&self.path).and_then(|mut file| fill(&mut file, content)),
+            Kind::Output => fill(&mut io::stdout().lock(), content),
         };
         written.map_err(|error| match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Output(error),
@@ -57,6 +71,14 @@ impl Target {
     pub(crate) fn unwritten(&self, reason: &io::Error) -> Failure {
         Failure::file(unwritable(&self.name, reason))
     }
+}
+
+/// Fails for the name of standard output, which cannot be read again.
+pub(crate) fn check_kept(name: &Path) -> Result<(), Failure> {
+    if name == Path::new("-") {
+        return Err(Failure::input("- is standard output, and this file is read again"));
+    }
+    Ok(())
 }
 
 /// Fails if a folder is not there and cannot be made in another one that is. A folder whose name was misspelt in the middle is not made.
@@ -76,7 +98,7 @@ pub(crate) fn check_folder(name: &Path) -> Result<(), Failure> {
     }
 }
 
-fn fill(file: &mut File, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+fn fill(file: &mut impl Write, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     content(&mut out)?;
     out.flush()

@@ -144,8 +144,9 @@ fn rows(text: &str) -> Result<Vec<Vec<u64>>, Failure> {
     let mut rows = Vec::new();
     for row in text.split([';', '\n']).filter(|row| !row.trim().is_empty()) {
         let words = row.split([',', ' ', '\t', '\r']).filter(|word| !word.is_empty());
-        let values = words
-            .map(|word| word.parse::<u64>().map_err(|error| Failure::input(format!("{word:?} is no value: {error}"))));
+        let no =
+            |word| Failure::input(format!("{word:?} is no value: values are whole numbers from 0 to {}", u64::MAX));
+        let values = words.map(|word| word.parse::<u64>().map_err(|_| no(word)));
         rows.push(values.collect::<Result<Vec<u64>, Failure>>()?);
     }
     if rows.is_empty() {

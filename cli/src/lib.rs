@@ -58,7 +58,7 @@ use clap_complete::Shell;
 use grundy::Registry;
 
 use chosen::GameNames;
-use failure::{Failure, end, exit_with};
+use failure::{Failure, end, refuse};
 
 /// Solves, plays, tabulates and draws impartial games.
 #[derive(Parser)]
@@ -92,13 +92,15 @@ enum Command {
 
 /// Reads the arguments of the program, and runs the command that they name on the games of a registry: the whole of a `main`.
 ///
-/// The status is 0 for an answer, 1 if a bound was met or the answer cannot be written, and 130 after Ctrl-C. Bad input has status 2; if
-/// it is the arguments themselves, it ends the process.
+/// The status is 0 for an answer, 1 if a bound was met or the answer cannot be written, 2 for bad input, and 130 after Ctrl-C.
 #[must_use]
 pub fn run(registry: Registry) -> ExitCode {
     let registry = Arc::new(registry);
-    let arguments = command_line(&registry).try_get_matches().and_then(|given| Arguments::from_arg_matches(&given));
-    let arguments = arguments.unwrap_or_else(|error| exit_with(&error, &registry));
+    let given = command_line(&registry).try_get_matches().and_then(|given| Arguments::from_arg_matches(&given));
+    let arguments = match given {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error, &registry),
+    };
     interrupt::install();
     let Some(command) = arguments.command else {
         return end(command_line(&registry).print_help().map_err(Failure::from));

@@ -8,6 +8,7 @@ use grundy::{AnyGame, Nimber, Store};
 use grundy_store::{Disk, Server};
 
 use crate::failure::Failure;
+use crate::file::check_kept;
 use crate::nimbers::Nimbers;
 use crate::store::{self, SharedBy};
 
@@ -70,7 +71,10 @@ impl Memo {
 
     fn open_file(&self, name: &str) -> Result<OpenMemo, Failure> {
         let place = match &self.file {
-            Some(path) => Place::File(Arc::new(Disk::open(path, name).map_err(Failure::input)?)),
+            Some(path) => {
+                check_kept(path)?;
+                Place::File(Arc::new(Disk::open(path, name).map_err(Failure::input)?))
+            }
             None if self.shared.has_settings() => {
                 return Err(Failure::input(
                     "--memo-positions is for --memo and --store, and --store-.. are for --store",

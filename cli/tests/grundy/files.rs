@@ -44,6 +44,22 @@ fn links_stay_links() {
     assert_eq!(folder.files().len(), 4 * KEEPERS.len(), "{:?}", folder.files());
 }
 
+/// A hyphen is standard output for what is written once, and no file that is kept.
+#[test]
+fn a_hyphen_is_standard_output() {
+    let drawn = ["draw", "dot", "kayles", "5"];
+    assert_eq!(GRUNDY.printed(&[&drawn[..], &["--out", "-"]].concat()), GRUNDY.printed(&drawn));
+    let solved = ["solve", "kayles", "5,6"];
+    let (both, answer) = (GRUNDY.printed(&[&solved[..], &["--certificate", "-"]].concat()), GRUNDY.printed(&solved));
+    let (working, lines) = answer.rsplit_once("\n\n").unwrap();
+    let facts = both.strip_prefix(working).and_then(|rest| rest.trim_start().strip_suffix(lines));
+    assert!(facts.is_some_and(|facts| facts.starts_with("grundy certificate 1 value\n")), "{both}");
+    for keeper in KEEPERS {
+        let error = GRUNDY.is_refused(&[keeper, &["-"]].concat());
+        assert!(error.contains("standard output"), "{keeper:?}: {error}");
+    }
+}
+
 #[test]
 fn pipes_and_folders_are_refused_and_stay() {
     let folder = Folder::new("files-pipes");

@@ -41,7 +41,12 @@ fn tables_come_from_rows_and_from_standard_input() {
 
 #[test]
 fn bad_values_are_refused() {
-    for (values, part) in [("", "no values"), ("1,x", "\"x\""), ("1,-2", "\"-2\""), ("1 2;3", "row 1 has 1 values")] {
+    for (values, part) in [
+        ("", "no values"),
+        ("1,x", "\"x\" is no value: values are whole numbers from 0 to 18446744073709551615"),
+        ("1,-2", "\"-2\""),
+        ("1 2;3", "row 1 has 1 values"),
+    ] {
         assert!(PROGRAM.is_refused(&[values]).contains(part), "{values}");
     }
     assert!(PROGRAM.is_refused(&["1,2;2,1", "--b-file"]).contains("of a list"));

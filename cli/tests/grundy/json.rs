@@ -49,6 +49,19 @@ fn a_full_standard_error_is_no_panic() {
     }
 }
 
+/// Help that cannot be written is no success.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_standard_output_is_no_success() {
+    for arguments in [&["--help"][..], &["--version"], &["solve", "--help"], &["solve", "nim", "3"], &["games"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let ended = crate::programs::GRUNDY.command(arguments).stdout(full).output().unwrap();
+        let error = String::from_utf8(ended.stderr).unwrap();
+        assert_eq!(ended.status.code(), Some(1), "{arguments:?}");
+        assert!(error.starts_with("error: the answer cannot be written: "), "{arguments:?}: {error}");
+    }
+}
+
 #[test]
 fn json_of_a_sequence_has_the_numbers_of_the_text() {
     let json = Tool("sequence").json(&["0.77", "--heaps", "1000", "--values"]);

@@ -112,7 +112,7 @@ fn the_working_of_the_row_example_is_printed() {
 /// As many `play` lines as there are winning moves, all different, the reported one among them.
 #[test]
 fn all_prints_every_winning_move() {
-    let cases: [&[&str]; 9] = [
+    let cases: [&[&str]; 10] = [
         &["subtract", "1,3,4", "20,21"],
         &["kayles", "xxxxx.xxxxxx.xxx.xx"],
         &["lasker", "2,5,7"],
@@ -121,10 +121,12 @@ fn all_prints_every_winning_move() {
         &["chomp", "3,2,1"],
         &["divisor", "15"],
         &["nim", "1,1,1,1,1"],
+        &["0.007", "11"],
         &["treblecross", "9"],
     ];
     for arguments in cases {
-        for misere in [&[][..], &["--misere"]] {
+        let is_refused = arguments[0] == "treblecross"; // in misère play
+        for misere in [&[][..], &["--misere"]].into_iter().take(2 - usize::from(is_refused)) {
             let one = answer(&[arguments, misere].concat());
             let mut all = answer(&[arguments, misere, &["--all"]].concat());
             assert_eq!(one[..3], all[..3], "{arguments:?} {misere:?}");
@@ -287,6 +289,30 @@ fn bad_arguments_are_refused_in_one_line() {
     for arguments in cases {
         is_refused(arguments);
     }
+}
+
+#[test]
+fn refusals_tell_how_it_is_written() {
+    for (arguments, told) in [
+        (&["nim", "3", "--threads", "0"][..], "a number of threads is written 1, 2, 3, .."),
+        (&["nim", "3", "--time", "nan"], "a time is written 10, 0.5, 30s, 5m or 2h"),
+        (&["nim", "3", "--time", "-1"], "a time is written 10, 0.5, 30s, 5m or 2h"),
+        (&["nim", "3", "--memory", "1X"], "the units are K, M, G and T"),
+        (&["ichomp", "-/3/-/2"], "comes after two of them, as in `-- -/3/-/2`"),
+    ] {
+        let error = is_refused(arguments);
+        assert!(error.contains(told), "{arguments:?}: {error}");
+    }
+    assert_eq!(answer(&["ichomp", "--", "-/3/-/2"])[0], "grundy: 1");
+}
+
+/// Strips of safe cells are Treblecross in normal play only, and the same rows as pins of 0.007 are played in both.
+#[test]
+fn misere_treblecross_is_refused() {
+    assert_eq!(answer(&["treblecross", "5,9"])[0], answer(&["0.007", "7,11"])[0]);
+    let error = is_refused(&["treblecross", "5,9", "--misere"]);
+    assert!(error.contains("the code 0.007 with two pins more in each row"), "{error}");
+    assert_eq!(answer(&["0.007", "7,11", "--misere"]).len(), 4);
 }
 
 /// Coins are the sum of their heads in normal play only: the library would answer about heads, and not about coins.
