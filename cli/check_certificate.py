@@ -75,7 +75,7 @@ def check_values(kind, fields, facts, position, options, numbers):
 
 def check_misere(fields, facts, position, options, numbers):
     """A sum is the numbers of its components and those of its forms. Components without moves are equal to form 0, which has no options."""
-    forms, is_lost, sums, lost, told = [[]], [False], {}, set(), {}
+    forms, is_lost, sums, lost, told, order = [[]], [False], {}, set(), {}, []
     for kind, rest in (fact.split(" ", 1) for fact in facts):
         known = lambda words: all(0 <= int(word) < len(forms) for word in words)
         if kind == "form":
@@ -88,12 +88,13 @@ def check_misere(fields, facts, position, options, numbers):
             sums[one, other] = both
         elif kind in ("component", "equal"):
             form, text = rest.split(" ", 1) if kind == "equal" else ("0", rest)
-            demand(numbers[text] == len(told) and known([form]), "components have another order in the table, or a form is not told")
-            told[len(told)] = int(form) if kind == "equal" else None
+            demand(numbers[text] not in told and known([form]), "a component is told twice, or its form is not told")
+            told[numbers[text]] = int(form) if kind == "equal" else None
+            order.append(numbers[text])
         else:
             parts, added = [word for word in rest.split() if word[0] != "*"], [word[1:] for word in rest.split() if word[0] == "*"]
-            demand(kind == "lost" and known(added) and all(0 <= int(part) < len(told) for part in parts), f"not a fact: {kind} {rest}")
-            lost.add((tuple(map(int, parts)), tuple(map(int, added))))
+            demand(kind == "lost" and known(added) and all(0 <= int(part) < len(order) for part in parts), f"not a fact: {kind} {rest}")
+            lost.add((tuple(order[int(part)] for part in parts), tuple(map(int, added))))
     equal = {place: 0 for place, listed in enumerate(options) if listed == []}
     equal.update((part, form) for part, form in told.items() if form is not None)
 
@@ -269,8 +270,10 @@ def check_chomp(fields, facts):
 
 
 def main():
+    demand(2 <= len(sys.argv) <= 3, "one certificate is checked, and at most one table of options is read")
     kind, fields, facts = read(sys.argv[1])
     alone = {"period": check_period, "quotient": check_quotient, "loopy": check_loopy, "chomp-losing": check_chomp}
+    demand(kind in alone or len(sys.argv) == 3, "this certificate needs the table that `grundy check --export-options` writes")
     if kind in alone:
         holds = alone[kind](fields, facts)
     elif kind == "positions":
@@ -283,4 +286,7 @@ def main():
     print(f"certificate: holds, {len(facts)} facts")
 
 
-main()
+try:
+    main()
+except (ValueError, IndexError, KeyError, OSError) as error:
+    demand(False, f"not in the format: {error!r}")
