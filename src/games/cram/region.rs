@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::num::NonZeroU64;
 use std::str::FromStr;
 
 use either::Either::{Left, Right};
@@ -36,10 +37,12 @@ pub struct Region(Shape);
 /// The cells. Boxes of at most 120 cells are always packed.
 #[derive(Clone, PartialEq, Eq)]
 enum Shape {
-    /// [`Packed::number`] in two halves, so that a region takes 24 bytes instead of 32.
-    Packed([u64; 2]),
-    Wide(Wide),
+    /// [`Packed::number`] in two halves. The upper one has the number of columns in it, which is not 0: so a region takes 16 bytes.
+    Packed(u64, NonZeroU64),
+    Wide(Box<Wide>),
 }
+
+const _: () = assert!(size_of::<Region>() == 16, "a memo has millions of regions");
 
 /// The cells of a region in the form in which it is stored.
 pub(super) enum Cells<'a> {
@@ -120,7 +123,7 @@ impl Region {
         let wide = Wide::new(cells);
         let (rows, columns) = wide.sides();
         if rows.saturating_mul(columns) > MOST_CELLS {
-            return Self(Shape::Wide(wide));
+            return Self::wide(wide);
         }
         let cells = wide.cells().iter().fold(0_u128, |cells, (row, column)| cells | 1 << (row * columns + column));
         Self::packed(Packed { cells, width: columns })
@@ -130,17 +133,19 @@ impl Region {
     #[expect(clippy::cast_possible_truncation, reason = "the integer is cut in two halves")]
     pub(super) fn packed<B: Bits>(packed: Packed<B>) -> Self {
         let number = packed.number();
-        Self(Shape::Packed([number as u64, (number >> 64) as u64]))
+        let high = NonZeroU64::new((number >> 64) as u64).expect("a region has columns");
+        Self(Shape::Packed(number as u64, high))
     }
 
-    pub(super) const fn wide(wide: Wide) -> Self {
-        Self(Shape::Wide(wide))
+    pub(super) fn wide(wide: Wide) -> Self {
+        Self(Shape::Wide(Box::new(wide)))
     }
 
     #[inline]
     pub(super) fn shape(&self) -> Cells<'_> {
         match &self.0 {
-            Shape::Packed([low, high]) => {
+            Shape::Packed(low, high) => {
+                let high = high.get();
                 let width = (high >> (MOST_CELLS - 64)) as u32;
                 let high = high & ((1 << (MOST_CELLS - 64)) - 1);
                 // The last row may end before the box does, and the whole box must fit.
@@ -168,7 +173,7 @@ impl Hash for Region {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         match &self.0 {
-            Shape::Packed([low, high]) => state.write_u128(u128::from(*low) | u128::from(*high) << 64),
+            Shape::Packed(low, high) => state.write_u128(u128::from(*low) | u128::from(high.get()) << 64),
             Shape::Wide(wide) => wide.hash(state),
         }
     }
