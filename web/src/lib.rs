@@ -90,17 +90,16 @@ impl From<io::Error> for Failure {
 /// The status is 2 if the port can't be used; bad arguments end the process, with status 2 as well.
 #[must_use]
 pub fn run(registry: Registry) -> ExitCode {
-    match serve(&Arguments::parse(), registry) {
-        Ok(()) => ExitCode::SUCCESS,
+    let (status, message) = match serve(&Arguments::parse(), registry) {
+        Ok(()) => return ExitCode::SUCCESS,
         Err(Failure::Port(port, error)) => {
-            eprintln!("error: port {port} of this machine cannot be used ({error}); --port 0 takes any that is free");
-            ExitCode::from(2)
+            (2, format!("port {port} of this machine cannot be used ({error}); --port 0 takes any that is free"))
         }
-        Err(Failure::System(error)) => {
-            eprintln!("error: {error}");
-            ExitCode::FAILURE
-        }
-    }
+        Err(Failure::System(error)) => (1, error.to_string()),
+    };
+    // Where standard error cannot be written there is nobody to tell, and the status stays.
+    writeln!(io::stderr(), "error: {message}").ok();
+    ExitCode::from(status)
 }
 
 fn serve(arguments: &Arguments, registry: Registry) -> Result<(), Failure> {
