@@ -99,7 +99,8 @@ impl<'a> Steps<'a> {
     }
 
     pub(super) fn tick(&mut self) -> Result<(), Stopped> {
-        self.control.step_options(1, 1);
+        // How wide the position is does not matter: a fact may take long.
+        self.control.step_options(1, u64::MAX);
         let bytes = self.bytes as u64;
         let progress = |control: &Control| Progress::new(Unit::Positions, control.done(), None, bytes);
         let looked = self.control.look_if_due(progress);
