@@ -36,7 +36,7 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with = "all")]
     outcome: bool,
 
-    /// Misère play: who makes the last move loses.
+    /// Misère play: who makes the last move loses. No values are kept for it by --memo, --nimbers or --store.
     #[arg(long, conflicts_with_all = ["memo", "nimbers", "store"])]
     misere: bool,
 
