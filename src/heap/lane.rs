@@ -38,7 +38,7 @@ pub(super) trait Lane:
     /// The set of the least code that is not in this one; empty if all are.
     fn least_missing(self) -> Self;
 
-    /// All codes below the only one of this set.
+    /// All codes below the least one of this set, and the others of the set.
     fn below(self) -> Self;
 
     /// The set of *x* ⊕ 2^`bit` for each *x* in the set.

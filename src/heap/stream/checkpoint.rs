@@ -343,8 +343,8 @@ pub(in crate::heap) fn checksum(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::{CheckpointError, Lanes, Repeat, State, checksum};
     use crate::control::Control;
-    use crate::heap::stream::cycle::Repeat;
     use crate::heap::stream::tests::{checkpointed, tiny};
     use crate::heap::{Stream, StreamError};
 
@@ -357,19 +357,145 @@ mod tests {
         resumed.unwrap().prove_period().map(|proved| proved.period())
     }
 
+    /// The numbers and codes of a checkpoint, read by the table at the top of this file.
+    struct Reader<'a>(&'a [u8]);
+
+    impl<'a> Reader<'a> {
+        fn take(&mut self, count: usize) -> &'a [u8] {
+            let (taken, rest) = self.0.split_at(count);
+            self.0 = rest;
+            taken
+        }
+
+        fn number(&mut self) -> u64 {
+            self.take(8).iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+        }
+
+        fn codes(&mut self, count: usize, bits: u8) -> Vec<u8> {
+            let bytes = self.take((count * usize::from(bits)).div_ceil(8));
+            let code = |place: usize| match bits {
+                4 => bytes[place / 2] >> (4 * (place % 2)) & 15,
+                _ => bytes[place],
+            };
+            (0..count).map(code).collect()
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_has_the_fields_of_the_table_and_four_bits_for_codes_that_fit() {
+        for (text, prefix, heaps, bits) in [("0.45", 256, 3000, 4), ("0.77", 128, 1000, 4), ("0.454", 256, 3000, 8)] {
+            let (_, stream, bytes) = checkpointed(text, heaps, &tiny(prefix));
+            let (all, sum) = bytes.split_at(bytes.len() - 8);
+            assert_eq!(Reader(sum).number(), checksum(all));
+            let mut fields = Reader(all);
+            assert_eq!(fields.take(16), b"grundy stream\r\n\0");
+            assert_eq!((fields.take(4), fields.number()), (&[1, 0, 0, 0][..], bytes.len() as u64));
+            let length = fields.number();
+            assert_eq!(fields.take(usize::try_from(length).unwrap()), text.as_bytes());
+            assert_eq!((fields.number(), fields.number()), (prefix as u64, checksum(&stream.first)));
+            assert_eq!((fields.number(), fields.take(1)), (stream.heaps(), &[bits][..]), "{text}");
+            let window = usize::try_from(fields.number()).unwrap();
+            assert_eq!((window, fields.codes(window, bits)), (stream.space.reach, stream.lanes.latest(window)));
+            let memory = stream.space.memory;
+            let state = |fields: &mut Reader<'_>| State { heap: fields.number(), codes: fields.codes(memory, bits) };
+            assert_eq!(state(&mut fields), stream.cycle.saved);
+            assert_eq!((fields.number(), fields.number()), (stream.cycle.distance, stream.cycle.states.len() as u64));
+            assert!(stream.cycle.states.iter().all(|kept| state(&mut fields) == *kept), "{text}");
+            let repeat = Repeat { heap: fields.number(), period: fields.number() };
+            assert_eq!(repeat, stream.cycle.repeat.unwrap_or(Repeat { heap: 0, period: 0 }));
+            assert_eq!((fields.number(), fields.number()), stream.largest());
+            assert_eq!(fields.0, b"", "{text}");
+        }
+    }
+
+    #[test]
+    fn fields_that_do_not_fit_together_are_refused_with_the_reason() {
+        const ORDER: &str = "the order of states";
+        const UNPROVED: &str = "a state of heaps that are not proved";
+        const PERIOD: &str = "the period";
+        const WINDOW: &str = "the window is too small";
+        const LARGE: &str = "a code is too large";
+        /// What is changed, and the reason that is told for it.
+        type Forgery = (fn(&mut Stream), Option<&'static str>);
+        fn period(stream: &mut Stream, heap: u64, period: u64) {
+            stream.cycle.repeat = Some(Repeat { heap: stream.cycle.saved.heap + heap, period });
+        }
+        fn window(stream: &mut Stream, shorter: usize, next: u64) {
+            let window = stream.lanes.latest(stream.space.reach - shorter);
+            stream.lanes = Lanes::holding(&stream.space, &stream.first, &window, next).unwrap();
+        }
+        let forgeries: [Forgery; 22] = [
+            (|_| (), None),
+            (|stream| stream.largest.1 = stream.heaps() - 1, None),
+            (|stream| stream.largest.1 = stream.heaps(), Some("the largest value")),
+            (|stream| stream.cycle.states.swap(1, 2), Some(ORDER)),
+            (|stream| stream.cycle.states[2] = stream.cycle.states[1].clone(), Some(ORDER)),
+            (|stream| drop(stream.cycle.states.remove(0)), Some(ORDER)),
+            (|stream| stream.cycle.states.clear(), Some(ORDER)),
+            (|stream| stream.cycle.states[0].heap -= 1, Some(UNPROVED)),
+            (|stream| stream.cycle.states.last_mut().unwrap().heap = stream.heaps(), None),
+            (|stream| stream.cycle.states.last_mut().unwrap().heap = stream.heaps() + 1, Some(UNPROVED)),
+            (|stream| stream.cycle.saved.heap = stream.heaps() + 1, Some(UNPROVED)),
+            (|stream| period(stream, 0, 1), None),
+            (|stream| period(stream, 0, 0), Some(PERIOD)),
+            (|stream| period(stream, 1, 1), Some(PERIOD)),
+            (|stream| period(stream, 0, stream.heaps() - stream.cycle.saved.heap), None),
+            (|stream| period(stream, 0, stream.heaps() - stream.cycle.saved.heap + 1), Some(PERIOD)),
+            (|stream| stream.cycle.states[1].codes[0] = 63, None),
+            (|stream| stream.cycle.states[1].codes[0] = 64, Some(LARGE)),
+            (|stream| stream.cycle.saved.codes[0] = 64, Some(LARGE)),
+            (|stream| window(stream, 1, stream.heaps()), Some(WINDOW)),
+            (|stream| window(stream, 0, stream.first.len() as u64 - 1), Some(WINDOW)),
+            (|stream| window(stream, 0, (1 << 62) + 1), Some("a heap that no stream has come to")),
+        ];
+        let tuning = tiny(256);
+        let (code, stream, _) = checkpointed("0.45", 3000, &tuning);
+        for (number, (forge, expected)) in forgeries.into_iter().enumerate() {
+            let mut forged = stream.clone();
+            forge(&mut forged);
+            let found = match Stream::resumed(code.clone(), &forged.checkpoint(), Control::unlimited(), &tuning) {
+                Ok(_) => None,
+                Err(CheckpointError::Contradiction { what }) => Some(what),
+                Err(error) => panic!("{number}: {error}"),
+            };
+            assert_eq!(found, expected, "{number}");
+        }
+    }
+
+    #[test]
+    fn a_checkpoint_is_read_from_the_file_that_it_was_written_to() {
+        let (code, stream, bytes) = checkpointed("0.77", 1000, &tiny(128));
+        let path = std::env::temp_dir().join(format!("grundy-stream-{}", std::process::id()));
+        stream.save(&path).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), bytes);
+        assert_eq!(Stream::load(code.clone(), &path, Control::unlimited()).unwrap().checkpoint(), bytes);
+        std::fs::remove_file(&path).unwrap();
+        let error = Stream::load(code, &path, Control::unlimited()).unwrap_err();
+        assert!(matches!(error, CheckpointError::File { .. }), "{error}");
+    }
+
+    /// If the forged period is a multiple of the true one, it is divided by its least prime that leaves a multiple. The true period of 0.171
+    /// is odd, and parity counts in 0.34.
     #[test]
     fn a_forged_period_is_not_proved() {
-        for (text, period) in [("0.45", 20), ("0.77", 12)] {
-            let with = |forged: fn(u64, u64) -> u64, with: u64| {
-                proved(text, 3000, |stream| {
-                    let Some(Repeat { heap, period }) = stream.cycle.repeat else { panic!("{text} repeats") };
-                    stream.cycle.repeat = Some(Repeat { heap, period: forged(period, with) });
-                })
+        for (text, prefix, heaps, period) in
+            [("0.45", 256, 3000, 20), ("0.77", 256, 3000, 12), ("0.171", 64, 1500, 11), ("0.34", 64, 1500, 8)]
+        {
+            let tuning = tiny(prefix);
+            let (code, mut stream, _) = checkpointed(text, heaps, &tuning);
+            let Some(Repeat { heap, .. }) = stream.cycle.repeat else { panic!("{text} repeats") };
+            let mut proved = |forged| {
+                stream.cycle.repeat = Some(Repeat { heap, period: forged });
+                let control = Control::new().positions(3 * heaps);
+                let resumed = Stream::resumed(code.clone(), &stream.checkpoint(), control, &tuning);
+                resumed.unwrap().prove_period().map(|proved| proved.period())
             };
-            assert_eq!(with(|period, _| period, 0), Ok(period));
-            for forged in [1, 2, period - 1, period + 1, period / 2, 2 * period, 3 * period, 30 * period] {
-                let found = with(|_, forged| forged, forged);
-                assert!(matches!(found, Err(StreamError::Contradicted { .. })), "{text}, {forged}: {found:?}");
+            assert_eq!(proved(period), Ok(period), "{text}");
+            for forged in [1, 2, period - 1, period + 1, period / 2, 2 * period, 3 * period, 5 * period, 6 * period] {
+                let divides = |prime: &u64| forged.is_multiple_of(prime * period);
+                let comes_again = [2, 3, 5].into_iter().find(divides).map_or(forged, |prime| forged / prime);
+                let expected = Err(StreamError::Contradicted { heap: heap + comes_again });
+                assert_eq!(proved(forged), expected, "{text}, {forged}");
             }
         }
     }

@@ -104,26 +104,79 @@ fn has_needle(codes: &[u8], [first, second, third, fourth]: [u8; NEEDLE]) -> boo
 
 #[cfg(test)]
 mod tests {
-    use super::{Cycle, Repeat, State};
-    use crate::heap::pairs::Pairs;
-    use crate::heap::stream::space::Space;
+    use super::{BLOCK, Cycle, Repeat, State};
+    use crate::heap::stream::tests::space_and_codes;
     use crate::heap::stream::tuning::Tuning;
-    use crate::heap::{Sequence, TakeAndBreak, Values};
+
+    /// Codes that do not repeat.
+    fn random(heaps: usize) -> Vec<u8> {
+        let next = |state: &u32| Some(state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+        std::iter::successors(Some(1), next).map(|state| (state >> 28) as u8).take(heaps).collect()
+    }
 
     /// Where parity counts, a heap and the next have different states even if their codes are the same.
     #[test]
     fn where_parity_counts_a_period_is_even() {
         for (text, period) in [("0.106", 2), ("0.45", 1)] {
-            let code: TakeAndBreak = text.parse().unwrap();
-            let mut sequence = Sequence::new(code.clone());
-            sequence.extend_to(5000).unwrap();
-            let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
-            let space = Space::new(&Pairs::of(&code).unwrap(), values, 2048).unwrap();
+            let (space, _) = space_and_codes(text, 2048, 5000);
             assert_eq!(space.parity_counts(), period == 2, "{text}");
             let latest = vec![3; space.memory + 1000];
             let mut cycle = Cycle::new(State::of(&space, &latest, 10_000));
-            cycle.follow(&space, &latest, 11_000, &Tuning::default());
-            assert_eq!(cycle.repeat, Some(Repeat { heap: 10_000, period }), "{text}");
+            let repeat = Some(Repeat { heap: 10_000, period });
+            for next in [11_000, 12_000, 30_000] {
+                cycle.follow(&space, &latest, next, &Tuning::default());
+                assert_eq!((cycle.repeat, cycle.saved.heap), (repeat, 10_000), "{text}");
+            }
+        }
+    }
+
+    /// Wherever a block ends. A state that differs in one heap is another.
+    #[test]
+    fn a_state_is_found_where_it_first_comes_again() {
+        let (space, _) = space_and_codes("0.45", 2048, 5000);
+        let codes = random(space.memory + 300);
+        let (saved, others) = codes.split_at(space.memory);
+        for heaps in 0..2 * BLOCK {
+            for after in [0, 1, 100] {
+                let again = [saved, &others[..heaps], saved, &others[200..200 + after]].concat();
+                let period = (heaps + space.memory) as u64;
+                let found = |latest: &[u8]| {
+                    let mut cycle = Cycle::new(State::of(&space, saved, 10_000));
+                    cycle.follow(&space, latest, 10_000 + period + after as u64, &Tuning::default());
+                    cycle.repeat
+                };
+                assert_eq!(found(&again), Some(Repeat { heap: 10_000, period }));
+                for place in [0, 1, space.memory - 5, space.memory - 4, space.memory - 1] {
+                    let mut other = again.clone();
+                    other[space.memory + heaps + place] ^= 1;
+                    assert_eq!(found(&other), None);
+                }
+            }
+        }
+    }
+
+    /// Codes that do not repeat: of the kept states the first is that of the first heap, and the others follow at equal distances.
+    #[test]
+    fn states_are_kept_at_equal_distances_and_the_saved_one_is_half_as_far_at_least() {
+        let (space, _) = space_and_codes("0.45", 2048, 5000);
+        let codes = random(100_000);
+        for (most, states) in [(16, 0), (40, 40 * space.memory)] {
+            let tuning = Tuning { states, ..Tuning::default() };
+            let (first, step) = (5000, 320);
+            let mut cycle = Cycle::new(State::of(&space, &codes[..first], first as u64));
+            for next in (first + step..codes.len()).step_by(step) {
+                cycle.follow(&space, &codes[next - step - space.memory..next], next as u64, &tuning);
+                assert_eq!(cycle.repeat, None);
+                assert!((cycle.saved.heap..2 * cycle.saved.heap).contains(&(next as u64)));
+                let heaps: Vec<u64> = cycle.states.iter().map(|state| state.heap).collect();
+                let distance = heaps[1] - heaps[0];
+                assert!(heaps[0] == first as u64 && heaps.windows(2).all(|pair| pair[1] - pair[0] == distance));
+                assert!(next as u64 - heaps[heaps.len() - 1] < distance);
+                assert!(heaps.len() <= most && (distance == step as u64 || heaps.len() >= most / 2));
+                for state in cycle.states.iter().chain([&cycle.saved]) {
+                    assert!(codes[..usize::try_from(state.heap).unwrap()].ends_with(&state.codes));
+                }
+            }
         }
     }
 }

@@ -354,3 +354,19 @@ pub(super) fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
     let look = control.look(&|control| Progress::new(Unit::Heaps, control.done(), None, 0));
     look.map_err(|bound| Stopped::new(bound, Unit::Heaps, control.done(), 0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::prime_divisors;
+
+    #[test]
+    fn prime_divisors_are_the_primes_that_divide() {
+        for number in 1..300_u64 {
+            let is_prime = |divisor: &u64| !(2..*divisor).any(|smaller| divisor.is_multiple_of(smaller));
+            let naive: Vec<u64> =
+                (2..=number).filter(|divisor| number.is_multiple_of(*divisor)).filter(is_prime).collect();
+            assert_eq!(prime_divisors(number), naive, "{number}");
+        }
+        assert_eq!(prime_divisors(2 * 65_521 * 65_521), [2, 65_521]);
+    }
+}

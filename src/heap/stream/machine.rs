@@ -123,3 +123,33 @@ impl<L: Lane> Machine<L> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Machine, Tuning};
+    use crate::heap::stream::tests::{space_and_codes, tiny};
+
+    /// Old sets are dropped when the window is full, as many as are not needed.
+    #[test]
+    fn the_window_has_the_heaps_that_proofs_need_and_room_for_no_more_than_is_said() {
+        let (space, codes) = space_and_codes("0.45", 256, 1100);
+        for (window, chunk) in [(0, 64), (0, 128), (5000, 64)] {
+            let tuning = Tuning { window, chunk, ..tiny(256) };
+            let mut machine = Machine::<u16>::new(&space, &codes[256..], codes.len() as u64);
+            let room = window.max(2 * (space.reach + chunk));
+            let mut fewest = usize::MAX;
+            for heaps in (1..200).map(|chunks| codes.len() + chunks * chunk) {
+                machine.advance(&space, 1, &tuning).unwrap();
+                assert_eq!(machine.next, heaps as u64);
+                let (all, proved) = (machine.sets.len(), machine.proved().len());
+                assert!(all <= room && all == proved + chunk && proved >= space.reach + chunk);
+                if heaps + chunk - 256 <= room {
+                    assert_eq!(all, heaps + chunk - 256);
+                } else {
+                    fewest = fewest.min(all);
+                }
+            }
+            assert_eq!(fewest, space.reach + 2 * chunk);
+        }
+    }
+}

@@ -93,8 +93,15 @@ impl<L: Lane> Prover<L> {
             rows.extend_from_slice(&likely.of(sets, first_sum + before + block));
             let values: &[L; BLOCK] = sets[start + block..].first_chunk().expect("the heaps have places");
             let mut open = *values;
+            // Between a rare and a common value whose codes differ below the lowest bit of the mask only, that bit decides, as it does
+            // between those of the same code. So each set gets all these codes.
+            for bit in 0..space.low() {
+                for set in &mut open {
+                    *set |= set.swapped(bit);
+                }
+            }
             for (place, set) in open.iter_mut().enumerate() {
-                *set = set.below() | *set & larger[place % 2];
+                *set = set.below() & !*set | *set & larger[place % 2];
             }
             let mut exclude = |marks: &[L]| {
                 for (open, marks) in open.iter_mut().zip(marks) {
@@ -165,4 +172,87 @@ fn likely_parts(space: &Space, codes: &[u8], mut open: Vec<(usize, u64)>, heaps:
         open.retain(|(_, codes)| *codes != 0);
     }
     chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BLOCK, Marks, Part, Prover, Space, Tuning, likely_parts};
+    use crate::heap::stream::space::sets_of;
+    use crate::heap::stream::tests::space_and_codes;
+
+    /// Whether a part and its partner, or a heap left whole, exclude the rare value of this code.
+    fn is_excluded(space: &Space, codes: &[u8], parts: &[Part], heap: usize, code: usize) -> bool {
+        let code_of = |heap: usize| usize::from(codes[heap]);
+        space.rare_ones.iter().any(|taken| code_of(heap - taken) == code)
+            || parts
+                .iter()
+                .any(|part| space.breaks.iter().any(|taken| code_of(heap - taken - part.heap) ^ part.code == code))
+    }
+
+    /// The codes of the rare values below the value of a heap that these parts do not exclude, value by value.
+    fn open_codes(space: &Space, codes: &[u8], parts: &[Part], heap: usize) -> u64 {
+        let value_of = |code| space.value(code, heap.is_multiple_of(2));
+        let value = value_of(codes[heap].into());
+        // Common and rare value of a code differ in the lowest bit of the mask.
+        let rare_of = |code| value_of(code) ^ 1 << space.mask().ones.trailing_zeros();
+        let open = (0..64).filter(|code| rare_of(*code) < value && !is_excluded(space, codes, parts, heap, *code));
+        open.fold(0, |all, code| all | 1 << code)
+    }
+
+    /// The same for the last heaps, in ascending order; heaps with nothing open are left out.
+    fn all_open(space: &Space, codes: &[u8], parts: &[Part], heaps: usize) -> Vec<(usize, u64)> {
+        let all = (codes.len() - heaps..codes.len()).map(|heap| (heap, open_codes(space, codes, parts, heap)));
+        all.filter(|(_, codes)| *codes != 0).collect()
+    }
+
+    #[test]
+    fn likely_parts_are_a_greedy_choice_and_what_they_do_not_exclude_is_open() {
+        for (text, prefix) in [
+            ("0.106", 1200),
+            ("0.45", 256),
+            ("0.77", 256),
+            ("0.356", 512),
+            ("0.104", 512),
+            ("0.644", 512),
+            ("0.3!4", 64),
+        ] {
+            let (space, codes) = space_and_codes(text, prefix, 4000);
+            for (search_cost, length) in [(5, 4000), (40, 3999)] {
+                let (codes, heaps) = (&codes[..length], 4 * BLOCK);
+                let sets = sets_of(codes);
+                let mut prover = Prover::<u64>::new(&space);
+                let mut open_by = |parts: &[Part]| {
+                    prover.likely = Marks::new(parts);
+                    let mut open = Vec::new();
+                    prover.open(&space, &sets, length - heaps, heaps, length as u64, &mut |heap, codes| {
+                        open.push((heap, codes));
+                        true
+                    });
+                    open
+                };
+                let open = open_by(&[]);
+                assert_eq!(open, all_open(&space, codes, &[], heaps), "{text}");
+                let tuning = Tuning { search_cost, candidates: 50, ..Tuning::default() };
+                let chosen = likely_parts(&space, codes, open.clone(), heaps, &tuning);
+                assert_eq!(open_by(&chosen), all_open(&space, codes, &chosen, heaps), "{text}");
+
+                // Each choice is the best of all candidates, and worth its marks; after the last one no candidate is.
+                let each = |(heap, codes): (usize, u64)| {
+                    (0..64).filter(move |code| codes >> code & 1 == 1).map(move |code| (heap, code))
+                };
+                let mut left: Vec<(usize, usize)> = open.into_iter().flat_map(each).collect();
+                for choice in chosen.iter().map(Some).chain([None]) {
+                    let excluded = |part: &Part, left: &[(usize, usize)]| {
+                        let all = left.iter();
+                        all.filter(|(heap, code)| is_excluded(&space, codes, &[*part], *heap, *code)).count()
+                    };
+                    let best = space.common[..50].iter().map(|part| excluded(part, &left)).max().unwrap();
+                    assert_eq!(best * search_cost > heaps, choice.is_some(), "{text}: {best} of {heaps}");
+                    let Some(part) = choice else { break };
+                    assert_eq!(excluded(part, &left), best, "{text}: {part:?}");
+                    left.retain(|(heap, code)| !is_excluded(&space, codes, &[*part], *heap, *code));
+                }
+            }
+        }
+    }
 }

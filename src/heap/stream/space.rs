@@ -85,13 +85,18 @@ impl Space {
         self.mask.parity
     }
 
+    /// The lowest bit of the mask, which codes leave out.
+    pub(super) const fn low(&self) -> usize {
+        self.mask.ones.trailing_zeros() as usize
+    }
+
     pub(super) fn code(&self, value: usize) -> usize {
         code_of(self.mask, value)
     }
 
     /// The value of a common heap, by its code and whether the heap is even.
     pub(super) fn value(&self, code: usize, is_even: bool) -> usize {
-        let low = self.mask.ones.trailing_zeros();
+        let low = self.low();
         let without = (code >> low) << (low + 1) | code & ((1 << low) - 1);
         // Any heap of the same parity tells the class.
         let is_rare = self.mask.is_rare(usize::from(!is_even), without);
@@ -112,7 +117,7 @@ impl Space {
 
     /// Whether the common value of this code is larger than the rare value of the same code, for even heaps or for odd ones.
     pub(super) fn is_larger(&self, code: usize, is_even: bool) -> bool {
-        self.value(code, is_even) >> self.mask.ones.trailing_zeros() & 1 == 1
+        self.value(code, is_even) >> self.low() & 1 == 1
     }
 }
 

@@ -7,10 +7,12 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::control::{Bound, Control};
+use crate::heap::pairs::Pairs;
 use crate::heap::sequence::tests::by_pairs;
+use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
 use crate::heap::stream::{CheckpointError, Stream, StreamError, checksum};
-use crate::heap::{Digit, Parts, Sequence, TakeAndBreak, Theorem};
+use crate::heap::{Digit, Parts, Sequence, TakeAndBreak, Theorem, Values};
 use crate::nimber::Nimber;
 
 /// Codes with few rare heaps and with many, with one place to split and several, with parity and without, with unequal parts, with
@@ -59,6 +61,17 @@ fn code(text: &str) -> TakeAndBreak {
 fn stream(code: &TakeAndBreak, threads: usize, tuning: &Tuning) -> Result<Stream, StreamError> {
     let control = Control::unlimited().threads(NonZeroUsize::new(threads).unwrap());
     Stream::tuned(code.clone(), control, tuning)
+}
+
+/// The space of a code with a prefix, and the codes of its first heaps.
+pub(super) fn space_and_codes(text: &str, prefix: usize, heaps: usize) -> (Space, Vec<u8>) {
+    let code = code(text);
+    let mut sequence = Sequence::new(code.clone());
+    sequence.extend_to(heaps).unwrap();
+    let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
+    let space = Space::new(&Pairs::of(&code).unwrap(), values, prefix).unwrap();
+    let codes = values.iter().map(|value| u8::try_from(space.code((*value).into())).unwrap()).collect();
+    (space, codes)
 }
 
 /// How far a stream comes whose values are compared with these, heap by heap.
@@ -133,11 +146,53 @@ fn a_repeated_state_proves_the_period_that_guy_and_smith_prove() {
                 "{text}, prefix of {prefix}"
             );
             assert_eq!(found.theorem(), Theorem::FiniteState);
+            // From the state on, one period and one window, which is for the heaps of a block.
+            let (state, period) = stream.repeat().unwrap();
+            let window = (prefix + code.digits().len() - 1 + 64) as u64;
+            assert_eq!(*found.heaps().end(), state + period + window - 1, "{text}, prefix of {prefix}");
             assert!(*found.heaps().end() < stream.heaps());
             proved += 1;
         }
     }
     assert!(proved >= 8, "{proved} periods");
+}
+
+/// Values grow after the first ones, and other heaps have the largest value again.
+#[test]
+fn the_largest_value_is_that_of_the_first_heap_that_has_it() {
+    let code = code("0.104");
+    let mut stream = stream(&code, 1, &tiny(1024)).unwrap();
+    let mut sequence = Sequence::new(code);
+    sequence.extend_to(9000).unwrap();
+    let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
+    let before = stream.largest();
+    while stream.heaps() < 9000 - 64 {
+        let proved = &values[..usize::try_from(stream.heaps()).unwrap()];
+        let (largest, heap) = stream.largest();
+        assert_eq!(Some(largest), proved.iter().max().map(|value| u64::from(*value)));
+        assert_eq!(proved.iter().position(|value| u64::from(*value) == largest).map(|heap| heap as u64), Some(heap));
+        stream.advance_to(stream.heaps() + 1).unwrap();
+    }
+    assert!(stream.largest().0 > before.0);
+}
+
+/// A state may come again before all that the theorem asks for is proved.
+#[test]
+fn a_repeat_is_told_when_it_is_proved() {
+    for (text, period) in [("0.77", 12), ("0.45", 20)] {
+        let code = code(text);
+        let mut stream = stream(&code, 1, &tiny(256)).unwrap();
+        let mut before = stream.heaps();
+        while stream.repeat().is_none() {
+            before = stream.heaps();
+            stream.advance_to(before).unwrap();
+            assert_eq!(stream.heaps(), before, "it has as many");
+            stream.advance_to(before + 1).unwrap();
+        }
+        let proved = *stream.prove_period().unwrap().heaps().end();
+        assert!((before..stream.heaps()).contains(&proved), "{text}: {proved}");
+        assert_eq!(stream.repeat().map(|(_, period)| period), Some(period));
+    }
 }
 
 #[test]
