@@ -72,3 +72,28 @@ impl<M> Iterator for Counted<'_, M> {
         (left.unwrap_or(usize::MAX), left.filter(|_| is_all))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::{Count, Counted, MOST_STEPS};
+
+    /// A longer list is tried up to the limit, and then only a lower bound is known.
+    #[test]
+    fn counting_by_trying_ends_after_a_limit_of_steps() {
+        for (length, is_all) in [(1000, true), (MOST_STEPS + 1000, false)] {
+            let tried = Cell::new(0);
+            let list = Counted::by_trying(
+                || 0..length,
+                |number| {
+                    tried.set(tried.get() + 1);
+                    number % 4 == 0
+                },
+            );
+            let some = length.min(MOST_STEPS);
+            assert_eq!(list.number(), Count { least: some.div_ceil(4), is_all });
+            assert_eq!(tried.get(), some);
+        }
+    }
+}

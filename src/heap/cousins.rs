@@ -166,7 +166,7 @@ impl TakeAndBreak {
             }
         }
         let mut cousin: Vec<Digit> = cousin.into_iter().map(|counts| Digit::new(counts, Parts::Any)).collect();
-        let tail = cousin.split_off(before_tail.min(cousin.len()));
+        let tail = cousin.split_off(before_tail);
         Ok(Self::normalised(cousin, tail))
     }
 }
@@ -184,9 +184,8 @@ impl RunningCount {
         Self([0].into_iter().chain(counts).collect())
     }
 
-    /// Whether an item of this range is true. Items beyond the end are false.
+    /// Whether an item of this range is true.
     fn any(&self, range: Range<usize>) -> bool {
-        let at = |place: usize| self.0[place.min(self.0.len() - 1)];
-        at(range.start) < at(range.end)
+        self.0[range.start] < self.0[range.end]
     }
 }

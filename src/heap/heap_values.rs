@@ -161,3 +161,27 @@ impl PeriodicValues {
         values.into_proved()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{FIRST_HEAPS, HeapValues};
+    use crate::control::Control;
+    use crate::heap::TakeAndBreak;
+
+    /// Of a code to which no theorem applies, a sequence gets a quarter longer with each extension.
+    #[test]
+    fn heaps_asked_for_one_by_one_take_few_extensions_that_are_not_far_ahead() {
+        let mut values = HeapValues::new(TakeAndBreak::grundys_game());
+        let mut extensions = 0;
+        for heap in 0..2000_usize {
+            let is_known = values.value(heap as u128).is_some();
+            extensions += u32::from(!is_known);
+            values.reach(heap as u128, &mut Control::new()).unwrap();
+            let HeapValues::First(first) = &values else { panic!("no period of Grundy's game is proved") };
+            let heaps = first.sequence.len();
+            assert!(heaps > heap && heaps <= (heap + 1).max(FIRST_HEAPS) * 5 / 4, "{heaps} heaps for heap {heap}");
+        }
+        // 5/4 to the power 25 is 264.
+        assert!(extensions < 30, "{extensions} extensions");
+    }
+}

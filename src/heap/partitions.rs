@@ -204,3 +204,31 @@ impl Walk {
         self.heaps.first().map_or(0, |first| first.most.saturating_sub(first.size) + 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Digit, Partitions, Parts};
+
+    #[test]
+    fn the_lower_bound_is_exact_for_pairs_and_above_0_until_the_last_way() {
+        for counts in 0..32 {
+            for parts in [Parts::Any, Parts::Unequal, Parts::Equal, Parts::NotAllEqual] {
+                let digit = Digit::new(counts, parts);
+                for counters in 0..20 {
+                    let mut ways = Partitions::new(digit, counters);
+                    let all = Partitions::new(digit, counters).count() as u128;
+                    for left in (0..=all).rev() {
+                        let least = ways.least();
+                        let is_right = match digit.parts() {
+                            Parts::Equal => least <= left,
+                            _ if counts < 8 => least == left,
+                            _ => least <= left && (least > 0) == (left > 0),
+                        };
+                        assert!(is_right, "{digit:?}, {counters} counters: {least} of {left}");
+                        ways.next();
+                    }
+                }
+            }
+        }
+    }
+}

@@ -140,3 +140,31 @@ impl Narrow {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Narrow;
+    use crate::heap::{Sequence, TakeAndBreak, Values};
+
+    /// A sequence has all its values in the type that the largest needs, here one of a heap far behind the first period.
+    #[test]
+    fn values_are_kept_in_the_least_type_that_holds_the_first_period() {
+        let mut sequence = Sequence::new(TakeAndBreak::nim());
+        for (heaps, bytes) in [(200, 1), (1000, 2), (70_000, 4)] {
+            sequence.extend_to(heaps).unwrap();
+            let found = match sequence.values() {
+                Values::Bytes(_) => 1,
+                Values::Shorts(_) => 2,
+                Values::Words(_) => 4,
+            };
+            assert_eq!(found, bytes, "{heaps} heaps");
+            let first = sequence.periodic_values().unwrap().first;
+            assert!(matches!(first, Narrow::One(_)), "{heaps} heaps: {first:?}");
+        }
+        let (shorts, words) = ([3, 300], [3, 300, 70_000]);
+        assert_eq!(Narrow::first(Values::Shorts(&shorts), 2), Some(Narrow::Two(vec![3, 300])));
+        assert_eq!(Narrow::first(Values::Words(&words), 2), Some(Narrow::Two(vec![3, 300])));
+        assert_eq!(Narrow::first(Values::Words(&words), 3), Some(Narrow::Four(vec![3, 300, 70_000])));
+        assert_eq!(Narrow::first(Values::Words(&words), 4), None);
+    }
+}

@@ -299,14 +299,15 @@ fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<
     Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus: 0 })
 }
 
-/// The least period with a saltus above 0: at least the last `least` differences of adjacent values repeat.
+/// The least period with a saltus, of values that have no [plain period](plain_period): at least the last `least` differences of adjacent
+/// values repeat. The saltus is above 0, since values whose differences repeat without growth have a plain period.
 fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.len().checked_sub(1)?;
     let value = |heap: usize| -> u64 { values[heap].into() };
     let growth = |place: usize| value(place + 2).wrapping_sub(value(place + 1));
     let found = repeat_of_end(heaps.checked_sub(1)?, least, growth)?;
     let preperiod = heaps - found.shift - found.length;
-    let saltus = value(preperiod + found.shift).checked_sub(value(preperiod)).filter(|saltus| *saltus > 0)?;
+    let saltus = value(preperiod + found.shift).checked_sub(value(preperiod))?;
     let repeats = |heap: usize| value(heap).checked_add(saltus) == Some(value(heap + found.shift));
     let goes_on = preperiod == 1 && repeats(0);
     let period = Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus };

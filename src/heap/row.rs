@@ -194,4 +194,21 @@ mod tests {
             }
         }
     }
+
+    /// Where all moves take the same number of pins, the lower bound is the number of options.
+    #[test]
+    fn the_lower_bound_of_options_counts_those_that_take_as_many_pins() {
+        for (fewest, most) in [(1, 1), (2, 2), (3, 3), (1, 2), (2, 4)] {
+            for pins in 0..24 {
+                let mut options = Row { fewest, most }.options(pins);
+                let all = Row { fewest, most }.options(pins).count();
+                for left in (0..=all).rev() {
+                    let (least, largest) = options.size_hint();
+                    assert!(least <= left && largest.is_none_or(|largest| largest == left), "{pins} pins: {least}");
+                    assert!(fewest < most || least == left, "{fewest} of {pins} pins: {least} of {left}");
+                    options.next();
+                }
+            }
+        }
+    }
 }

@@ -100,3 +100,25 @@ impl Scan {
         Some(fresh.chain(rest).fold(0, u128::saturating_add))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_STEPS, Scan};
+
+    /// The numbers that are tried are those of the range outside the regular one, and those of one period.
+    #[test]
+    fn counting_takes_a_step_for_each_number_that_is_tried() {
+        let all = || Scan::of_all(5..=14);
+        let regular = || Scan::new(5..=104, 8..=100, 10);
+        for (scan, tried, hits) in [(all as fn() -> Scan, 10, 10), (regular, 17, 100)] {
+            let count = |before: u128| {
+                let mut steps = before;
+                let count = scan().count(&mut steps, |_| 1);
+                (count, steps - before)
+            };
+            assert_eq!(count(0), (Some(hits), tried));
+            assert_eq!(count(MOST_STEPS - tried), (Some(hits), tried));
+            assert_eq!(count(MOST_STEPS - tried + 1), (None, tried));
+        }
+    }
+}

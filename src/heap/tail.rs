@@ -107,3 +107,50 @@ impl Values {
         self.0.get(value / 64).is_some_and(|word| word >> (value % 64) & 1 == 1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::EndlessCode;
+    use crate::heap::{Digit, Parts, TakeAndBreak};
+
+    #[test]
+    fn the_digit_of_two_classes_is_that_of_their_heaps() {
+        let digit = |counts| Digit::new(counts, Parts::Any);
+        for head in 0..6 {
+            for cycle in 1..6 {
+                let digits: Vec<Digit> = [0].into_iter().chain([1; 5].into_iter().take(head)).map(digit).collect();
+                let tail: Vec<Digit> = [3, 0, 2, 0, 0].into_iter().take(cycle).map(digit).collect();
+                let code = TakeAndBreak::from_digits(digits, tail).unwrap();
+                let endless = EndlessCode::of(&code).unwrap();
+                for heap in 0..40 {
+                    for left in 0..(heap + 1_usize).saturating_sub(endless.head) {
+                        let told = endless.digit_of_tail(heap % endless.cycle, left % endless.cycle);
+                        assert_eq!(told, code.digit((heap - left) as u128), "{code}: {heap} left as {left}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// If five counters or more are taken, heap *n* has the value *n*/5. The *x* of the theorem is 10 less than the number of heaps, and heaps
+    /// from *x* + 1 on must repeat.
+    #[test]
+    fn a_proof_needs_values_that_repeat_from_the_heap_of_the_theorem_on() {
+        let code: TakeAndBreak = "0.0000[3]".parse().unwrap();
+        let endless = EndlessCode::of(&code).unwrap();
+        for heaps in 0..40 {
+            for preperiod in 0..40 {
+                let is_proved = endless.proves(heaps, &|heap| heap as u64 / 5, preperiod, 5, 1);
+                assert_eq!(is_proved, heaps >= 10 && preperiod <= heaps - 10 + 1, "{heaps} heaps from {preperiod} on");
+            }
+        }
+    }
+
+    /// By the values of the first heaps Nim could have any saltus; but no value is larger than its heap.
+    #[test]
+    fn values_grow_no_faster_than_heaps() {
+        let code = TakeAndBreak::nim();
+        let proves = |saltus| EndlessCode::of(&code).unwrap().proves(20, &|heap| heap as u64, 0, 1, saltus);
+        assert!(proves(1) && !proves(2) && !proves(u64::MAX));
+    }
+}

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use grundy::heap::{
-    Algorithm, BreakMove, Digit, HeapMove, ObservedPeriod, Parts, PeriodicValues, Periodicity, Sequence, TakeAndBreak,
-    Theorem,
+    Algorithm, BreakMove, Digit, HeapMove, ObservedPeriod, Parts, PeriodicValues, Periodicity, RowMove, Sequence,
+    TakeAndBreak, Theorem,
 };
 use grundy::{
     Answer, AnyGame, Components, Control, DawsonsKayles, GrundysGame, ImpartialGame, Kayles, LaskersNim, Method,
-    Nimber, Notation, Notes, Play, Question, SolveError, Solver, Subtraction, Treblecross, Unhinted, play_in_sum,
+    Nimber, Notation, Notes, Oracle, Play, Question, SolveError, Solver, Subtraction, Treblecross, Unhinted,
+    play_in_sum,
 };
 
 use crate::support::sized;
@@ -235,8 +236,11 @@ fn endless_codes_are_proved_by_their_tails() {
     ];
     for (digits, tail, text) in games {
         let game = code(digits, tail);
-        let values = values(&game, 60);
-        assert_eq!(periodicity(&game, &values).to_string(), text, "{game:?}");
+        let found = periodicity(&game, &values(&game, 60));
+        assert_eq!(found.to_string(), text, "{game:?}");
+        let grows = text.contains("saltus");
+        assert_eq!(matches!(found, Periodicity::ArithmeticPeriodic(_)), grows, "{game:?}");
+        assert_eq!(matches!(found, Periodicity::Periodic(_)), !grows, "{game:?}");
     }
 }
 
@@ -781,6 +785,15 @@ fn a_sequence_tells_no_moves_of_a_heap_beyond_it() {
     for heap in 0..20_u64 {
         let mut handed = Solver::new(Unhinted(Kayles)).with(sequence.clone());
         assert_eq!(handed.winning_moves([heap, 5]), Solver::new(Kayles).winning_moves([heap, 5]), "{heap}");
+        let question = Question::MovesLeaving { component: &heap, value: Nimber::new(1) };
+        match sequence.answer(&Kayles, question, &mut Control::new()) {
+            Answer::Moves(moves) => {
+                let leaves_one =
+                    |mv: &RowMove| Solver::new(Kayles).grundy(Kayles.play(&heap, mv)) == Ok(Nimber::new(1));
+                assert!(heap < 10 && moves.eq(Kayles.moves(&heap).filter(leaves_one)), "{heap}");
+            }
+            told => assert!(heap >= 10 && matches!(told, Answer::Unknown), "{heap}: {told:?}"),
+        }
     }
 }
 

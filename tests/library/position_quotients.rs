@@ -1,6 +1,9 @@
 //! Misère quotients of the positions of any rule book: published ones, brute force, and heaps as positions.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use proptest::collection::vec;
@@ -9,11 +12,12 @@ use proptest::prelude::*;
 use crate::engine::Fan;
 use crate::support::sizes::{of_heaps_below, stopped};
 use grundy::any::AnyPosition;
+use grundy::heap::RowMove;
 use grundy::laws::GameTable;
 use grundy::misere::quotient::{BipartiteMonoid, Difference, Element, MisereQuotient, Positions, QuotientSearch};
 use grundy::{
-    AnyGame, Bound, Components, Control, DawsonsKayles, ExplicitGame, GrundysGame, ImpartialGame, Kayles, Method,
-    Notakto, Notation, Outcome, Play, SolveError, Solver, Unhinted, Unit, play_in_sum,
+    Answer, AnyGame, Bound, Components, Control, DawsonsKayles, ExplicitGame, GrundysGame, ImpartialGame, Kayles,
+    Method, Notakto, Notation, Oracle, Outcome, Play, Question, SolveError, Solver, Unhinted, Unit, play_in_sum,
 };
 
 /// The quotient of all positions that play can reach.
@@ -354,6 +358,41 @@ fn numbering_tells_the_bytes_of_positions_and_of_the_sums_that_moves_leave() {
     assert!(matches!(told, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{told:?}");
 }
 
+/// Rows of Kayles leave many sums for each position. A component of a sum takes four bytes, and there are up to four in place.
+#[test]
+fn all_sums_that_moves_leave_are_told_as_bytes() {
+    let told = Arc::new(AtomicU64::new(0));
+    let noted = Arc::clone(&told);
+    let mut control = Control::unlimited().watched(move |progress| {
+        noted.fetch_max(progress.bytes, Ordering::Relaxed);
+        ControlFlow::Continue(())
+    });
+    Positions::reached(&Unhinted(Kayles), 400, &mut control).unwrap();
+    let sums: usize = (0..=400).map(|row| Kayles.options(&row).count()).sum();
+    let told = told.load(Ordering::Relaxed);
+    assert!((8 * sums as u64..80 * sums as u64).contains(&told), "{told} bytes for {sums} sums");
+}
+
+/// Each position counts once, also while others wait.
+#[test]
+fn a_limit_of_as_many_positions_as_there_are_is_enough() {
+    let game = Unhinted(Kayles);
+    for row in 1..12 {
+        let positions = |limit| Positions::reached(&game, row, &mut Control::new().positions(limit));
+        assert!(positions(row + 1).is_ok() && positions(row).is_err(), "{row}");
+    }
+}
+
+/// The first moves to nothing that has a move beside a row of one, the second to a row of one.
+#[test]
+fn components_without_moves_make_no_other_position() {
+    let rows = vec![vec![], vec![vec![0]], vec![vec![1]], vec![vec![0, 1]], vec![vec![2], vec![3, 0]]];
+    let game = GameTable::new(rows.into_iter().map(|row| row.into_iter().map(Components::from).collect()).collect());
+    let positions = Positions::reached(&game, 4, &mut Control::new()).unwrap();
+    let number = |position| positions.number(&game, &position);
+    assert_eq!([0, 1, 2, 3, 4].map(number), [0, 1, 2, 2, 3].map(Some));
+}
+
 proptest! {
     #[test]
     fn what_comes_back_is_told_by_a_position_on_a_cycle(rows in vec(vec(0..7_usize, 0..=2), 7)) {
@@ -384,6 +423,20 @@ fn a_quotient_of_positions_that_is_handed_over_explains_itself() {
     let quotient = search.into_quotient();
     let sum = [9, 8, 3, 2];
     let argument = quotient.argument(&game, &sum).unwrap();
+    let mut asked = quotient.clone();
+    let mut brute = BruteForce::new(&game);
+    for component in 0..sum.len() {
+        let question = Question::Winning { sum: &sum, component, play: Play::Misere };
+        let Answer::Moves(told) = asked.answer(&game, question, &mut Control::new()) else { panic!("it reaches 9") };
+        let mut wins = |mv: &RowMove| {
+            let mut left: Vec<u64> = sum.to_vec();
+            left.splice(component..=component, game.play(&sum[component], mv));
+            left.sort_unstable();
+            brute.outcome(&left) == Outcome::P
+        };
+        let expected: Vec<RowMove> = game.moves(&sum[component]).filter(|mv| wins(mv)).collect();
+        assert_eq!(told.collect::<Vec<_>>(), expected, "component {component}");
+    }
     let mut handed = Solver::new(&game).with(quotient.clone());
     assert!(handed.explain_in(Play::Misere, sum).unwrap().to_string().contains(&argument));
     assert_eq!(handed.control().done(), 0);

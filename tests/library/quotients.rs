@@ -452,6 +452,29 @@ fn a_search_is_cancelled_and_goes_on() {
     assert_eq!(search.quotient().monoid(), of_all("0.15").monoid());
 }
 
+/// A guess may examine many sums between two heaps, as for heap 6 of 4.77.
+#[test]
+fn a_callback_is_called_after_about_a_thousand_sums() {
+    let calls = Arc::new(Mutex::new(0_u64));
+    let counted = Arc::clone(&calls);
+    let limit = 1 << 14;
+    let control = Control::new().positions(limit).watched(move |_| {
+        *counted.lock().unwrap() += 1;
+        ControlFlow::Continue(())
+    });
+    let mut search = QuotientSearch::new(code("4.77")).with_control(control);
+    assert_eq!(stopped(search.extend_to(9)).done, limit);
+    let calls = *calls.lock().unwrap();
+    assert!(calls >= limit / 1200, "{calls} calls for {limit} sums");
+}
+
+#[test]
+fn a_search_has_limits_of_its_own() {
+    let search = QuotientSearch::new(code("0.07"));
+    // 2^11 elements, and eight bytes for each pair of them.
+    assert_eq!((search.control().position_limit(), search.control().byte_limit()), (1 << 21, 1 << 25));
+}
+
 #[test]
 fn what_is_not_proved_is_not_said() {
     let mut search = QuotientSearch::new(code("0.77"));
@@ -526,9 +549,9 @@ fn moves_are_told_before_and_after_the_last_computed_heap() {
     for text in ["0.77", "0.15", "0.33"] {
         let quotient = of_all(text);
         let Reach::AllHeaps(proof) = quotient.reach() else { panic!("{text}") };
-        let last = u128::from(*proof.heaps().end());
+        let (last, computed) = (u128::from(*proof.heaps().end()), quotient.map().len() as u128);
         let mut handed = Solver::new(Unhinted(code(text))).with(quotient.clone());
-        for heap in last - 3..last + 30 {
+        for heap in (last - 3..last + 30).chain(computed - 1..computed + 2) {
             for other in 0..4 {
                 let found = handed.winning_moves_in(Play::Misere, [heap, other]).unwrap();
                 let wins = found.iter().filter(|win| win.component == 0).map(|win| win.mv.clone());

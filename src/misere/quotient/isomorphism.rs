@@ -161,6 +161,8 @@ type Map = Vec<Option<u16>>;
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::{BipartiteMonoid, Difference};
 
     /// The group of three bits under xor, with this *P*.
@@ -182,5 +184,36 @@ mod tests {
         assert!((0..64).all(|pair| to[(pair / 8) ^ (pair % 8)] == to[pair / 8] ^ to[pair % 8]));
         to.sort_unstable();
         assert_eq!(to, [0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+
+    /// The product of cyclic groups of 8 and 2 elements, with *P* = {4}; element *n* has the number `labels[n]`. All eight elements of order 8 look
+    /// alike, but two of them may have the same square or not.
+    fn labelled(labels: &[u16]) -> BipartiteMonoid {
+        let pairs = (0..256).map(|pair| (pair / 16, pair % 16));
+        let mut products = vec![0; 256];
+        for (one, other) in pairs {
+            let product = (one + other) % 8 + (one / 8 + other / 8) % 2 * 8;
+            products[usize::from(labels[one] * 16 + labels[other])] = labels[product];
+        }
+        BipartiteMonoid::told(16, products, vec![labels[4]])
+    }
+
+    fn labels() -> impl Strategy<Value = Vec<u16>> {
+        Just((1..16).collect::<Vec<u16>>()).prop_shuffle().prop_map(|labels| [&[0], &labels[..]].concat())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        #[test]
+        fn a_monoid_with_other_numbers_is_isomorphic(one in labels(), other in labels()) {
+            let [one, other] = [labelled(&one), labelled(&other)];
+            let to: Vec<u16> = one.isomorphism(&other).unwrap().iter().map(|element| element.0).collect();
+            let to = |element: u16| to[usize::from(element)];
+            for x in 0..16 {
+                prop_assert_eq!(one.companions(0).contains(x), other.companions(0).contains(to(x)));
+                prop_assert!((0..16).all(|y| to(one.times(x, y)) == other.times(to(x), to(y))), "{}", x);
+            }
+        }
     }
 }

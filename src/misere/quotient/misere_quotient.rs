@@ -300,7 +300,8 @@ impl MisereQuotient {
         Some(Repeats { regular: u128::from(period.preperiod()).max(1), period: period.period().into() })
     }
 
-    /// Whether the theorem of [`Reach::AllHeaps`] applies. If so, records the period.
+    /// Whether the theorem of [`Reach::AllHeaps`] applies. If so, records the period for good: the quotient is then that of all heaps, so no
+    /// further heap adds an element.
     pub(super) fn look_for_period(&mut self) -> bool {
         if self.period.is_none() {
             self.period = ProvedPeriod::of_finite(&self.pieces, &self.known.map);

@@ -32,8 +32,8 @@ impl Options {
     ) -> Result<ElementSet, TooManyMoves> {
         let heap = elements.len();
         let mut left = ElementSet::default();
-        let last = if code.tail().is_empty() { heap.min(code.digits().len() - 1) } else { heap };
-        for taken in 0..=last {
+        let digits = if code.tail().is_empty() { code.digits().len() } else { usize::MAX };
+        for taken in (0..=heap).take(digits) {
             let (digit, rest) = (code.digit(taken as u128), heap - taken);
             if rest == 0 {
                 if digit.allows(0) {

@@ -80,12 +80,8 @@ impl<T: Pieces> QuotientSearch<T> {
         let mut watch = Watch::new(control, quotient.pieces.unit(), quotient.known.map.len(), quotient.order(), asked);
         while quotient.known.map.len() < pieces && !is_enough(quotient) {
             watch.look()?;
-            let before = quotient.order();
             learner.next_piece(&quotient.pieces, &mut quotient.known, &mut watch)?;
             (watch.pieces, watch.elements) = (quotient.known.map.len(), quotient.order());
-            if watch.elements > before {
-                quotient.period = None;
-            }
         }
         Ok(())
     }

@@ -58,3 +58,22 @@ impl SoonFound {
         Ok(reaches(&self.search))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::SoonFound;
+    use crate::control::Control;
+
+    /// No quotient of Dawson's Kayles with heaps of 40 is known; heaps below those at which the search gave up stay known.
+    #[test]
+    fn a_search_that_was_given_up_is_not_tried_again() {
+        let mut found = SoonFound::new("0.07".parse().unwrap());
+        assert_eq!(found.reach(40, &mut Control::new()), Ok(false));
+        let mut cancelled = Control::new().watched(|_| ControlFlow::Break(()));
+        assert_eq!(found.reach(40, &mut cancelled), Ok(false));
+        assert_eq!(found.reach(5, &mut cancelled), Ok(true));
+        assert!(SoonFound::new("0.07".parse().unwrap()).reach(40, &mut cancelled).is_err());
+    }
+}

@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use grundy::Outcome;
 use grundy::heap::TakeAndBreak;
 use grundy::misere::quotient::{BipartiteMonoid, Element, MisereQuotient};
+use grundy::{Control, Outcome};
 
 use super::codes::plain_code;
 use super::naive_heaps::numbered_moves;
@@ -134,6 +134,16 @@ pub(crate) fn check_transitions(quotient: &MisereQuotient, heaps: usize) -> usiz
             }
         }
     }
+    let gap = |(x, left): &(usize, BTreeSet<usize>)| {
+        let is_left = |z: &usize| left.iter().any(|option| is_p[products[*option][*z]]);
+        let gap = (0..is_p.len()).filter(|z| !is_p[products[*x][*z]] && !is_left(z));
+        (*x, gap.collect::<BTreeSet<usize>>())
+    };
+    let gaps: HashSet<_> = met.iter().map(gap).filter(|(_, gap)| !gap.is_empty()).collect();
+    let is_maximal = |(x, gap): &&(usize, BTreeSet<usize>)| {
+        !gaps.iter().any(|(y, other)| x == y && gap != other && gap.is_subset(other))
+    };
+    assert_eq!(quotient.verify(&mut Control::unlimited()), Ok(gaps.iter().filter(is_maximal).count()));
     met.len()
 }
 
