@@ -166,3 +166,64 @@ impl Sums {
         pieces
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::{BipartiteMonoid, ElementSet, NewPiece, Sums, Watch};
+    use crate::control::{Control, Unit};
+
+    /// The element and the gap of a sum of pieces with these elements and gaps, by the formula for two sums.
+    fn element_and_gap(pieces: &[(u16, Vec<u16>)]) -> (u16, Vec<u16>) {
+        let add = |(x, gap): (u16, Vec<u16>), (y, other): (u16, Vec<u16>)| {
+            (x ^ y, (0..4).filter(|z| gap.contains(&(z ^ y)) && other.contains(&(z ^ x))).collect())
+        };
+        pieces.iter().cloned().reduce(add).expect("there is a piece")
+    }
+
+    proptest! {
+        /// Any elements and gaps of up to three pieces, in the group of two bits under xor. There a sum with a third copy of a piece has the element
+        /// and the gap of the sum without two of them, so sums of six pieces are all there are.
+        #[test]
+        fn the_lightest_sum_with_the_identity_in_its_gap_is_found(
+            pieces in vec((0..4_u16, prop::collection::btree_set(0..4_u16, 0..4), 1..4_u64), 1..4),
+        ) {
+            let products = (0..16).map(|pair| (pair / 4) ^ (pair % 4)).collect();
+            let monoid = BipartiteMonoid::told(4, products, vec![1]);
+            let mut weight = 0;
+            let pieces: Vec<(u16, Vec<u16>, u64)> = pieces
+                .into_iter()
+                .map(|(element, gap, heavier)| {
+                    weight += heavier;
+                    (element, gap.into_iter().collect(), weight)
+                })
+                .collect();
+            let new = (0..).zip(&pieces).map(|(piece, (element, gap, weight))| {
+                let gap: ElementSet = gap.iter().copied().collect();
+                NewPiece { piece, element: *element, gap, weight: *weight }
+            });
+            let mut control = Control::unlimited();
+            let mut watch = Watch::new(&mut control, Unit::Heaps, 0, 4, None);
+            let found = Sums::new(&monoid).add(&monoid, new, &mut watch).unwrap().err();
+
+            let of = |sum: &[usize]| -> (bool, u64) {
+                let pieces_of_sum: Vec<_> = sum.iter().map(|place| (pieces[*place].0, pieces[*place].1.clone())).collect();
+                (element_and_gap(&pieces_of_sum).1.contains(&0), sum.iter().map(|place| pieces[*place].2).sum())
+            };
+            let (mut sums, mut last): (Vec<Vec<usize>>, Vec<Vec<usize>>) = (Vec::new(), vec![Vec::new()]);
+            for _ in 0..6 {
+                let longer = |sum: &Vec<usize>| {
+                    let least = sum.last().copied().unwrap_or(0);
+                    (least..pieces.len()).map(|place| [&sum[..], &[place]].concat()).collect::<Vec<_>>()
+                };
+                last = last.iter().flat_map(longer).collect();
+                sums.extend(last.iter().cloned());
+            }
+            let lightest = sums.iter().map(|sum| of(sum)).filter(|(has_identity, _)| *has_identity).map(|(_, weight)| weight).min();
+            let found = found.map(|word| of(&word.iter().map(|piece| *piece as usize).collect::<Vec<_>>()));
+            prop_assert_eq!(found, lightest.map(|weight| (true, weight)));
+        }
+    }
+}
