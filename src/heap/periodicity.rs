@@ -344,6 +344,15 @@ mod tests {
         }
     }
 
+    /// The values 0, 1, .., 5 may go on for ever where three heaps may be left, and nowhere else.
+    #[test]
+    fn codes_that_leave_at_most_two_heaps_are_not_seen_to_grow() {
+        for (text, may_grow) in [("0.3333", false), ("0.7777", false), ("0.FFFF", true)] {
+            let found = Periodicity::of(&code(text), &[0_u8, 1, 2, 3, 4, 5]);
+            assert_eq!(matches!(found, Periodicity::Observed(_)), may_grow, "{text}: {found}");
+        }
+    }
+
     #[test]
     fn a_run_of_zeros_that_ends_has_no_period() {
         let kayles = code("0.77");

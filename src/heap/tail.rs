@@ -83,7 +83,7 @@ impl<'a> EndlessCode<'a> {
 
     /// The digit of the tail by which heaps of class `from` are left as heaps of class `to`.
     fn digit_of_tail(&self, from: usize, to: usize) -> Digit {
-        let beyond = (from + 2 * self.cycle - to - self.head % self.cycle) % self.cycle;
+        let beyond = from + 2 * self.cycle - to - self.head % self.cycle;
         self.code.digit((self.head + beyond) as u128)
     }
 }

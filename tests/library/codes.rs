@@ -448,4 +448,6 @@ fn heaps_that_may_be_left_are_ascending_and_as_the_condition_says() {
             assert_eq!(digit.allows_heaps(list), expected, "{digit:?}, {list:?}");
         }
     }
+    let all = Digit::new(u64::MAX, Parts::Any);
+    assert!((0..100).all(|heaps| all.allows(heaps) == (heaps < 64)));
 }

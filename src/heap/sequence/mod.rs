@@ -78,6 +78,8 @@ pub use algorithm::Algorithm;
 pub use error::SequenceError;
 pub use nim_sequence::Sequence;
 pub use report::{Report, SparseSpace};
+#[cfg(test)]
+pub(super) use tuning::Tuning;
 pub(super) use values::Value;
 pub use values::Values;
 pub(super) use watch::Watch;

@@ -424,7 +424,12 @@ mod tests {
             let window = stream.lanes.latest(stream.space.reach - shorter);
             stream.lanes = Lanes::holding(&stream.space, &stream.first, &window, next).unwrap();
         }
-        let forgeries: [Forgery; 22] = [
+        fn altered(stream: &mut Stream) {
+            let mut window = stream.lanes.latest(stream.space.reach);
+            *window.last_mut().unwrap() ^= 1;
+            stream.lanes = Lanes::holding(&stream.space, &stream.first, &window, stream.heaps()).unwrap();
+        }
+        let forgeries: [Forgery; 23] = [
             (|_| (), None),
             (|stream| stream.largest.1 = stream.heaps() - 1, None),
             (|stream| stream.largest.1 = stream.heaps(), Some("the largest value")),
@@ -444,6 +449,7 @@ mod tests {
             (|stream| stream.cycle.states[1].codes[0] = 63, None),
             (|stream| stream.cycle.states[1].codes[0] = 64, Some(LARGE)),
             (|stream| stream.cycle.saved.codes[0] = 64, Some(LARGE)),
+            (altered, Some("the values of the window do not follow from one another")),
             (|stream| window(stream, 1, stream.heaps()), Some(WINDOW)),
             (|stream| window(stream, 0, stream.first.len() as u64 - 1), Some(WINDOW)),
             (|stream| window(stream, 0, (1 << 62) + 1), Some("a heap that no stream has come to")),

@@ -164,19 +164,24 @@ mod tests {
             let tuning = Tuning { states, ..Tuning::default() };
             let (first, step) = (5000, 320);
             let mut cycle = Cycle::new(State::of(&space, &codes[..first], first as u64));
+            let mut longest = 0;
             for next in (first + step..codes.len()).step_by(step) {
+                let before = cycle.saved.heap;
                 cycle.follow(&space, &codes[next - step - space.memory..next], next as u64, &tuning);
                 assert_eq!(cycle.repeat, None);
+                assert!(cycle.saved.heap == before || cycle.saved.heap >= 2 * before);
                 assert!((cycle.saved.heap..2 * cycle.saved.heap).contains(&(next as u64)));
                 let heaps: Vec<u64> = cycle.states.iter().map(|state| state.heap).collect();
                 let distance = heaps[1] - heaps[0];
                 assert!(heaps[0] == first as u64 && heaps.windows(2).all(|pair| pair[1] - pair[0] == distance));
                 assert!(next as u64 - heaps[heaps.len() - 1] < distance);
                 assert!(heaps.len() <= most && (distance == step as u64 || heaps.len() >= most / 2));
+                longest = longest.max(heaps.len());
                 for state in cycle.states.iter().chain([&cycle.saved]) {
                     assert!(codes[..usize::try_from(state.heap).unwrap()].ends_with(&state.codes));
                 }
             }
+            assert_eq!(longest, most);
         }
     }
 }

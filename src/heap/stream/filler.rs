@@ -58,3 +58,43 @@ impl Filler {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::{Filler, Pairs, Watch, first_heaps};
+    use crate::control::Control;
+    use crate::heap::sequence::Tuning;
+    use crate::heap::sequence::tests::by_pairs;
+    use crate::heap::stream::tests::tiny;
+    use crate::heap::{Stream, TakeAndBreak};
+
+    /// However many heaps are asked for at once.
+    #[test]
+    fn a_filler_gives_all_values_before_the_heap_that_ends_the_stream() {
+        for (text, prefix) in [("0.356", 64), ("0.454", 128)] {
+            let (code, tuning): (TakeAndBreak, _) = (text.parse().unwrap(), tiny(prefix));
+            let mut stream = Stream::tuned(code.clone(), Control::unlimited(), &tuning).unwrap();
+            assert!(stream.advance_to(4000).is_err(), "{text}");
+            let expected = by_pairs(&code, usize::try_from(stream.heaps()).unwrap());
+            let pairs = Pairs::of(&code).unwrap();
+            let first = expected[..first_heaps(&pairs, &tuning)].iter().map(|value| u8::try_from(*value).unwrap());
+            let first: Vec<u8> = first.collect();
+            for more in [37, 5000] {
+                let (mut values, mut filler) = (first.clone(), Filler::new(&pairs, &first, &tuning).unwrap());
+                let mut callback = |_, _| ControlFlow::Continue(());
+                let mut watch = Watch::new(&mut callback, values.len(), 1, &Tuning::default());
+                loop {
+                    let wanted = values.len() + more;
+                    let (goes_on, told) = filler.extend(&mut values, wanted, &tuning, &mut watch);
+                    assert!(told.is_continue() && (values.len() == wanted) == goes_on, "{text}");
+                    if !goes_on {
+                        break;
+                    }
+                }
+                assert!(values.iter().map(|value| u64::from(*value)).eq(expected.iter().copied()), "{text}");
+            }
+        }
+    }
+}

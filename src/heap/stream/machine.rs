@@ -133,11 +133,11 @@ mod tests {
     #[test]
     fn the_window_has_the_heaps_that_proofs_need_and_room_for_no_more_than_is_said() {
         let (space, codes) = space_and_codes("0.45", 256, 1100);
-        for (window, chunk) in [(0, 64), (0, 128), (5000, 64)] {
+        for (window, chunk) in [(0, 64), (0, 128), (5000, 64), (450 + 20 * 64, 64)] {
             let tuning = Tuning { window, chunk, ..tiny(256) };
             let mut machine = Machine::<u16>::new(&space, &codes[256..], codes.len() as u64);
             let room = window.max(2 * (space.reach + chunk));
-            let mut fewest = usize::MAX;
+            let (mut fewest, mut most) = (usize::MAX, 0);
             for heaps in (1..200).map(|chunks| codes.len() + chunks * chunk) {
                 machine.advance(&space, 1, &tuning).unwrap();
                 assert_eq!(machine.next, heaps as u64);
@@ -146,10 +146,12 @@ mod tests {
                 if heaps + chunk - 256 <= room {
                     assert_eq!(all, heaps + chunk - 256);
                 } else {
-                    fewest = fewest.min(all);
+                    (fewest, most) = (fewest.min(all), most.max(all));
                 }
             }
             assert_eq!(fewest, space.reach + 2 * chunk);
+            // Chunks are added as long as there is room.
+            assert_eq!(most, fewest + (room - fewest) / chunk * chunk);
         }
     }
 }

@@ -141,7 +141,11 @@ mod tests {
             let mut next = stream.first.len() as u64;
             for piece in resumed.pieces() {
                 assert_eq!(piece.heaps().start, next, "{text}");
-                assert_eq!(piece.check(unlimited), Ok(()), "{text}, {:?}", piece.heaps());
+                let control = &mut Control::unlimited();
+                assert_eq!(piece.check(control), Ok(()), "{text}, {:?}", piece.heaps());
+                // No more is computed than the piece, a window and a chunk.
+                let (heaps, window) = (piece.heaps().end - next, resumed.space.reach as u64);
+                assert!((heaps.saturating_sub(window)..=heaps + window + 64).contains(&control.done()), "{text}");
                 next = piece.heaps().end;
             }
             assert_eq!(next, stream.heaps());

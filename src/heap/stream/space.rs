@@ -143,3 +143,54 @@ pub(super) fn sets_of<L: Lane>(codes: &[u8]) -> Vec<L> {
     }
     sets
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, Space};
+    use crate::heap::TakeAndBreak;
+    use crate::heap::pairs::Pairs;
+    use crate::heap::sequence::tests::by_pairs;
+
+    /// Heaps are divided by the definition of rare heaps, and codes are values without a bit, taken bit by bit.
+    #[test]
+    fn a_space_is_what_the_definition_says_of_the_first_heaps() {
+        for (text, prefix) in
+            [("0.106", 1200), ("0.45", 256), ("0.644", 512), ("0.104", 512), ("0.3!4", 64), ("0.34", 64), ("4.12", 16)]
+        {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let values: Vec<usize> =
+                by_pairs(&code, 1500).into_iter().map(|value| usize::try_from(value).unwrap()).collect();
+            let bytes: Vec<u8> = values.iter().map(|value| u8::try_from(*value).unwrap()).collect();
+            let space = Space::new(&Pairs::of(&code).unwrap(), &bytes, prefix).unwrap();
+            let (ones, parity) = (space.mask().ones as usize, space.parity_counts());
+            let leaving = |heaps: u32| -> Vec<usize> {
+                (0..).zip(code.digits()).filter(|(_, digit)| digit.allows(heaps)).map(|(taken, _)| taken).collect()
+            };
+            let breaks = leaving(2);
+            let is_rare = |heap: &usize| {
+                let count = (values[*heap] & ones).count_ones() as usize;
+                (count + if parity { heap + breaks[0] } else { 0 }).is_multiple_of(2)
+            };
+            let (rare, common): (Vec<usize>, Vec<usize>) = (1..values.len()).partition(is_rare);
+            let low = (0..8).find(|bit| ones >> bit & 1 == 1).unwrap();
+            let part = |heap: &usize| {
+                let bits = (0..8).filter(|bit| *bit != low).map(|bit| values[*heap] >> bit & 1);
+                Part { heap: *heap, code: bits.rev().fold(0, |code, bit| 2 * code + bit) }
+            };
+            let parts = |heaps: &[usize]| heaps.iter().filter(|heap| **heap < prefix).map(part).collect::<Vec<_>>();
+            assert!(rare.iter().all(|heap| *heap < prefix), "{text}");
+            assert_eq!((&space.rare, &space.common), (&parts(&rare), &parts(&common)), "{text}");
+            for heap in common {
+                assert_eq!(space.value(part(&heap).code, heap % 2 == 0), values[heap], "{text}, heap {heap}");
+            }
+            assert_eq!((space.fewest, space.most), (breaks[0], breaks[breaks.len() - 1]), "{text}");
+            let (rare_ones, common_ones): (Vec<usize>, Vec<usize>) =
+                leaving(1).into_iter().partition(|taken| parity && taken % 2 == 1);
+            assert_eq!((&space.breaks, &space.rare_ones, &space.common_ones), (&breaks, &rare_ones, &common_ones));
+            let taken = code.digits().len() - 1;
+            // A state has four heaps at least, and witnesses are for the heaps of a block of 64.
+            let last = rare.last().copied().unwrap_or(0).max(4);
+            assert_eq!((space.memory, space.reach), (last + taken, prefix + taken + 64), "{text}");
+        }
+    }
+}

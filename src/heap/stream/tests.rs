@@ -50,6 +50,7 @@ pub(in crate::heap) fn tunings() -> Vec<(&'static str, Tuning)> {
         ("many likely parts", Tuning { search_cost: 1 << 20, candidates: 1 << 10, ..tiny(128) }),
         ("long chunks of small pieces", Tuning { chunk: 512, searches: 0, ..tiny(64) }),
         ("long pieces", Tuning { chunk: 512, piece: 256, ..tiny(64) }),
+        ("pieces that do not divide a chunk", Tuning { chunk: 512, piece: 192, ..tiny(64) }),
         ("a long window", Tuning { window: 1 << 12, ..tiny(64) }),
     ]
 }
@@ -157,23 +158,59 @@ fn a_repeated_state_proves_the_period_that_guy_and_smith_prove() {
     assert!(proved >= 8, "{proved} periods");
 }
 
+/// By the definition: each smaller value that is rare for the heap is that of a heap left whole, or of a pair whose smaller part is in the
+/// prefix.
+#[test]
+fn a_stream_ends_at_the_first_heap_that_is_not_resolved() {
+    for (text, prefix) in [("0.356", 64), ("0.454", 128), ("0.104", 512), ("0.644", 512), ("0.054", 1024)] {
+        let code = code(text);
+        let mut stream = stream(&code, 1, &tiny(prefix)).unwrap();
+        let first = usize::try_from(stream.heaps()).unwrap();
+        let Err(StreamError::Unresolved { heap: end }) = stream.advance_to(20_000) else { panic!("{text} goes on") };
+        let end = usize::try_from(end).unwrap();
+        let mut sequence = Sequence::new(code.clone());
+        sequence.extend_to(end + 1).unwrap();
+        let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
+        let is_resolved = |heap: usize| {
+            let mut excluded = [false; 256];
+            for (taken, digit) in code.digits().iter().enumerate() {
+                if digit.allows(1) {
+                    excluded[usize::from(values[heap - taken])] = true;
+                }
+                if digit.allows(2) {
+                    (1..prefix)
+                        .for_each(|part| excluded[usize::from(values[part] ^ values[heap - taken - part])] = true);
+                }
+            }
+            let is_rare = |value: &u8| stream.space.mask().is_rare(heap, (*value).into());
+            (0..values[heap]).filter(is_rare).all(|value| excluded[usize::from(value)])
+        };
+        assert_eq!((first..=end).find(|heap| !is_resolved(*heap)), Some(end), "{text}");
+    }
+}
+
 /// Values grow after the first ones, and other heaps have the largest value again.
 #[test]
 fn the_largest_value_is_that_of_the_first_heap_that_has_it() {
-    let code = code("0.104");
-    let mut stream = stream(&code, 1, &tiny(1024)).unwrap();
-    let mut sequence = Sequence::new(code);
-    sequence.extend_to(9000).unwrap();
-    let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
-    let before = stream.largest();
-    while stream.heaps() < 9000 - 64 {
-        let proved = &values[..usize::try_from(stream.heaps()).unwrap()];
-        let (largest, heap) = stream.largest();
-        assert_eq!(Some(largest), proved.iter().max().map(|value| u64::from(*value)));
-        assert_eq!(proved.iter().position(|value| u64::from(*value) == largest).map(|heap| heap as u64), Some(heap));
-        stream.advance_to(stream.heaps() + 1).unwrap();
+    for (text, prefix, heaps) in [("0.104", 1024, 8500), ("0.56", 2048, 10_000)] {
+        let code = code(text);
+        let mut stream = stream(&code, 1, &tiny(prefix)).unwrap();
+        let mut sequence = Sequence::new(code);
+        sequence.extend_to(heaps).unwrap();
+        let Values::Bytes(values) = sequence.values() else { panic!("its values are small") };
+        let before = stream.largest();
+        while stream.heaps() < heaps as u64 - 64 {
+            let proved = &values[..usize::try_from(stream.heaps()).unwrap()];
+            let (largest, heap) = stream.largest();
+            assert_eq!(Some(largest), proved.iter().max().map(|value| u64::from(*value)));
+            assert_eq!(
+                proved.iter().position(|value| u64::from(*value) == largest).map(|heap| heap as u64),
+                Some(heap)
+            );
+            stream.advance_to(stream.heaps() + 1).unwrap();
+        }
+        assert!(stream.largest().0 > before.0, "{text}");
     }
-    assert!(stream.largest().0 > before.0);
 }
 
 /// A state may come again before all that the theorem asks for is proved.
