@@ -84,3 +84,33 @@ impl<'a> Watch<'a> {
         Ok(u16::try_from(elements).expect("no limit allows more than 2^15 elements"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::Watch;
+    use crate::control::{Control, Unit};
+
+    /// A sum that is examined again is no further position, but takes time.
+    #[test]
+    fn the_callback_is_called_after_two_thousand_sums_at_the_latest() {
+        for is_new in [true, false] {
+            let calls = Arc::new(AtomicU64::new(0));
+            let counted = Arc::clone(&calls);
+            let mut control = Control::unlimited().watched(move |_| {
+                counted.fetch_add(1, Ordering::Relaxed);
+                ControlFlow::Continue(())
+            });
+            let mut watch = Watch::new(&mut control, Unit::Heaps, 0, 1, None);
+            for _ in 0..20_000 {
+                if is_new { watch.sum() } else { watch.again() }.unwrap();
+            }
+            let calls = calls.load(Ordering::Relaxed);
+            assert!(calls >= 10, "{calls} calls");
+            assert_eq!(control.done(), if is_new { 20_000 } else { 0 });
+        }
+    }
+}
