@@ -44,6 +44,8 @@
 //! has figures.
 
 mod checkpoint;
+#[cfg(test)]
+mod checkpoint_tests;
 mod cycle;
 mod error;
 mod face;

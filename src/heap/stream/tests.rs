@@ -9,9 +9,10 @@ use proptest::prelude::*;
 use crate::control::{Bound, Control};
 use crate::heap::pairs::Pairs;
 use crate::heap::sequence::tests::by_pairs;
+use crate::heap::sequence::{self, Watch};
 use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
-use crate::heap::stream::{CheckpointError, Stream, StreamError, checksum};
+use crate::heap::stream::{CheckpointError, Filler, Stream, StreamError, checksum, first_heaps};
 use crate::heap::{Digit, Parts, Sequence, TakeAndBreak, Theorem, Values};
 use crate::nimber::Nimber;
 
@@ -186,6 +187,34 @@ fn a_stream_ends_at_the_first_heap_that_is_not_resolved() {
             (0..values[heap]).filter(is_rare).all(|value| excluded[usize::from(value)])
         };
         assert_eq!((first..=end).find(|heap| !is_resolved(*heap)), Some(end), "{text}");
+    }
+}
+
+/// However many heaps are asked for at once.
+#[test]
+fn a_filler_gives_all_values_before_the_heap_that_ends_the_stream() {
+    for (text, prefix) in [("0.356", 64), ("0.454", 128)] {
+        let (code, tuning) = (code(text), tiny(prefix));
+        let mut stream = stream(&code, 1, &tuning).unwrap();
+        assert!(stream.advance_to(4000).is_err(), "{text}");
+        let expected = by_pairs(&code, usize::try_from(stream.heaps()).unwrap());
+        let pairs = Pairs::of(&code).unwrap();
+        let first = expected[..first_heaps(&pairs, &tuning)].iter().map(|value| u8::try_from(*value).unwrap());
+        let first: Vec<u8> = first.collect();
+        for more in [37, 5000] {
+            let (mut values, mut filler) = (first.clone(), Filler::new(&pairs, &first, &tuning).unwrap());
+            let mut callback = |_, _| ControlFlow::Continue(());
+            let mut watch = Watch::new(&mut callback, values.len(), 1, &sequence::Tuning::default());
+            loop {
+                let wanted = values.len() + more;
+                let (goes_on, told) = filler.extend(&mut values, wanted, &tuning, &mut watch);
+                assert!(told.is_continue() && (values.len() == wanted) == goes_on, "{text}");
+                if !goes_on {
+                    break;
+                }
+            }
+            assert!(values.iter().map(|value| u64::from(*value)).eq(expected.iter().copied()), "{text}");
+        }
     }
 }
 
