@@ -56,22 +56,22 @@ mod tests {
     use crate::heap::sequence::tests::by_pairs;
     use crate::heap::stream::tests::{checkpointed, tiny};
 
-    /// From any heap on, in a code in which parity counts and in one in which it does not.
+    /// From any heap on, in codes in which parity counts and in one in which it does not.
     #[test]
     fn a_reader_has_the_values_of_the_stream() {
-        for (text, prefix) in [("0.34", 64), ("0.45", 256)] {
+        for (text, prefix) in [("0.34", 64), ("0.05", 64), ("0.45", 256)] {
             let (code, stream, _) = checkpointed(text, 3000, &tiny(prefix));
             let values = by_pairs(&code, 2900);
-            for heap in (0..2700).step_by(37) {
+            for heap in 0..2700 {
                 let mut reader = Reader::before(&stream.space, &stream.cycle, &stream.first, heap as u64, 64);
                 let mut found: Vec<u64> = Vec::new();
-                while found.len() < 100 {
+                while found.len() < 4 {
                     match reader.from((heap + found.len()) as u64) {
                         Some(more) => found.extend(more.iter().map(|value| u64::from(*value))),
                         None => reader.go_on().unwrap(),
                     }
                 }
-                assert_eq!(found[..100], values[heap..heap + 100], "{text}, from heap {heap} on");
+                assert_eq!(found[..4], values[heap..heap + 4], "{text}, from heap {heap} on");
             }
         }
     }
