@@ -94,3 +94,38 @@ impl Work {
         each.saturating_mul(heaps - before)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Work;
+    use crate::heap::{Sequence, TakeAndBreak};
+
+    /// Ten heaps more, worked by hand: digits and digits of the tail, the largest value, rare values if they are known, and the steps for one heap.
+    #[test]
+    fn estimates_are_those_worked_by_hand() {
+        for (text, before, [digits, tail, largest], rare, steps) in [
+            ("0.33", 40, [3, 0, 2], None, 8 * 3),
+            ("0.1[3]", 40, [2, 1, 20], None, 8 * 2 + (8 + 40 + 64)),
+            ("0.3[31]", 40, [2, 2, 21], None, 8 * 2 + 2 * (16 + 42 + 64)),
+            ("0.45", 1000, [3, 0, 8], Some(10), 3 * (16 + 5)),
+            ("0.16", 3000, [3, 0, 16], Some(49), 3 * (16 + 24)),
+            ("0.644", 3000, [4, 0, 64], Some(30), 4 * (16 + 120)),
+            ("0.007", 60, [4, 0, 9], None, 4 * 4 * 70),
+            ("0.007", 71, [4, 0, 9], None, 4 * 4 * 81),
+            ("0.007", 72, [4, 0, 9], None, 4 * 82 * 25 / 64),
+            ("0.77", 300, [3, 0, 8], None, 3 * 310 * 24 / 64),
+            ("0.FF", 40, [3, 0, 39], None, 8 * 3 * 3 * 2 + 2 * 50 * 2), // values below 128 in two words
+            ("0.FFFF", 200, [5, 0, 199], None, 8 * 5 * 3 * 8 + 2 * 210 * 8),
+            ("0.0000F8", 400, [7, 0, 79], None, 8 * 7 * 3 * 4 + 2 * 410 * 4),
+        ] {
+            let code: TakeAndBreak = text.parse().unwrap();
+            let mut sequence = Sequence::new(code.clone());
+            sequence.extend_to(before).unwrap();
+            let work = Work::of(&code);
+            let (value, _) = sequence.values().largest().unwrap();
+            assert_eq!([work.digits, work.tail, value], [digits, tail, largest], "{text}");
+            assert_eq!(sequence.report().sparse_space.map(|space| space.rare), rare, "{text}");
+            assert_eq!(work.of_heaps(&sequence, before + 10), 10 * steps, "{text}");
+        }
+    }
+}
