@@ -1,7 +1,7 @@
 //! Sparse spaces: linear forms that divide values into rare and common ones.
 
 use crate::heap::pairs::Pairs;
-use crate::heap::sequence::Value;
+use crate::heap::values::Value;
 
 /// A division of heaps into two classes, rare and common.
 ///

@@ -45,6 +45,7 @@ mod stream;
 mod tail;
 mod theorem;
 mod threads;
+mod values;
 mod with_defaults;
 
 pub use break_move::BreakMove;
@@ -62,6 +63,7 @@ pub use periodicity::{ObservedPeriod, Periodicity, ProvedPeriod};
 pub(crate) use repeat::repeat_of_end;
 pub use row::{Row, RowMove};
 pub(crate) use scan::Repeats;
-pub use sequence::{Algorithm, Report, Sequence, SequenceError, SparseSpace, Values};
+pub use sequence::{Algorithm, Report, Sequence, SequenceError, SparseSpace};
 pub use stream::{CheckpointError, Stream, StreamError, StreamPiece};
 pub use theorem::Theorem;
+pub use values::Values;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::heap::sequence::naive::{each_partition, heaps_left};
 use crate::heap::sequence::sets::ValueSet;
-use crate::heap::sequence::values::Value;
+use crate::heap::values::Value;
 use crate::heap::{Digit, Parts, TakeAndBreak};
 
 /// The sets of values of the divisions of 0, 1, 2.. counters.

@@ -15,8 +15,8 @@
 //!   marks of its `window`, which are made for 64 or 16 sums at once.
 //!
 //! A fourth has a room of its own beside this one: `stream`, for codes with few rare heaps and small values, in constant memory; a
-//! sequence uses it if it is asked to. In the folder above are the files that both share: `pairs` (the moves of a code), `mask`, and
-//! `lane` and `marks`, the kernel for sets of small values.
+//! sequence uses it if it is asked to. In the folder above are the files that both share: `pairs` (the moves of a code), `mask`, `values` (in one, two or four
+//! bytes), and `lane` and `marks`, the kernel for sets of small values.
 //!
 //! The sparse engine rests on one theorem (`mask` has the general form, where the parity of the heap may count too). Call a value *rare* if its binary form has an even number of ones at certain places, the
 //! *mask*, and *common* otherwise; a heap is as its value. The nim-sum of two rare or of two common values is rare. So a common value is
@@ -70,7 +70,6 @@ mod sparse;
 #[cfg(test)]
 pub(super) mod tests;
 mod tuning;
-mod values;
 mod watch;
 mod work;
 
@@ -80,6 +79,4 @@ pub use nim_sequence::Sequence;
 pub use report::{Report, SparseSpace};
 #[cfg(test)]
 pub(super) use tuning::Tuning;
-pub(super) use values::Value;
-pub use values::Values;
 pub(super) use watch::Watch;

@@ -1,7 +1,7 @@
 //! The algorithm that tries every option of every heap. The others are checked against it.
 
 use crate::heap::sequence::sets::ValueSet;
-use crate::heap::sequence::values::Value;
+use crate::heap::values::Value;
 use crate::heap::{Digit, Parts, TakeAndBreak};
 
 /// The value of the next heap, by the definition: the mex over everything that a move may leave.

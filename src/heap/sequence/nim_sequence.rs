@@ -8,9 +8,9 @@ use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::error::{MOST_HEAPS, SequenceError};
 use crate::heap::sequence::report::Report;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::{Values, each_width};
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::{Halt, Work};
+use crate::heap::values::{Values, each_width};
 use crate::heap::{PeriodicValues, Periodicity, TakeAndBreak};
 use crate::nimber::Nimber;
 

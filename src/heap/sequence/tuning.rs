@@ -1,7 +1,7 @@
 //! The numbers that the engine can be tuned by.
 
-use crate::heap::sequence::values::Value;
 use crate::heap::stream;
+use crate::heap::values::Value;
 use crate::heap::with_defaults::with_defaults;
 
 with_defaults! {

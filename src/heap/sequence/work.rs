@@ -10,9 +10,9 @@ use crate::heap::sequence::naive;
 use crate::heap::sequence::report::SparseSpace;
 use crate::heap::sequence::sparse::{Sparse, Stop, start};
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::{Value, Values, each_width};
 use crate::heap::sequence::watch::Watch;
 use crate::heap::stream::{Filler, first_heaps};
+use crate::heap::values::{Value, Values, each_width};
 
 /// Values in the narrowest integers that hold them, and the engine that extends them.
 #[derive(Clone, Debug)]

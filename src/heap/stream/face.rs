@@ -4,7 +4,6 @@ use crate::control::{Control, Progress, Stopped, Unit, methods_of_control};
 use crate::heap::pairs::Pairs;
 use crate::heap::sequence::Algorithm;
 use crate::heap::sequence::Sequence;
-use crate::heap::sequence::Values;
 use crate::heap::sequence::{Report, SparseSpace};
 use crate::heap::stream::cycle::{Cycle, Repeat, State};
 use crate::heap::stream::error::StreamError;
@@ -13,6 +12,7 @@ use crate::heap::stream::lanes::Lanes;
 use crate::heap::stream::reader::Reader;
 use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
+use crate::heap::values::Values;
 use crate::heap::{ProvedPeriod, TakeAndBreak};
 use crate::nimber::Nimber;
 

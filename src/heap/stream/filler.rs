@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 
 use crate::heap::lane::BLOCK;
 use crate::heap::pairs::Pairs;
-use crate::heap::sequence::Value;
 use crate::heap::sequence::Watch;
 use crate::heap::stream::lanes::Lanes;
 use crate::heap::stream::space::Space;
 use crate::heap::stream::tuning::Tuning;
+use crate::heap::values::Value;
 
 /// Number of heaps after which a stream begins, large enough that the partner of a part in the prefix is a common heap.
 pub(in crate::heap) fn first_heaps(pairs: &Pairs, tuning: &Tuning) -> usize {

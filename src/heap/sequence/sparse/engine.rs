@@ -12,8 +12,8 @@ use crate::heap::sequence::sparse::search::Search;
 use crate::heap::sequence::sparse::tries::Tries;
 use crate::heap::sequence::sparse::window::Window;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Value;
 use crate::heap::sequence::watch::Watch;
+use crate::heap::values::Value;
 
 /// The engine's knowledge of a sequence, made anew whenever the sequence has doubled.
 ///

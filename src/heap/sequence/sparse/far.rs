@@ -10,8 +10,8 @@ use crate::heap::marks::Part;
 use crate::heap::sequence::sparse::row::Bytes;
 use crate::heap::sequence::sparse::tries::halves;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Value;
 use crate::heap::threads::share;
+use crate::heap::values::Value;
 
 /// The marks of sums by large parts, whose partners are known early.
 ///

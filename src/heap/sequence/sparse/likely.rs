@@ -5,7 +5,7 @@ use crate::heap::marks::Part;
 use crate::heap::mask::Mask;
 use crate::heap::sequence::sparse::far::Far;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Value;
+use crate::heap::values::Value;
 
 /// The common heaps that are marked for every heap because they exclude the most rare values, ascending. Values are below `width`, and
 /// heaps have this number of `sums`; where worker threads may mark the parts, only those are chosen that are large enough for these.

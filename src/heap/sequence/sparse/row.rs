@@ -6,7 +6,7 @@
 
 use crate::heap::lane::BLOCK;
 use crate::heap::marks::Part;
-use crate::heap::sequence::values::Value;
+use crate::heap::values::Value;
 
 #[inline]
 pub(super) fn mark(row: &mut [u64], value: usize) {

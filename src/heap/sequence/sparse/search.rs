@@ -4,7 +4,7 @@ use std::ops::{BitXor, Range};
 
 use crate::heap::pairs::Pairs;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Value;
+use crate::heap::values::Value;
 
 /// Pairs that are compared before the next look at whether one of them was a witness: four vectors of bytes.
 const CHUNK: usize = 64;

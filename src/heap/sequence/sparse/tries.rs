@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::heap::marks::Part;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Value;
+use crate::heap::values::Value;
 
 /// How many pairs of each sum are marked: half of them pairs of a small heap and the rest, which exclude large values, and half pairs
 /// of two heaps of nearly the same size, which exclude small values. Every value that is left is searched for.

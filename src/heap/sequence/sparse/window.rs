@@ -9,7 +9,7 @@ use crate::heap::pairs::Pairs;
 use crate::heap::sequence::sparse::far::{Ahead, Far};
 use crate::heap::sequence::sparse::row::{Bytes, mark_parts};
 use crate::heap::sequence::sparse::tries::halves;
-use crate::heap::sequence::values::Value;
+use crate::heap::values::Value;
 
 /// The rows of a block of sums, 64 or 16 with one word each, and of those before it that the next heaps may leave.
 ///

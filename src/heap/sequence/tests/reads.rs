@@ -10,9 +10,9 @@ use crate::heap::TakeAndBreak;
 use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::sparse::Stop;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Value;
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::{Extending, Work};
+use crate::heap::values::Value;
 
 /// A value below 256. All reads of such values, by all threads, are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use proptest::sample::select;
 use super::{by_pairs, go_on, small};
 use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::Values;
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::Work;
+use crate::heap::values::Values;
 use crate::heap::{Digit, Parts, TakeAndBreak, stream};
 
 /// Codes with few rare heaps and many, early and late ones, with one place to split and several, without a sparse space, with values

@@ -7,9 +7,9 @@ use crate::control::{Bound, Control};
 use crate::heap::sequence::algorithm::Algorithm;
 use crate::heap::sequence::error::SequenceError;
 use crate::heap::sequence::tuning::Tuning;
-use crate::heap::sequence::values::{Values, each_width};
 use crate::heap::sequence::watch::Watch;
 use crate::heap::sequence::work::Work;
+use crate::heap::values::{Values, each_width};
 use crate::heap::{Sequence, TakeAndBreak, stream};
 
 fn code(text: &str) -> TakeAndBreak {
