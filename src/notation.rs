@@ -268,9 +268,9 @@ pub(crate) fn heaps_text<N: std::fmt::Display>(heaps: &[N]) -> String {
     if heaps.is_empty() { "0".to_owned() } else { join(heaps, ",") }
 }
 
-/// Implements the notation of a game whose components are sizes of heaps; `name` is the word for a component.
+/// Implements the notation of a game whose components are sizes of heaps; `name` is the word for a component. Behind it more methods may stand in braces.
 macro_rules! heaps_notation {
-    ($(#[$doc:meta])* $game:ty, $name:literal) => {
+    ($(#[$doc:meta])* $game:ty, $name:literal $(, { $($more:tt)* })?) => {
         $(#[$doc])*
         impl $crate::notation::Notation for $game {
             fn component_name(&self, _: &u64) -> &'static str {
@@ -287,6 +287,8 @@ macro_rules! heaps_notation {
             fn text(&self, heaps: &[u64]) -> String {
                 $crate::notation::heaps_text(heaps)
             }
+
+            $($($more)*)?
         }
     };
 }

@@ -7,7 +7,7 @@ use crate::control::Control;
 use crate::game::ImpartialGame;
 use crate::games::heap_oracle::{OnHeaps, oracle_on_heaps};
 use crate::heap::TakeAndBreak;
-use crate::notation::{Notation, NotationError, heaps_text, parse_heaps};
+use crate::notation::heaps_notation;
 use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::{Answer, Question};
@@ -17,7 +17,7 @@ use crate::question::{Answer, Question};
 /// Theorem: a cross next to another, or one cell away from it, loses at once. So a cross takes its cell and two cells on either side out of the game,
 /// and whoever has no safe cell left loses. That game is solved here. On an empty strip of three cells or more it has the same winner as Treblecross
 /// in normal play. Misère play of it, in which whoever has no safe cell left wins, is not Treblecross in which three crosses lose, since there a
-/// cross next to another is no blunder: programs that read strips from their users [refuse](Notation::refuses) it. A strip of *n* cells is a row of *n* + 2 pins of the octal game 0.007, and a row of *n* pins of its standard
+/// cross next to another is no blunder: programs that read strips from their users [refuse](crate::Notation::refuses) it. A strip of *n* cells is a row of *n* + 2 pins of the octal game 0.007, and a row of *n* pins of its standard
 /// form 0.11337. Whether the values are periodic is not known.
 ///
 /// A position is a strip of adjacent safe cells, given by their number; a cross leaves at most two such strips. The values come from a
@@ -85,22 +85,12 @@ impl OnHeaps for Treblecross {
     }
 }
 
-/// Strips are written as numbers of cells with commas between them: `7,3`. Misère play is refused.
-impl Notation for Treblecross {
-    fn component_name(&self, _: &u64) -> &'static str {
-        "strip"
-    }
-
-    fn parse(&self, text: &str) -> Result<Components<u64>, NotationError> {
-        parse_heaps(text, "a strip")
-    }
-
-    fn text(&self, strips: &[u64]) -> String {
-        heaps_text(strips)
-    }
-
-    fn refuses(&self, play: Play) -> Option<&'static str> {
-        (play == Play::Misere).then_some(NOT_IN_MISERE)
+heaps_notation! {
+    /// Strips are written as numbers of cells with commas between them: `7,3`. Misère play is refused.
+    Treblecross, "strip", {
+        fn refuses(&self, play: Play) -> Option<&'static str> {
+            (play == Play::Misere).then_some(NOT_IN_MISERE)
+        }
     }
 }
 

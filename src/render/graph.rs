@@ -233,15 +233,13 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
     }
 
     fn look_if_due(&mut self) -> Result<(), Bound> {
-        if !self.control.is_due() {
-            return Ok(());
-        }
-        let of_position = size_of::<GraphPosition<G::Position>>() + size_of::<(G::Position, usize)>();
-        let of_arrow = size_of::<GraphMove<G::Move>>() + size_of::<usize>();
-        let bytes =
-            self.positions.len() * of_position + self.moves.len() * of_arrow + self.listed * size_of::<G::Move>();
-        let positions = self.positions.len() as u64;
-        self.control.look(&|_| Progress::new(Unit::Positions, positions, None, bytes as u64))
+        let Self { control, positions, moves, listed, .. } = self;
+        control.look_if_due(|_| {
+            let of_position = size_of::<GraphPosition<G::Position>>() + size_of::<(G::Position, usize)>();
+            let of_arrow = size_of::<GraphMove<G::Move>>() + size_of::<usize>();
+            let bytes = positions.len() * of_position + moves.len() * of_arrow + *listed * size_of::<G::Move>();
+            Progress::new(Unit::Positions, positions.len() as u64, None, bytes as u64)
+        })
     }
 
     /// The index of a position, which becomes a vertex if it is none; `None` if the limit is reached.
