@@ -19,9 +19,13 @@ use crate::search::memo::Memo;
 /// Values of positions, and positions under way, of several threads.
 pub(crate) struct Found<K> {
     /// A power of two of them.
-    cells: Box<[OnceLock<Entry<K>>]>,
+    cells: Box<[Cell<K>]>,
     fill: Fill,
 }
+
+/// A place for one entry. Aligned, so that a cell of 32 bytes, which is one of a position of two words, lies in one line of the processor's cache.
+#[repr(align(32))]
+struct Cell<K>(OnceLock<Entry<K>>);
 
 /// How full the cells are.
 #[derive(Clone)]
@@ -60,14 +64,14 @@ impl Fill {
 impl<K: Eq + Hash> Found<K> {
     /// The bytes of a memo with room for this number of positions.
     pub(crate) fn bytes(positions: usize) -> u64 {
-        (cells(positions) as u64).saturating_mul(size_of::<OnceLock<Entry<K>>>() as u64)
+        (cells(positions) as u64).saturating_mul(size_of::<Cell<K>>() as u64)
     }
 
     /// A memo with at least twice as many cells as positions.
     pub(crate) fn with_room(positions: usize) -> Self {
         let cells = cells(positions);
         let fill = Fill { used: Arc::default(), cells };
-        Self { cells: (0..cells).map(|_| OnceLock::new()).collect(), fill }
+        Self { cells: (0..cells).map(|_| Cell(OnceLock::new())).collect(), fill }
     }
 
     /// Number of cells in use, but for those that views have yet to count.
@@ -83,28 +87,25 @@ impl<K: Eq + Hash> Found<K> {
     /// The value of a position, if a thread has solved it.
     #[inline]
     pub(crate) fn get(&self, key: &K) -> Option<Nimber> {
-        self.find(key, Entry::value)
+        self.find(key)?.value()
     }
 
-    /// Whether a thread is solving the position, or has solved it.
-    fn is_claimed(&self, key: &K) -> bool {
-        self.find(key, |_| Some(())).is_some()
-    }
-
-    /// The answer about the first entry of a position that gives one.
+    /// The entry of a position, if a thread is solving it, or has solved it.
     #[inline]
-    fn find<'a, R>(&'a self, key: &K, about: impl Fn(&'a Entry<K>) -> Option<R>) -> Option<R> {
+    fn find(&self, key: &K) -> Option<&Entry<K>> {
         let mut place = hash(key);
-        while let Some(entry) = self.cells[place & (self.cells.len() - 1)].get() {
-            // An entry without an answer is passed: two threads may have claimed the position, and a later entry may have its value.
-            if entry.key == *key
-                && let Some(answer) = about(entry)
-            {
-                return Some(answer);
+        while let Some(entry) = self.cell(place).0.get() {
+            if entry.key == *key {
+                return Some(entry);
             }
             place = place.wrapping_add(1);
         }
         None
+    }
+
+    #[inline]
+    fn cell(&self, place: usize) -> &Cell<K> {
+        &self.cells[place & (self.cells.len() - 1)]
     }
 
     /// What one thread fills the memo by.
@@ -112,9 +113,9 @@ impl<K: Eq + Hash> Found<K> {
         View { found: self, added: 0 }
     }
 
-    /// All positions with values. A position may come twice, with the same value.
+    /// All positions with values.
     pub(crate) fn into_values(self) -> impl Iterator<Item = (K, Nimber)> {
-        let entries = self.cells.into_iter().filter_map(OnceLock::into_inner);
+        let entries = self.cells.into_iter().filter_map(|cell| cell.0.into_inner());
         entries.filter_map(|entry| Some((entry.value()?, entry.key))).map(|(value, key)| (key, value))
     }
 }
@@ -132,35 +133,35 @@ const COUNTED: usize = 1 << 4;
 impl<K: Eq + Hash> View<'_, K> {
     /// Marks a position as being solved.
     fn claim(&mut self, key: K) {
-        if !self.found.is_claimed(&key) {
-            self.add(Entry { key, value: AtomicU64::new(NO_VALUE) });
-        }
+        self.put(key, NO_VALUE);
     }
 
     /// Keeps the value of a position.
     pub(crate) fn insert(&mut self, key: K, value: Nimber) {
-        // Two threads may have claimed it at the same moment: any of its entries will do. If it has a value, this is the same.
-        let kept = self.found.find(&key, |entry| {
-            entry.value.store(value.get(), Relaxed);
-            Some(())
-        });
-        if kept.is_none() {
-            self.add(Entry { key, value: AtomicU64::new(value.get()) });
-        }
+        self.put(key, value.get());
     }
 
-    /// Adds an entry in the first free cell. Of an array that is almost full it is left out: a memo may forget, and every search for a
-    /// position must come to a free cell.
-    fn add(&mut self, mut entry: Entry<K>) {
-        let cells = &self.found.cells;
-        if self.found.used() >= cells.len() / 16 * 15 {
-            return;
-        }
-        let mut place = hash(&entry.key);
-        // A cell that is taken gives the entry back, also if another thread took it at this moment.
-        while let Err(taken) = cells[place & (cells.len() - 1)].set(entry) {
-            entry = taken;
-            place = place.wrapping_add(1);
+    /// Writes a value into the entry of a position, or adds its entry in the first free cell. To an array that is almost full nothing is added: a
+    /// memo may forget, and every search for a position must come to a free cell.
+    fn put(&mut self, mut key: K, value: u64) {
+        let mut place = hash(&key);
+        loop {
+            let cell = self.found.cell(place);
+            match cell.0.get() {
+                Some(entry) if entry.key == key => {
+                    if value != NO_VALUE {
+                        entry.value.store(value, Relaxed);
+                    }
+                    return;
+                }
+                Some(_) => place = place.wrapping_add(1),
+                None if self.found.used() >= self.found.cells.len() / 16 * 15 => return,
+                None => match cell.0.set(Entry { key, value: AtomicU64::new(value) }) {
+                    Ok(()) => break,
+                    // Another thread took the cell at this moment, perhaps for the same position.
+                    Err(entry) => key = entry.key,
+                },
+            }
         }
         self.added += 1;
         if self.added == COUNTED {
@@ -214,7 +215,7 @@ impl<K: Eq + Hash + Clone> Memo<K, Nimber> for View<'_, K> {
     }
 
     fn reluctance(&self, key: &K) -> u32 {
-        u32::from(self.found.is_claimed(key))
+        u32::from(self.found.find(key).is_some())
     }
 
     fn begin(&mut self, key: &K) {
@@ -255,12 +256,11 @@ mod tests {
         });
         for key in 0..100_000 {
             assert_eq!(found.get(&key), (key % 3 < 2).then_some(Nimber::new(key * key)), "{key}");
-            assert!(found.is_claimed(&key));
+            assert!(found.find(&key).is_some());
         }
-        assert!(!found.is_claimed(&100_000) && !found.fill().is_high());
+        assert!(found.find(&100_000).is_none() && !found.fill().is_high());
         let mut values: Vec<_> = found.into_values().collect();
         values.sort_unstable();
-        values.dedup();
         assert!(values.into_iter().eq((0..100_000).filter(|key| key % 3 < 2).map(|key| (key, Nimber::new(key * key)))));
     }
 
