@@ -7,8 +7,6 @@ mod support;
 mod chomp_layers;
 #[path = "../library/chomp_tables.rs"]
 mod chomp_tables;
-#[path = "../library/laws_nowhere.rs"]
-mod laws_nowhere;
 #[path = "../library/patterns.rs"]
 mod patterns;
 #[path = "../library/periods.rs"]
