@@ -21,9 +21,11 @@ fn main() {
     let mut criterion = grundy_benches::criterion(5, 10);
     let mut group = criterion.benchmark_group("loopy");
     for (name, graph) in [("random", random(SMALL)), ("downward", downward(SMALL))] {
+        // Computed once, outside of what is measured.
         let expected = by_sweeps(&graph);
         group.bench_function(format!("{name} graph of {SMALL}"), |bencher| {
             let label = |graph| assert_eq!(nimbers(&labelled(black_box(graph))), expected);
+            // The labelling takes the graph, so each run has a copy, which is not measured.
             bencher.iter_batched(|| graph.clone(), label, BatchSize::LargeInput);
         });
         group.bench_function(format!("{name} graph of {SMALL}, by sweeps"), |bencher| {
@@ -87,6 +89,7 @@ fn generator() -> impl FnMut(usize) -> usize {
     let mut state = 1_u64;
     move |end| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        // (high half of the state · end) / 2^32 is below `end`.
         usize::try_from(((state >> 32) * end as u64) >> 32).unwrap_or(0)
     }
 }
@@ -98,12 +101,15 @@ fn by_sweeps(graph: &Digraph) -> Vec<Option<u64>> {
     let mut numbers: Vec<Option<u64>> = vec![None; options.len()];
     let most = options.iter().map(Vec::len).max().unwrap_or(0) as u64;
     for number in 0..=most {
+        // Sweeps with this number, until one gives it to no vertex.
         loop {
             let has = |numbers: &[Option<u64>], vertex: usize, number: u64| {
                 options[vertex].iter().any(|option| numbers[*option] == Some(number))
             };
             let before = numbers.clone();
             for vertex in 0..options.len() {
+                // A vertex gets the number if the number is the mex of what its options have, and each option without
+                // a number can be answered by a move to a vertex with this number.
                 let is_mex =
                     (0..number).all(|smaller| has(&numbers, vertex, smaller)) && !has(&numbers, vertex, number);
                 let answered = |option: &usize| numbers[*option].is_some() || has(&numbers, *option, number);

@@ -24,5 +24,6 @@ fn main() {
 
 /// All numbers below `count`, which must not be a multiple of 7, in an order that jumps about.
 fn jumping(count: u64) -> Vec<u64> {
+    // 7 and `count` have no common factor, so each number below `count` occurs once.
     (0..count).map(|place| place * 7 % count).collect()
 }

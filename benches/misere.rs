@@ -117,6 +117,7 @@ fn beside<G: ImpartialGame>(
     methods: &[Method],
 ) {
     let sum = sum.into();
+    // The method that the solver has chosen is printed, so that a wrong choice is seen beside the times.
     let chosen = Solver::new(game).decide(Play::Misere, &sum).unwrap_or_else(|error| unreachable!("{error}"));
     println!("misère choice of {name}: {}", chosen.method);
     let mut group = criterion.benchmark_group(format!("misère choice, {name}"));

@@ -52,10 +52,14 @@ fn value(parents: &[u32]) -> u64 {
     let mut below = vec![0; nodes];
     for node in (0..nodes).rev() {
         let mut left = std::mem::take(&mut options[node]);
+        // `below[node]` is the nim-sum of the trees below the node: an option in one of them leaves the others as
+        // they are.
         for option in &mut left {
             *option ^= below[node];
         }
+        // Taking the node itself leaves all trees below it.
         left.push(below[node]);
+        // The mex of n values is at most n, so larger values need no mark.
         let mut seen = vec![false; left.len() + 1];
         for option in &left {
             if let Some(mark) = usize::try_from(*option).ok().and_then(|option| seen.get_mut(option)) {
@@ -69,6 +73,7 @@ fn value(parents: &[u32]) -> u64 {
             *option ^= value;
         }
         let siblings = &mut options[parent];
+        // The shorter list is appended to the longer one.
         if siblings.len() < left.len() {
             std::mem::swap(siblings, &mut left);
         }

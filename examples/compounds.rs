@@ -35,6 +35,7 @@ fn table(text: &str) -> Result<(), Box<dyn Error>> {
         let compound = way.of(Kayles);
         let position = compound.position(rows.iter().copied());
         let working = Solver::new(compound).explain_in(way.play, position.clone())?;
+        // The same question by a search alone. `Unhinted` hides what Kayles knows of itself.
         let by_force = Solver::new(way.of(Unhinted(Kayles))).by(Method::Search).outcome_in(way.play, position)?;
         if by_force != working.outcome {
             return Err(format!("{way}: by theorem {}, by search {by_force}", working.outcome).into());

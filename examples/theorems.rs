@@ -33,6 +33,7 @@ fn main() -> ExitCode {
                 .all(|from| value(game, &[from]) == mex(game.options_of(from).iter().map(|to| value(game, to))))
         }),
         theorem("A position G of value *n equals *n: G + *n is lost for the player to move.", games, |game| {
+            // The right game is Nim: a heap as large as the value.
             let heap = |from| Right(value(game, &[from]).get());
             game.positions().all(|from| searched(&game.plus(Nim), &[Left(from), heap(from)]) == Outcome::P)
         }),
@@ -88,7 +89,9 @@ fn theorem<S: Strategy>(statement: &str, random: &S, holds: impl Fn(&S::Value) -
 fn orders() -> impl Strategy<Value = Poset> {
     let relations = (1..=9_usize).prop_flat_map(|elements| (Just(elements), vec((0..elements, 0..elements), 0..12)));
     relations.prop_filter_map("an order", |(elements, pairs)| {
+        // Pairs go from a smaller number to a larger one, so that there is no cycle.
         let below_others = pairs.into_iter().filter(|(one, other)| one < other);
+        // Each other element is put below the last one.
         Poset::new(elements, below_others.chain((1..elements).map(|other| (other - 1, elements - 1)))).ok()
     })
 }
@@ -112,6 +115,7 @@ fn searched<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> Outcome {
 fn leftmost_odd_bit_wins<G: ImpartialGame>(game: &G, sum: &[G::Position]) -> bool {
     let nim_sum = value(game, sum);
     let Some(mv) = Solver::new(game).winning_move(sum).expect(SMALL) else { return nim_sum.is_zero() };
+    // The column is that of the leftmost odd digit of the nim-sum, if there is one.
     let (before, column) = (value(game, &sum[mv.component..=mv.component]), nim_sum.leftmost_bit());
     let left = play_in_sum(game, sum.into(), mv).expect("the move is legal");
     let has_a_one = column.is_some_and(|column| before.get() >> column & 1 == 1);

@@ -84,6 +84,7 @@ fn answer(question: &Question) -> Result<String, Box<dyn Error>> {
     });
 
     let line = |name: &str, mv: &SumMove<_>| {
+        // The move takes the place of its component in the position.
         let left = position.replaced(mv.component, game.play(&position[mv.component], &mv.mv));
         format!("{name}: {} -> {}", game.move_text(position, mv), game.text_like(text, &left))
     };

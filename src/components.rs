@@ -83,6 +83,7 @@ impl<P> Components<P> {
         match self.0 {
             List::One(one) => ByNumber::One(one),
             List::Two(two) => ByNumber::Two(two),
+            // `Many` with one or two components goes this way too, which is slower and gives the same.
             list => ByNumber::Other(Self(list)),
         }
     }

@@ -238,6 +238,7 @@ impl Control {
         self.pace.look(now);
         let mut progress = progress(self);
         progress.elapsed = now.saturating_duration_since(started);
+        // The callback comes last, so that it is not asked about a computation that stops in any case.
         if progress.bytes > self.bytes {
             return Err(Bound::Bytes(self.bytes));
         }
@@ -252,6 +253,7 @@ impl Control {
 
     /// Calls the callback, if there is one, with the time since the first check under this control.
     pub(crate) fn call(&self, mut progress: Progress) -> ControlFlow<()> {
+        // A thread that works under a control of its own has started its clock later.
         progress.elapsed = self.started.map_or(progress.elapsed, |started| started.elapsed());
         self.callback.as_ref().map_or(ControlFlow::Continue(()), |callback| callback(progress))
     }
@@ -270,12 +272,14 @@ impl Control {
     /// The same bounds, with a limit on positions that allows at most `room` more.
     pub(crate) fn part(&self, room: u64) -> Self {
         let mut part = self.clone();
+        // The part goes on counting where the whole is, so its limit is a count of all, too.
         part.positions = self.done.saturating_add(room).min(self.positions);
         part
     }
 
     /// The same bounds, under which nothing has been done yet.
     pub(crate) fn restarted(&self) -> Self {
+        // All fields but the bounds, the threads and the callback are those of a new control.
         let Self { positions, bytes, deadline, threads, ref callback, .. } = *self;
         Self { positions, bytes, deadline, threads, callback: callback.clone(), ..Self::new() }
     }
@@ -283,6 +287,7 @@ impl Control {
     /// Counts what was done under a [part](Self::part).
     pub(crate) fn spent(&mut self, part: &Self) {
         self.done = part.done;
+        // The clock goes on, so that the next check and the rate do not begin anew.
         (self.pace, self.started) = (part.pace, part.started);
     }
 }

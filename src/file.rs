@@ -38,6 +38,7 @@ const MOST_LINKS: usize = 40;
 pub fn target(name: impl AsRef<Path>) -> io::Result<PathBuf> {
     let name = name.as_ref();
     match fs::metadata(name) {
+        // `metadata` follows links, so a link is what it points to.
         Ok(found) if found.is_file() => fs::canonicalize(name),
         Ok(found) if found.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory")),
         Ok(_) => Err(invalid("it is a device or a pipe, not a regular file")),
@@ -82,6 +83,7 @@ fn missing(name: &Path) -> io::Result<PathBuf> {
     let mut path = name.to_owned();
     for _ in 0..MOST_LINKS {
         let folder = path.parent().unwrap_or(Path::new(""));
+        // A relative link counts from the folder of the link. `join` takes an absolute one as it is.
         if let Ok(next) = fs::read_link(&path) {
             path = folder.join(next);
             continue;
@@ -103,6 +105,7 @@ fn beside(path: &Path) -> PathBuf {
 /// A new file of this name. What a process that was killed has left goes, and so does a link, which is not written through.
 fn fresh(temporary: &Path) -> io::Result<File> {
     fs::remove_file(temporary).ok();
+    // Fails if a file of this name has come in the meantime, in place of writing into it.
     File::create_new(temporary)
 }
 

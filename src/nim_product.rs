@@ -104,6 +104,7 @@ impl Nimber {
     #[must_use]
     pub fn pow(self, exponent: u64) -> Self {
         let (mut power, mut square, mut rest) = (Self::new(1), self, exponent);
+        // `square` is this nimber to the power 1, 2, 4, 8, .., one for each bit of the exponent from the lowest.
         while rest > 0 {
             if rest & 1 == 1 {
                 power *= square;
@@ -145,18 +146,23 @@ impl Nimber {
 /// The inverse of a number that is not 0 and has at most this number of bits.
 fn inverse(x: u64, bits: u32) -> u64 {
     if bits == 1 {
+        // A number of one bit that is not 0 is 1, its own inverse.
         return x;
     }
     let half = bits / 2;
+    // The number is *aB* + *b*, with *B* = 2^`half`.
     let (a, b) = (x >> half, x & ((1 << half) - 1));
     // (aB + b) (aB + a + b) = a² B/2 + b (a + b)
     let norm = polynomials::product(polynomials::product(a, a), 1 << (half - 1)) ^ polynomials::product(b, a ^ b);
+    // The conjugate divided by the norm. The norm is not 0, since a field has no two factors other than 0 with the
+    // product 0.
     polynomials::product(a << half | (a ^ b), inverse(norm, half))
 }
 
 /// A number whose square plus itself is `c`, which has at most this number of bits, and whose highest bit is 0.
 fn root_of_square_plus_itself(c: u64, bits: u32) -> u64 {
     if bits == 1 {
+        // *x*² + *x* is 0 for both numbers of one bit, and `c` is 0 too, since its highest bit is 0.
         return 0;
     }
     // (aB + b)² + aB + b = (a² + a) B + b² + b + a² B/2. The equation for a has the solutions a and a + 1. With one of them, the
@@ -166,6 +172,7 @@ fn root_of_square_plus_itself(c: u64, bits: u32) -> u64 {
     let low = c & ((1 << half) - 1);
     let rest = |a: u64| low ^ polynomials::product(polynomials::product(a, a), top);
     let one = root_of_square_plus_itself(c >> half, half);
+    // (*a* + 1)² = *a*² + 1, so with the other solution the right side gets *B*/2 more, which is the bit `top`.
     let a = if rest(one) & top == 0 { one } else { one ^ 1 };
     a << half | root_of_square_plus_itself(rest(a), half)
 }

@@ -250,6 +250,7 @@ impl<'a> Iterator for Pieces<'a> {
     fn next(&mut self) -> Option<Piece<'a>> {
         let Piece { whole, at, text } = self.rest?;
         let (piece, rest) = match text.split_once(self.separator) {
+            // What `text` has more than `rest` is the piece with its separator, so `rest` begins that much later.
             Some((piece, rest)) => (piece, Some(Piece { whole, at: at + text.len() - rest.len(), text: rest })),
             None => (text, None),
         };
@@ -339,6 +340,7 @@ pub(crate) fn parse_rows(text: &str, code: &str) -> Result<Components<u64>, Nota
     let is_drawn = text.contains(['x', '.']);
     if !is_drawn {
         let row = |piece: Piece<'_>| {
+            // A number that fits in 128 bits and not in 64 gets an error of its own, which names the code.
             piece.number("a row").map_err(|error| match piece.number::<u128>("a row") {
                 Ok(row) => piece.error(format!(
                     "a row of {row} is too large: it must be less than 2^64 (the code {code} plays it)"
@@ -365,6 +367,7 @@ const MOST_DRAWN: u64 = 1 << 16;
 pub(crate) fn rows_text_like(model: &str, rows: &[u64]) -> String {
     let pins = rows.iter().try_fold(0_u64, |sum, pins| sum.checked_add(*pins));
     match pins {
+        // A drawing may be as long as the one that was read, even above the limit.
         Some(pins) if pins <= MOST_DRAWN.max(model.len() as u64) && model.contains(['x', '.']) => {}
         _ => return heaps_text(rows),
     }

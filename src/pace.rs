@@ -48,6 +48,7 @@ impl Pace {
     pub(crate) fn step_options(&mut self, options: u64, of: u64) {
         // Nobody knows how long such an option takes before one is made.
         if of > self.widest {
+            // The option makes a check due. After that only a position of twice the width does so again.
             self.widest = of.saturating_mul(2);
             self.an_option = STEPS_A_LOOK;
         }
@@ -71,6 +72,7 @@ impl Pace {
 
     /// A check is made.
     pub(crate) fn look(&mut self, now: Instant) {
+        // The first check has no time before it to compare.
         let Some(last) = self.looked.replace(now) else { return };
         let since = now.saturating_duration_since(last);
         if since < SOON {

@@ -14,6 +14,7 @@ const LOW_HALVES: [u64; 6] = [
 pub(crate) fn permuted(mut word: u64, number: u64) -> u64 {
     for (bit, low) in LOW_HALVES.into_iter().enumerate() {
         if number >> bit & 1 == 1 {
+            // Bit 0 of the number swaps places 0 and 1, 2 and 3, and so on; bit 1 swaps the pairs 0, 1 and 2, 3.
             let by = 1 << bit;
             word = (word & low) << by | word >> by & low;
         }

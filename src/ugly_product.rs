@@ -44,6 +44,7 @@ fn times_power(x: u64, bit: u32) -> Nimber {
         return Nimber::new(x);
     }
     let power = 1 << bit;
+    // The powers of two in `x` below 2^`bit`, and those from it on: the definition treats each kind in one way.
     let below = x & (power - 1);
     let from = x & !(power - 1);
     let parity = |bits: u64| u64::from(bits.count_ones() % 2);

@@ -60,6 +60,7 @@ impl<G: ImpartialGame> ImpartialGame for Whole<G> {
 
     /// Replaces each component by its own key, and sorts the keys by their hashes.
     fn memo_key(&self, mut position: Self::Position) -> Self::Position {
+        // One component needs no order.
         if position.len() == 1
             && let Some(component) = position.pop()
         {

@@ -59,6 +59,7 @@ impl Bounds {
         }
         let (listener, bar) = (Listener::new(), bar.clone());
         control.watched(move |progress| {
+            // Lives as long as the closure: until then Ctrl-C cancels the computation, and does not end the program.
             let _listens = &listener;
             bar.show(&progress);
             if interrupt::was_pressed() || stops() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -76,6 +77,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
         _ => (text, 0),
     };
     let number: u64 = digits.parse().map_err(|_| "a number of bytes is written 4000000, 512M or 2G")?;
+    // `power` is 1 for K, 2 for M, 3 for G and 4 for T, so a unit is at most 2^40.
     let unit = 1 << (10 * power);
     number.checked_mul(unit).ok_or_else(|| format!("{text} is more than 2^64 bytes"))
 }

@@ -68,10 +68,12 @@ impl Check {
     pub(crate) fn run(&self, registry: &Registry) -> Result<(), Failure> {
         let target = self.export_options.as_deref().map(Target::new).transpose()?;
         let bar = Bar::new();
+        // The certificate is read twice with --export-options, and each pass has the bounds for itself.
         let control = || self.bounds.control(Control::unlimited(), &bar);
         let checked = certificate::check(registry, self.open()?, &mut control());
         bar.clear();
         let claim = checked.map_err(|error| self.failure(error))?;
+        // Collected first, so that the file is written only after the whole certificate holds.
         let mut text = Vec::new();
         if target.is_some() {
             let exported = certificate::export_options(registry, self.open()?, &mut text, &mut control());

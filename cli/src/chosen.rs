@@ -66,6 +66,8 @@ impl Words {
         let known = registry.iter().find(|entry| entry.name() == name);
         let parameter = match before {
             [] => None,
+            // The last word is the position. A word before it is the parameter of a game that is not complete without
+            // one.
             [parameter, ..] => match registry.parse(&name) {
                 // It has no parameter.
                 Ok(game) => {

@@ -128,6 +128,7 @@ pub(crate) fn refuse(error: &clap::Error, registry: &Registry) -> ExitCode {
         return end(error.print().and_then(|()| io::stdout().flush()).map_err(Failure::from));
     }
     let text = error.render().to_string();
+    // The first paragraph says what is wrong. The usage, which follows after an empty line, is left out.
     let what = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect::<Vec<_>>().join(" ");
     // Names that are like the one that was given; the name of a game is none of a command.
     let mut tips: Vec<String> =

@@ -35,6 +35,7 @@ impl Target {
         if path == Path::new("-") {
             return Ok(Self { name, path, kind: Kind::Output });
         }
+        // A device or a pipe is written to. A regular file would take its place otherwise.
         if fs::metadata(&name).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             return Ok(Self { name, path, kind: Kind::Device });
         }
@@ -90,6 +91,7 @@ pub(crate) fn check_folder(name: &Path) -> Result<(), Failure> {
         Ok(found) if found.is_dir() => Ok(()),
         Ok(_) => Err(no(&"it is a file")),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            // The parent of `a` is the empty name, which means this folder.
             let parent = name.parent().filter(|parent| *parent != Path::new("")).unwrap_or(Path::new("."));
             let parent_name = parent.to_string_lossy();
             if parent.is_dir() { Ok(()) } else { Err(no(&format_args!("the folder {parent_name:?} is not there"))) }

@@ -15,6 +15,7 @@ static LISTENING: AtomicUsize = AtomicUsize::new(0);
 pub(crate) fn install() {
     let installed = ctrlc::set_handler(|| {
         let again = PRESSED.swap(true, Ordering::SeqCst);
+        // The first Ctrl-C ends the program only if no computation listens. The second one always does.
         if again || LISTENING.load(Ordering::SeqCst) == 0 {
             process::exit(STATUS.into());
         }

@@ -71,12 +71,15 @@ impl Nimbers {
             let name = name(&self.game, &text).map_err(Failure::file)?;
             lines.push(format!("{name} {}\n", known.values[&text].get()));
         }
+        // The order of the lines must not depend on the order of the search.
         lines.sort_unstable();
         self.target.write(|out| {
             if self.read.is_empty() {
                 writeln!(out, "{HEAD}")?;
             }
+            // The lines that are there stay as they are, and new ones follow.
             out.write_all(self.read.as_bytes())?;
+            // The last line may lack its line break.
             if !self.read.is_empty() && !self.read.ends_with('\n') {
                 writeln!(out)?;
             }
@@ -116,6 +119,8 @@ fn values(game: &AnyGame, file: &str, lines: &str) -> Result<HashMap<String, Nim
             continue;
         }
         let wrong = |error: NotationError| Failure::input(format!("the file {file:?}, line {number}: {error}"));
+        // The value is the last word, since a position may have spaces in it. Without a space the value is empty, and
+        // refused.
         let at = line.rfind(char::is_whitespace).map_or(line.len(), |space| space + 1);
         let value = line[at..].parse().map_err(|_| {
             wrong(NotationError::new(line, at, "a line is a position, a space, and its nimber, a whole number"))

@@ -27,6 +27,7 @@ impl Bar {
         if progress.elapsed < PATIENCE {
             return;
         }
+        // The style depends on whether there is a total, and is set when that becomes known or changes.
         if self.0.position() == 0 || self.0.length() != progress.total {
             let template = if progress.total.is_some() { OF_TOTAL } else { WITHOUT_TOTAL };
             let style = ProgressStyle::with_template(template).expect("the templates are constants");
@@ -38,6 +39,7 @@ impl Bar {
         }
         self.0.set_message(progress.unit.to_string());
         self.0.set_position(progress.done);
+        // Last, so that the bar first appears with its content.
         if self.0.is_hidden() {
             self.0.set_draw_target(ProgressDrawTarget::stderr());
         }

@@ -139,6 +139,7 @@ impl Quotient {
         let took = start.elapsed();
         let quotient = search.into_quotient();
         let mut answer = Answer::new(&quotient);
+        // An error of the file waits until the answer is printed.
         let certified =
             target.map_or(Ok(()), |target| certificate::write(&target, Certificate::of_quotient(&quotient)));
         answer.stopped = found.err().map(|error| self.told(error));
@@ -156,6 +157,7 @@ impl Quotient {
 
     /// The control of the search.
     fn search_control(&self, bar: &Bar) -> Control {
+        // A limit on elements is a limit on bytes here: 8 for each pair of elements.
         let bytes = self.elements.saturating_mul(self.elements).saturating_mul(8);
         self.bounds.control(Control::new().positions(SUMS).bytes(bytes), bar)
     }

@@ -143,10 +143,13 @@ impl Solve {
     {
         let play = self.play();
         let bar = Bar::new();
+        // A search whose memo has failed ends at once: its values would not be kept, or contradict those of another
+        // worker.
         let of_memo = memo.clone();
         let control = self.bounds.control_until(Control::new(), &bar, move || of_memo.has_failed());
         let mut solver = Solver::new(game).with_control(control);
         let failed = |error: SolveError<G::Position>| {
+            // Only a search that has filled its memory is helped by a file, and in misère play no values are kept.
             let is_full = matches!(&error, SolveError::Stopped(stopped) if matches!(stopped.bound, Bound::Bytes(_)));
             let failure = Failure::from(error.map(|part| game.component_text_like(text, &part)));
             if is_full && !self.misere && memo.is_none() {
@@ -162,12 +165,14 @@ impl Solve {
         if !self.all {
             bar.aside(print_working)?;
         }
+        // With --outcome the value is left out, except that of a P-position in normal play.
         let is_enough = self.outcome && (self.misere || working.outcome == Outcome::N);
         let grundy = if is_enough {
             Err(ENOUGH.to_owned())
         } else {
             solver.grundy(position.clone()).map_err(|error| failed(error).to_string())
         };
+        // With --outcome, only the count of a P-position is asked for: no move wins.
         let wins =
             (!self.outcome || working.outcome == Outcome::P).then(|| solver.winning_moves_in(play, position.clone()));
         bar.clear();
@@ -181,6 +186,7 @@ impl Solve {
             }
         };
         let turn = working.turn.as_ref().map(|turn| move_of(&turn.mv));
+        // In an N-position this move wins. In a P-position it is the best of the moves that lose.
         let (turn, best) = match working.outcome {
             Outcome::N => (turn, None),
             Outcome::P => (None, turn),
@@ -188,6 +194,7 @@ impl Solve {
         let (known, least, play, uncounted) = match wins {
             // In misère play a position without moves is won.
             None => (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(ENOUGH.to_owned())),
+            // All moves were asked for, and only some are known.
             Some(Ok(wins)) if self.all && !wins.is_complete() => {
                 let count = wins
                     .known_count()
@@ -199,6 +206,7 @@ impl Solve {
                 (wins.known_count(), wins.least_count(), listed, None)
             }
             Some(Err(error)) if self.all => return Err(failed(error)),
+            // The outcome is known, so the answer is printed all the same, with the reason why the count is missing.
             Some(Err(error)) => {
                 (None, u64::from(turn.is_some()), turn.into_iter().collect(), Some(failed(error).to_string()))
             }
@@ -214,6 +222,7 @@ impl Solve {
             };
             written = certificate::write(target, certificate.map_err(failed)?);
         }
+        // From here on nothing is refused.
         if self.all {
             print_working()?;
         }

@@ -78,6 +78,7 @@ impl SharedBy {
             Some(path) => {
                 let text = fs::read_to_string(path);
                 let text = text.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+                // An editor ends the file with a line break, which is no part of the password.
                 Some(text.lines().next().unwrap_or_default().to_owned())
             }
             None => env::var(PASSWORD).ok(),

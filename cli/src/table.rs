@@ -102,6 +102,7 @@ fn sample(codes: Vec<TakeAndBreak>, number: Option<NonZeroUsize>) -> Vec<TakeAnd
     const WHOLE: usize = 1_000_000;
     let Some(number) = number.map(NonZeroUsize::get).filter(|number| *number < codes.len()) else { return codes };
     let start = |part: usize| part * codes.len() / number;
+    // The fraction of the golden ratio, times 0, 1, 2, .., spreads the places over the parts.
     let place = |part| start(part) + part * GOLDEN % WHOLE * (start(part + 1) - start(part)) / WHOLE;
     (0..number).map(|part| codes[place(part)].clone()).collect()
 }
@@ -132,6 +133,7 @@ impl Table {
         for (place, code) in codes.iter().enumerate() {
             bar.tell(format!("{code} ({} of {}) ", place + 1, codes.len()));
             let found = find::period(code.clone(), heaps, control)?;
+            // One control for all codes, so that the bounds hold for the whole table.
             control = found.sequence.control().clone();
             if found.stopped.is_some() {
                 stopped = found.stopped;
@@ -162,6 +164,7 @@ fn codes(digits: u32) -> Result<Vec<TakeAndBreak>, Failure> {
         let digits: Vec<Digit> = places.map(|digit| Digit::new(digit.into(), Parts::Any)).collect();
         TakeAndBreak::from_digits(digits, []).map_err(|error| Failure::Bound(error.to_string()))
     };
+    // With two digits, 0 to 63 are the codes 0.00 to 0.77, and 256 to 319 are 4.00 to 4.77.
     let after_point = 1 << (3 * digits);
     let codes = (0..after_point).chain(4 * after_point..5 * after_point).map(octal).collect::<Result<Vec<_>, _>>()?;
     Ok(codes.into_iter().filter(TakeAndBreak::is_standard_form).collect())

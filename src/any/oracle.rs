@@ -66,6 +66,7 @@ pub(super) fn answer<'a, G>(
 where
     G: Notation<Move: Display> + Sync,
 {
+    // Part 0 has the notes of the rule book's own oracle.
     let (kept, notes) = notes.own_and_part::<Kept<G::Position>>(0);
     if let Some(component) = question.component() {
         let Some(component) = component.downcast_ref() else { return Answer::Unknown };
@@ -152,6 +153,7 @@ fn by_engine<G: Notation + Sync>(
         // Behind a reference: otherwise the bench `at run time` takes a sixth longer for Kayles.
         let mut ask = own_value(game, &mut *notes, true);
         let found = Engine { game, theory, memo: &mut values, control, known, ask: &mut ask }.solve(component.clone());
+        // What is in memory of the store stays for the next question.
         *front = values.into_front();
         found
     };
@@ -159,6 +161,8 @@ fn by_engine<G: Notation + Sync>(
         if let Some(found) = alone_first(control, ALONE, |part| alone(values, part)) {
             return found;
         }
+        // The threads put the value into the table, where the call below finds it. If the limit on bytes allows them
+        // no memo, that call searches.
         ByThreads { game, values, control, asks: true, threads }.solve(component)?;
     }
     alone(values, control)
@@ -248,6 +252,7 @@ fn has_values_soon<G: Notation>(
     control: &mut Control,
 ) -> bool {
     let sum = kept.sum.iter().cloned().collect();
+    // A part of the same control, so that its positions count.
     let mut part = control.part(FOR_VALUES);
     let found = search_nimbers(game, shelf, kept, notes, &mut part, |mut search| search.value(sum));
     control.spent(&part);

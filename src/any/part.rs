@@ -12,6 +12,7 @@ impl<T> Part<T> {
     /// adapters of iterators.
     pub(super) fn of<S>(mut all: impl Iterator<Item = S>, from: usize, most: usize, convert: fn(S) -> T) -> Self {
         let mut items = Vec::new();
+        // A list that ends among the skipped items gives an empty part.
         if from == 0 || all.nth(from - 1).is_some() {
             while items.len() < most
                 && let Some(item) = all.next()

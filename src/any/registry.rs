@@ -208,6 +208,7 @@ impl Registry {
                     let reason = format!("the {} is missing, as in {}", entry.parameters, entry.sample);
                     return Err(NotationError::new(text, text.len(), reason));
                 }
+                // The name of such an entry is one code of many. All codes are tried after the names.
                 (Make::Code { .. }, _) => {}
             }
         }

@@ -79,6 +79,7 @@ where
     fn memo_key(&self, position: AnyPosition) -> AnyPosition {
         let Some(own) = position.downcast_ref::<G::Position>() else { return position };
         let key = ImpartialGame::memo_key(self, own.clone());
+        // A position that is its own key keeps its pointer, without a new allocation.
         if key == *own { position } else { AnyPosition::new(key) }
     }
 

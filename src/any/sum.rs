@@ -115,6 +115,7 @@ fn parse_summands(
             return Err(summand.error("a summand is written GAME:POSITION, as in nim:9"));
         };
         let named = find(summand.part(0, last)).map(|found| (last, found));
+        // If no shorter name is a game either, the error is that of the longest name.
         let (colon, (game, rules)) = named.or_else(|error| {
             let shorter = colons.find_map(|colon| find(summand.part(0, colon)).ok().map(|found| (colon, found)));
             shorter.ok_or(error)

@@ -48,6 +48,7 @@ pub(super) fn check_boards(
 
 /// The next partition of the same number in descending lexicographic order. Returns false after the last.
 fn next_partition(parts: &mut Vec<u32>) -> bool {
+    // After 4, 1, 1 comes 3, 3: the last part above 1 gets smaller by 1, and the rest is cut into parts of that size.
     let Some(place) = parts.iter().rposition(|part| *part > 1) else { return false };
     let mut rest = parts[place..].iter().sum::<u32>();
     let most = parts[place] - 1;

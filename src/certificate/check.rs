@@ -111,6 +111,7 @@ pub(super) fn subject(
         return Err(reader.refused(format!("a claim of the kind `{kind}` is not about a position")));
     }
     let name = reader.field("game")?;
+    // Several games on one table: the text of the position names the game of each component.
     if name == "sum" {
         let text = reader.field("position")?;
         let (table, position) = registry.parse_sum(&text).map_err(|error| reader.refused(error.to_string()))?;

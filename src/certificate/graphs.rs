@@ -41,7 +41,8 @@ pub(super) fn check_graph(
     let options = |vertex: usize| graph.options(vertex).expect("a vertex of the graph");
     for (vertex, label) in labels.iter().enumerate() {
         let refuse = |reason: String| Err(refused(first + vertex as u64, reason));
-        // At the end of the labelling all numbers have been assigned.
+        // A vertex with `inf` is tested for the only number that it could get after all others: the mex of its
+        // options.
         let (number, rank) =
             label.unwrap_or_else(|| (mex_of(options(vertex).filter_map(|option| labels[option])), u64::MAX));
         let mut smaller = MexSet::new();

@@ -34,8 +34,10 @@ impl Repeats {
         let too_large = || "the period is too large to check".to_owned();
         let mut last = preperiod.max(1);
         for (taken, digit) in code.digits().iter().enumerate() {
-            // The bound of the theorem for each kind of move; `last` becomes the largest.
+            // The bound of the theorem for each kind of move; `last` becomes the largest. A digit has 64 bits, one
+            // for each number of heaps that it may leave.
             for heaps in (0..64).filter(|heaps| digit.allows(*heaps)).map(|heaps| heaps as usize) {
+                // h (m − 1), then (h − 1) p, and t: the first digit takes one counter.
                 let parts = heaps.checked_mul(preperiod.max(1) - 1);
                 let bound = parts.and_then(|parts| {
                     parts.checked_add(heaps.saturating_sub(1).checked_mul(period)?)?.checked_add(taken + 1)
@@ -82,6 +84,8 @@ pub(super) fn check_period(
     if preperiod.checked_add(period) != Some(values.len()) {
         return Err(reader.refused("values of all heaps below preperiod + period are told, and no others"));
     }
+    // Heaps from `values.len()` on get their values by the period, which must be the mex of their options all the
+    // same.
     for heap in 0..repeats.heaps {
         let mut options = MexSet::new();
         for option in code.options(&(heap as u128)) {

@@ -74,6 +74,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         }
         all.check_equal(steps)?;
         let mut lost: Vec<(u64, Words)> = all.claimed.iter().map(|(words, line)| (*line, words.clone())).collect();
+        // In the order of lines, so that the first wrong line is the one in the error.
         lost.sort_unstable();
         for (line, words) in lost {
             if words.is_empty() {
@@ -127,6 +128,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         match kind {
             "form" => {
                 let options = rest.split(' ').map(|word| self.form(word)).collect::<Result<Vec<_>, _>>()?;
+                // An option that has ended is the empty sum, without a word.
                 let left = options.iter().map(|form| if *form == 0 { Words::new() } else { smallvec![FORM | form] });
                 // Options are told before, so that the outcome of a form is known as soon as it is read.
                 let is_lost = !options.iter().any(|option| self.forms[*option as usize].is_lost);
@@ -196,6 +198,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     /// Each form that is told to be equal to a component or to a sum of two forms, by the three rules.
     fn check_equal(&mut self, steps: &mut Steps<'_>) -> Result<(), CertificateError> {
+        // Components that `left` adds meanwhile need no check: no line tells of them.
         for number in 0..self.components.len() {
             if let Some((form, Some(line))) = self.components[number].form {
                 let left = self.left(number, steps)?;
@@ -204,6 +207,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         }
         for (pair, (sum, line)) in &self.sums {
             let mut left = Vec::new();
+            // A move in a sum of two forms is a move in one of them, and the other stays.
             for [one, other] in [*pair, [pair[1], pair[0]]] {
                 let options = self.forms[one as usize].options.iter();
                 left.extend(options.map(|option| self.normal([FORM | *option, FORM | other])));
@@ -216,6 +220,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     /// Whether a game with these options is equal to a form.
     fn check_form(&self, form: u32, left: &[Words], line: u64) -> Result<(), CertificateError> {
+        // Each option must be one form: its normal list has no component and at most one form.
         let mut found = Vec::with_capacity(left.len());
         for words in left {
             match words[..] {
@@ -256,6 +261,8 @@ impl<'a, G: Notation> Lost<'a, G> {
         }
         sum.sort_unstable();
         forms.sort_unstable();
+        // With 1 + 2 = 3 told, the forms 1, 2, 2 become 2, 3, and stay so if 2 + 3 is not told. Each turn shortens
+        // the list.
         while let [one, other, ..] = forms[..]
             && let Some((both, _)) = self.sums.get(&[one, other])
         {
@@ -275,6 +282,7 @@ impl<'a, G: Notation> Lost<'a, G> {
             let key = self.game.memo_key(component.clone());
             words.push(match self.numbers.get(&key) {
                 Some(number) => *number,
+                // No line tells of the component, so it stands for itself, or is form 0 if it has ended.
                 None => self.push(key, None),
             });
         }
@@ -307,6 +315,8 @@ impl<'a, G: Notation> Lost<'a, G> {
         steps: &mut Steps<'_>,
         mut test: impl FnMut(&mut Self, &Words, &mut Steps<'_>) -> Result<bool, Stopped>,
     ) -> Result<Option<Words>, Stopped> {
+        // Listing the options of a component takes most of the time, and a form or a component with a known list may
+        // settle the question before.
         let is_open = |word: u32| word < FORM && self.components[word as usize].left.is_none();
         let mut places: SmallVec<[(bool, usize); 6]> =
             words.iter().enumerate().map(|(place, word)| (is_open(*word), place)).collect();
@@ -334,6 +344,7 @@ impl<'a, G: Notation> Lost<'a, G> {
 
     fn is_lost_sum(&self, words: &Words) -> bool {
         match words[..] {
+            // The empty sum has ended, and whoever is to move wins.
             [] => false,
             [word] if word >= FORM => self.forms[(word - FORM) as usize].is_lost,
             _ => self.claimed.contains_key(words),
@@ -344,6 +355,7 @@ impl<'a, G: Notation> Lost<'a, G> {
         match words[..] {
             [] => Ok(true),
             [word] if word >= FORM => Ok(!self.forms[(word - FORM) as usize].is_lost),
+            // One move deep only: the lost option must be told, and nothing is searched.
             _ => Ok(self.option(words, steps, |all, option, _| Ok(all.is_lost_sum(option)))?.is_some()),
         }
     }

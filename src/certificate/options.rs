@@ -132,6 +132,8 @@ impl<P: Clone + Eq + std::hash::Hash> Options<P> {
         // The options of what is told, and then of those options.
         // What lies two moves away is needed only to tell whether it has ended.
         for _ in 0..2 {
+            // The range ends with the components known at its start. Those that `add` numbers meanwhile wait for the
+            // next turn.
             for number in all.listed.len()..all.components.len() {
                 let component = all.components[number].clone();
                 let mut options = Vec::new();

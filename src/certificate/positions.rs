@@ -93,6 +93,7 @@ impl<'a, G: Notation> Values<'a, G> {
                     return Ok(Some(format!("the option {} has the same value", self.game.text(&option))));
                 }
                 Some(other) => told.insert(other),
+                // One of its options has the value, so the option itself has another.
                 None if self.leads_to(&option, value, attained, steps)? => {}
                 None => {
                     let option = self.game.text(&option);

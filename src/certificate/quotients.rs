@@ -76,6 +76,7 @@ impl Monoid {
     /// Checks that it is a commutative monoid with identity 0 that the pieces generate, that all elements are told apart, and that the identity
     /// is not in P. The rows begin at line `first`.
     fn check(&self, pieces: &[usize], first: u64, steps: &mut Steps<'_>) -> Result<(), CertificateError> {
+        // The elements of all sums of pieces, beginning with the empty sum.
         let mut generated = Subset::from_iter([0]);
         let mut queue = VecDeque::from([0]);
         while let Some(one) = queue.pop_front() {
@@ -109,6 +110,7 @@ impl Monoid {
                     }
                 }
             }
+            // Two elements are told apart if their products with some test are not both in P, or both outside of P.
             let told = |element: usize, test: usize| self.is_lost(self.times(element, test));
             let same = |other: usize| (0..self.order).all(|test| told(one, test) == told(other, test));
             if (0..one).any(same) {
@@ -130,9 +132,13 @@ impl Monoid {
         let all = || 0..self.order;
         let reaches_lost = |rest: usize| left.iter().any(|left| self.is_lost(self.times(left, rest)));
         let is_lost = |rest: usize| self.is_lost(self.times(element, rest));
+        // The condition of the theorem on each move: in the same company, the piece and what the move leaves are
+        // never both in P.
         if let Some(rest) = all().find(|rest| is_lost(*rest) && reaches_lost(*rest)) {
             return Err(format!("{name} with element {rest} is in P, and has a move to P"));
         }
+        // The gap: companies in which the piece is not in P, although no move in the piece leads to P. Some move in
+        // the company must.
         let gap: Subset = all().filter(|rest| !is_lost(*rest) && !reaches_lost(*rest)).collect();
         // Pieces with the same element and gap make the same sums.
         if !pieces.contains(&(element, gap.clone())) {
@@ -146,15 +152,19 @@ impl Monoid {
         let mut sums: Vec<Vec<Subset>> = vec![Vec::new(); self.order];
         let mut queue: VecDeque<Piece> = pieces.iter().cloned().collect();
         while let Some((element, gap)) = queue.pop_front() {
+            // The identity is the element of the empty company, in which no other move can lead to P.
             if gap.contains(0) {
                 return Ok(Err(format!("a sum with element {element} is not in P, and has no move to P")));
             }
-            // A larger gap of the same element gives larger gaps in all sums.
+            // A larger gap of the same element gives larger gaps in all sums, so a gap within a known one adds
+            // nothing. An element has finitely many gaps, so the queue gets empty.
             if sums[element].iter().any(|known| gap.difference(known).is_empty()) {
                 continue;
             }
             for (piece, own) in pieces {
                 steps.tick()?;
+                // The gap of the sum with one more piece: no move in the sum helps, with the piece as company, and no
+                // move in the piece, with the sum as company.
                 let both =
                     |rest: &usize| gap.contains(self.times(*rest, *piece)) && own.contains(self.times(*rest, element));
                 queue.push_back((self.times(element, *piece), (0..self.order).filter(both).collect()));
@@ -189,12 +199,14 @@ pub(super) fn check_quotient(
         );
     }
     monoid.check(&map, first, steps)?;
+    // The rows of products take a line each, then the heaps.
     let line = |heap: usize| first + (monoid.order + heap) as u64;
     let mut pieces: Vec<Piece> = Vec::new();
     for (heap, element) in map.iter().enumerate() {
         let mut left = Subset::new();
         for option in code.options(&(heap as u128)) {
             steps.tick()?;
+            // All parts are smaller than the heap, so their elements are told.
             left.insert(heaps_of(&option).fold(0, |all, part| monoid.times(all, map[part])));
         }
         let checked = monoid.check_piece(&format!("heap {heap}"), *element, &left, &mut pieces);
@@ -293,6 +305,8 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
                 let mut product = 0;
                 for part in game.play(&position, &mv) {
                     let key = game.memo_key(part);
+                    // A position without an element counts as 0 here. If it has moves, it is refused when the walk
+                    // comes to it.
                     product = monoid.times(product, self.elements.get(&key).map_or(0, |(element, _)| *element));
                     queue.push(key);
                 }
@@ -308,6 +322,8 @@ impl<P: Clone + Eq + std::hash::Hash> OfPositions<P> {
                 None => return Err(reader.refused(format!("{} can be reached, and its element is not told", name()))),
             }
         }
+        // `check` of the monoid took all told elements as generators. One of a position out of reach might make the
+        // monoid larger than the quotient.
         if let Some((_, (_, line))) = self.elements.iter().find(|(key, _)| !met.contains(*key)) {
             return Err(refused(*line, "no play comes to this position"));
         }

@@ -51,6 +51,7 @@ pub fn read_quotient<G: Notation>(
             reader.refused(format!("a certificate of a quotient of positions is read, not one of the kind `{kind}`"))
         );
     }
+    // The name must stand here, but the rule book of the caller counts.
     reader.field("game")?;
     let text = reader.field("position")?;
     let start = game.parse(&text).map_err(|error| reader.refused(error.to_string()))?;
@@ -61,6 +62,7 @@ pub fn read_quotient<G: Notation>(
         error => reader.refused(error.map(|part| game.text(&[part])).to_string()),
     })?;
     let mut map = vec![0; positions.examples().len() + 1];
+    // The first pass notes an element for each number, the second finds positions that contradict it.
     for pass in 0..2 {
         for (key, number) in positions.numbered() {
             let element = told.elements.get(key).map(|(element, _)| *element);

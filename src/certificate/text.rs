@@ -96,6 +96,7 @@ impl<R: BufRead> Reader<R> {
                 let reason = format!("there are {facts} facts, not {told}");
                 return Err(self.refused(reason));
             }
+            // Whatever follows stands in the next line, which the error names.
             self.line += 1;
             let is_over = self.input.fill_buf()?.is_empty();
             return if is_over { Ok(first) } else { Err(self.refused("here the text should end")) };

@@ -75,6 +75,8 @@ impl<'a> Certificate<'a> {
             let fields = position_fields(solver.game(), name, position, outcome.to_string());
             return Ok(Self { kind: "misere", fields, facts: Box::new(facts.into_iter()) });
         }
+        // A P-position is proved by its own value 0, an N-position by one option of value 0: the value of the
+        // component that is moved in is not needed.
         let mut lost = position.clone();
         if outcome == Outcome::N {
             let mv = solver.winning_move(position.clone())?;
@@ -303,12 +305,15 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         T: Memo<P, Nimber>,
     {
         let options: Vec<Components<P>> = solver.game().options(component).collect();
+        // First what the solver knows already. Other options are solved only where a smaller value needs one.
         let mut found = Vec::with_capacity(options.len());
         for option in &options {
             found.push(told(solver, option)?);
         }
         // Each smaller value by the cheapest option that has it.
         for smaller in (0..value.get()).map(Nimber::new) {
+            // No option before `unknown` lacks a value. Options are solved one after the other until one has the
+            // smaller value.
             let mut unknown = 0;
             while !found.contains(&Some(smaller)) {
                 let place = found[unknown..].iter().position(Option::is_none);
@@ -323,6 +328,7 @@ impl<P: Clone + Eq + std::hash::Hash> Proof<P> {
         // Every other option by its own value, or by an option of it that has this value, whichever is cheaper.
         for (option, found) in options.iter().zip(found) {
             let price = self.price(solver.game(), option);
+            // All its components are among the facts, so the checker knows its value.
             if price == 0 {
                 continue;
             }
@@ -363,6 +369,7 @@ where
         return Ok(remembered(solver, sum));
     }
     // A game behind a pointer has its memo inside, and may be one that is searched so.
+    // With no room for new positions, the solver answers by theorems and by its memo only.
     match solver.within(0, |solver| solver.grundy(sum.clone())) {
         Err(SolveError::Stopped(stopped)) if stopped.is_positions() => Ok(None),
         Err(SolveError::TooManyMoves { .. }) => Ok(None),

@@ -98,6 +98,7 @@ impl Board {
     ///
     /// [`BoardError::TooLarge`] if a side is longer than [`Self::MAX_SIDE`].
     pub fn rectangle(rows: u32, columns: u32) -> Result<Self, BoardError> {
+        // Without rows the board is empty, however many columns are asked for.
         for side in [rows, if rows > 0 { columns } else { 0 }] {
             if side > Self::MAX_SIDE {
                 return Err(BoardError::TooLarge { side: side.into() });
@@ -235,6 +236,7 @@ impl Board {
     fn runs_up_to_mirror(self) -> Self {
         let (rows, columns) = (self.row_count(), self.columns());
         let Repr::Runs(runs) = &self.0 else { return self };
+        // The wide one of the two is the representative. If both are as wide as high, it is the smaller list of runs.
         if rows < columns {
             return self;
         }
@@ -276,10 +278,13 @@ impl Board {
     /// The board of these runs, whose sides keep to the limit, in the one representation for its size.
     fn from_runs(runs: Runs) -> Self {
         let (rows, columns) = (runs.row_count(), runs.columns());
+        // The sum does not overflow: both sides are at most 2^24.
         if rows + columns <= Path::MOST_STEPS {
             let lengths: Vec<u32> = runs.rows().collect();
             return Self::from_path(Path::from_below(lengths.into_iter().rev()));
         }
+        // At most one side is short here, since a board with two short sides is a path. So a board has at most one thin
+        // form. If its fields are too small for the long side, it is stored as runs.
         let thin = if rows <= thin::MOST_ROWS {
             Thin::wide(runs.rows(), rows)
         } else if columns <= thin::MOST_ROWS {

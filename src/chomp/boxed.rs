@@ -40,6 +40,8 @@ impl Boxed {
         let mut fill = vec![0_u64; (columns + 2) * stride];
         for t in 1..columns + 2 {
             fill[t * stride] = 1;
+            // Either the first of *r* rows has fewer than *t* − 1 tiles, and so have all others; or it has *t* − 1, and
+            // the *r* − 1 rows below it have fewer than *t* each.
             for r in 1..=rows {
                 fill[t * stride + r] = fill[(t - 1) * stride + r] + fill[t * stride + r - 1];
             }
@@ -53,6 +55,8 @@ impl Boxed {
         }
         let mut starts = Vec::new();
         let mut end = 0_u64;
+        // The blocks whose second row has *t* tiles: the first row has *t* to `columns` tiles, and each row below the
+        // second has at most *t*. A rectangle of one row has one block.
         for t in 0..=if rows > 1 { columns } else { 0 } {
             starts.push(end);
             let tails = fill[(t + 1) * stride + rows.saturating_sub(2)];
@@ -85,6 +89,7 @@ impl Boxed {
         if rows.len() > self.rows || first > self.columns {
             return None;
         }
+        // Rows that the board lacks have no tiles, and `ways` is 0 for no tiles.
         let second = rows.get(1).copied().unwrap_or(0);
         let rank: u64 = (2..).zip(rows.iter().skip(2)).map(|(row, t)| self.ways[t * self.rows + row]).sum();
         let place = self.starts[second] + rank * (self.columns + 1 - second) as u64 + (first - second) as u64;
@@ -123,6 +128,7 @@ impl Boxed {
         let mut ranks = vec![0_u64; rows + 1];
         let (mut runs, mut start, mut counted) = (Vec::new(), 0, 0);
         loop {
+            // Blocks come in the order of the table. One pass computes a block from the blocks before `start`.
             let second = tail.get(1).copied().unwrap_or(0);
             for row in (2..rows).rev() {
                 ranks[row] = ranks[row + 1] + self.ways[tail[row] * rows + row];
@@ -139,10 +145,14 @@ impl Boxed {
                 }
                 let cumulated = &self.cumulated[c * rows..][..rows];
                 let stays = if longer < rows { ranks[longer] } else { 0 };
+                // Cuts from a row below the second on: the rows above it keep their terms, rows from it to `longer`
+                // have *c* tiles, and the rows from `longer` on stay.
                 for row in 2..longer {
                     let rank = ranks[2] - ranks[row] + cumulated[longer - 1] - cumulated[row - 1] + stays;
                     runs.push(index(self.starts[second] + rank * (columns + 1 - second) as u64));
                 }
+                // A cut from the second row on. Its block begins at a first row of *c* tiles, the board in which the
+                // first row is cut too; the run begins at a first row as long as the second row.
                 let rank = cumulated[longer - 1] - cumulated[1] + stays;
                 let block = index(self.starts[c] + rank * (columns + 1 - c) as u64);
                 runs.push(block + second - c);
@@ -152,6 +162,8 @@ impl Boxed {
                 }
             }
             let block = columns + 1 - second;
+            // The empty board, the first of the first block, keeps its value 0. It is no option, since the corner is
+            // poisoned.
             values_of_block(&singles, used, done, &runs, &mut rest[..block], usize::from(second == 0));
             start += block;
             // A rectangle of one row has a single block, that of the empty tail.

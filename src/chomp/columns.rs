@@ -63,6 +63,7 @@ impl Sources<'_> {
         control: &mut Control,
         mut look: impl FnMut(&mut Control, u64) -> Result<(), Bound>,
     ) -> Result<Result<(), Bound>, Fault> {
+        // All pieces are of one layer and column, so the first tells the size, first row and block of all.
         let Some(&(&Piece { size, first_row, block, .. }, _)) = pieces.first() else { return Ok(Ok(())) };
         let all: usize = pieces.iter().map(|(_, bytes)| bytes.len()).sum();
         let threads = control.thread_count().get().min(MOST_THREADS).min(all / (4 * CHUNK) + 1);
@@ -89,6 +90,7 @@ impl Sources<'_> {
                     _ => worker.values(&mut walker, entries),
                 };
                 if let Err(found) = computed {
+                    // One fault is enough: the caller mends its file and computes the pieces again.
                     fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(found);
                     stop.store(true, Relaxed);
                     return false;
@@ -110,6 +112,7 @@ impl Sources<'_> {
             }
             let mut worker = Worker::new(self, &singles, first_row, block);
             while looked.is_ok() && next(&mut worker) {
+                // Counts of finished bytes are handed to `look` once: a swap leaves 0.
                 looked = look(control, finished.swap(0, Relaxed));
             }
             if looked.is_err() {
@@ -162,6 +165,7 @@ impl<'a, const W: usize> Worker<'a, W> {
         let Self { sources, cursors, others, other_runs, .. } = self;
         let column = cursors.len();
         let mut fault = None;
+        // A cut to `length` leaves a tail of the column of that number, so each column has a cursor of its own.
         let all = walker.cuts(|length, start| match cursors[length].turn_to(sources.pages, length, start) {
             Ok(byte) => go_on(length, byte),
             Err(found) => {
@@ -174,6 +178,8 @@ impl<'a, const W: usize> Worker<'a, W> {
         }
         if all {
             for (length, (cursor, run)) in cursors.iter().zip(other_runs).enumerate() {
+                // The block of what is left begins at a row above of `length` tiles. Own blocks begin at `column`
+                // tiles, which is `column` − `length` bytes further.
                 let bytes = &cursor.rest()[column - length..];
                 // Most blocks are short, and a copy of a constant number of bytes is no call.
                 match bytes.first_chunk::<LANES>() {
@@ -238,6 +244,8 @@ impl<'a, const W: usize> Worker<'a, W> {
     fn values(&mut self, walker: &mut Walker<'_>, block: &mut [u8]) -> Result<(), Fault> {
         let singles = self.singles;
         let mut used: Set<W> = [0; W];
+        // Unlike in a table in memory, mirror images are not looked up: they may be in columns that are not known yet.
+        // The image of 2,2,2,2 is 4,4. The tail of the board is in column 2, that of the image in column 4.
         self.collect(walker, block.len(), |length, byte| {
             if length > 0 {
                 singles.insert(&mut used, byte);

@@ -216,6 +216,7 @@ impl ImpartialGame for IChomp {
     }
 
     fn memo_key(&self, position: QuadrantBoard) -> QuadrantBoard {
+        // The value does not depend on the quadrant, so all four share one key.
         QuadrantBoard { quadrant: Quadrant::NorthWest, board: EDIBLE.memo_key(position.board) }
     }
 

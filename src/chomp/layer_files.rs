@@ -159,6 +159,8 @@ impl LayerFiles {
         // A file that is lost or altered while others are made is found at its next use. Then all are gone through again.
         loop {
             let made = (0..columns.len()).try_for_each(|number| {
+                // One buffer for all columns. It still has bytes of the column before: `make` overwrites those of each
+                // piece, from its file or with 0.
                 let mut column = Column { number, known: columns[number].start, bytes: std::mem::take(&mut bytes) };
                 column.bytes.resize(self.pieces.column_bytes(number), 0);
                 let mut groups = self.pieces.groups(number);
@@ -168,6 +170,7 @@ impl LayerFiles {
             });
             match made {
                 Ok(()) => return Ok(()),
+                // The next round reads this file again, finds it wrong and makes it.
                 Err(Fault::Piece(number)) => pages.is_wrong(number),
                 Err(Fault::Error(error)) => return Err(error),
             }
@@ -204,6 +207,8 @@ impl LayerFiles {
         };
         let Some(layer) = (0..self.layers()).find(is_missing) else { return Ok(None) };
         let own = self.pieces.part(layer, part.number, part.of);
+        // Earlier columns are read through windows. The buffer has room for the largest column up to the last one of
+        // this part.
         let last = own.iter().map(|number| self.pieces.all()[*number].first_row + 1).max().unwrap_or(0);
         let (bytes, pages) = self.memory(last, control)?;
         let mut column = Column { number: 0, known: 0, bytes };
@@ -212,6 +217,7 @@ impl LayerFiles {
         let total = control.done().saturating_add(missing);
         for number in own {
             // A piece waits for those that it reads, which are in earlier layers.
+            // The list is never longer than the number of layers.
             let mut waiting = vec![number];
             while let Some(next) = waiting.last() {
                 match self.make_one(&mut column, *next, &pages, total, control) {
@@ -272,6 +278,7 @@ impl LayerFiles {
             let stopped = Stopped::new(Bound::Bytes(limit), Unit::Boards, control.done(), needed);
             return Err(TableError::from(stopped).into());
         }
+        // What the largest column leaves of the limit; at least `LEAST_WINDOWS` by the check above.
         let windows = usize::try_from(limit).unwrap_or(usize::MAX).saturating_sub(largest).min(WINDOWS);
         let mut bytes = Vec::new();
         bytes.try_reserve_exact(largest).map_err(|_| TableError::Memory { needed })?;
@@ -290,6 +297,7 @@ impl LayerFiles {
         control: &mut Control,
     ) -> Result<(), Fault> {
         let begin = index(self.pieces.all()[group.start].start);
+        // `own` are the earlier layers of the column, which are read while pieces of this layer are written.
         let (own, mut rest) = column.bytes.split_at_mut(begin);
         let (mut numbers, mut missing) = (Vec::new(), Vec::new());
         for number in group.clone() {
@@ -299,6 +307,7 @@ impl LayerFiles {
             match self.pieces.read(number, bytes) {
                 Ok(()) => pages.is_right(number),
                 Err(Fault::Piece(_)) => {
+                    // Kernels leave 0 where no board is losing, so the block has to begin as zeros.
                     bytes.fill(0);
                     numbers.push(number);
                     missing.push((piece, bytes));
@@ -332,6 +341,8 @@ impl LayerFiles {
             column.bytes.clear();
         }
         let first = |known: &usize| self.pieces.all()[*known].size < piece.size;
+        // The pieces of the column in earlier layers, as far as they are not in memory. A wrong file ends this with its
+        // number, and the caller makes that piece first.
         while first(&column.known) {
             let earlier = &self.pieces.all()[column.known];
             column.bytes.resize(index(earlier.start) + earlier.bytes, 0);
@@ -359,6 +370,7 @@ impl LayerFiles {
         control: &mut Control,
     ) -> Result<(), Fault> {
         let boards: u64 = missing.iter().map(|(piece, _)| piece.bytes as u64).sum();
+        // All pieces or none: a file is written whole, so the limit on positions needs room for it.
         if boards > control.room() {
             let stopped = control.out_of_positions(Unit::Boards, 0);
             return Err(Fault::Error(TableError::from(stopped).into()));
@@ -390,6 +402,7 @@ impl FromStr for Part {
     fn from_str(text: &str) -> Result<Self, PartError> {
         let (number, of) = text.split_once('/').ok_or(PartError)?;
         let [number, of]: [u32; 2] = [number.parse().map_err(|_| PartError)?, of.parse().map_err(|_| PartError)?];
+        // Parts are written from 1 and kept from 0. This refuses 0/4 and 17/16.
         let number = number.checked_sub(1).filter(|number| *number < of).ok_or(PartError)?;
         Ok(Self { number, of })
     }

@@ -123,6 +123,7 @@ impl Layers {
                     rows.extend(walker.rows().iter().map(|row| length(*row)));
                     of_block.push((rows, *byte));
                 }
+                // The group ends after its last tail. An empty list would mean that its blocks have run out.
                 if of_block.is_empty() || !walker.advance() {
                     open = None;
                 }
@@ -137,6 +138,7 @@ impl Layers {
         kernel: &(dyn Fn() -> Kernel + Sync),
         control: &mut Control,
     ) -> Result<(), Stopped> {
+        // A layer that was stopped counts without its beginning, which is computed.
         let left = (self.bytes.len() - self.computed_end() - self.begun) as u64;
         let total = control.done().saturating_add(left);
         while !self.is_complete() {
@@ -158,8 +160,10 @@ impl Layers {
         let (tails, m, bytes) = (&self.tails, self.done, self.bytes.len() as u64);
         let [start, end] = [m, m + 1].map(|layer| index(tails.layer_start(layer)));
         let (done, rest) = self.bytes.split_at_mut(start);
+        // Kernels read `done`, all earlier layers, while threads write parts of this one: the split keeps both apart.
         let layer = &mut rest[self.begun..end - start];
         let room = usize::try_from(control.room()).unwrap_or(usize::MAX);
+        // One thread for four chunks of the minimum size, so that a small layer starts few threads or none.
         let threads = control.thread_count().get().min(MOST_THREADS).min(layer.len() / (4 * CHUNK) + 1);
         // Some 32 chunks for each thread, so that they end at about the same time; and none is larger than what the limit still allows.
         let chunk = CHUNK.max(layer.len() / (32 * threads)).min(room);
@@ -183,6 +187,7 @@ impl Layers {
             }
             // A panic in a thread leaves the iterator of chunks as it was, so the lock may be taken in spite of it.
             let Some(chunk) = chunks.lock().unwrap_or_else(PoisonError::into_inner).next() else { return false };
+            // To find a tail by its rank takes longer than to go to the next one, so it is done once a chunk.
             let mut walker = Walker::new(tails, m, chunk.first_row, chunk.rank);
             for block in chunk.blocks.chunks_exact_mut(tails.block(m, chunk.first_row)) {
                 kernel(done, &mut walker, block);
@@ -191,6 +196,7 @@ impl Layers {
             finished.fetch_add(chunk.blocks.len() as u64, Ordering::Relaxed);
             true
         };
+        // The control belongs to this thread. It counts what all threads have finished since the last time.
         let mut count = |control: &mut Control| {
             let all = finished.load(Ordering::Relaxed);
             control.count(all - counted);
@@ -215,11 +221,13 @@ impl Layers {
             stop.store(looked.is_err(), Ordering::Relaxed);
         });
         count(control);
+        // Every chunk that was taken is finished by now.
         self.begun += index(finished.into_inner());
         if self.begun == end - start {
             (self.done, self.begun) = (m + 1, 0);
         }
         match looked {
+            // A bound that is met when nothing is left to do is no error.
             Err(bound) if !self.is_complete() => Err(Stopped::new(bound, Unit::Boards, control.done(), 0)),
             _ => Ok(()),
         }
@@ -232,6 +240,7 @@ fn chunks<'a>(tails: &Tails, m: usize, begun: usize, mut layer: &'a mut [u8], by
     let mut skipped = begun;
     for first_row in tails.first_rows(m) {
         let (count, block) = (index(tails.count(m, first_row)), tails.block(m, first_row));
+        // Whole blocks, at least one: a block is the unit of a kernel.
         let step = (bytes / block).max(1);
         // What was computed before a stop is a beginning of the layer, so whole first rows may be skipped.
         let mut rank = (skipped / block).min(count);

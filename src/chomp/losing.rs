@@ -112,6 +112,8 @@ impl LosingBoards {
     /// [`Stopped`]. What has been computed is kept, and another call resumes there.
     pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         let tiles = self.layers.tails.tiles();
+        // A first row has at most `tiles` tiles, and a set of `W` words has room for lengths below 64 `W`. Two words
+        // halve the work of a union.
         if tiles < 128 {
             self.layers.complete(&|| Box::new(kernel::<2>(tiles)), control)
         } else {
@@ -202,6 +204,7 @@ impl LosingBoards {
     fn loses(&self, rows: &[usize]) -> Option<bool> {
         let [first, rest @ ..] = rows else { return Some(true) };
         let (second, tail) = rest.split_first().map_or((0, rest), |(second, tail)| (*second, tail));
+        // A byte of 0 equals no first row.
         Some(usize::from(self.layers.get(second, tail.iter().copied())?) == *first)
     }
 }
@@ -216,6 +219,7 @@ fn kernel<const W: usize>(tiles: usize) -> impl FnMut(&[u8], &mut Walker<'_>, &m
         let any = walker.cuts(|length, start| {
             singles.insert(&mut used, done[start]);
             // If they are equal, cutting the first three rows to this length leaves a losing board, whatever the second row.
+            // A byte of 0, which means no board, is no such case: for length 0 the byte is that of the single tile, 1.
             usize::from(done[start]) != length
         });
         if !any {
@@ -223,15 +227,22 @@ fn kernel<const W: usize>(tiles: usize) -> impl FnMut(&[u8], &mut Walker<'_>, &m
         }
         walker.runs(&mut runs);
         let below = walker.size();
+        // The block begins with the shortest second row, which is as long as the first row of the tail.
         let mut second = walker.rows()[0];
         let mut from = 0;
         while from < block.len() {
             let mut sets = [[0; W]; LANES];
+            // For each second row, the first rows that make losing boards of the options in which rows below the second
+            // are cut.
             let lanes = singles.union(&mut sets, done, &runs, from, block.len() - from);
             for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
+                // The least length by the theorem. If all are taken, it is 64 `W`, which is more than `tiles`.
                 let first = least_outside(set, &used, second.max(1));
+                // Else the losing board is not in the table, and no board with a longer second row that could be cut to
+                // it is.
                 if first + second + below <= tiles {
                     *entry = u8::try_from(first).expect("a table has at most 255 tiles");
+                    // Longer second rows can be cut to this one, so they cannot have the same first row.
                     singles.insert(&mut used, *entry);
                     if first == second {
                         // For every longer second row, the first two rows could be cut to this losing board.

@@ -37,6 +37,8 @@ impl<const W: usize> Singles<W> {
         from: usize,
         wanted: usize,
     ) -> usize {
+        // The number of neighbours is a constant of each loop. For 3 neighbours the loop for 4 is taken, and the caller
+        // leaves the fourth set.
         match wanted {
             0 | 1 => self.lanes::<1>(sets, table, runs, from),
             2 => self.lanes::<2>(sets, table, runs, from),
@@ -112,6 +114,7 @@ pub(crate) fn values_of_block<const W: usize>(
         for (entry, set) in block[from..].iter_mut().zip(&sets[..lanes]) {
             let value = least_outside(set, &used, 0);
             *entry = u8::try_from(value).expect("a value is less than the number of tiles, which is at most 256");
+            // Later boards of the block can be cut to this one in the first row, so its value is taken.
             singles.insert(&mut used, *entry);
         }
         from += lanes;

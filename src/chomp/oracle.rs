@@ -69,6 +69,7 @@ impl Oracle<Chomp> for LosingBoards {
     fn answer<'a>(&'a mut self, game: &'a Chomp, question: Question<'a, Board>, _: &mut Control) -> Answer<'a, Tile> {
         let outcome = |loses| if loses { Outcome::P } else { Outcome::N };
         match question {
+            // The table is one of poisoned Chomp. It does not know who loses with an edible corner.
             _ if game.corner() == Corner::Edible => Answer::Unknown,
             Question::Outcome { sum: [board], play: Play::Normal } => {
                 Answer::outcome(self.is_losing(board).map(outcome))

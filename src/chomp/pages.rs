@@ -44,6 +44,7 @@ pub(super) struct Cursor {
 impl<'a> Pages<'a> {
     /// At most about `bytes` bytes of pages, beside one for each cursor.
     pub(super) fn new(pieces: &'a Pieces, bytes: usize) -> Self {
+        // Two generations, of half the bytes each.
         let kept = Kept { young: HashMap::default(), old: HashMap::default(), most: (bytes / (2 * PAGE)).max(1) };
         let checked = pieces.all().iter().map(|_| AtomicBool::new(false)).collect();
         Self { pieces, checked, kept: Mutex::new(kept) }
@@ -65,6 +66,8 @@ impl<'a> Pages<'a> {
         if let Some(found) = lock().get((number, page)) {
             return Ok(found);
         }
+        // A window has no checksum, so the whole file is read once before its first window. The lock is free meanwhile;
+        // two threads may read the same page, and one copy stays.
         if !self.checked[number].load(Relaxed) {
             let mut bytes = vec![0; self.pieces.all()[number].bytes];
             self.pieces.read(number, &mut bytes)?;
@@ -83,6 +86,7 @@ impl Kept {
         if let Some(page) = self.young.get(&key) {
             return Some(Arc::clone(page));
         }
+        // A page that is used again moves to the young generation, and is not dropped with the old one.
         let page = self.old.remove(&key)?;
         self.insert(key, Arc::clone(&page));
         Some(page)
@@ -121,6 +125,7 @@ impl Cursor {
         let piece = &pages.pieces.all()[number];
         // Pages hold whole blocks, so that a cursor never needs two pages for one.
         let (begin, whole) = (index(piece.start), (PAGE / piece.block).max(1) * piece.block);
+        // Pages are counted from the beginning of the piece. The last one of a piece may be shorter.
         let page = (place - begin) / whole;
         let start = page * whole;
         let length = whole.min(piece.bytes - start);

@@ -31,6 +31,8 @@ impl Path {
     /// The path around rows that are given from the lowest to the first, positive and not shrinking. It has at most 64 steps.
     #[inline]
     pub(crate) fn from_below(rows: impl Iterator<Item = u32>) -> Self {
+        // Before the step past a row come a step up for each row below it, and a step to the right for each of its
+        // tiles.
         Self((0..).zip(rows).fold(0, |bits, (below, length)| bits | 1 << (below + length)))
     }
 
@@ -55,6 +57,8 @@ impl Path {
 
     #[inline]
     pub(crate) const fn mirrored(self) -> Self {
+        // The reversed path is at the upper end, and the shift brings it down. For the empty path it would be a shift
+        // by 64 bits.
         if self.0 == 0 { self } else { Self(!self.0.reverse_bits() >> (64 - self.steps())) }
     }
 
@@ -63,7 +67,9 @@ impl Path {
     pub(crate) const fn options(self, corner: bool) -> PathOptions {
         // The corner is in the first column, below the step past the first row.
         // Without its step up, no tile is taken in the first row of the first column: the poisoned corner.
+        // For the empty board the shift is by 64 & 63 = 0 bits, and the bit is not in the path.
         let end = if corner { 0 } else { self.0 & (1_u64 << 63 >> (self.0.leading_zeros() & 63)) };
+        // The first column, whose step is bit 0, is under way; the others wait in `columns`.
         PathOptions { bits: self.0, columns: self.steps_right() & !1, column: 1, rows: self.0 ^ end, sorted: 0 }
     }
 
@@ -88,6 +94,8 @@ impl Path {
     /// right to the end of the first row, and one step up.
     const fn is_l(self) -> bool {
         let after_first_step = self.0 >> 1;
+        // Clears the ones at the lower end, the steps up along the leg. What is left must be at most one bit, the step
+        // past the first row. For the L 3,1,1: 0b100110, then 0b10011, then 0b10000.
         let after_leg = after_first_step & after_first_step.wrapping_add(1);
         after_first_step & 1 == 1 && after_leg & after_leg.wrapping_sub(1) == 0
     }
@@ -126,6 +134,7 @@ impl Iterator for PathRows {
         let top = self.bits.checked_ilog2()?;
         let length = self.length;
         self.bits ^= 1 << top;
+        // The zeros between two ones are the columns by which the lower row is shorter.
         if let Some(below) = self.bits.checked_ilog2() {
             self.length -= top - below - 1;
         }
@@ -168,6 +177,7 @@ impl Iterator for PathOptions {
             }
             self.next_column();
         }
+        // The lowest step up that is left: from the lowest row of the column to the first row.
         let row = self.rows & self.rows.wrapping_neg();
         self.rows ^= row;
         // One more step up moves below the steps to the right: all ones between column and row, as many as rows are cut.
@@ -183,6 +193,7 @@ impl Iterator for PathOptions {
 
     /// Leaves out whole columns at once, when a search lists the options again.
     fn nth(&mut self, mut n: usize) -> Option<Path> {
+        // Each row that is left in the column is one option.
         while n >= self.rows.count_ones() as usize && self.columns != 0 {
             n -= self.rows.count_ones() as usize;
             self.next_column();

@@ -87,6 +87,8 @@ impl Pieces {
         let expected = self.header(number);
         let version = u32::from_le_bytes(*header[16..].first_chunk().expect("the header goes on after its version"));
         let is_whole = checksum(0, &header[..HEADER - 8]).to_le_bytes() == header[HEADER - 8..];
+        // A whole header of another version is no damage: an error, since making the piece again would replace the
+        // file.
         if header[..16] == MAGIC && version != VERSION && is_whole {
             return Err(TableFileError::Version { version }.into());
         }

@@ -51,8 +51,10 @@ impl Pieces {
         let (mut list, mut columns) = (Vec::new(), Vec::new());
         for first_row in 0..=tiles {
             let begin = list.len();
+            // In ascending order of `start`, as `holding` needs: a column has its layers one after the other.
             for size in (0..tails.layers()).filter(|size| tails.first_rows(*size).contains(&first_row)) {
                 let (count, block) = (index(tails.count(size, first_row)), tails.block(size, first_row));
+                // Whole blocks, at least one.
                 let step = (MOST_BYTES / block).max(1);
                 for (number, rank) in (0..count).step_by(step).enumerate() {
                     let start = tails.start(size, first_row) + (rank * block) as u64;
@@ -102,6 +104,7 @@ impl Pieces {
     /// The number of the piece that holds a place of a column.
     pub(super) fn holding(&self, column: usize, place: u64) -> usize {
         let range = self.columns[column].clone();
+        // The last piece that begins at the place or before it. The first piece begins at 0, so there is one.
         range.start + self.list[range].partition_point(|piece| piece.start <= place) - 1
     }
 

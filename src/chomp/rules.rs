@@ -112,6 +112,8 @@ impl ImpartialGame for Chomp {
             return Options::Path(path.options(corner));
         }
         Options::Large(if let Some(thin) = board.thin() {
+            // One option for each tile but a poisoned corner. A thin board has at least one tile, so the difference is
+            // not negative.
             let count = thin.tiles() - u64::from(!corner);
             Either::Left(AtLeast::exactly(count, thin.options(corner).map(|thin| left(Board::from_thin(thin)))))
         } else {

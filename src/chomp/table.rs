@@ -40,6 +40,7 @@ pub enum TableError {
 pub(crate) fn zeros(boards: Option<u64>, control: &Control) -> Result<Vec<u8>, TableError> {
     let needed = boards.unwrap_or(u64::MAX);
     let stopped = |bound| TableError::from(Stopped::new(bound, Unit::Boards, control.done(), needed));
+    // Refused as a whole before any memory is asked for: first by the bytes, then by the positions, one for each byte.
     if needed > control.byte_limit() {
         return Err(stopped(Bound::Bytes(control.byte_limit())));
     }

@@ -46,6 +46,7 @@ impl<'de> Deserialize<'de> for LosingBoards {
 
 /// The control under which bytes are read as a table.
 fn control(bytes: &[u8]) -> Control {
+    // A complete table has fewer bytes than its file, so it is always allowed.
     Control::unlimited().bytes(MOST_PLANNED.max(bytes.len() as u64))
 }
 

@@ -194,6 +194,8 @@ impl ChompValues {
             TableKind::ValuesInBox => {
                 let [rows, columns] = header.sides;
                 let tiles = rows.saturating_mul(columns);
+                // Each side is checked too: 0 columns times any number of rows are 0 tiles. An empty rectangle is
+                // written with 1 row.
                 let narrow = rows.max(columns) <= Self::MOST_TILES.into();
                 if tiles > Self::MOST_TILES.into() || !narrow || rows == 0 {
                     return Err(TableError::TooLarge { tiles, limit: Self::MOST_TILES.into() }.into());
@@ -274,6 +276,7 @@ impl Header {
         header.extend(checksum(0, &header).to_le_bytes());
         writer.write_all(&header)?;
         writer.write_all(table)?;
+        // The checksum of the table begins with that of the header, so a table does not fit behind another header.
         writer.write_all(&checksum(checksum(0, &header), table).to_le_bytes())?;
         writer.flush()
     }
@@ -297,6 +300,7 @@ fn write_layers(writer: impl Write, kind: TableKind, layers: &Layers) -> io::Res
 
 fn read_layers(header: &Header, reader: &mut TableReader<'_>, mut layers: Layers) -> Result<Layers, TableFileError> {
     let done = usize::try_from(header.layers).ok().filter(|done| *done <= layers.tails.layers());
+    // A file has whole layers: the beginning of a stopped layer is not written, and is computed again.
     layers.done = done.ok_or(TableFileError::Altered { part: FilePart::Header })?;
     reader.table(layers.computed_mut())?;
     Ok(layers)
@@ -368,6 +372,7 @@ fn read<T>(
 ) -> Result<T, TableFileError> {
     let found = reader.found;
     let mut header = [0; HEADER];
+    // A file that is cut within its header is told as cut, if what is there begins as a table does.
     let there = usize::try_from(found).unwrap_or(HEADER).min(HEADER);
     reader.read(&mut header[..there])?;
     let begun = there.min(MAGIC.len());
@@ -379,6 +384,7 @@ fn read<T>(
     }
     let word = |place: usize| u64::from_le_bytes(*header[place..].first_chunk().expect(IN_HEADER));
     let half = |place: usize| u32::from_le_bytes(*header[place..].first_chunk().expect(IN_HEADER));
+    // The version before the checksum: another version may have another header.
     if half(16) != VERSION {
         return Err(TableFileError::Version { version: half(16) });
     }
@@ -389,6 +395,7 @@ fn read<T>(
     };
     reader.bytes = word(48);
     reader.sum = checksum(0, &header);
+    // The length is compared before the table gets memory.
     let expected = reader.bytes.saturating_add(HEADER as u64 + 8);
     if reader.found < expected {
         return Err(TableFileError::Truncated { found, expected });
@@ -405,11 +412,13 @@ pub(super) fn checksum(start: u64, bytes: &[u8]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let step = |state: u64, word: [u8; 8]| {
         let mixed = (state ^ u64::from_le_bytes(word)).wrapping_mul(ODD);
+        // A product moves bits upwards only. The shift brings high bits down, and can be undone too.
         mixed ^ (mixed >> 29)
     };
     let (words, rest) = bytes.as_chunks::<8>();
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
+    // The last word is filled up with zeros. The length tells them from zeros that are part of the bytes.
     let state = words.iter().fold(start ^ bytes.len() as u64, |state, word| step(state, *word));
     step(state, last)
 }

@@ -33,6 +33,7 @@ impl Tails {
     /// bytes.
     pub(crate) fn new(tiles: usize, front: usize) -> Option<Self> {
         let stride = tiles + 1;
+        // One more *t* than *m*: `count` asks for partitions into parts below `tiles` + 1.
         let mut below = vec![0; (stride + 1) * stride];
         for t in 1..=stride {
             // The only partition of 0 is the empty one.
@@ -58,6 +59,8 @@ impl Tails {
         let (starts, layers) = (vec![0; stride * stride], vec![0]);
         let mut tails = Self { tiles, front, stride, below, cumulated, blocks, starts, layers };
         let mut end = 0_u64;
+        // A tail that is not empty has at least one tile in each of the `front` rows above it, so it has at most
+        // `tiles` − `front` tiles. Order of the table: layers, in a layer first rows, then ranks.
         for m in 0..=tiles.saturating_sub(front) {
             for t in tails.first_rows(m) {
                 tails.starts[t * stride + m] = end;
@@ -79,6 +82,7 @@ impl Tails {
             let mut end = 0;
             for m in 0..tails.layers() {
                 if tails.first_rows(m).contains(&t) {
+                    // Only the starts change: ranks and lengths of blocks are the same in both orders.
                     tails.starts[t * tails.stride + m] = end;
                     end += tails.count(m, t) * tails.block(m, t) as u64;
                 }
@@ -108,11 +112,13 @@ impl Tails {
 
     /// The lengths that the first row of a tail of `m` tiles can have.
     pub(crate) fn first_rows(&self, m: usize) -> std::ops::RangeInclusive<usize> {
+        // No row above is shorter than *t*, so `front` · *t* + *m* is at most `tiles`.
         if m == 0 { 0..=0 } else { 1..=m.min((self.tiles - m) / self.front) }
     }
 
     /// The number of tails of `m` tiles whose first row is `t`.
     pub(crate) fn count(&self, m: usize, t: usize) -> u64 {
+        // What is left of *m* is a partition into parts of at most *t*.
         self.below[(t + 1) * self.stride + m - t]
     }
 
@@ -140,6 +146,7 @@ impl Tails {
             before = self.below[t * self.stride + m];
             first = t;
         }
+        // The place in the block: 0 for a row above that is as long as the first row of the tail.
         let lane = above.checked_sub(first)?;
         if !self.first_rows(m).contains(&first) || lane >= self.block(m, first) {
             return None;
@@ -185,6 +192,8 @@ impl<'a> Walker<'a> {
             left -= row;
             most = row;
         }
+        // Between the first row and row 1 there is no row, so nothing is added, however many tiles are left. Row 0 has
+        // no list.
         let above = vec![Vec::new(), vec![0; m - t + 1]];
         let mut walker = Self {
             tails,
@@ -214,6 +223,8 @@ impl<'a> Walker<'a> {
     pub(crate) fn advance(&mut self) -> bool {
         let mut below = 0;
         for row in (1..self.rows.len()).rev() {
+            // The last row that can grow: it needs a tile from below it, and a longer row above it. After 3,1,1,1 comes
+            // 3,2,1.
             if below > 0 && self.rows[row] < self.rows[row - 1] {
                 self.rows[row] += 1;
                 self.rows.truncate(row + 1);
@@ -237,6 +248,7 @@ impl<'a> Walker<'a> {
         for row in (0..count).rev() {
             let (t, size) = (self.rows[row], self.sizes[row + 1] + self.rows[row]);
             self.sizes[row] = size;
+            // The first row adds nothing, as in `place`.
             self.ranks[row] = self.ranks[row + 1] + if row > 0 { table[t * stride + size] } else { 0 };
         }
         self.fresh = self.fresh.min(row);
@@ -247,6 +259,7 @@ impl<'a> Walker<'a> {
         let (stride, table) = (self.tails.stride, &self.tails.below);
         for row in self.fresh..self.rows.len() {
             let t = self.rows[row];
+            // Rows of one tile add nothing: no partition has parts below 1. `runs` reads the last list for them.
             if t == 1 {
                 break;
             }
@@ -256,6 +269,8 @@ impl<'a> Walker<'a> {
             let (done, rest) = self.above.split_at_mut(row + 1);
             let (own, next) = (&done[row], &mut rest[0]);
             let size = self.sizes[row + 1];
+            // If *x* tiles are left below this row, it has *t* + *x* tiles to its end. So entry *x* of the next list is
+            // entry *t* + *x* of its own list and the term of this row for *t* + *x* tiles.
             let entries = &table[t * stride + t..][..=size];
             next.clear();
             next.extend(own[t..][..=size].iter().zip(entries).map(|(own, entry)| own + entry));
@@ -270,6 +285,8 @@ impl<'a> Walker<'a> {
         let tails = self.tails;
         let (stride, rows) = (tails.stride, self.rows.len());
         let first = self.rows[0];
+        // The board has `rows` + 1 rows, and as many columns as the row above has tiles: `first` for lane 0, one more
+        // for each lane after it. So there are `rows` + 1 − `first` lanes with more rows than columns.
         let count = (rows + 1).saturating_sub(first).min(block);
         if first == 0 || count == 0 {
             return;
@@ -280,10 +297,12 @@ impl<'a> Walker<'a> {
         self.image_ranks.resize(count, 0);
         let (mut longer, mut size) = (0, 0);
         for column in (2..=first).rev() {
+            // Rows of the tail that reach this column; with the row above, the column has `longer` + 1 tiles.
             while longer < rows && self.rows[longer] >= column {
                 longer += 1;
             }
             size += longer + 1;
+            // The second column is the first row of the image's tail, which adds nothing to the rank.
             if column > 2 {
                 let entries = &tails.below[(longer + 1) * stride + size..][..count];
                 for (rank, entry) in self.image_ranks.iter_mut().zip(entries) {
@@ -294,8 +313,11 @@ impl<'a> Walker<'a> {
         for (lane, rank) in self.image_ranks.iter().enumerate() {
             // The second column is the first row of the image's tail.
             let second = if first > 1 { longer + 1 } else { lane.min(1) };
+            // Lane *i* has *i* columns of one tile beyond the tail. If the tail is a column (`first` is 1), the second
+            // column is the first of these, if there is one.
             let below = size + lane;
             let block = tails.blocks[second * stride + below];
+            // The first row of the image has `rows` + 1 tiles: its place in the block is that less the row below it.
             places.push(index(tails.start(below, second) + rank * block) + rows + 1 - second);
         }
     }
@@ -308,6 +330,8 @@ impl<'a> Walker<'a> {
         let mut longer = self.rows.len();
         self.cut.clear();
         self.steps.clear();
+        // A cut to *c* leaves *c* tiles of each of the first `longer` rows, and the rows below them as they are. For
+        // the tail 3,2,1 and *c* = 1: two rows are longer, and 1,1,1 is left.
         for c in 0..first {
             while longer > 0 && self.rows[longer - 1] <= c {
                 longer -= 1;
@@ -316,8 +340,11 @@ impl<'a> Walker<'a> {
             let size = self.sizes[longer];
             // The rank that the cut rows would start from; adding `cumulated` at their sizes gives the rank of the tail that is left.
             let rank = self.ranks[longer].wrapping_sub(cumulated[size]);
+            // The tiles below the first row of the tail that is left. The cut rows below the first add the terms for
+            // `size` + *c*, `size` + 2*c*, .., `last`: a difference of two entries of `cumulated`.
             let last = size + c * (longer - 1);
             let block = tails.block(last + c, c);
+            // The difference may wrap, and the sum wraps back: the rank itself fits in 64 bits.
             let start = tails.starts[c * tails.stride + last + c] + rank.wrapping_add(cumulated[last]) * block as u64;
             if !go_on(c, index(start)) {
                 return false;
@@ -336,15 +363,21 @@ impl<'a> Walker<'a> {
         let stride = tails.stride;
         let first = self.rows[0];
         runs.clear();
+        // Cuts of the first row of the tail. The block of what is left begins at a row above of *c* tiles, and the run
+        // at one of `first` tiles.
         runs.extend(self.cut.iter().enumerate().map(|(c, start)| start + first - c));
         // Rows of one tile use the list of the first row of one tile, shifted by one for each row between.
         let twos = self.rows.iter().skip(1).take_while(|t| **t > 1).count() + 1;
         let starts = &tails.starts[first * stride..][..stride];
         let blocks = &tails.blocks[first * stride..][..stride];
+        // Cuts from a later row on, to each length below that row's. The first row stays, so the run begins where the
+        // block of what is left begins.
         for row in 1..self.rows.len() {
             let (above, shift) = if row <= twos { (&self.above[row], 0) } else { (&self.above[twos], row - twos) };
             let (above, kept) = (&above[shift..], self.sizes[0] - self.sizes[row]);
             for (c, step) in self.steps[..self.rows[row]].iter().enumerate() {
+                // Tiles from `row` on after the cut, and `kept` tiles above it. The rank is that of the rows not
+                // reached by the cut, of the cut rows, and of the rows between the first and `row`.
                 let size = step.size + c * (step.longer - row);
                 let rank = step.rank.wrapping_add(tails.cumulated[c * stride + size]).wrapping_add(above[size]);
                 runs.push(index(starts[kept + size] + rank * blocks[kept + size]));

@@ -50,6 +50,7 @@ impl Thin {
         if row_count == 0 || row_count > MOST_ROWS {
             return None;
         }
+        // A field of `width` bits holds a length if no bit is left above it: 20 bits for 3 rows.
         let width = width(row_count);
         let mut fields = 0;
         for length in rows {
@@ -96,6 +97,7 @@ impl Thin {
 
     /// The length of a row, where rows are counted from 0. 0 if there is no such row.
     pub(crate) fn length(self, row: u32) -> u32 {
+        // Fields of a tall board are columns: a row has a tile in each column that is longer than the row's number.
         if !self.is_tall() {
             return if row < self.short_side() { self.field(row) } else { 0 };
         }
@@ -119,6 +121,7 @@ impl Thin {
         }
         // Rows of no tiles are no rows: fewer fields, each of them wider.
         let rows = if kept == 0 { place } else { wide.short_side() };
+        // If no row is left, nothing is shifted, and `width` is not asked for a board of 0 rows.
         let fields = if kept == 0 { wide.first_fields(place) } else { fields };
         in_its_form(rows, fields).mirrored_if(self.is_tall())
     }
@@ -141,6 +144,7 @@ impl Thin {
         if short <= 2 {
             return Some(two_rows_poisoned(first.into(), second.into()));
         }
+        // Rows do not grow: if the second has one tile, so has each row below it.
         (second == 1).then(|| l_poisoned(short, first))
     }
 
@@ -181,6 +185,7 @@ fn in_its_form(rows: u32, fields: u64) -> ThinOrPath {
         return ThinOrPath::Path(Path::EMPTY);
     }
     let board = Thin::of(rows, fields);
+    // Each board has one form only: a path, as soon as its boundary has at most 64 steps.
     if board.long_side() + rows > Path::MOST_STEPS {
         return ThinOrPath::Thin(board);
     }
@@ -272,9 +277,11 @@ impl Iterator for ThinOptions {
         while self.next < rows && self.board.field(self.next) > self.length {
             let lowest = 1 << (width * (rows - 1 - self.next));
             self.ones |= lowest;
+            // The whole field of the row, all `width` bits, becomes 0.
             self.rest &= !(lowest * ((1 << width) - 1));
             self.next += 1;
         }
+        // The length fits in a field, so the product has no carry from one field to the next.
         let fields = self.rest | (self.ones * u64::from(self.length));
         Some(in_its_form(rows, fields).mirrored_if(self.tall))
     }

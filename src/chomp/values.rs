@@ -125,6 +125,7 @@ impl ChompValues {
     /// [`Stopped`]. What has been computed is kept, and another call resumes there.
     pub fn complete(&mut self, control: &mut Control) -> Result<(), Stopped> {
         match &mut self.shape {
+            // A value is less than the number of tiles: two words hold the values of up to 128 tiles, 0 to 127.
             Shape::UpTo(layers) if layers.tails.tiles() <= 128 => layers.complete(&|| Box::new(kernel::<2>()), control),
             Shape::UpTo(layers) => layers.complete(&|| Box::new(kernel::<4>()), control),
             Shape::Box(_) => Ok(()),
@@ -208,6 +209,8 @@ impl ChompValues {
         match &self.shape {
             Shape::UpTo(layers) => {
                 for Group { size, first, block, bytes } in layers.groups() {
+                    // The number of tiles follows from the place alone, so wrong bytes of a file cannot lead outside of
+                    // `counts`.
                     for entries in bytes.chunks_exact(block) {
                         for (row, _) in (first..).zip(entries).filter(|(_, entry)| **entry == 0) {
                             counts[size + row] += 1;
@@ -241,6 +244,8 @@ impl ChompValues {
                 let mut largest: Option<(u8, Vec<usize>)> = None;
                 for Group { size, first, block, bytes } in layers.groups() {
                     let most = bytes.iter().max().copied()?;
+                    // Only a larger value replaces an earlier board. Its place in the group gives the rank of the tail
+                    // and the row above.
                     if largest.as_ref().is_none_or(|(before, _)| most > *before) {
                         let place = bytes.iter().position(|byte| *byte == most)?;
                         let walker = Walker::new(&layers.tails, size, first, (place / block) as u64);
@@ -301,6 +306,7 @@ fn kernel<const W: usize>() -> impl FnMut(&[u8], &mut Walker<'_>, &mut [u8]) {
             return;
         }
         let mut used: Set<W> = [0; W];
+        // The copied boards have the shortest first rows of the block: all others can be cut to them.
         for entry in &block[..images.len()] {
             singles.insert(&mut used, *entry);
         }

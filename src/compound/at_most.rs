@@ -44,6 +44,7 @@ impl<G: ImpartialGame> ImpartialGame for AtMost<G> {
         let places = 0..position.len();
         let open: Vec<usize> = places.filter(|place| !has_ended(&self.game, &position[*place])).collect();
         let among = Among::AtMost(self.most);
+        // An open component has a move, whatever its size hint says.
         let counts = open.iter().map(|place| Whole(&self.game).moves(&position[*place]).size_hint().0.max(1));
         AtLeast::new(least_moves(counts, among), joint_moves(&self.game, position, open, among))
     }

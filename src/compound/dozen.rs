@@ -158,6 +158,8 @@ impl<G: ImpartialGame> ImpartialGame for Compound<G> {
 
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let (open, among) = (self.open(position), self.among());
+        // An open component has a move, whatever its size hint says. The product over no component is 1, although
+        // there is no move.
         let counts = open.iter().map(|place| Whole(&self.game).moves(&position[*place]).size_hint().0.max(1));
         let least = if open.is_empty() { 0 } else { least_moves(counts, among) };
         AtLeast::new(least, joint_moves(&self.game, position, open, among))

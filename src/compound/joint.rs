@@ -148,6 +148,7 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, 
             Among::Each => true,
             Among::AtMost(most) => self.played < most,
         };
+        // Where no further component may be played in, the wheel shows none at once.
         let next = self.wheels.get_mut(wheel).filter(|_| room).and_then(Iterator::next);
         if next.is_some() {
             return ControlFlow::Continue(next);
@@ -164,6 +165,7 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, 
         self.state = State::Turning;
         loop {
             if fresh {
+                // With all wheels set up, the combination is complete.
                 let Some(place) = self.places.get(self.wheels.len()) else { return };
                 self.wheels.push((self.moves_at)(*place));
             } else {
@@ -180,6 +182,7 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, 
                     Some(Some(_)) => self.played -= 1,
                 }
             }
+            // Here each wheel but the last shows a move or none: `chosen` is one shorter than `wheels`.
             let wheel = self.wheels.len() - 1;
             let turned = self.turn(wheel);
             fresh = turned.is_continue();
@@ -188,6 +191,7 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> JointMoves<F, 
                     self.played += usize::from(shown.is_some());
                     self.chosen.push(shown);
                 }
+                // The wheel has shown all its moves, so the one before it turns next.
                 ControlFlow::Break(()) => drop(self.wheels.pop()),
             }
         }
@@ -200,6 +204,7 @@ impl<F: Fn(usize) -> I, I: Iterator<Item = SumMove<M>>, M: Clone> Iterator for J
     fn next(&mut self) -> Option<JointMove<M>> {
         while self.state != State::Done {
             self.advance();
+            // Where components may be left out, the last combination leaves out all of them, and is no move.
             if self.state == State::Turning && self.played > 0 {
                 let moves = self.places.iter().zip(&self.chosen);
                 let parts =
@@ -221,6 +226,7 @@ pub(super) fn least_moves(of_components: impl Iterator<Item = usize>, among: Amo
             // Either all moves in the first `most` components, each of which may be left out, or all moves in one component.
             let counts: Vec<usize> = of_components.collect();
             let joint = counts.iter().take(most).fold(1_usize, |all, one| all.saturating_mul(one.saturating_add(1)));
+            // Less the combination that leaves out all components.
             joint.saturating_sub(1).max(counts.iter().fold(0, |all, one| all.saturating_add(*one)))
         }
     }

@@ -120,6 +120,7 @@ pub fn ordinal_value(options: impl IntoIterator<Item = Nimber>, top: Nimber) -> 
     let mut options: Vec<u64> = options.into_iter().map(Nimber::get).collect();
     options.sort_unstable();
     options.dedup();
+    // Each option up to the value moves it on by 1. For options 0, 1, 4 and top 2: 3 after 0, 4 after 1, 5 after 4.
     let mut value = top.get();
     for option in options {
         if option > value {

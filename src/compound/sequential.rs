@@ -49,6 +49,8 @@ impl<A: ImpartialGame, B: ImpartialGame> Sequential<A, B> {
             }
             Question::Outcome { sum: [position], play } | Question::Argument { sum: [position], play } => {
                 let second = later.ask(&self.later, control, |solver| solver.outcome_in(play, &position.later))?;
+                // Whoever ends the first game leaves the second to the other player. If the second is P, this other
+                // player loses, so the last move of the first game wins.
                 let (play, who_ends_it) = match second {
                     Outcome::P => (Play::Normal, "wins"),
                     Outcome::N => (Play::Misere, "loses"),

@@ -86,6 +86,7 @@ impl<A: ImpartialGame, B: ImpartialGame> ImpartialGame for Sum<A, B> {
                 let sum = question.sum().expect("a question that is not about a component is about a sum");
                 if let Some(left) = sum.iter().map(|one| one.clone().left()).collect::<Option<Vec<_>>>() {
                     let (kept, notes) = notes.own_and_part(0);
+                    // The positions are copied into the notes, since the answer may borrow the question.
                     *kept = left;
                     let question = question.of_sum(kept);
                     question.map_or(Answer::Unknown, |question| self.0.oracle(question, notes, control).map(Left))

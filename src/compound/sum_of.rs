@@ -116,6 +116,7 @@ impl<G: ImpartialGame> ImpartialGame for SumOf<G> {
         if sum.iter().any(|at| at.game != first) {
             return Answer::Unknown;
         }
+        // The positions are copied into the notes, since the answer may borrow the question.
         let (own, notes) = notes.own_and_part::<Vec<G::Position>>(first);
         own.clear();
         own.extend(sum.iter().map(|at| at.position.clone()));

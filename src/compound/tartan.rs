@@ -113,6 +113,7 @@ fn crossed<P: Clone, Q: Clone>(
     rows: &Components<P>,
     columns: &Components<Q>,
 ) -> Components<Coordinates<P, Q>> {
+    // If the moves leave row r and column c, the crossings are (a, c), (r, b) and (r, c).
     let meeting = |row: &P, column: &Q| Coordinates { row: row.clone(), column: column.clone() };
     let first = columns.iter().map(|column| meeting(&at.row, column));
     let all_columns = || iter::once(&at.column).chain(columns.iter());

@@ -54,6 +54,7 @@ impl<G: ImpartialGame> Theorem<'_, G> {
             }
             Question::Argument { sum, play } => match self.argument(sum, play)? {
                 Argument::Sum(Decided { method: Method::Oracle, .. }) => {
+                    // An oracle of the components' own game has decided, so it also has the argument.
                     let sum = parts(sum);
                     let ask = |solver: &mut Solver<&G>| solver.argument(play, &sum);
                     let text = self.notes.inner.ask(self.game, self.control, ask)?;
@@ -99,6 +100,7 @@ impl<G: ImpartialGame> Theorem<'_, G> {
         let open = open(*game, ends, position);
         Ok(match (kind, ends, &open[..]) {
             (.., []) => Argument::Over(ends),
+            // With one open component, every kind of compound is played in that component alone.
             (_, _, [_]) | (Kind::Selective, ..) => {
                 // Conway: with two or more open components, a long selective compound has the same outcome in misère and in normal play, since
                 // the winner can choose whether to end both of the last two components or one of them.

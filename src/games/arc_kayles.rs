@@ -86,8 +86,11 @@ impl ImpartialGame for ArcKayles {
     /// The edges at one vertex, if all vertices are alike.
     #[inline]
     fn options(&self, position: &Subgraph) -> impl Iterator<Item = Components<Subgraph>> {
+        // Found out with the first option, and shared by all options.
         let is_connected = OnceCell::new();
         let vertices = position.representatives();
+        // If all vertices are alike, the representative is the least vertex, and so the lesser end of each of its
+        // edges.
         let edges = position.edges().filter(move |(one, _)| vertices.contains(*one));
         edges.map(move |(one, other)| {
             left(position, [one, other], *is_connected.get_or_init(|| position.is_connected()))

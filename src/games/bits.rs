@@ -93,6 +93,8 @@ macro_rules! bits {
 
             #[inline]
             fn pairs_reversed(self) -> Self {
+                // All bytes in reverse order, and then the two bytes of each pair exchanged, which brings them back to
+                // their order.
                 let low_bytes = Self::MAX / 0xffff * 0xff;
                 let reversed = self.swap_bytes();
                 reversed >> 8 & low_bytes | (reversed & low_bytes) << 8
@@ -112,6 +114,8 @@ pub(super) fn low(bits: impl Bits) -> u64 {
 /// The first byte of each pair of bytes.
 #[inline]
 pub(super) fn even_bytes(bits: impl Bits) -> u64 {
+    // Drops every second byte and closes the gaps: bytes come together in pairs, the pairs in fours, the fours in eight
+    // bytes.
     let mut bytes = bits.into() & (u128::MAX / 0xffff * 0xff);
     bytes = (bytes | bytes >> 8) & (u128::MAX / 0xffff_ffff * 0xffff);
     bytes = (bytes | bytes >> 16) & (u128::MAX / 0xffff_ffff_ffff_ffff * 0xffff_ffff);

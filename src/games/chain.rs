@@ -68,6 +68,7 @@ impl ImpartialGame for ChainGame {
             Chain::Fresh(nodes) => (nodes, 0),
             Chain::Open(nodes) => (0, nodes),
         };
+        // With one node only the first of the two moves is there.
         let ends = [ChainMove::End, ChainMove::EndTwo].into_iter().zip(1..=open).map(|(mv, _)| mv);
         (1..=fresh).map(|node| ChainMove::Remove { node }).chain(ends)
     }
@@ -137,6 +138,7 @@ impl ChainGame {
             1 => one,
             _ => two,
         };
+        // Of nodes 1, 2 and 3, those that exist and win; each stands for every third node from there on.
         let count = [one, two, three].into_iter().zip(1..=nodes).filter(|(wins, _)| *wins);
         let count = count.map(|(_, first)| (nodes - first) / 3 + 1).sum();
         // Without a winning node in three the walk over 2^64 nodes would find none.

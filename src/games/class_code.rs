@@ -33,6 +33,7 @@ pub(super) struct SmallGraph<const DEGREE: usize> {
 /// the colours of its neighbours. If all colours are different in the end, they are the order. If not, each vertex of one colour gets a
 /// colour of its own in turn, and the least code counts.
 pub(super) fn class_code<const DEGREE: usize>(graph: &SmallGraph<DEGREE>) -> Option<u128> {
+    // The first colour of a vertex is 1 more than its number of neighbours, so that 0 is left for a missing neighbour.
     let mut colours = [0; 2 * MOST];
     for (colour, around) in colours.iter_mut().zip(&graph.neighbours[..graph.vertices]) {
         *colour = 1 + around.iter().map(|next| u32::from(*next != NONE)).sum::<u32>();
@@ -47,6 +48,7 @@ pub(super) fn class_code<const DEGREE: usize>(graph: &SmallGraph<DEGREE>) -> Opt
                 least = least.min(graph.code(&ranks));
             }
             Err(colour) => {
+                // Nothing but their names tells these vertices apart so far, so each of them gets its turn.
                 for vertex in (0..graph.vertices).filter(|vertex| colours[*vertex] == colour) {
                     let mut told_apart = colours;
                     // Any other colour will do, if it is made from the shared one in the same way for each vertex.
@@ -55,7 +57,8 @@ pub(super) fn class_code<const DEGREE: usize>(graph: &SmallGraph<DEGREE>) -> Opt
                 }
             }
         }
-        // Each set of colours that waits gives one order or more.
+        // Each set of colours that waits gives one order or more. So the answer is `None` exactly if there are more
+        // than `MOST_ORDERS` orders, and does not depend on the names of the vertices.
         if orders + waiting.len() > MOST_ORDERS {
             return None;
         }
@@ -70,6 +73,7 @@ impl<const DEGREE: usize> SmallGraph<DEGREE> {
         let mut graph = Self::with_vertices(around.len());
         for (vertex, neighbours) in around.iter().enumerate() {
             for (place, other) in bits(u64::from(*neighbours)).enumerate() {
+                // More neighbours than `DEGREE` have no place, and panic: to drop one would give a wrong code.
                 graph.join(vertex, place, other);
             }
         }
@@ -102,6 +106,7 @@ impl<const DEGREE: usize> SmallGraph<DEGREE> {
             mixed[self.vertices..=MOST].fill(0);
             for (vertex, around) in self.neighbours[..self.vertices].iter().enumerate() {
                 let colours_around = around.iter().map(|next| mixed[usize::from(*next) % (2 * MOST)]);
+                // A sum, since neighbours have no order.
                 let sum = colours_around.fold(0, u32::wrapping_add);
                 colours[vertex] = (mixed[vertex] >> 7) ^ (sum ^ sum >> 13).wrapping_add(mixed[vertex]);
             }
@@ -122,14 +127,18 @@ impl<const DEGREE: usize> SmallGraph<DEGREE> {
             }
             seen = 0;
             for (rank, colour) in ranks.iter_mut().zip(&signed[..self.vertices]) {
+                // The rank is the number of smaller colours. Places behind the last vertex hold the greatest integer,
+                // which is smaller than no colour.
                 *rank = signed.iter().map(|other| u8::from(other < colour)).sum();
                 seen |= 1 << *rank;
             }
+            // Each rank occurs: all colours are different.
             if seen == (1 << self.vertices) - 1 {
                 return Ok(ranks);
             }
         }
-        // The first place that is missing follows that of a colour of several vertices.
+        // The first rank that is missing follows that of a colour of several vertices. Ranks 0, 1, 1, 3: rank 2 is
+        // missing, and two vertices share rank 1.
         let shared = (!seen).trailing_zeros() - 1;
         let place = ranks[..self.vertices].iter().position(|rank| u32::from(*rank) == shared);
         Err(colours[place.expect("the place before was seen")])
@@ -143,7 +152,8 @@ impl<const DEGREE: usize> SmallGraph<DEGREE> {
             for next in around.iter().filter(|next| usize::from(**next) > vertex && **next != NONE) {
                 let (one, other) = (u32::from(ranks[vertex]), u32::from(ranks[usize::from(*next)]));
                 let (low, high) = (one.min(other), one.max(other));
-                // The number of the pair among all pairs with a smaller `high`.
+                // The number of the pair among all pairs in the order (0, 1), (0, 2), (1, 2), (0, 3), ..: pairs with a
+                // smaller `high` come first.
                 code |= 1 << (high * (high - 1) / 2 + low);
             }
         }

@@ -79,6 +79,7 @@ fn welter(coins: &Subset) -> u64 {
         *square = square.reverse_bits();
     }
     let mut pairs_before = None;
+    // Squares are below `Subset::LIMIT`, so no difference is divisible by the last power of two.
     for k in 0..=Subset::LIMIT.ilog2() {
         let alike = squares.chunk_by(|one, other| (one ^ other) % (1 << k) == 0);
         let pairs: usize = alike.map(|coins| coins.len() * (coins.len() - 1) / 2).sum();
@@ -99,6 +100,8 @@ fn welter_square(others: &Subset, value: u64) -> u64 {
     let rest = welter(others) ^ value;
     let mut alike: Vec<usize> = others.iter().collect();
     (0..u64::BITS).fold(0, |square, bit| {
+        // `alike` are the coins whose lower bits are those of the square. Each of them makes a pair whose difference is
+        // divisible by 2^bit.
         let found = (rest >> bit & 1) ^ (alike.len() as u64 & 1);
         alike.retain(|other| (*other as u64) >> bit & 1 == found);
         square | found << bit
@@ -132,6 +135,7 @@ impl CoinsOnStrip {
 
     /// The least square to which a coin may go, if it is free.
     fn least(self, coins: &Subset, from: usize) -> usize {
+        // In Welter's game the range is empty: no coin stops another.
         let before = (0..if self.may_pass { 0 } else { from }).rev().find(|square| coins.contains(*square));
         before.map_or(0, |before| before + 1)
     }
@@ -142,6 +146,7 @@ impl ImpartialGame for CoinsOnStrip {
     type Move = MoveCoin;
 
     fn moves(&self, coins: &Subset) -> impl Iterator<Item = MoveCoin> {
+        // In Welter's game the free squares before a coin are all squares before it but those of the coins before it.
         let count = if self.may_pass {
             coins.iter().enumerate().map(|(before, coin)| coin - before).sum()
         } else {
@@ -191,6 +196,7 @@ impl ImpartialGame for CoinsOnStrip {
             let count = if (gaps.len() - place) % 2 == 1 {
                 gaps[place].checked_sub(changed(gaps[place])?)?
             } else {
+                // The gap before the last coin counts, so this coin is not the last one, and has a gap behind it.
                 changed(gaps[place + 1])?.checked_sub(gaps[place + 1])?
             };
             (1..=gaps[place]).contains(&count).then(|| MoveCoin { from, to: from - count })

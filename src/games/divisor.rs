@@ -106,8 +106,10 @@ impl ImpartialGame for DivisorGame {
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
         let Question::Outcome { sum, play: Play::Misere } = question else { return Answer::Unknown };
+        // Empty components change nothing.
         let mut left = sum.iter().filter(|component| !component.is_empty());
         let (Some(component), None) = (left.next(), left.next()) else { return Answer::Unknown };
+        // A number that divides all others is the least of them.
         let least = component.iter().next().expect("the component is not empty");
         let divides_all = component.iter().all(|number| number.is_multiple_of(least));
         if divides_all && component.len() > 1 { Answer::Outcome(Outcome::N) } else { Answer::Unknown }

@@ -94,6 +94,7 @@ impl Ends {
     fn of_middle(heaps: &[u64]) -> Self {
         let middle = heaps.get(1..heaps.len().saturating_sub(1)).unwrap_or_default();
         // `ends[i]` are the ends of the row of `length` heaps that begins at heap i.
+        // For length 0 all ends are 0: no heaps are a lost row as they are.
         let mut ends = vec![Self { first: 0, last: 0 }; middle.len() + 1];
         for length in 1..=middle.len() {
             let shorter = ends.clone();
@@ -113,6 +114,8 @@ fn partner(heap: u64, own: u64, others: u64) -> u64 {
     if heap == own {
         return 0;
     }
+    // The place of the heap among the positive numbers without `own`; then the number with this place among those
+    // without `others`.
     let rank = if own > 0 && heap > own { heap - 1 } else { heap };
     // Both or none of `own` and `others` are 0. If none is, the rank of the heap 2^64 - 1 is less, and 1 more does not overflow.
     if others > 0 && rank >= others { rank + 1 } else { rank }
@@ -121,6 +124,7 @@ fn partner(heap: u64, own: u64, others: u64) -> u64 {
 fn is_lost(heaps: &[u64]) -> bool {
     match heaps {
         [] => true,
+        // A heap alone is taken whole.
         [_] => false,
         [first, .., last] => Ends::of_middle(heaps).last_for(*first) == *last,
     }
@@ -133,6 +137,7 @@ impl ImpartialGame for EndNim {
     fn moves(&self, row: &Heaps) -> impl Iterator<Item = TakeAtEnd> {
         let heaps = heaps(row);
         let first = heaps.first().copied().unwrap_or(0);
+        // With one heap only, the first heap is the last one too, and is listed once.
         let last = heaps.get(1..).and_then(<[u64]>::last).copied().unwrap_or(0);
         (1..=first).map(TakeAtEnd::First).chain((1..=last).map(TakeAtEnd::Last))
     }
@@ -189,6 +194,9 @@ impl ImpartialGame for EndNim {
                     [heap] => wins.push(TakeAtEnd::First(heap)),
                     [first, .., last] => {
                         let ends = Ends::of_middle(&heaps);
+                        // Cut the first heap down to the one that makes a lost row with the last heap, or the last heap
+                        // down to the one that does with the first. A heap that would have to grow or to stay gives no
+                        // move.
                         wins.extend(first.checked_sub(ends.first_for(last)).map(TakeAtEnd::First));
                         wins.extend(last.checked_sub(ends.last_for(first)).map(TakeAtEnd::Last));
                         wins.retain(|mv| self.allows(component, mv));

@@ -112,6 +112,7 @@ impl Euclid {
 /// ⌊*x*/*y* − *y*/*x*⌋ = ⌊(*x* − *y*)(*x* + *y*)/*xy*⌋; 0 if a heap is used up.
 fn value_if_positive(Pair(one, other): Pair) -> u64 {
     let (x, y) = (u128::from(one.max(other)), u128::from(one.min(other)));
+    // x² − y² and xy are below 2^128, since both heaps are below 2^64.
     let value = ((x - y) * (x + y)).checked_div(x * y).unwrap_or(0);
     u64::try_from(value).expect("the value is at most the larger heap")
 }
@@ -135,6 +136,7 @@ impl ImpartialGame for Euclid {
     fn allows(&self, pair: &Pair, mv: &TakeMultiple) -> bool {
         let (TakeMultiple::First(count) | TakeMultiple::Second(count)) = *mv;
         let smaller = pair.0.min(pair.1);
+        // A count that is no multiple is rounded down, and then fails the comparison of the moves.
         let times = count.checked_div(smaller).unwrap_or(0);
         (1..=self.most(*pair)).contains(&times) && Self::times(*pair)(times) == *mv
     }

@@ -58,6 +58,7 @@ impl ExplicitGame {
             if let Some(edge) = list.iter().position(|target| *target >= vertices) {
                 return Err(ExplicitGameError { vertex, edge: edge + 1, target: list[edge], vertices });
             }
+            // `replace` returns the vertex that was noted before: if it is this one, the edge is a repeat.
             list.retain(|target| reached_from[*target].replace(vertex) != Some(vertex));
             targets.push(list.into_boxed_slice());
         }

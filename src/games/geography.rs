@@ -179,6 +179,8 @@ impl Matching {
         while let Some(vertex) = search.open.pop_front() {
             for place in 0..self.neighbours[vertex].len() {
                 let other = self.neighbours[vertex][place];
+                // Vertices of one blossom are one vertex already, and an edge of the matching leads back to where the
+                // path came from.
                 if Some(other) == without
                     || search.base[vertex] == search.base[other]
                     || self.partner[vertex] == Some(other)
@@ -206,6 +208,8 @@ impl Matching {
     fn exchange(&mut self, search: &Search, end: usize) {
         let mut next = Some(end);
         while let Some(vertex) = next {
+            // The edge to `before` comes into the matching. The partner that `before` had goes on to the vertex before
+            // itself. Only the root had no partner, which is the end.
             let before = search.before[vertex].expect("an outer vertex comes before");
             next = self.partner[before];
             (self.partner[vertex], self.partner[before]) = (Some(before), Some(vertex));
@@ -214,7 +218,8 @@ impl Matching {
 
     /// Makes one vertex of the blossom that an edge between two outer vertices closes.
     fn contract(&self, search: &mut Search, one: usize, other: usize) {
-        // Two outer vertices with an edge between them close an odd cycle, which becomes one vertex, the blossom.
+        // From each end of the edge back to the common base. Inner vertices become outer ones by the way round the
+        // other side of the cycle: `before` then leads across the edge.
         let base = self.common_base(search, one, other);
         let mut in_blossom = vec![false; self.vertices.len()];
         for (start, across) in [(one, other), (other, one)] {
@@ -242,6 +247,8 @@ impl Matching {
 
     /// The first base that the ways from two outer vertices back to the root have in common.
     fn common_base(&self, search: &Search, one: usize, other: usize) -> usize {
+        // From the base of a blossom back: over its edge of the matching to an inner vertex, and on to the outer vertex
+        // before.
         let back = |vertex: &usize| {
             let partner = self.partner[*vertex]?;
             search.before[partner].map(|outer| search.base[outer])

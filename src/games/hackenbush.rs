@@ -96,12 +96,15 @@ impl Walk {
         // the walk did not take.
         let mut values = vec![0_u64; self.places.count];
         let mut earliest: Vec<usize> = self.reached.iter().map(|number| number.unwrap_or(usize::MAX)).collect();
+        // From the last place that was reached to the first: what stands above a place is summed up before it.
         for place in self.order.iter().rev().copied() {
             let number = self.reached[place].expect("the walk has reached this place");
             let came_by = self.came_by[place];
             let mut loops = 0;
             for (edge, other) in &self.places.edges_at[place] {
                 let others = self.reached[*other].expect("the other end is reached too");
+                // The walk took this edge, up to this place or on from it. Edges are compared by number, so that a
+                // second edge between the same places counts as not taken.
                 let is_taken = |came: Option<(usize, usize)>| came.is_some_and(|(by, _)| by == *edge);
                 if is_taken(came_by) || is_taken(self.came_by[*other]) {
                     continue;
@@ -118,6 +121,9 @@ impl Walk {
             }
             values[place] ^= (loops / 2) & 1;
             if let Some((_, from)) = came_by {
+                // Without an edge from here or above to an earlier place, the edge to `from` is a bridge: a stalk one
+                // longer than what it carries. Otherwise the edge is on a cycle, whose vertices are one by fusion: it
+                // is a loop, worth 1, and what stands here stands at `from` as well.
                 let is_bridge = earliest[place] == number;
                 values[from] ^= if is_bridge { values[place] + 1 } else { values[place] ^ 1 };
                 earliest[from] = earliest[from].min(earliest[place]);
@@ -143,6 +149,7 @@ impl ImpartialGame for Hackenbush {
 
     fn moves(&self, picture: &Grounded) -> impl Iterator<Item = Cut> {
         let mut edges = standing(picture).edges().to_vec();
+        // Equal edges stand together, and cutting any of them is the same move.
         edges.dedup();
         edges.into_iter().map(Cut)
     }

@@ -19,6 +19,8 @@ const ROWS_A_PLACE: [u32; 128] = {
 /// The row of a place below 128.
 #[inline]
 pub(super) const fn row(place: u32, stride: u32) -> u32 {
+    // Exact: rounding up adds less than 128 / 2^16 = 1/512 to the quotient, and a quotient that is not whole is at
+    // least 1/127 below the next whole number.
     (place * ROWS_A_PLACE[stride as usize]) >> 16
 }
 
@@ -26,6 +28,8 @@ pub(super) const fn row(place: u32, stride: u32) -> u32 {
 #[inline]
 pub(super) fn to_first_column<B: Bits>(cells: B, stride: u32) -> (B, u32, u32) {
     let height = row(cells.greatest(), stride) + 1;
+    // Folds all rows onto the first one: after each step, row 0 is the union of twice as many rows. Other rows hold
+    // nothing of use.
     let mut columns = cells;
     let mut folded = 1;
     while folded < height {
@@ -40,12 +44,14 @@ pub(super) fn to_first_column<B: Bits>(cells: B, stride: u32) -> (B, u32, u32) {
 /// Cells in a box after half a turn.
 #[inline]
 pub(super) fn half_turned<B: Bits>(cells: B, stride: u32, height: u32, width: u32) -> B {
+    // The last place of the box, (height − 1) · stride + width − 1, comes to place 0.
     cells.reversed() >> (B::SIZE - (height - 1) * stride - width)
 }
 
 /// The least of the images of a box under reflections and half a turn.
 #[inline]
 pub(super) fn least_of_four<B: Bits>(cells: B, stride: u32, height: u32, width: u32) -> B {
+    // The image upside down, row by row. Half a turn of both gives the other two images.
     let row = B::below(stride);
     let (mut left, mut flipped) = (cells, B::NONE);
     for _ in 0..height {
@@ -83,6 +89,8 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
     #[inline]
     pub(super) fn new(cells: B) -> Self {
         let cells = cells >> (cells.least() / STRIDE * STRIDE);
+        // Folds all rows onto the first one. `STRIDE` is a power of two, so the distances are multiples of it down to
+        // one row.
         let mut columns = cells;
         let mut folded = B::SIZE / 2;
         while folded >= STRIDE {
@@ -111,6 +119,8 @@ impl Boxed<u64, 8> {
             (cells, half_turned) = (transposed_eight(cells), transposed_eight(half_turned));
             (height, width) = (width, height);
         }
+        // The box is wide or square here. Rows and columns exchanged make a wide box tall, so these four images count
+        // for a square only.
         let mut least = least_upright(cells, half_turned, height);
         if height == width {
             least = least.min(least_upright(transposed_eight(cells), transposed_eight(half_turned), height));
@@ -122,6 +132,7 @@ impl Boxed<u64, 8> {
 /// The least of a set, the same after half a turn, and both upside down.
 #[inline]
 fn least_upright(cells: u64, half_turned: u64, height: u32) -> u64 {
+    // Swapped bytes are rows in reverse order, at the upper end of the word.
     let unused = 64 - 8 * height;
     let upside_down = |cells: u64| cells.swap_bytes() >> unused;
     cells.min(half_turned).min(upside_down(cells)).min(upside_down(half_turned))
@@ -141,6 +152,8 @@ const fn transposed_eight(mut cells: u64) -> u64 {
 /// At most eight rows of a stride of at most eight, in rows of eight places.
 #[inline]
 const fn spread(mut cells: u64, stride: u32) -> u64 {
+    // The upper four rows go to the upper half of the word, then in each half the upper two rows to the upper quarter,
+    // then in each quarter the upper row to its byte.
     let free = 8 - stride;
     let fours = (1 << (4 * stride)) - 1;
     cells = cells & fours | cells >> (4 * stride) << 32;
@@ -153,6 +166,7 @@ const fn spread(mut cells: u64, stride: u32) -> u64 {
 /// Eight rows of eight places, of which only the first `stride` hold cells, in rows of this stride.
 #[inline]
 pub(super) const fn gathered(mut cells: u64, stride: u32) -> u64 {
+    // The steps of `spread` in reverse order: rows come together in pairs, in fours, in eight rows.
     let free = 8 - stride;
     cells = cells & 0x00ff_00ff_00ff_00ff | (cells & 0xff00_ff00_ff00_ff00) >> free;
     cells = cells & 0x0000_ffff_0000_ffff | (cells & 0xffff_0000_ffff_0000) >> (2 * free);
@@ -169,6 +183,8 @@ pub(super) struct SmallBoard {
 impl SmallBoard {
     /// The board, if it is as small as that.
     pub(super) fn new(rows: usize, columns: usize) -> Option<Self> {
+        // One row of 64 squares is left out, since a mask of the whole row, `B::below(64)`, would be as long as the
+        // word.
         let is_small = rows.checked_mul(columns).is_some_and(|squares| (1..=64).contains(&squares)) && columns < 64;
         let (rows, columns) = (u32::try_from(rows).ok()?, u32::try_from(columns).ok()?);
         is_small.then_some(Self { rows, columns })
@@ -178,12 +194,14 @@ impl SmallBoard {
     #[inline]
     pub(super) fn least_image(self, squares: u64) -> u64 {
         let Self { rows, columns } = self;
-        // A tall box that fits on its side is less there.
+        // The last row counts most, so an image in fewer rows is less: a tall box is laid on its side wherever it fits
+        // on the board like that.
         let lies = |height: u32, width: u32| height <= columns && width <= rows;
         if rows <= 8 && columns <= 8 {
             let boxed = Boxed::<u64, 8>::new(spread(squares, columns));
             let Boxed { height, width, .. } = boxed;
             let half_turned = boxed.half_turned();
+            // `Boxed::least_image` lays any tall box on its side.
             let least = if height > width && !lies(height, width) {
                 least_upright(boxed.cells, half_turned, height)
             } else {
@@ -191,6 +209,7 @@ impl SmallBoard {
             };
             return gathered(least, columns);
         }
+        // A board with more than eight rows or columns, such as 2 × 20, has no room in eight rows of eight places.
         let top = row(squares.trailing_zeros(), columns);
         let (cells, height, width) = to_first_column(squares >> (top * columns), columns);
         let upright = || least_of_four(cells, columns, height, width);
@@ -205,7 +224,9 @@ impl SmallBoard {
     /// that of each square.
     #[inline]
     pub(super) fn half_turn(self, squares: u64) -> Option<u32> {
-        // A turn takes the first square to the last one. Most sets are told apart before their boxes are looked for.
+        // A turn takes the first square to the last one. So it takes the number n to first + last − n, and the bits
+        // from the first square to the last must read the same backwards. Most sets fail here, before their boxes are
+        // looked for.
         let (first, last) = (squares.trailing_zeros(), squares.ilog2());
         if squares.reverse_bits() >> (63 - last) << first != squares {
             return None;
@@ -214,6 +235,8 @@ impl SmallBoard {
         let (top, bottom) = (row(first, columns), row(last, columns));
         let (moved, _, width) = to_first_column(squares >> (top * columns), columns);
         let left = first - top * columns - moved.trailing_zeros();
+        // Sets that read the same backwards may lie across the ends of rows. Half a turn takes n to the sum of the
+        // numbers of two opposite corners of the box, less n.
         (first + last == (top + bottom) * columns + 2 * left + width - 1).then_some(first + last)
     }
 }

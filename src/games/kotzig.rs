@@ -137,6 +137,7 @@ impl Circle {
 
     /// The place after a step, if the token has not been there.
     pub(crate) fn after(&self, step: usize) -> Option<usize> {
+        // The step is reduced first, so that the sum of two numbers below `places` cannot overflow.
         let place = (self.at + step % self.places) % self.places;
         (!self.visited.contains(place)).then_some(place)
     }

@@ -154,9 +154,12 @@ fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
         if last_two(one) ^ last_two(other) != target.get() & 3 {
             continue;
         }
+        // *s* = *G* + *H* = *g* + *h* + *c* + *d*, where 4*g* + 4*h* is what is left of the heap without *x* and *y*.
         let sum = rest / 4 + carry(one) + carry(other);
         let shared = sum.checked_sub(wanted).filter(|twice| twice % 2 == 0).map(|twice| twice / 2);
         let Some(shared) = shared.filter(|shared| shared & wanted == 0) else { continue };
+        // *G* is `shared` | `part`, and *H* is `shared` with the other ones of *w*. Both *g* = *G* − *c* and *h* = *H*
+        // − *d* must be 0 or more.
         let smaller = subsets(wanted)
             .filter(move |part| (shared | (wanted ^ part)) >= carry(other))
             .filter_map(move |part| (shared | part).checked_sub(carry(one)))
@@ -176,6 +179,8 @@ fn small_parts(heap: u64, target: Nimber) -> impl Iterator<Item = u64> {
 
 /// The subsets of the ones of a number, in ascending order.
 fn subsets(ones: u64) -> impl Iterator<Item = u64> {
+    // Subtracting the ones adds 1 within their places. For ones 101: 000, 001, 100, 101, and then 000 again, which is
+    // the end.
     iter::successors(Some(0), move |subset: &u64| Some(subset.wrapping_sub(ones) & ones).filter(|next| *next != 0))
 }
 

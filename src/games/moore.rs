@@ -198,6 +198,7 @@ impl MooresNim {
         let mut later = taken.iter().filter(|count| **count > 0).count();
         for (count, size) in taken.iter_mut().zip(&heaps.0) {
             later -= usize::from(*count > 0);
+            // With this heap, `later` + 1 heaps give counters.
             if *count < *size && later < self.most_heaps {
                 *count += 1;
                 return Some(TakeFromEach(taken));

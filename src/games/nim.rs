@@ -74,6 +74,8 @@ impl Nim {
         }
         let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let ones_only = heaps.iter().all(|heap| *heap <= 1);
+        // With heaps of one counter only, an even number of them, nim-sum 0, is won. Otherwise a nim-sum other than 0
+        // is won.
         Some(if (nim_sum == 0) == ones_only { Outcome::N } else { Outcome::P })
     }
 

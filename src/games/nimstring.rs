@@ -63,6 +63,7 @@ impl Strings {
     #[must_use]
     pub fn new(picture: &Grounded) -> Option<Self> {
         let strings = picture.edges();
+        // A string from the ground to the ground stays: it belongs to no coin, and cutting it is a move.
         let is_loop = |[one, other]: [End; 2]| one == other && one != End::Ground;
         let mut is_left: Vec<bool> = strings.iter().map(|string| !is_loop(*string)).collect();
         let places = Places::new(strings);
@@ -70,17 +71,22 @@ impl Strings {
         let at = |place: usize, is_left: &[bool]| -> Vec<(usize, usize)> {
             places.edges_at[place].iter().copied().filter(|(string, _)| is_left[*string]).collect()
         };
+        // The coins that may be free or part of a loony position: at first all, then those whose strings change.
         let mut open: Vec<usize> = (0..places.count).filter(|place| *place != GROUND).collect();
         while let Some(coin) = open.pop() {
+            // Only a coin on one string is free. A coin on none is out of the picture.
             let [(string, next)] = at(coin, &is_left)[..] else { continue };
             if next != GROUND {
+                // The next coin is on two strings. If the coin behind it is on one string too, all three coins are
+                // free, and nothing is loony.
                 if let [one, other] = at(next, &is_left)[..] {
                     let (_, far) = if one.0 == string { other } else { one };
                     if far == GROUND || at(far, &is_left).len() > 1 {
                         return None;
                     }
                 }
-                // The coins on one string that hang on the next coin: it may have two strings from now on.
+                // Taking the coin takes a string from the next one, which may be free itself. And if it has two strings
+                // left, a coin on one string beside it may make the position loony.
                 open.extend(at(next, &is_left).into_iter().map(|(_, other)| other).filter(|other| *other != GROUND));
                 open.push(next);
             }
@@ -98,6 +104,7 @@ impl Strings {
     /// The empty board of Dots and Boxes; `None` if it has more sides than a [picture](Grounded::LIMIT) may have edges.
     #[must_use]
     pub fn boxes(rows: usize, columns: usize) -> Option<Self> {
+        // Lines between rows and lines between columns: (rows + 1) · columns + (columns + 1) · rows.
         let sides =
             rows.checked_add(1)?.checked_mul(columns)?.checked_add(columns.checked_add(1)?.checked_mul(rows)?)?;
         if sides > Grounded::LIMIT {
@@ -137,6 +144,7 @@ impl ImpartialGame for Nimstring {
 
     fn moves(&self, position: &Strings) -> impl Iterator<Item = Cut> {
         let mut strings = position.strings().to_vec();
+        // Equal strings stand together, and cutting any of them is the same move.
         strings.dedup();
         strings.into_iter().map(Cut).filter(|cut| position.after(*cut).is_some())
     }

@@ -126,6 +126,8 @@ impl ImpartialGame for NodeKayles {
 
     fn play(&self, position: &Subgraph, mv: &Vertex) -> Components<Subgraph> {
         match self.vertex(position, *mv) {
+            // `false` is always right: parts are then looked for everywhere, and not only around the vertices that are
+            // taken.
             Some(vertex) => left(position, vertex, false),
             None => position.clone().into(),
         }
@@ -138,6 +140,8 @@ impl ImpartialGame for NodeKayles {
     /// One option, if all vertices are alike.
     #[inline]
     fn options(&self, position: &Subgraph) -> impl Iterator<Item = Components<Subgraph>> {
+        // Found out with the first option, since a solver may refuse the list by its number before. All options share
+        // the answer.
         let is_connected = OnceCell::new();
         let vertices = position.representatives();
         let least = vertices.len();

@@ -72,6 +72,7 @@ impl Notakto {
         };
         board.marks.iter().any(|cross| {
             WAYS.iter().any(|(down, across)| {
+                // Ends at the first square off the board or without a cross, however long the run is.
                 let mut squares = (0..self.run.get()).map(|step| {
                     let step = isize::try_from(step).ok()?;
                     let row = (cross / board.columns).checked_add_signed(down.checked_mul(step)?)?;
@@ -159,6 +160,7 @@ impl ImpartialGame for Notakto {
         let Some(number) = board.free(*square) else { return board.clone().into() };
         let mut left = board.clone();
         left.marks.insert(number);
+        // A full board has no moves, as a dead one: neither is a component.
         let is_over = self.is_dead(&left) || left.marks.len() == left.rows * left.columns;
         if is_over { Components::new() } else { left.into() }
     }

@@ -175,6 +175,7 @@ impl Poset {
         let mut covers = Vec::new();
         for element in 0..self.elements() {
             let above = strictly_above(element);
+            // Elements above an element above are no covers.
             let farther = above.iter().fold(Subset::new(), |farther, other| farther.union(&strictly_above(other)));
             covers.extend(above.difference(&farther).iter().map(|other| (element, other)));
         }
@@ -221,6 +222,7 @@ impl ImpartialGame for Poset {
         _: &mut Control,
     ) -> Answer<'a, Self::Move> {
         let Question::Outcome { sum, play: Play::Misere } = question else { return Answer::Unknown };
+        // Components without moves change nothing, so one other component is a single poset.
         let mut left = sum.iter().filter(|component| self.moves(component).next().is_some());
         let (Some(component), None) = (left.next(), left.next()) else { return Answer::Unknown };
         let elements = || component.iter().take_while(|element| *element < self.elements());
@@ -333,6 +335,7 @@ fn downwards(greater: &[Vec<usize>]) -> Result<Vec<usize>, PosetError> {
     // Each element left over has a greater one that is left over too, so going up from any of them runs into a circle.
     let Some(start) = missing.iter().position(|missing| *missing > 0) else { return Ok(order) };
     let up = |element: &usize| greater[*element].iter().copied().find(|other| missing[*other] > 0);
+    // After as many steps as there are elements the walk goes round on the circle.
     let on_circle = std::iter::successors(Some(start), up).nth(greater.len()).expect("a greater element is left over");
     let circle = std::iter::successors(up(&on_circle), up).take_while(|element| *element != on_circle);
     Err(PosetError::Cycle { element: circle.fold(on_circle, usize::min) })

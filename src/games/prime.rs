@@ -10,6 +10,7 @@ pub(super) fn is_prime(number: u64) -> bool {
         u64::try_from(u128::from(one) * u128::from(other) % u128::from(number))
             .expect("a remainder is below the number")
     };
+    // Binary powers from the highest bit of the exponent on.
     let power = |base: u64, exponent: u64| {
         let bits = (0..64 - exponent.leading_zeros()).rev();
         bits.fold(1, |power, bit| {
@@ -17,6 +18,8 @@ pub(super) fn is_prime(number: u64) -> bool {
             if exponent >> bit & 1 == 1 { product(square, base) } else { square }
         })
     };
+    // number − 1 = odd · 2^twos. For a prime, base^odd is 1, or one of its first `twos` squares in a row, itself
+    // included, is −1.
     let twos = (number - 1).trailing_zeros();
     BASES.iter().all(|base| {
         let first = power(*base, (number - 1) >> twos);

@@ -61,6 +61,7 @@ pub(super) fn parse_rows(text: Piece<'_>) -> Result<Drawn, NotationError> {
         for (column, (at, square)) in row.text.char_indices().enumerate() {
             match square {
                 'x' => {
+                    // In a row that is too long this may be a square of the next row. The whole text is refused below.
                     marked.insert(number * columns + column);
                 }
                 '.' => {}
@@ -70,6 +71,7 @@ pub(super) fn parse_rows(text: Piece<'_>) -> Result<Drawn, NotationError> {
                 }
             }
         }
+        // Only `x` and `.` came through, so that the length in bytes is the number of squares.
         if row.text.len() != columns {
             return Err(row.error(format!("all rows of a board have the same length, here {columns}")));
         }

@@ -162,8 +162,11 @@ fn period(set: &[u64]) -> Option<(Vec<u32>, usize)> {
     let window = set.last().copied().filter(|largest| *largest <= 1 << 16)?;
     let most = (1 << 20).min((1 << 25) / set.len());
     let mut values: Vec<u32> = Vec::new();
+    // For each value, 1 more than the last heap with a move to a heap of this value: 0 for none, and marks of earlier
+    // heaps need not be cleared.
     let mut seen = vec![0; set.len() + 1];
     while values.len() < most {
+        // The search for a repeat looks through all values, so there are twice as many values before the next search.
         let target = (2 * values.len()).max(2 * window).min(most);
         for heap in values.len()..target {
             for count in set.iter().take_while(|count| **count <= heap) {
@@ -174,6 +177,7 @@ fn period(set: &[u64]) -> Option<(Vec<u32>, usize)> {
             values.push(u32::try_from(mex).ok()?);
         }
         if let Some(repeat) = repeat_of_end(values.len(), window, |heap| values[heap]) {
+            // The values from here on are equal to those `shift` places later.
             let preperiod = values.len() - repeat.shift - repeat.length;
             values.truncate(preperiod + repeat.shift);
             return Some((values, preperiod));
@@ -196,6 +200,7 @@ impl ImpartialGame for Subtraction {
             Rule::Squares => (heap.isqrt(), 0, heap.isqrt()),
             Rule::Primes => (0, heap, (heap / 64).saturating_sub(1)),
         };
+        // In an all-but game the set holds what may not be taken. It is not listed there, since `tried` is not 0.
         let listed = self.set.iter().copied().take_while(move |count| tried == 0 && *count <= heap);
         let squares = (1..=roots).map(|root| root * root);
         let others = (1..=tried).filter(|count| self.may_take(*count));

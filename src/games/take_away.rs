@@ -146,6 +146,7 @@ impl TakeAway {
         let mut rest = heap;
         let mut terms = Vec::new();
         while let Some(last) = self.lost.partition_point(|number| *number <= rest).checked_sub(1) {
+            // The largest that fits. The least number is 1, so that the rest comes to 0.
             terms.push(self.lost[last]);
             rest -= self.lost[last];
         }
@@ -153,6 +154,7 @@ impl TakeAway {
     }
 
     fn is_lost(&self, position: &Bounded) -> bool {
+        // An empty heap has no terms, and is lost: there is no move.
         self.terms(position.heap).last().is_none_or(|smallest| *smallest > position.most)
     }
 
@@ -198,6 +200,8 @@ impl ImpartialGame for TakeAway {
                 Answer::Outcome(if self.is_lost(heap) { Outcome::P } else { Outcome::N })
             }
             Question::MovesLeaving { component, value } if value.is_zero() => {
+                // Sums of the smallest term, the two smallest, and so on. For 12 = 8 + 3 + 1 in Fibonacci Nim: 1, 4,
+                // 12.
                 let smallest_first = self.terms(component.heap).into_iter().rev();
                 let counts = smallest_first.scan(0_u64, |taken, term| {
                     *taken += term;

@@ -63,6 +63,7 @@ impl ImpartialGame for Treblecross {
         if !self.allows(cells, cross) {
             return (*cells).into();
         }
+        // On each side of the cross, the two cells next to it are no longer safe.
         let strips = [cross.0.saturating_sub(3), (cells - cross.0).saturating_sub(2)];
         strips.into_iter().filter(|cells| *cells > 0).collect()
     }
@@ -72,6 +73,7 @@ impl ImpartialGame for Treblecross {
     }
 
     fn options(&self, cells: &u64) -> impl Iterator<Item = Components<u64>> {
+        // Crosses in the other half leave the mirror images. Rounded up, without overflow.
         let half = *cells / 2 + *cells % 2;
         (1..=half).map(|cell| self.play(cells, &Cross(cell)))
     }

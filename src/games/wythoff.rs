@@ -138,6 +138,7 @@ impl ImpartialGame for Wythoff {
 
 impl Wythoff {
     fn outcome_by_theorem(self, pairs: &[Pair], play: Play) -> Option<Outcome> {
+        // In misère play `memo_key` puts the smaller heap first, as in the exceptions.
         let lost = match (pairs, play) {
             ([], _) => return Some(play.outcome_of_the_end()),
             ([pair], Play::Normal) => is_wythoff_pair(*pair),
@@ -198,10 +199,12 @@ fn partner(heap: u64) -> Option<u64> {
         }
         from
     };
+    // First as the smaller heap: the least difference for which the smaller heap of the lost pair is not below `heap`.
     let as_smaller = least_difference(&|least, _| least >= heap.into());
     if smaller_heap(as_smaller) == Some(heap.into()) {
         return heap.checked_add(as_smaller);
     }
+    // Otherwise as the larger heap, by the same search.
     let as_larger = least_difference(&|least, difference| least + u128::from(difference) >= heap.into());
     let smaller = heap.checked_sub(as_larger)?;
     (smaller_heap(as_larger) == Some(smaller.into())).then_some(smaller)

@@ -117,6 +117,7 @@ impl TakeAndBreak {
     pub fn from_digits(digits: impl Into<Vec<Digit>>, tail: impl Into<Vec<Digit>>) -> Result<Self, CodeError> {
         let (mut digits, mut tail) = (digits.into(), tail.into());
         if digits.is_empty() && !tail.is_empty() {
+            // The first digit of the tail is the one for taking nothing. The tail goes on with its second.
             digits.push(tail[0]);
             tail.rotate_left(1);
         }
@@ -200,6 +201,7 @@ impl TakeAndBreak {
         if digits.is_empty() {
             digits.push(Digit::NONE);
         }
+        // The tail first: the digits before it are compared with its shortest form.
         tail.truncate(primitive_period(&tail));
         if tail == [Digit::NONE] {
             tail.clear();
@@ -213,6 +215,7 @@ impl TakeAndBreak {
         let superfluous = others.take_while(|(back, digit)| **digit == given(*back)).count();
         digits.truncate(digits.len() - superfluous);
         if let Some(turn) = superfluous.checked_rem(tail.len()) {
+            // 0.3[03] is 0.[30]: the tail begins one digit earlier, so its last digit comes first.
             tail.rotate_right(turn);
         }
         Self { digits, tail }

@@ -263,6 +263,7 @@ impl<'a> Reader<'a> {
         let open = self.at;
         let list = self.rest().get(1..).and_then(|inside| inside.split_once('}')).map(|(list, _)| list);
         let Some(list) = list else { return Err(self.error("the brace is not closed")) };
+        // The list begins after the brace. Errors about it are moved by this place into the whole text.
         let begin = open + 1;
         let within = |error: NotationError| error.within(self.text, begin);
         if list.trim().is_empty() {

@@ -138,7 +138,8 @@ impl TakeAndBreak {
         if let Some((taken, _)) = all.clone().find(|(_, digit)| digit.parts() != Parts::Any) {
             return Err(CousinError::SizesCompared { taken });
         }
-        // From `before_tail` on, the digits of the cousin depend on those of the tail only.
+        // The cousin's move takes at most *k* + (*i* − 1)*s* counters, since *t* is at most (*i* − *j*)*s*. So from
+        // `before_tail` on, the digits of the cousin depend on those of the tail only.
         let most = all.filter_map(|(_, digit)| digit.most()).max().unwrap_or(0);
         let before_tail = u128::from(most.max(1) - 1).saturating_mul(shift).saturating_add(self.digits().len() as u128);
         let digits = before_tail.saturating_add(self.tail().len() as u128);
@@ -148,10 +149,13 @@ impl TakeAndBreak {
             [digits, before_tail].map(|count| usize::try_from(count).expect("at most 2^22 digits"));
 
         let mut cousin = vec![0_u64; digits];
+        // The largest *k* that is asked for below is `digits` − 1 + `shift`.
         let own: Vec<Digit> = (0..(digits + shift) as u128).map(|taken| self.digit(taken)).collect();
         for left in 0..=most {
+            // With running counts a range of any length takes two reads.
             let counts = RunningCount::new(own.iter().map(|digit| digit.allows(left)));
             let left = left as usize;
+            // *i* is `left` and *j* is `stay`.
             for stay in 0..=left {
                 let gone = left - stay;
                 for (taken, digit) in cousin.iter_mut().enumerate() {

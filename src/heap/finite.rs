@@ -47,6 +47,8 @@ impl FiniteCode {
         let known = heaps as u128;
         let mut needed = 0;
         for kind in self.0.iter().filter(|kind| kind.heaps > 0) {
+            // *j* + *c*(*m* − 1) + (*c* − 1)*p* + 1 + *p* ≤ `heaps` bounds *m* + *p*. The largest *m* + *p* that
+            // fulfils it is `first`.
             let first = (known + kind.heaps - 1).checked_sub(kind.taken)? / kind.heaps;
             needed = needed.max(known.checked_sub(first)?);
         }
@@ -57,6 +59,7 @@ impl FiniteCode {
     /// large for any sequence.
     pub(super) fn bound(&self, preperiod: usize, period: usize) -> Option<usize> {
         let (first, period) = (preperiod.max(1) as u128, period as u128);
+        // The terms of *N*, one for each kind of move.
         let bounds = self.0.iter().map(|Leaves { taken, heaps }| match heaps {
             0 => Some(taken + 1),
             _ => heaps.checked_mul(first - 1)?.checked_add((heaps - 1).checked_mul(period)?)?.checked_add(taken + 1),

@@ -99,6 +99,7 @@ impl FirstValues {
     /// The number of heaps to which the sequence is extended next; `None` if it has the heap, or if the heap is out of reach.
     fn next_length(&mut self, heap: u128, control: &Control) -> Option<usize> {
         let len = self.sequence.len();
+        // Heaps count as positions.
         let room = usize::try_from(control.position_limit().saturating_sub(control.done())).unwrap_or(usize::MAX);
         let most = len.saturating_add(room).min(self.most);
         let wanted = usize::try_from(heap).ok().and_then(|heap| heap.checked_add(1)).filter(|wanted| *wanted <= most);
@@ -109,6 +110,7 @@ impl FirstValues {
                 let ahead = wanted.max(len + len / 4).max(FIRST_HEAPS).min(most);
                 Some(if self.proof.is_some() { ahead.min(self.next_look) } else { ahead })
             }
+            // The heap is out of reach of any sequence that is allowed, so only a period can tell its value.
             None => self.proof.as_mut()?.next_length(&self.sequence, self.next_look).filter(|next| *next <= most),
         }
     }
@@ -130,6 +132,7 @@ impl FirstValues {
         if self.proof.is_none() || self.sequence.len() < self.next_look {
             return None;
         }
+        // Also if the values prove nothing: the next look needs twice as many heaps.
         self.next_look *= 2;
         self.sequence.periodic_values()
     }

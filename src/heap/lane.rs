@@ -88,6 +88,7 @@ macro_rules! lanes {
                     }
                     low
                 };
+                // The remainder changes nothing, since `bit` is below the number of levels.
                 let low = LOW[bit % $levels];
                 (self & low) << (1 << bit) | (self >> (1 << bit)) & low
             }

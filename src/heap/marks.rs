@@ -36,12 +36,15 @@ impl Plan {
             by_code[part.code].push(part.heap);
         }
         let mut used: Vec<bool> = by_code.iter().map(|parts| !parts.is_empty()).collect();
+        // For the codes 1 and 3 on two levels: 3 moves to 1 by bit 1 and is united with it, then 1 moves to 0 by bit
+        // 0. The union of a code moves once at most: codes that have met move on together.
         let mut moves = Vec::new();
         for bit in (0..levels).rev() {
             for to in 0..1 << bit {
                 let from = to | 1 << bit;
                 if used[from] {
                     moves.push((from, to, bit, used[to]));
+                    // From here on `to` has a union, also if no part has this code.
                     used[to] = true;
                 }
             }
@@ -60,16 +63,20 @@ impl<L: Lane, const SUMS: usize> Marks<L, SUMS> {
     #[inline]
     pub(super) fn of(&mut self, sets: &[L], first: usize) -> [L; SUMS] {
         let Self { plan, unions } = self;
+        // No step would write the union of code 0.
         if plan.parts.is_empty() {
             return [L::EMPTY; SUMS];
         }
         for (code, parts) in &plan.parts {
             let mut union = [L::EMPTY; SUMS];
             for part in parts {
+                // The partners of one part for the sums `first`, `first` + 1, ..
                 unite(&mut union, sets[first - part..].first_chunk().expect("partners have places"));
             }
             unions[*code] = union;
         }
+        // A union that no step has written yet still has the sets of the call before. `is_used` is false for these:
+        // they are overwritten and not united.
         for &(from, to, bit, is_used) in &plan.moves {
             let mut moved = unions[from];
             for set in &mut moved {

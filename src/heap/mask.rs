@@ -32,8 +32,11 @@ impl Mask {
     /// The mask that makes the fewest heaps rare among the first `sample` heaps, where most rare heaps are, and the last. Values are below
     /// `width`.
     pub(super) fn best<V: Value>(values: &[V], width: usize, pairs: &Pairs, sample: usize) -> Self {
+        // The transform needs a power of two as length.
         let mut histograms = [vec![0; width.next_power_of_two()], vec![0; width.next_power_of_two()]];
         let (first, last) = (values.len().min(sample), values.len().saturating_sub(sample).max(sample));
+        // Heap 0 is left out, since no move leaves an empty heap. `last` is at least `sample`, so no heap is counted
+        // twice.
         for heaps in [1..first, last..values.len()] {
             for heap in heaps {
                 histograms[heap % 2][values[heap].index()] += 1;
@@ -49,12 +52,15 @@ impl Mask {
         let parity_may_count = pairs.breaks().all(|taken| (taken % 2 == 1) == taken_odd);
         transform(&mut even);
         transform(&mut odd);
+        // Where the parity counts, heaps of one parity are rare with an odd number of ones, so their sums get a
+        // minus: odd heaps if moves take an even number of counters, even heaps if moves take an odd number.
         let sign = if taken_odd { -1 } else { 1 };
         let mut best = (i64::MAX, Self { ones: 0, parity: false, taken_odd });
         for (ones, (even, odd)) in (0..).zip(even.iter().zip(&odd)) {
             // Each sum of the transform is the number of rare heaps minus that of common ones.
             let without = (even + odd, Self { ones, parity: false, taken_odd });
             let with = (sign * (even - odd), Self { ones, parity: true, taken_odd });
+            // Without ones and parity the mask would make each heap rare.
             let choices = [(ones > 0).then_some(without), parity_may_count.then_some(with)];
             // Of equal masks the smallest, which comes first.
             for choice in choices.into_iter().flatten() {

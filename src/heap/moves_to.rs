@@ -36,6 +36,7 @@ pub(crate) fn moves_passing<'a>(
         "no theorem proves repeats for parts that are compared"
     );
     if !code.tail().is_empty() {
+        // The theorem for tails is about codes that leave at most one heap.
         let takes = Takes { code, heap, repeats, passes };
         return Some(Counted::new(takes.clone().moves(), move || takes.count()));
     }
@@ -83,6 +84,7 @@ impl<'a> Splits<'a> {
         let digits = (0..=self.heap).zip(self.code.digits());
         digits.flat_map(move |(taken, digit)| {
             let left = self.heap - taken;
+            // `Ways` divides at least one counter, so the move that takes the whole heap is listed apart.
             let mut nothing = left == 0 && digit.allows(0) && (self.passes)(&[]);
             let mut some = Ways::new(&self.passes, self.repeats, Components::new(), digit.counts(), left);
             std::iter::from_fn(move || {
@@ -111,6 +113,8 @@ impl<'a> Splits<'a> {
             }
             let whole = u128::from(digit.allows(1) && (self.passes)(&[left]));
             let most = if digit.allows(2) { left / 2 } else { 0 };
+            // Where the smaller part is regular, so is the larger one: a period moved from one to the other changes
+            // no value.
             let pairs = Scan::new(1..=most, self.repeats.regular..=most, self.repeats.period);
             Some(whole + pairs.count(&mut steps, |small| usize::from((self.passes)(&[small, left - small])))?)
         };
@@ -133,6 +137,8 @@ impl<'a> Splits<'a> {
             if let [.., small, large] = mv.left[..]
                 && small >= regular
             {
+                // The smaller heap may get as many periods as fit without becoming the larger one, and 0 periods are
+                // the move itself.
                 least = least.max((large - small) / 2 / period + 1);
             }
         }
@@ -195,6 +201,7 @@ impl Iterator for Ways<'_> {
                 }
                 self.open = None;
             }
+            // No continuation of the last heap is left: the next size.
             let Some(heap) = self.next.as_mut().and_then(Scan::next) else { break };
             // One heap fewer may follow; bit 0 goes, since something is left.
             let (left, counts) = (self.left - heap, self.counts >> 1 & !1);
@@ -208,6 +215,7 @@ impl Iterator for Ways<'_> {
                 found
             };
             if found.is_some() {
+                // One continuation makes the size a hit. The others come from `open`.
                 self.next.as_mut().expect("it gave the heap").hit(heap);
                 return found;
             }
@@ -230,7 +238,9 @@ impl<'a> Takes<'a> {
     /// The numbers of counters to try. They repeat where they belong to the tail and leave a regular heap.
     fn scan(&self) -> Scan {
         let head = self.code.digits().len() as u128;
+        // More counters taken leave an irregular heap.
         let to_irregular = self.heap.saturating_sub(self.repeats.regular);
+        // From 1 on: a move that takes nothing would leave two heaps or more, which these codes do not.
         Scan::new(1..=self.heap, head..=to_irregular, common_period(self.code.tail().len(), self.repeats.period))
     }
 
@@ -254,14 +264,18 @@ impl<'a> Takes<'a> {
 fn takes_of_growing(values: &PeriodicValues, heap: u128, target: Nimber) -> Vec<BreakMove> {
     let (preperiod, period) = (u128::from(values.preperiod()), u128::from(values.period()));
     let heaps = (0..preperiod + period).filter_map(|first| {
+        // At one place of the period the values are first, first + saltus, first + 2 saltus, ..: the target is the
+        // one after `times` periods, if it is among them.
         let growth = target.get().checked_sub(values.value(first)?.get())?;
         let times = growth.checked_div(values.saltus()).filter(|_| growth % values.saltus() == 0)?;
         let left = first.checked_add(period.checked_mul(times.into())?)?;
+        // Heaps before the preperiod do not repeat.
         (times == 0 || first >= preperiod).then_some(left)
     });
     let may_be_left = |left: &u128| heap.checked_sub(*left).is_some_and(|taken| is_take(values.code(), heap, taken));
     let mut heaps: Vec<u128> = heaps.filter(may_be_left).collect();
     heaps.sort_unstable();
+    // From large heaps to small ones: the number of counters taken ascends.
     heaps.into_iter().rev().map(|left| take(heap, heap - left)).collect()
 }
 

@@ -33,6 +33,7 @@ impl Pairs {
             ends: takes(&|digit| digit.allows(0)),
             ones: takes(&|digit| digit.allows(1)),
             splits: takes(&two(&[Parts::Any])),
+            // Two heaps that are not all equal are unequal.
             unequal: takes(&two(&[Parts::Unequal, Parts::NotAllEqual])),
             halves: takes(&two(&[Parts::Equal])),
         };

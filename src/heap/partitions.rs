@@ -128,10 +128,12 @@ impl Walk {
     /// Advances to the next list, or to the end.
     #[inline]
     fn advance(&mut self) {
-        // The last heap takes what the others leave, so a change of any other begins by taking it back.
+        // The last heap takes what the others leave, so a change of any other begins by taking it back. For 5
+        // counters in at most three heaps the lists are 1 + 1 + 3, 1 + 2 + 2, 1 + 4, 2 + 3, 5.
         self.rest = self.heaps.pop().map_or(0, |last| last.size);
         while let Some(heap) = self.heaps.last_mut() {
             if heap.size < heap.most {
+                // 1 + 1 + 3 becomes 1 + 2 + 2: `complete` makes the heaps after this one as small as possible.
                 heap.size += 1;
                 self.rest -= 1;
                 self.complete();
@@ -139,6 +141,8 @@ impl Walk {
             }
             self.rest += heap.size;
             self.heaps.pop();
+            // 1 + 2 + 2 becomes 1 + 4: the heap of 2 cannot grow and have another heap after it, so the last heap
+            // takes its place.
             if self.may_end() {
                 self.end();
                 return;
@@ -190,10 +194,14 @@ impl Walk {
         // The next heap can be largest if the fewest heaps follow.
         let heaps = u128::from(several.trailing_zeros());
         if self.parts == Parts::Unequal {
+            // Of unequal heaps in ascending order the later ones have at least 1, 2, .. counters more than the first:
+            // together `heaps` × (`heaps` − 1) / 2 more.
             return Some(self.rest.checked_sub(heaps * (heaps - 1) / 2)? / heaps);
         }
         let most = self.rest / heaps;
         let (first, last) = (self.heaps.first(), self.heaps.last());
+        // The most that the next heap may have is the mean of what is left. If all heaps before have this size too,
+        // the mean leaves no other list than equal heaps.
         let all_would_be_equal =
             most * heaps == self.rest && [first, last].into_iter().flatten().all(|heap| heap.size == most);
         if self.parts == Parts::NotAllEqual && all_would_be_equal { most.checked_sub(1) } else { Some(most) }

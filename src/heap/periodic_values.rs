@@ -120,6 +120,8 @@ impl Narrow {
             Values::Bytes(values) => Self::One(values.get(..heaps)?.to_vec()),
             Values::Shorts(values) => {
                 let values = values.get(..heaps)?;
+                // The values of a sequence are as wide as its largest needs, which may be a heap after the first
+                // period.
                 all(values).map_or_else(|| Self::Two(values.to_vec()), Self::One)
             }
             Values::Words(values) => {

@@ -126,6 +126,7 @@ impl Periodicity {
         // What no theorem proves is told as seen only, and then only if it repeats over half of the heaps.
         let heaps = values.len();
         let half = heaps.div_ceil(2);
+        // A saltus is looked for only if there is no plain period.
         let growing = || may_grow.then(|| growing_period(values, half))?;
         let Some(period) = plain_period(values, half).or_else(growing) else {
             return Self::NoneSeen { heaps: as_u64(heaps) };
@@ -262,7 +263,10 @@ fn proved_of_finite<V: Copy + Eq + Into<u64>>(
     finite: &FiniteCode,
     values: &[V],
 ) -> Option<ProvedPeriod> {
+    // A shorter repeat cannot prove a period for this number of heaps. The bound below is exact, with the period that
+    // was found.
     let period = plain_period(values, finite.repeats_needed(values.len())?)?;
+    // The bound is on *n*, and the value of heap *n* + *p* must be known too.
     let needed = finite.bound(period.preperiod, period.length)?.checked_add(period.length)?;
     let last = needed.checked_sub(1)?;
     (needed <= values.len()).then(|| ProvedPeriod { code: code.clone(), period, theorem: finite.theorem(), last })
@@ -281,6 +285,7 @@ fn proved_of_endless<V: Copy + Eq + Into<u64>>(
     let Period { preperiod, length: least, saltus } = period;
     let common = endless.common_period(least)?;
     let common_saltus = saltus.checked_mul(as_u64(common / least))?;
+    // For each heap of one common period from the preperiod on, the heap `least` later is known too.
     let seen = preperiod.checked_add(common)?.checked_add(least)? <= values.len();
     let value = |heap: usize| values[heap].into();
     let proves = seen && endless.proves(values.len(), &value, preperiod, common, common_saltus);
@@ -294,7 +299,9 @@ fn proved_of_endless<V: Copy + Eq + Into<u64>>(
 fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.get(1..)?;
     let found = repeat_of_end(heaps.len(), least, |place| heaps[place].into())?;
+    // In places of `values`, heap 0 included.
     let preperiod = values.len() - found.shift - found.length;
+    // Heap 0 was left out of the search, but may be where the period begins.
     let goes_on = preperiod == 1 && values[0] == values[found.shift];
     Some(Period { preperiod: if goes_on { 0 } else { preperiod }, length: found.shift, saltus: 0 })
 }
@@ -304,9 +311,11 @@ fn plain_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<
 fn growing_period<V: Copy + Eq + Into<u64>>(values: &[V], least: usize) -> Option<Period> {
     let heaps = values.len().checked_sub(1)?;
     let value = |heap: usize| -> u64 { values[heap].into() };
+    // Heap 0 is left out here too: place 0 is the difference of heaps 1 and 2.
     let growth = |place: usize| value(place + 2).wrapping_sub(value(place + 1));
     let found = repeat_of_end(heaps.checked_sub(1)?, least, growth)?;
     let preperiod = heaps - found.shift - found.length;
+    // `None` if the values fall.
     let saltus = value(preperiod + found.shift).checked_sub(value(preperiod))?;
     let repeats = |heap: usize| value(heap).checked_add(saltus) == Some(value(heap + found.shift));
     let goes_on = preperiod == 1 && repeats(0);

@@ -39,6 +39,7 @@ impl ProofSearch {
             return None;
         }
         let left = self.left.checked_sub(self.work.of_heaps(sequence, next));
+        // After the first refusal nothing is left, so later calls refuse too.
         self.left = left.unwrap_or(0);
         left.map(|_| next)
     }
@@ -77,6 +78,7 @@ impl Work {
         let (before, heaps) = (sequence.len() as u64, heaps as u64);
         let report = sequence.report();
         let largest = sequence.values().largest().map_or(0, |(value, _)| value);
+        // Nim-sums of values are less than twice the largest value, or 0.
         let words = (2 * largest / 64 + 1).next_power_of_two();
         let rare = report.sparse_space.map(|space| space.rare as u64);
         let each = match (self.parts, rare) {

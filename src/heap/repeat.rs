@@ -18,8 +18,12 @@ pub(crate) fn repeat_of_end<T: Copy + Ord>(count: usize, least: usize, item: imp
     if least >= count {
         return None;
     }
+    // Items are counted from the end, so that the occurrence nearest to the end comes first.
     let back = |place: usize| item(count - 1 - place);
+    // The text begins one item after the pattern, so that the end does not find itself. A pattern without items fits
+    // at once.
     let shift = 1 + if least > 0 { first_occurrence(least, back, count - 1, |place| back(place + 1))? } else { 0 };
+    // The search compared `least` items. More of them may repeat.
     let more = (least..count - shift).take_while(|place| back(*place) == back(place + shift)).count();
     Some(Repeat { shift, length: least + more })
 }
@@ -37,14 +41,18 @@ fn first_occurrence<T: Copy + Ord>(
 ) -> Option<usize> {
     let (cut, period) =
         maximal_suffix(length, &pattern, |a, b| a < b).max(maximal_suffix(length, &pattern, |a, b| b < a));
-    // If the period of the right part is that of the whole pattern, items that were compared need not be compared again.
+    // If the period of the right part is that of the whole pattern, a step by this period leaves `length` − `period`
+    // items that are known to be equal. Else every period of the pattern is longer than both parts, which allows a
+    // longer step.
     let is_periodic = (0..cut).all(|place| pattern(place) == pattern(place + period));
     let (step, kept) = if is_periodic { (period, length - period) } else { (cut.max(length - cut) + 1, 0) };
+    // The pattern stands at `start` of the text. Its first `known` items are known to be equal there.
     let (mut start, mut known) = (0, 0);
     while start <= text_length - length {
         let is_equal = |place: usize| pattern(place) == text(start + place);
         let right = (cut.max(known)..length).find(|place| !is_equal(*place));
         if let Some(place) = right {
+            // The cut is critical: a shorter step would put unequal items on those that were just found equal.
             start += place - cut + 1;
             known = 0;
             continue;
@@ -64,21 +72,27 @@ fn maximal_suffix<T: Copy + Ord>(
     item: impl Fn(usize) -> T,
     is_less: impl Fn(T, T) -> bool,
 ) -> (usize, usize) {
+    // The largest suffix so far begins at `best` and has the period `period`. The suffix at `other` + 1 is compared
+    // with it; their first `offset` − 1 items are equal.
     let (mut best, mut other, mut offset, mut period) = (0, 0, 1, 1);
     while other + offset < length {
         let (new, old) = (item(other + offset), item(best + offset - 1));
         if is_less(new, old) {
+            // The suffix at `other` + 1 is smaller. Up to this item the largest suffix has no period below its
+            // length.
             other += offset;
             offset = 1;
             period = other + 1 - best;
         } else if new == old {
             if offset == period {
+                // One whole period more is equal.
                 other += period;
                 offset = 1;
             } else {
                 offset += 1;
             }
         } else {
+            // The suffix at `other` + 1 is larger: the comparison begins anew from it.
             best = other + 1;
             other = best;
             offset = 1;

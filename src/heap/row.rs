@@ -85,6 +85,8 @@ impl Row {
         let all = u128::from(pins);
         let scan = move || {
             let Some(Repeats { regular, period }) = repeats else { return Scan::of_all(1..=all) };
+            // At `place` a move leaves `place` − 1 pins on the left, and at least `all` + 1 − `place` − `most` on the
+            // right. Both are regular from `regular` + 1 to `last`.
             let last = (all + 1).saturating_sub(u128::from(self.most).saturating_add(regular));
             Scan::new(1..=all, regular + 1..=last, period)
         };
@@ -140,6 +142,7 @@ impl Iterator for Options {
             }
             self.before = 0;
             let Some(next) = self.taken.checked_add(1) else {
+                // `taken` is the largest number there is: `most` below it ends the list for good.
                 self.most = 0;
                 return None;
             };

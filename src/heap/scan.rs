@@ -38,6 +38,8 @@ impl Scan {
     pub(crate) fn new(all: RangeInclusive<u128>, regular: RangeInclusive<u128>, period: u128) -> Self {
         let (first, last) = all.into_inner();
         let (low, high) = ((*regular.start()).max(first), (*regular.end()).min(last));
+        // Without a regular range all numbers are tried. Else one period of it is tried, then what follows hits, then
+        // the rest.
         let (fresh, rest) = if low > high {
             (first..=last, NONE)
         } else {
@@ -55,6 +57,8 @@ impl Scan {
     /// The next number that may be a hit.
     pub(crate) fn next(&mut self) -> Option<u128> {
         let regular = || {
+            // Hits are queued in ascending order, so the numbers after them come in ascending order too. Where the
+            // number after one hit is beyond the range, so are those after all other hits.
             let later = self.hits.pop_front()?.checked_add(self.period);
             later.filter(|number| self.regular.contains(number))
         };
@@ -92,6 +96,7 @@ impl Scan {
         if *steps > MOST_STEPS {
             return None;
         }
+        // A hit in the first period stands for all numbers of the range that are whole periods later.
         let times = |first: u128| {
             if self.regular.contains(&first) { (self.regular.end() - first) / self.period + 1 } else { 1 }
         };

@@ -52,12 +52,16 @@ impl<'a> EndlessCode<'a> {
         if saltus > period || (self.cycle as u64).saturating_mul(heaps as u64) > MOST_STEPS {
             return false;
         }
+        // The second condition of the theorem. `period` is a multiple of `cycle`, so a heap and the heap a period
+        // later are in one class.
         (0..self.cycle).all(|class| {
             let earlier = self.values_left(class, before, value);
             let later = self.values_left(class, before + period, value);
             let (Some(earlier), Some(later)) = (earlier, later) else { return false };
             // Both sets are below this bound, since `before` + `saltus` is at most `before` + `period`.
             (0..=before + period)
+                // Values below the saltus are in the later set, the others exactly if the earlier set has them with
+                // the saltus taken off.
                 .all(|value| later.has(value) == value.checked_sub(saltus).is_none_or(|value| earlier.has(value)))
         })
     }
@@ -83,6 +87,8 @@ impl<'a> EndlessCode<'a> {
 
     /// The digit of the tail by which heaps of class `from` are left as heaps of class `to`.
     fn digit_of_tail(&self, from: usize, to: usize) -> Digit {
+        // `head` + `beyond` is `from` − `to` plus a multiple of `cycle`, which changes no digit of the tail. The two
+        // cycles keep `beyond` from being negative.
         let beyond = from + 2 * self.cycle - to - self.head % self.cycle;
         self.code.digit((self.head + beyond) as u128)
     }
@@ -91,6 +97,7 @@ impl<'a> EndlessCode<'a> {
 /// The least common multiple of a period and the number of digits of a tail.
 pub(super) fn common_period(cycle: usize, period: u128) -> u128 {
     let cycle = cycle as u128;
+    // The first multiple of the period that is also one of the cycle, at most the product.
     let multiples = (1..=cycle).map(|times| times.saturating_mul(period));
     multiples.into_iter().find(|multiple| multiple % cycle == 0).expect("the product of both is a multiple of both")
 }

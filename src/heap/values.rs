@@ -24,6 +24,7 @@ pub(in crate::heap) trait Value: Copy + Eq + BitXor<Output = Self> + Send + Sync
 macro_rules! value {
     ($($integer:ty { $($word:item)? }),*) => {$(
         impl Value for $integer {
+            // For four bytes `1 << 32` would not fit a `usize` of 32 bits.
             const LIMIT: usize = if size_of::<$integer>() < 4 { 1 << <$integer>::BITS } else { u32::MAX as usize };
 
             #[inline]

@@ -128,6 +128,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
 
     /// The number of a whole position, a new one if it has none.
     fn intern(&mut self, mut parts: Vec<ComponentId>) -> WholeId {
+        // A component without moves changes neither the value nor an outcome.
         parts.retain(|id| !self.components.entries()[*id].moves.is_empty());
         parts.sort_unstable();
         let next = self.wholes.len();
@@ -192,5 +193,6 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> BruteForce<'g, G> {
 /// The mex, without any code of the engine's mex.
 pub(super) fn least_missing(mut values: Vec<u64>) -> u64 {
     values.sort_unstable();
+    // In ascending order a value is the least missing number, or a repeat of the one before, or behind a gap.
     values.into_iter().fold(0, |least, value| if value == least { least + 1 } else { least })
 }

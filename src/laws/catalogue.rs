@@ -108,6 +108,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
     /// The shape of a component all of whose options are done.
     fn shape_of(&mut self, id: ComponentId) -> Shape {
         let mut left: Vec<Vec<Shape>> = self.entries[id].moves.iter().map(|listed| self.shapes(&listed.ids)).collect();
+        // Equal options count once. Within an option a shape counts as often as it stands there.
         left.sort_unstable();
         left.dedup();
         let next = self.shapes.len();
@@ -188,6 +189,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Catalogue<'g, G> {
         if self.entries.len() > MAX_POSITIONS {
             return Err(Violation::too_large(MAX_POSITIONS, "different components"));
         }
+        // One move more, so that a longer second list differs.
         let again: Vec<_> = game.moves(&position).take(moves.len() + 1).collect();
         if !again.iter().eq(moves.iter().map(|listed| &listed.mv)) {
             let expected = format!("{:?} again", moves.iter().map(|listed| &listed.mv).collect::<Vec<_>>());

@@ -37,6 +37,7 @@ pub(super) fn compound_is_decided(
     let by_force = BruteForce::new(&compound, effort).solve(slice::from_ref(&position))?.outcome(way.play);
     let found = solved(law, components, Solver::new(&compound).decide(way.play, position.clone()))?;
     expect_equal(law, components, "by brute force the outcome", &by_force, &found.outcome)?;
+    // Of the twelve ways only the sum in misère play has no theorem of its own.
     let has_theorem = (way.kind, way.ends, way.play) != (Kind::Disjunctive, Ends::Long, Play::Misere);
     if has_theorem {
         expect_equal(law, components, "the method", &Method::Oracle, &found.method)?;

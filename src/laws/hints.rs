@@ -59,6 +59,7 @@ where
             return Err(Violation::broken(law, &position, "only options that a move leaves", found));
         }
         let key = game.memo_key(position.clone());
+        // Keyed options count up, options by their keys count down: both must tell the same, each as often.
         let mut counts: HashMap<(Nimber, Vec<Shape>), isize, FxBuildHasher> = HashMap::default();
         for option in by_shapes(brute, effort, |visit| game.keyed_options(&key, game.options(&key), visit))? {
             *counts.entry(option).or_default() += 1;
@@ -158,6 +159,7 @@ where
 {
     let mut brute = BruteForce::new(game, effort);
     let root = Components::from(components);
+    // The first positions keep their order and the components that have ended. Those of `wholes` have lost both.
     let mut positions = vec![(brute.solve(components)?, root.clone())];
     for (place, component) in components.iter().enumerate() {
         for mv in game.moves(component) {
@@ -206,12 +208,14 @@ where
         }
         let position = &brute.components().entries()[place].position;
         let greatest = leaving.iter().map(|(value, _)| *value).max().unwrap_or(0);
+        // The values from 0 to `greatest` + 1, and the largest nimber.
         let values = usize::try_from(greatest).unwrap_or(usize::MAX).saturating_add(3);
         effort.spend(values.saturating_mul(1 + leaving.len()))?;
         for value in (0..=greatest + 1).chain([u64::MAX]) {
             let question = Question::MovesLeaving { component: position, value: Nimber::new(value) };
             let mut notes = Notes::default();
             let Answer::Moves(hinted) = game.oracle(question, &mut notes, &mut Control::new()) else { continue };
+            // One more than there are moves, so that a list which is too long differs.
             let hinted: Vec<_> = hinted.take(leaving.len() + 1).collect();
             let expected: Vec<_> =
                 leaving.iter().filter(|(left, _)| *left == value).map(|(_, mv)| mv.clone()).collect();
@@ -233,5 +237,6 @@ where
 {
     let mut brute = BruteForce::new(game, effort);
     brute.solve(components)?;
+    // The range is fixed here: components that the check adds, such as memo keys, are not checked themselves.
     (0..brute.components().entries().len()).try_for_each(|place| check(&mut brute, place))
 }

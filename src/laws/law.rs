@@ -115,6 +115,7 @@ impl Law {
             laws[place] = Self::Compound(Way::ALL[place]);
             place += 1;
         }
+        // The twelve ways take places 0 to 11. Place 12 stays the ordinal sum.
         laws[13] = Self::Sequential(Play::Normal);
         laws[14] = Self::Sequential(Play::Misere);
         laws[15] = Self::TartanProduct;

@@ -168,6 +168,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
     fn explore(&mut self) -> Result<(), Violation> {
         while let Some(whole) = self.reached.get(self.options.len()).cloned() {
             let mut options = Vec::new();
+            // Equal components are neighbours, and have the same options.
             for (place, id) in whole.iter().enumerate().filter(|(place, id)| *place == 0 || whole[place - 1] != **id) {
                 self.effort.spend(self.left[*id].len() * (1 + whole.len()))?;
                 for choice in 0..self.left[*id].len() {
@@ -195,6 +196,8 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Wholes<'g, G> {
             {
                 self.effort.spend(1 + self.options[place].len())?;
                 let mut options = self.options[place].iter().map(|option| outcomes[*option]);
+                // A position without options is P, since all of none are N. An undecided option keeps a position from
+                // being P.
                 let decided = if options.clone().any(|outcome| outcome == LoopyOutcome::P) {
                     LoopyOutcome::N
                 } else if options.all(|outcome| outcome == LoopyOutcome::N) {

@@ -152,6 +152,7 @@ pub fn posets(elements: usize, relations: usize) -> impl Strategy<Value = Poset>
     let one = 0..elements.max(1);
     vec((one.clone(), one), 0..=relations).prop_filter_map("too many elements", move |pairs| {
         let ascending = pairs.into_iter().filter(|(one, other)| one != other);
+        // Each pair goes from the smaller to the larger number, so that no pairs make a cycle.
         Poset::new(elements, ascending.map(|(one, other)| (one.min(other), one.max(other)))).ok()
     })
 }

@@ -146,6 +146,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
         draw(inputs, config, self.law, |input| {
             let outcome = self.check(input);
             if outcome.is_err() && self.shrinking.get().is_none() {
+                // From here on proptest shrinks the input that failed.
                 self.pool.set(pool);
                 self.shrinking.set(Some(pool / SHRINKING_PART));
             }
@@ -157,10 +158,12 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
     /// Checks an input, or positions that play reaches from it.
     fn check(&self, input: &[G::Position]) -> Result<(), Violation> {
         let pool = self.pool.get();
+        // The share grows when inputs before took less than theirs.
         let share = self.shrinking.get().unwrap_or_else(|| (pool / self.inputs.get().max(1)).saturating_mul(SHARES));
         self.inputs.set(self.inputs.get().saturating_sub(1));
         self.effort.begin(share.min(pool).min(MAX_WORK));
         let checked = check_within(self.law, self.game, input, &self.effort);
+        // Not below 0: the limit of this check was at most the pool.
         self.pool.set(pool - self.effort.spent());
         let reason = match checked {
             Err(reason @ Violation::TooLarge { .. }) => reason.of_input(input),
@@ -172,6 +175,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
                 return Ok(());
             }
         };
+        // Each input has these steps for itself. They are not taken from the pool.
         self.effort.begin(LINE_STEPS);
         let checked = self.check_lines(input).map_err(|violation| violation.of_input(input))?;
         let mut tally = self.tally.borrow_mut();
@@ -179,6 +183,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
             tally.smaller += 1;
             tally.too_large.get_or_insert(reason);
         } else {
+            // The first input that is left out has precedence over inputs that were counted as smaller.
             if tally.left_out == 0 {
                 tally.too_large = Some(reason);
             }
@@ -202,6 +207,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
         let Some(line) = self.line(start, dice) else { return Ok(false) };
         let mut checked = false;
         let mut back = 1;
+        // The last position of the line has no moves, so the check begins one move before it.
         while let Some(position) = line.len().checked_sub(back + 1).and_then(|place| line.get(place)) {
             match check_within(self.law, self.game, position, &self.effort) {
                 Ok(()) => checked = true,
@@ -218,6 +224,7 @@ impl<'g, G: ImpartialGame<Position: Debug, Move: Debug>> Run<'g, G> {
         let mut line = VecDeque::from([Components::from(start)]);
         loop {
             let position = line.back()?;
+            // Components are tried in random order until one has a move. If none has, the line is at its end.
             let mut untried: Vec<usize> = (0..position.len()).collect();
             let left = loop {
                 if untried.is_empty() {

@@ -147,6 +147,7 @@ where
     loop {
         let mut moves: Vec<_> = moves_of_sum(solver.game().0, &position).collect();
         if moves.is_empty() {
+            // Who is to move cannot: in misère play this player has won, in normal play the other.
             let best_has_won = best_to_move == (play == Play::Misere);
             let what = format_args!("in {play} play after {line:?} whether the best player has won");
             return expect_equal(law, components, &what, &true, &best_has_won);

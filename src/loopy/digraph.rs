@@ -85,6 +85,8 @@ impl Digraph {
             }
             graph.end_list();
         }
+        // In this order: the error counts edges as the caller listed them, and `drop_repeats` uses targets as
+        // indices, so they must be vertices.
         graph.check(beyond)?;
         graph.drop_repeats();
         Ok(graph)
@@ -169,6 +171,7 @@ impl Digraph {
             starts[vertex] += starts[vertex - 1];
         }
         let mut sources = vec![0; self.edges()];
+        // For each vertex the next free place in its list.
         let mut free = starts.clone();
         for vertex in self.places() {
             for target in self.targets(vertex) {
@@ -206,6 +209,8 @@ impl Digraph {
         let mut kept = 0;
         for vertex in self.places() {
             let (start, end) = self.range(vertex);
+            // The range was read before its start moves. Its end is the start of the next vertex, which moves one
+            // turn later.
             self.starts[vertex as usize] = narrow(kept);
             for place in start..end {
                 let target = self.targets[place as usize];

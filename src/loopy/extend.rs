@@ -95,6 +95,8 @@ impl Replacements {
         let mut found = Self { old, heaps, count: 0, places: HashMap::default(), infinite: Vec::new() };
         let new = old..narrow(graph.vertices());
         for target in new.flat_map(|vertex| graph.targets(vertex)).filter(|target| **target < old) {
+            // Heaps are needed up to the largest number that a new vertex sees: that of an option, or of an option of
+            // an infinite option.
             if let Some(number) = labels.number(*target) {
                 found.count = found.count.max(number + 1);
             } else if !found.places.contains_key(target) {
@@ -109,6 +111,9 @@ impl Replacements {
 
     /// The graph of the new vertices, the heaps and the replacements of infinite vertices, in this order.
     fn graph(&self, graph: &Digraph, labels: &Labels) -> Digraph {
+        // This graph is no larger than the one of old and new vertices, so 32 bits are enough. For each heap there is
+        // an old vertex of the same number, which has at least as many options. An infinite vertex has an infinite
+        // option, whose edge the loop replaces.
         let mut whole = Digraph::empty();
         let mut targets = Vec::new();
         for vertex in self.old..narrow(graph.vertices()) {
@@ -125,6 +130,8 @@ impl Replacements {
             let numbers = graph.targets(*vertex).iter().filter_map(|option| labels.number(*option));
             targets.clear();
             targets.extend(numbers.map(|number| self.heaps + number));
+            // The loop keeps the vertex infinite: no option of the vertex has its mex as a number, so the move to
+            // itself has no answer.
             targets.push(itself);
             whole.push(&targets);
         }

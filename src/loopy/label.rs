@@ -122,6 +122,7 @@ impl Labelling {
             first: graph.places().map(|vertex| graph.range(vertex).0).collect(),
             sources: graph.reversed(),
             number: 0,
+            // Round 0 demands no option, so every vertex is a candidate.
             candidates: graph.places().collect(),
             started: 0,
             answered: none(),
@@ -155,6 +156,8 @@ impl Labelling {
             }
             if let Some(vertex) = self.candidates.get(self.started).copied() {
                 self.started += 1;
+                // Before its first scan a candidate has no number, but one of its options may have got the number of
+                // this round.
                 if self.may_get_number(vertex) {
                     self.scan(vertex);
                 }
@@ -170,11 +173,14 @@ impl Labelling {
         let mut candidates = std::mem::take(&mut self.candidates);
         // Clear the lists of watchers.
         for vertex in &candidates {
-            // A vertex that watches nothing has the place `NONE`, which is behind all edges.
+            // A vertex that watches nothing has the place `NONE`, which is behind all edges. A candidate that never
+            // was scanned names an edge at which its scan would have begun. Clearing that list too is right, since
+            // all lists end with the round.
             if let Some(option) = self.targets.get(self.watched[*vertex as usize] as usize) {
                 self.watcher[*option as usize] = NONE;
             }
         }
+        // The others have a number, or are infinite: no later number can be their mex.
         candidates.retain(|vertex| !self.has_number(*vertex) && self.answered[*vertex as usize] == self.number);
         // No overflow: a candidate of round m has m edges, and there are fewer than 2^32 edges.
         self.number += 1;
@@ -201,6 +207,8 @@ impl Labelling {
         for edge in self.watched[place]..self.ends[place] {
             let option = self.targets[edge as usize];
             match self.labels.numbers[option as usize] {
+                // The opponent can go back to the number from this option, so it does not keep the vertex from
+                // getting it.
                 NONE if self.answered[option as usize] == number => {}
                 NONE => {
                     self.watched[place] = edge;
@@ -208,18 +216,22 @@ impl Labelling {
                     self.next_watcher[place] = std::mem::replace(&mut self.watcher[option as usize], vertex);
                     return;
                 }
-                // The option is in the queue of newly labelled vertices. Taken from there, it makes this vertex an answered one.
+                // The option got the number earlier in the same pass over a list of watchers, and waits in
+                // `newly_labelled`. Taken from there, it makes this vertex an answered one, so nothing is watched.
                 same if same == number => {
                     self.watched[place] = edge;
                     return;
                 }
                 _ => {
-                    // An option with a smaller number stays so, and is moved before `first`, so that no later scan meets it.
+                    // An option with a smaller number stays so, and is moved before `first`, so that no later scan
+                    // meets it. The edge that the swap moves to this place was examined before: from `first` to this
+                    // place, all edges lead to answered options.
                     self.targets.swap(edge as usize, self.first[place] as usize);
                     self.first[place] += 1;
                 }
             }
         }
+        // No option prevents the number. A candidate has options with all smaller numbers, so the number is the mex.
         self.watched[place] = NONE;
         self.labels.set(vertex, number, self.labelled);
         self.labelled += 1;
@@ -242,6 +254,7 @@ impl Labelling {
         let Some(option) = self.newly_answered.pop() else { return false };
         let mut watcher = std::mem::replace(&mut self.watcher[option as usize], NONE);
         while watcher != NONE {
+            // Read before the scan, which may put the watcher into the list of another option.
             let next = self.next_watcher[watcher as usize];
             if self.may_get_number(watcher) {
                 self.scan(watcher);

@@ -55,7 +55,8 @@ impl LoopyValues {
         moves: impl Fn() -> I,
     ) -> Option<SumMove<M>> {
         let sum = self.tally(tokens);
-        // The outcome that our move must leave, and that which a good reply of the opponent leaves.
+        // The outcome that our move must leave, and that which a good reply of the opponent leaves. From a P-position
+        // every move leaves N.
         let (wanted, good) = match self.decide(sum) {
             LoopyOutcome::N => return self.progressing_move(tokens, moves()),
             LoopyOutcome::Draw => (LoopyOutcome::Draw, LoopyOutcome::Draw),
@@ -67,6 +68,7 @@ impl LoopyValues {
         // The replies are counted before any is looked at: the guard is met at once or not at all.
         let mut pairs = 0;
         for push in wanted() {
+            // The moves of the sum after the push: those of the token are exchanged for those from its new vertex.
             pairs += all - degree(push.from) + degree(push.to);
             if pairs > MOST_REPLIES {
                 return wanted().next().map(|push| push.mv);
@@ -83,7 +85,8 @@ impl LoopyValues {
                     good_replies += u64::from(self.leaves(left, vertex, *reply) == good);
                 }
             }
-            // Compare the shares of good replies as fractions. No overflow: all numbers are at most MOST_REPLIES.
+            // Compare the shares of good replies as fractions. No overflow: all numbers are at most MOST_REPLIES. No
+            // share is 0 of 0: what is left is N or a draw, so that the opponent has a move.
             if best.as_ref().is_none_or(|(least, of, _)| good_replies * of < least * replies) {
                 best = Some((good_replies, replies, mv));
             }

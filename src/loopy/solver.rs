@@ -235,6 +235,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let tokens = self.find_all(&position)?;
         let workings: Vec<_> = tokens.iter().map(|vertex| LoopyWorking::of(&self.values, *vertex)).collect();
         let named: HashSet<usize> = workings.iter().flat_map(LoopyWorking::named).collect();
+        // The map leads from positions to vertices. One pass over it names the few vertices of the working, so that
+        // no map the other way has to be kept.
         let positions = self.found.vertices.iter().map(|(position, vertex)| (*vertex as usize, position));
         let names: HashMap<usize, _> = positions.filter(|(vertex, _)| named.contains(vertex)).collect();
         let value: LoopyValue = workings.iter().map(|working| working.value.clone()).sum();
@@ -275,6 +277,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
             let key = key(&self.game, component.clone().into());
             tokens.push(self.found.vertex(key, self.values.labelled(), &self.control)?);
         }
+        // At most two turns. An interrupted labelling may be older than the positions of this question, which are
+        // explored and labelled in the second.
         while tokens.iter().any(|vertex| *vertex as usize >= self.values.labelled()) {
             let labelling = if let Some(interrupted) = self.labelling.take() {
                 interrupted
@@ -291,6 +295,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
     /// by memo keys, keeps the edges, and resumes after an error; so it has a queue of its own.
     fn explore(&mut self) -> Result<(), SolveError<G::Position>> {
         while let Some(position) = self.found.unlisted.pop_front() {
+            // Positions are queued in the order of their vertices, so the first one in the queue is the vertex that
+            // the graph gets next.
             let before = self.found.more_components;
             let mut targets = Vec::new();
             if let Err(error) = self.list(&position, &mut targets) {
@@ -326,6 +332,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let bytes = self.bytes();
         let Self { game, control, found, values, labelled_edges, .. } = self;
         let (labelled, listed, edges) = (values.labelled(), values.graph().vertices(), values.graph().edges());
+        // The moves of all positions without values share one limit, so those listed before are taken off. The second
+        // limit keeps the numbers of edges in 32 bits.
         let unlabelled_edges = (edges - *labelled_edges) as u64;
         let limit = most_options(control.position_limit()).saturating_sub(unlabelled_edges);
         let limit = limit.min((MOST - edges) as u64);
@@ -333,6 +341,8 @@ impl<G: ImpartialGame> LoopySolver<G> {
         let options = whole.options(position);
         let too_many = |at_least| SolveError::TooManyMoves { position: position.clone(), at_least, limit };
         let at_least = options.size_hint().0 as u64;
+        // Asked of the iterator, so that a position with a huge number of moves is refused before its first option is
+        // made.
         if at_least > limit {
             return Err(too_many(at_least));
         }
@@ -341,8 +351,10 @@ impl<G: ImpartialGame> LoopySolver<G> {
                 return Err(too_many(number));
             }
             let more_components = (left.len() as u64).saturating_sub(1);
+            // Added before the look-up: a new vertex has room only if these components fit too.
             found.more_components += more_components;
             let target = found.vertex(key(game, left), labelled, control)?;
+            // `listed` is the number that this position gets in the graph.
             if found.is_new(target, narrow(listed)) {
                 targets.push(target);
             }
@@ -440,6 +452,7 @@ impl<P: Clone + Eq + Hash> Found<P> {
 
     /// An estimate of the bytes in use.
     fn bytes(&self) -> u64 {
+        // The hash table has one control byte for each slot.
         let entry = size_of::<(Components<P>, u32)>() + 1;
         let queued = size_of::<Components<P>>();
         (self.vertices.capacity() * entry + self.unlisted.capacity() * queued + self.reached_from.capacity() * 4) as u64

@@ -128,6 +128,7 @@ impl Sum for LoopyValue {
                     infinite = before;
                 }
                 (value, None) => infinite = Some(value),
+                // Two ∞ make the set empty. Nimbers that come later leave it empty.
                 (_, Some(_)) => infinite = Some(Self::Infinite(BTreeSet::new())),
             }
         }

@@ -70,6 +70,7 @@ impl LoopyValues {
     /// ```
     pub fn new(graph: Digraph, control: &mut Control) -> Result<Self, Stopped> {
         let (vertices, edges) = (graph.vertices() as u64, graph.edges() as u64);
+        // All vertices get their values together, so the limit is checked once, before the work.
         if vertices > control.room() {
             return Err(control.out_of_positions(Unit::Vertices, vertices));
         }
@@ -358,6 +359,7 @@ impl Tally {
     /// The tally without a vertex that was added before.
     pub(super) fn without(self, vertex: u32, labels: &Labels) -> Self {
         match labels.nimber(vertex) {
+            // Nim-sum and xor undo themselves, so that adding a token again removes it.
             Some(nimber) => Self { nim_sum: self.nim_sum + nimber, ..self },
             None => Self { infinite: self.infinite - 1, xor_of_infinite: self.xor_of_infinite ^ vertex, ..self },
         }

@@ -123,6 +123,7 @@ impl LoopyWorking {
             let value = values.value_at(*place);
             let needs_answer = value.nimber().is_none_or(|nimber| nimber > mex);
             let answers = graph.targets(*place).iter().filter(|answer| labels.nimber(**answer) == Some(mex));
+            // If any answer was there when the vertex got its number, then the one that was labelled first.
             let answer = answers.min_by_key(|answer| labels.time(**answer)).filter(|_| needs_answer);
             LoopyOption { position: *place as usize, value, answer: answer.map(|answer| *answer as usize) }
         };
@@ -189,6 +190,7 @@ impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
                 let from = &option.position;
                 write!(f, "{smaller}, but from {from} there is no move to {mex}: {value}.")
             }
+            // No option needs an answer: all of them are smaller nimbers.
             None if options.iter().all(|option| option.answer.is_none()) => write!(f, "{smaller}: {value}."),
             None if mex.is_zero() => write!(f, "{smaller}, and each is answered by a move to {mex}: {value}."),
             None => write!(f, "{smaller}, and each other is answered by a move to {mex}: {value}."),
@@ -199,6 +201,7 @@ impl<P: fmt::Display> fmt::Display for LoopyWorking<P> {
 /// Writes the working of each component, and what follows for the sum.
 impl<P: fmt::Display, M: fmt::Display> fmt::Display for LoopyExplanation<P, M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The empty sum is a sum too.
         let is_sum = self.components.len() != 1;
         for (number, working) in (1..).zip(&self.components) {
             if is_sum {

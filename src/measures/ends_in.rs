@@ -42,6 +42,7 @@ impl Measure for EndsIn {
     }
 
     fn finish(&self, seen: Option<MexSet>) -> Nimber {
+        // `None` means that no option was seen, where an empty set would have the mex `*0`.
         seen.map_or(self.0, |seen| seen.mex())
     }
 }

@@ -128,10 +128,12 @@ impl Measure for ForeclosedValue {
         seen.has_options = true;
         match option {
             Foreclosed::Finite(value) => seen.values.insert(*value),
+            // The opponent wins at once there, so nobody moves to it: it counts in no mex.
             Foreclosed::Infinite => {}
             Foreclosed::Ended => {
                 seen.has_ended_option = true;
                 if self.0 == Play::Normal {
+                    // No other option matters: the move to this one ends all games and wins.
                     return ControlFlow::Break(());
                 }
             }
@@ -145,6 +147,8 @@ impl Measure for ForeclosedValue {
         } else if seen.has_ended_option && self.0 == Play::Normal {
             Foreclosed::Infinite
         } else {
+            // The set may be empty: all options are infinite, or in misère play all have ended. Each move then loses,
+            // and the value is `*0`.
             Foreclosed::Finite(seen.values.mex())
         }
     }

@@ -96,6 +96,8 @@ impl Measure for Remoteness {
     }
 
     fn absorb(&self, best: &mut BestByParity, option: &u64) -> ControlFlow<()> {
+        // An option that is P is won by the player who moves to it, who hurries: the least number. If there is none,
+        // that player loses and delays: the greatest.
         match self.outcome(*option) {
             Outcome::P => best.winning = Some(best.winning.map_or(*option, |least| least.min(*option))),
             Outcome::N => best.losing = Some(best.losing.map_or(*option, |greatest| greatest.max(*option))),

@@ -26,6 +26,7 @@ impl Measure for Shortest {
 
     fn absorb(&self, shortest: &mut Option<u64>, option: &u64) -> ControlFlow<()> {
         *shortest = Some(shortest.map_or(*option, |shortest| shortest.min(*option)));
+        // The option has ended, and no game is shorter.
         if *option == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 

@@ -71,6 +71,8 @@ impl Measure for Suspense {
     }
 
     fn absorb(&self, best: &mut BestByParity, option: &u64) -> ControlFlow<()> {
+        // As in `Remoteness`, with least and greatest exchanged. There is no early exit, since no number is the
+        // greatest.
         match self.outcome(*option) {
             Outcome::P => best.winning = Some(best.winning.map_or(*option, |greatest| greatest.max(*option))),
             Outcome::N => best.losing = Some(best.losing.map_or(*option, |least| least.min(*option))),

@@ -88,9 +88,12 @@ impl TameFold {
             // Without options it is the empty nim-position. With options none of which is tame, it is not shown to be tame.
             return self.others.is_empty().then_some(TameClass::FickleZero);
         }
+        // Options that are not tame do not count in the mex: if they are reverting, a move to one of them is answered
+        // at once.
         let grundy = mex(self.tame.iter().map(|class| class.grundy()));
         let misere = mex(self.tame.iter().map(|class| class.misere_grundy()));
         let class = TameClass::from_values(grundy, misere)?;
+        // Every other option must be reverting, to this class.
         self.others.iter().all(|options| options.contains(&class)).then_some(class)
     }
 

@@ -89,6 +89,7 @@ impl Add for TameClass {
     fn add(self, other: Self) -> Self {
         match (self, other) {
             (Self::Firm(_), _) | (_, Self::Firm(_)) => Self::Firm(self.grundy() + other.grundy()),
+            // Two fickle classes: the number of heaps of one is even if both are odd or both are even.
             (one, other) if one == other => Self::FickleZero,
             _ => Self::FickleOne,
         }

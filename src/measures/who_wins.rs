@@ -56,6 +56,7 @@ impl Measure for WhoWins {
     }
 
     fn known<G: ImpartialGame>(&self, game: &G, position: &G::Position) -> Option<Outcome> {
+        // Hints of a game are values of normal play, which say nothing about misère play.
         match self.0 {
             Play::Normal => {
                 game.known_value(position).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })

@@ -61,17 +61,23 @@ const WIDE_FOURTHS: u128 = 0x1111_1111_1111_1111_1111_1111_1111_1111;
 /// stand, they fill the gaps without any carry into the next one.
 #[inline]
 fn carryless_product(x: u64, y: u64) -> u128 {
+    // Part *i* holds the coefficients of *x*^*i*, *x*^(*i* + 4), *x*^(*i* + 8), .., each at the lowest of four bits.
     let spread = |z: u64| [z & FOURTHS, z >> 1 & FOURTHS, z >> 2 & FOURTHS, z >> 3 & FOURTHS];
     let (highest, x, y) = (x >> 60, spread(x & (u64::MAX >> 4)), spread(y));
+    // Karatsuba's rule twice: parts 0 and 1 are the low half, parts 2 and 3 the high half. These are nine
+    // multiplications; the four with the highest bits make 13.
     let low = product_of_pairs([x[0], x[1]], [y[0], y[1]]);
     let high = product_of_pairs([x[2], x[3]], [y[2], y[3]]);
     let both = product_of_pairs([x[0] ^ x[2], x[1] ^ x[3]], [y[0] ^ y[2], y[1] ^ y[3]]);
+    // What belongs to *x*^2, *x*^3 and *x*^4. The lowest of each four bits is the parity of its column, so xor adds
+    // polynomials; the bits between are masked out at the end.
     let [cross_0, cross_1, cross_2] = [0, 1, 2].map(|place| both[place] ^ low[place] ^ high[place]);
     // x^4, x^5 and x^6 are the coefficients of x^0, x^1 and x^2 moved to the left by one group of four bits.
     let coefficients =
         [low[0] ^ (cross_2 ^ high[0]) << 4, low[1] ^ high[1] << 4, low[2] ^ cross_0 ^ high[2] << 4, cross_1];
     let with_highest = y.map(|part| integer_product(part, highest));
     let in_one = |parts: [u128; 4]| parts[0] ^ parts[1] << 1 ^ parts[2] << 2 ^ parts[3] << 3;
+    // The four highest bits of the first factor go back to their place: 60 places to the left.
     in_one(coefficients.map(|part| part & WIDE_FOURTHS)) ^ in_one(with_highest) << 60
 }
 
@@ -101,9 +107,12 @@ const fn reduced(product: u128) -> u64 {
 const fn byte_tables(images_of_bits: &[u64; 64]) -> ByteTables {
     let mut tables = [[0; 256]; 8];
     let mut place = 0;
+    // Loops by `while`, since a constant function has no `for`.
     while place < 8 {
         let mut byte: usize = 1;
         while byte < 256 {
+            // The image of a byte is that of the byte without its lowest bit, which is in the table already, plus that
+            // of this bit.
             let lowest = byte.trailing_zeros() as usize;
             tables[place][byte] = tables[place][byte & (byte - 1)] ^ images_of_bits[8 * place + lowest];
             byte += 1;
@@ -125,6 +134,7 @@ const fn inverted(mut images: [u64; 64]) -> [u64; 64] {
     let mut bit = 0;
     while bit < 64 {
         let mut pivot = bit;
+        // There is a pivot, since the map is a bijection.
         while images[pivot] >> bit & 1 == 0 {
             pivot += 1;
         }

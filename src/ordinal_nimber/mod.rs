@@ -111,6 +111,7 @@ impl OrdinalNimber {
     pub fn power_of_omega(exponent: impl IntoIterator<Item = u64>) -> Result<Self, OrdinalTooLargeError> {
         let mut numbers = Vec::new();
         for (power, number) in exponent.into_iter().enumerate() {
+            // Numbers beyond the last prime must be 0, and are not stored.
             let limit = if power < roots::COUNT { roots::limit(power) } else { 1 };
             if number >= limit {
                 return Err(OrdinalTooLargeError { power, number, limit });
@@ -164,6 +165,7 @@ impl OrdinalNimber {
     #[must_use]
     pub fn pow(&self, exponent: u64) -> Self {
         let mut power = Self::from(1);
+        // From the highest bit that is set. `power` has the exponent that the bits so far make.
         for bit in (0..u64::BITS - exponent.leading_zeros()).rev() {
             power = &power * &power;
             if exponent >> bit & 1 == 1 {
@@ -186,6 +188,8 @@ impl Exponent {
         let (mut sums, mut carried) = (Vec::new(), Vec::new());
         for index in 0..self.0.len().max(other.0.len()) {
             let number = |of: &Self| of.0.get(index).copied().unwrap_or(0);
+            // Number *k* of the exponent has digits in base *p*, the prime with index *k*, so the numbers are added one
+            // by one.
             let (sum, carries) = add_digits(number(self), number(other), index);
             sums.push(sum);
             if carries {
@@ -201,10 +205,13 @@ impl Exponent {
 fn add_digits(one: u64, other: u64, index: usize) -> (u64, bool) {
     let prime = roots::prime(index);
     // From the highest digit down, since carries go to lower digits.
+    // Both numbers are below the limit, so their highest digit stands one place below it.
     let mut place = roots::limit(index);
     let (mut sum, mut carry) = (0, 0);
     while place > 1 {
         place /= prime;
+        // At most 2(*p* − 1) + 1, so the carry is 0 or 1. By hand, for *p* = 3: 1 + 2 is 0, with a
+        // carry below the last digit, since ω ω² = ω³ = α₃.
         let digits = one / place % prime + other / place % prime + carry;
         carry = u64::from(digits >= prime);
         sum += digits % prime * place;
@@ -215,6 +222,7 @@ fn add_digits(one: u64, other: u64, index: usize) -> (u64, bool) {
 /// The sizes of exponents and of ordinals are compared alike: by the largest power of ω first.
 impl Ord for Exponent {
     fn cmp(&self, other: &Self) -> Ordering {
+        // The last number is not 0, so more numbers mean a larger power of ω.
         let by_length = self.0.len().cmp(&other.0.len());
         by_length.then_with(|| self.0.iter().rev().cmp(other.0.iter().rev()))
     }
@@ -244,6 +252,7 @@ struct Total(Vec<Term>);
 
 impl Total {
     fn add(&mut self, exponent: Exponent, coefficient: Nimber) {
+        // The list descends, so the comparison is turned round.
         match self.0.binary_search_by(|term| exponent.cmp(&term.exponent)) {
             Ok(place) => self.0[place].coefficient += coefficient,
             Err(place) => self.0.insert(place, Term { exponent, coefficient }),
@@ -251,6 +260,7 @@ impl Total {
     }
 
     fn finish(mut self) -> OrdinalNimber {
+        // Terms may have cancelled, and no coefficient of an ordinal is 0.
         self.0.retain(|term| !term.coefficient.is_zero());
         OrdinalNimber { terms: self.0 }
     }
@@ -281,10 +291,13 @@ impl Mul for &OrdinalNimber {
                 // Products that have factors α to come, given by the indices of their primes. Each factor has smaller primes only.
                 let mut products = vec![(exponent, one.coefficient * other.coefficient, carried)];
                 while let Some((exponent, coefficient, mut carried)) = products.pop() {
+                    // Every carry is taken in, so this product is a single term.
                     let Some(index) = carried.pop() else {
                         total.add(exponent, coefficient);
                         continue;
                     };
+                    // Each term of α gives a product of its own. Its exponent is added like any other, and may carry
+                    // again.
                     for factor in &roots::alpha(index).terms {
                         let (exponent, more) = exponent.times(&factor.exponent);
                         let carried = carried.iter().copied().chain(more).collect();

@@ -33,10 +33,13 @@ struct Root {
 }
 
 static ROOTS: LazyLock<Vec<Root>> = LazyLock::new(|| {
+    // Trial division is enough for 59 primes. `zip` with the excesses ends the list.
     let primes = (3_u64..).filter(|number| (2..*number).all(|divisor| !number.is_multiple_of(divisor)));
     let mut roots: Vec<Root> = Vec::with_capacity(COUNT);
     for (prime, excess) in primes.zip(EXCESSES) {
+        // The order of 2 divides *p* − 1, so all its odd primes are smaller, and their roots are in the list.
         let (kappa, degree) = kappa(order_of_two(prime), &roots);
+        // A sum, as everywhere while the list is made: a product would ask for the list itself.
         let alpha = &kappa + &OrdinalNimber::from(excess);
         let limit = prime.pow(u64::MAX.ilog(prime));
         roots.push(Root { prime, limit, alpha, degree: common_multiple(degree, degree_of_finite(excess)) });
@@ -63,16 +66,19 @@ pub(super) fn alpha(index: usize) -> &'static OrdinalNimber {
 fn kappa(number: u64, roots: &[Root]) -> (OrdinalNimber, u64) {
     let (mut kappa, mut degree) = (OrdinalNimber::ZERO, 1_u64);
     let mut take_in = |power: u64, of_power: OrdinalNimber, its_degree: u64| {
+        // If *q* divides the degree of what is there already, κ stays the same.
         if !degree.is_multiple_of(power) {
             kappa = &kappa + &of_power;
             degree = common_multiple(degree, its_degree);
         }
     };
     // From the largest prime to the smallest.
+    // The theorem takes off the power of the smallest prime: κ of the rest is needed first. So 2 comes last.
     for (index, root) in roots.iter().enumerate().rev() {
         let power = power_in(number, root.prime);
         if power > 1 {
             let mut exponent = vec![0; index];
+            // For *q* = *p*^*n*, the number at the prime's index is *p*^(*n* − 1).
             exponent.push(power / root.prime);
             take_in(power, OrdinalNimber::term(Exponent(exponent), Nimber::new(1)), power * root.degree);
         }
@@ -96,6 +102,7 @@ fn power_in(number: u64, prime: u64) -> u64 {
 
 /// The least *h* for which 2^*h* is 1 modulo an odd prime.
 fn order_of_two(prime: u64) -> u64 {
+    // `power` is 2^`order` modulo the prime. The prime is odd, so 1 comes.
     let (mut power, mut order) = (2, 1);
     while power > 1 {
         power = power * 2 % prime;
@@ -108,6 +115,7 @@ fn order_of_two(prime: u64) -> u64 {
 fn degree_of_finite(nimber: u64) -> u64 {
     let mut degree = 1;
     while nimber >> degree > 0 {
+        // The fields of finite nimbers have degrees 1, 2, 4, 8, ..
         degree *= 2;
     }
     degree

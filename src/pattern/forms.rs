@@ -19,6 +19,7 @@ pub(super) fn fitting(values: &[u64]) -> Vec<Rule> {
                 let rule = Rule::Closed { form, ahead, change };
                 if (0..).zip(values).all(|(heap, value)| rule.value(heap) == Some(*value)) {
                     found.push(rule);
+                    // One change for each form: another that fits gives the same values.
                     break;
                 }
             }
@@ -31,6 +32,7 @@ fn forms(largest: u64) -> impl Iterator<Item = Form> {
     let plain = [Form::Same, Form::Twos, Form::LowestBit, Form::HighestBit, Form::Length, Form::Ones, Form::OddOnes];
     let shifts = (1..=4).map(Form::ShiftXor);
     let one = (2..=largest).flat_map(|k| [Form::Remainder(k), Form::Quotient(k)]);
+    // ⌊n / k⌋ mod m has period k m, which must be seen twice as well.
     let two = (2..=largest / 2).flat_map(move |k| (2..=largest / k).map(move |m| Form::QuotientRemainder(k, m)));
     plain.into_iter().chain(shifts).chain(one).chain(two)
 }
@@ -46,6 +48,7 @@ fn changes(form: Form, ahead: u64, values: &[u64]) -> Vec<Change> {
         changes.push(Change::Minus(less));
     }
     changes.push(Change::Xor(first ^ of_first));
+    // A factor cannot be read where the form is 0, so the first place where the value is a larger multiple tells it.
     let large = (ahead..).zip(values).find_map(|(n, value)| {
         let of_n = form.value(n)?;
         (of_n > 0 && *value > of_n && value.is_multiple_of(of_n)).then(|| value / of_n)

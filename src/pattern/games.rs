@@ -50,6 +50,7 @@ fn begins_with(code: &TakeAndBreak, values: &[u64]) -> bool {
 /// Each code once: none ends in 0 after the point, but for those of a split without a taking.
 fn codes() -> impl Iterator<Item = TakeAndBreak> {
     let octal = (1..8_u32.pow(DIGITS)).map(|digits| format!("0.{}", format!("{digits:03o}").trim_end_matches('0')));
+    // Bit i of a set is the taking of i + 1 counters. Sets within 1 to 3 are octal codes of three digits.
     let subtractions = (1_u32..1 << 8).filter(|set| *set >= 1 << DIGITS).map(|set| {
         let digits: String = (0..8).map(|bit| if set >> bit & 1 == 1 { '3' } else { '0' }).collect();
         format!("0.{}", digits.trim_end_matches('0'))

@@ -79,9 +79,12 @@ pub fn guess(values: &[u64]) -> Vec<Conjecture> {
     rules.extend(periods::fitting(values));
     rules.extend(games::fitting(values));
     shortest(&mut rules, listed_bits(values));
+    // After the sort, so that proofs are tried only for the rules that are kept.
     rules.iter_mut().for_each(games::prove);
     if rules.is_empty() {
         let zeros: Vec<u64> = (0..).zip(values).filter(|(_, value)| **value == 0).map(|(heap, _)| heap).collect();
+        // Such a rule explains which heaps have value 0 and nothing else, so it is compared with that list, written
+        // as distances.
         rules = lost::fitting(&zeros, values.len() as u64);
         shortest(&mut rules, listed_bits(&gaps(&zeros)));
     }

@@ -16,6 +16,7 @@ pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
         return Vec::new();
     }
     let fits = |rule: &Zeros| (0..seen).filter(|heap| rule.contains(*heap) == Some(true)).eq(zeros.iter().copied());
+    // A modulus up to half of the list, so that each remainder occurs twice.
     let remainders = (2..=LARGEST_MODULUS.min(seen / 2)).map(|modulus| {
         let mut remainders: Vec<u64> = zeros.iter().map(|zero| zero % modulus).collect();
         remainders.sort_unstable();
@@ -26,6 +27,7 @@ pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
     for one in 1..=LARGEST_COEFFICIENT {
         for other in 0..=LARGEST_COEFFICIENT {
             let [a, b, c] = [zeros[0], zeros[1], zeros[2]].map(i128::from);
+            // The first three members determine the number that is added. `fits` compares the others.
             let plus = i64::try_from(c - i128::from(one) * b - i128::from(other) * a);
             // With coefficients 1 and 0 the members would grow by a number each time: those are remainders.
             if let Ok(plus) = plus
@@ -37,7 +39,9 @@ pub(super) fn fitting(zeros: &[u64], seen: u64) -> Vec<Rule> {
     }
     for p in 0..=LARGEST_TERM {
         for q in 1..=LARGEST_TERM {
+            // The numbers up to 7 that no square above 1 divides: with √4 the slope would be a fraction.
             for d in [2, 3, 5, 6, 7] {
+                // The slope must be above 1, since `Zeros::contains` looks for the index of a heap up to the heap.
                 if beatty(p, d, q, 1 << 20) > 1 << 20 {
                     tried.push(Zeros::Beatty { p, d, q });
                 }

@@ -17,7 +17,9 @@ pub(super) fn fitting(values: &[u64]) -> Vec<Rule> {
             let period = repeat.shift;
             // The last `length + 1` values are those a period before, plus the saltus.
             let from = values.len() - (repeat.length + 1) - period;
+            // Values are never negative, so a sequence that falls by each period has no rule for all heaps.
             let saltus = values[from + period].checked_sub(values[from]);
+            // The first period begins at `from`. The values that repeat must fill a second one.
             if let Some(saltus) = saltus
                 && repeat.length + 1 >= period
             {

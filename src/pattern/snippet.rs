@@ -25,6 +25,7 @@ impl Language {
     /// A function of `n`, called `value`, or `is_lost` if it tells whether a heap has value 0.
     fn function(self, lost: bool, lines: &[String]) -> String {
         let name = if lost { "is_lost" } else { "value" };
+        // A function of Rust gives its last expression; the other languages need `return` before it.
         let (head, indent, end, last) = match (self, lost) {
             (Self::Rust, false) => (format!("fn {name}(n: u64) -> u64 {{"), "    ", "}\n", ""),
             (Self::Rust, true) => (format!("fn {name}(n: u64) -> bool {{"), "    ", "}\n", ""),

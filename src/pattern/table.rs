@@ -107,6 +107,8 @@ pub fn guess_table(values: &[Vec<u64>]) -> Vec<TableConjecture> {
     let corner = values[0][0];
     let mut rules = Vec::new();
     let column: Vec<u64> = values.iter().map(|row| row[0]).collect();
+    // The corner is in the first column and in the first row. A nim-sum with it takes it out of the row, so g(0) is
+    // 0.
     if all(&|m, n| values[m][n] == column[m] ^ corner ^ values[0][n]) {
         let row = values[0].iter().map(|value| value ^ corner).collect::<Vec<_>>();
         rules.push(TableRule::NimSum { rows: guess(&column), columns: guess(&row) });
@@ -116,14 +118,17 @@ pub fn guess_table(values: &[Vec<u64>]) -> Vec<TableConjecture> {
     if all(&|m, n| values[m][n] == by_sum[m + n]) {
         rules.push(TableRule::OfSum(guess(&by_sum)));
     }
+    // The longer side of the table has every distance.
     let by_distance: Vec<u64> = if rows > columns { column } else { values[0].clone() };
     if all(&|m, n| values[m][n] == by_distance[m.abs_diff(n)]) {
         rules.push(TableRule::OfDistance(guess(&by_distance)));
     } else if rows == columns && all(&|m, n| values[m][n] == values[n][m]) {
         rules.push(TableRule::Symmetric);
     }
+    // The pair after (0, 0) is (1, 1 + s), so the first 0 in row 1 tells the step.
     let step = (2..columns).find(|n| values[1][*n] == 0).map(|n| n - 1);
     if let Some(step) = step.filter(|step| beatty_pairs(*step).take(PAIRS).all(|(a, b)| a < rows && b < columns)) {
+        // Each pair is marked both ways round, so the least number of a pair may be a row or a column.
         let within = beatty_pairs(step).take_while(|(a, _)| *a < rows.max(columns));
         let mut lost = vec![vec![false; columns]; rows];
         for (row, column) in within.flat_map(|(a, b)| [(a, b), (b, a)]) {

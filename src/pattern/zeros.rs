@@ -122,6 +122,7 @@ pub(super) fn beatty(p: u64, d: u64, q: u64, i: u64) -> u128 {
 
 /// The least index whose member is at least `heap`.
 fn first_index(p: u64, d: u64, q: u64, heap: u64) -> u64 {
+    // A binary search, since no member is smaller than the one before.
     let (mut low, mut high) = (0, heap);
     while low < high {
         let middle = low + (high - low) / 2;

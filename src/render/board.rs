@@ -31,6 +31,8 @@ impl Squares {
     /// The same board as a quadrant: its first row and column are next to the centre.
     pub(super) fn around_centre(mut self, quadrant: Quadrant) -> Self {
         let (right, up) = quadrant.signs();
+        // Rows are drawn from above, so in an upper quadrant the row next to the centre is the last, and in a left
+        // quadrant so is the column.
         if up > 0 {
             self.rows.reverse();
             self.marks.reverse();

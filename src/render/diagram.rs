@@ -90,6 +90,7 @@ impl Diagram {
     /// ```
     #[must_use]
     pub fn of(game: &AnyGame, components: &[AnyPosition]) -> Option<Self> {
+        // Coins of all components lie on one strip or board, so they are not drawn one by one.
         if let Some(shapes) = coins(components) {
             return Some(Self(shapes));
         }
@@ -123,6 +124,7 @@ impl Diagram {
                 strip(game, component).map(|strip| Self(vec![Shape::Strip(strip)])),
                 heaps(game, component).map(|columns| Self(vec![Shape::Heaps(columns)])),
             ];
+            // The first picture counts: a `u64` is a strip in some games, and a heap in all others.
             kinds.into_iter().flatten().next().map(|diagram| diagram.0)
         };
         let shapes: Option<Vec<_>> = (1..).zip(components).map(of_one).collect();
@@ -332,11 +334,13 @@ fn coins(components: &[AnyPosition]) -> Option<Vec<Shape>> {
     }
     let most = counts.values().copied().max()?;
     let shape = |copy: usize| {
+        // Picture 1 has all places, picture 2 those with a second head, and so on.
         let heads: BTreeSet<(Option<u128>, u128)> = counts
             .iter()
             .filter(|(_, count)| **count >= copy)
             .map(|(head, _)| (head.0.map(u128::from), head.1.into()))
             .collect();
+        // `None` if a head has no row: then all of them lie on a strip.
         let rows: Option<BTreeSet<u128>> = heads.iter().map(|head| head.0).collect();
         let columns: BTreeSet<u128> = heads.iter().map(|head| head.1).collect();
         let Some(rows) = rows else { return Shape::Strip(strip_with_coins(1, columns)) };
@@ -354,6 +358,7 @@ fn numbers_up_to(these: &BTreeSet<u128>) -> Vec<Option<u128>> {
 
 /// A strip from this number to the last coin.
 fn strip_with_coins(start: u128, coins: impl IntoIterator<Item = u128>) -> Strip {
+    // Coins come in ascending order, so that each run of free squares ends before the next coin.
     let mut next = start;
     Strip::new(coins.into_iter().flat_map(|coin| {
         let free = next..coin;

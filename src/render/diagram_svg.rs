@@ -34,6 +34,7 @@ impl Display for Diagram {
         let (mut corners, mut heights) = (Vec::new(), vec![0.0_f64]);
         let mut after_name = false;
         for shape in &self.0 {
+            // A name has a row of its own. Other shapes stand side by side as long as the row has room.
             let (wide, high) = shape.size();
             let is_name = matches!(shape, Shape::Name(_));
             if x > 0.0 && (is_name || after_name || x + wide + 2.0 * ROOM > WIDTH) {

@@ -192,6 +192,7 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
         let mut next = 0;
         while let Some(vertex) = self.positions.get(next) {
             let position = vertex.position.clone();
+            // At a bound this position and all after it stay marked as lacking moves.
             let Ok(complete) = self.follow(next, &position) else { break };
             self.positions[next].complete = complete;
             next += 1;
@@ -216,9 +217,11 @@ impl<'a, G: ImpartialGame, K: Fn(&G, G::Position) -> G::Position> Finder<'a, G, 
             self.look_if_due()?;
             let left = self.game.play(position, &mv);
             let Some(left) = left.into_iter().map(|part| self.place(part)).collect::<Option<Vec<usize>>>() else {
+                // The limit on positions is reached. Later moves may still lead to positions that have a vertex.
                 complete = false;
                 continue;
             };
+            // Moves that leave the same components in another order are one arrow.
             let mut sorted = left.clone();
             sorted.sort_unstable();
             match arrows.entry(sorted) {

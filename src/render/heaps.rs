@@ -46,6 +46,7 @@ impl Heap {
 
     /// For each counter from below whether it may be taken; `None` is a gap, where counters are left out.
     fn counters(self) -> Vec<Option<bool>> {
+        // Counters are numbered from below, and those at the top are taken.
         let is_free = |counter| counter >= self.size - self.free;
         shortened(0..self.size).into_iter().map(|counter| counter.map(is_free)).collect()
     }

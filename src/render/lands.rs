@@ -49,6 +49,7 @@ impl Disc {
                 Circle { number: (region, number), spots, centre: (0.0, 0.0), radius, is_around: false }
             })
             .collect();
+        // The outer boundary is taken out, the others are arranged, and the outer one is drawn around them.
         let mut outer = around.map(|place| circles.remove(place));
         let inside = arrange(&mut circles);
         let radius = outer.as_mut().map_or(inside + SPOT, |outer| {
@@ -113,6 +114,7 @@ fn circle_for(spots: usize) -> f64 {
 fn arrange(circles: &mut [Circle]) -> f64 {
     let side = |circle: &Circle| 2.0 * (circle.radius + ROOM);
     let area: f64 = circles.iter().map(|circle| side(circle) * side(circle)).sum();
+    // Rows as wide as the side of a square with the area of all circles, so that they fill about a square.
     let widest = circles.iter().map(side).fold(area.sqrt(), f64::max);
     let (mut x, mut y, mut row, mut right) = (0.0, 0.0, 0.0_f64, 0.0_f64);
     for circle in &mut *circles {

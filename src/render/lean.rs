@@ -104,6 +104,8 @@ impl<P: Display, M> PositionGraph<P, M> {
 
 /// The vertices in an order in which each comes after its options; `None` if there is a cycle.
 fn in_order(options: &[Vec<usize>]) -> Option<Vec<usize>> {
+    // For each vertex the number of its moves whose options have no place in the order yet. Two moves to one option
+    // count twice, here and in `left_by`.
     let mut waits: Vec<usize> = options.iter().map(Vec::len).collect();
     let mut left_by = vec![Vec::new(); options.len()];
     for (place, options) in options.iter().enumerate() {
@@ -112,6 +114,7 @@ fn in_order(options: &[Vec<usize>]) -> Option<Vec<usize>> {
         }
     }
     let mut order: Vec<usize> = (0..options.len()).filter(|place| waits[*place] == 0).collect();
+    // The order is the queue. Vertices on a cycle, and those that lead to one, never stop waiting.
     let mut next = 0;
     while let Some(place) = order.get(next) {
         for before in &left_by[*place] {

@@ -54,6 +54,7 @@ impl Strip {
     /// Width and height.
     pub(super) fn size(&self) -> (f64, f64) {
         let rows = self.0.len().div_ceil(ACROSS);
+        // The numbers of the first row stand in the room above the picture, and take no height.
         (SQUARE * float(self.0.len().min(ACROSS)), (SQUARE + NUMBERS) * float(rows.max(1)) - NUMBERS)
     }
 
@@ -70,6 +71,8 @@ impl Strip {
             let marks = row.iter().map(|square| square.map_or(GAP, |(_, mark)| mark.sign()).to_owned());
             [line(row.iter().map(number).collect()), line(marks.collect())]
         };
+        // A square takes `wide` characters and a blank. A number has at most 39 digits, so a line has room for one
+        // square.
         self.0.chunks(LINE / (wide + 1)).flat_map(of_row).collect()
     }
 

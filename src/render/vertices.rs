@@ -60,6 +60,8 @@ impl Vertices {
         look: impl Fn(usize) -> Look,
         edges: impl Iterator<Item = [usize; 2]>,
     ) -> Self {
+        // Neighbours are at least one unit apart along the circle. The first vertex is at the top, and the others
+        // follow clockwise.
         let radius = (float(vertices.len()) / TAU).max(1.0);
         let dot = |(place, vertex): (usize, &usize)| {
             let angle = TAU * float(place) / float(vertices.len());
@@ -78,6 +80,7 @@ impl Vertices {
         }
         let mut heights = vec![None; names.len()];
         heights[GROUND] = Some(0);
+        // Breadth first from the ground. `order` is the queue, and keeps the order in which vertices are reached.
         let mut order = vec![GROUND];
         let mut next = 0;
         while let Some(place) = order.get(next).copied() {
@@ -169,7 +172,8 @@ impl Vertices {
         };
         for Link { ends: [one, other], number } in links {
             let ((x1, y1), (x2, y2)) = (at(&dots[*one]), at(&dots[*other]));
-            // Edges between the same dots bend away from each other, and a loop stands beside its dot.
+            // Edges between the same dots bend away from each other: numbers 0, 1, 2, 3 by 0, −14, 14, −28. A loop
+            // stands beside its dot.
             let bend = 14.0 * float(number.div_ceil(2)) * if number % 2 == 0 { 1.0 } else { -1.0 };
             let (dx, dy) = (x2 - x1, y2 - y1);
             let length = dx.hypot(dy).max(1.0);
@@ -207,6 +211,7 @@ impl Vertices {
 impl Edges {
     /// Edges between places below `dots`, with the numbers of those that have the same ends.
     fn of(dots: usize, mut edges: impl Iterator<Item = [usize; 2]>) -> Self {
+        // One edge more than are drawn tells whether there are too many. The others are only counted then.
         let first: Vec<[usize; 2]> = edges.by_ref().take(MOST_EDGES + 1).collect();
         if first.len() > MOST_EDGES {
             let (mut at, mut count) = (vec![0; dots], 0);

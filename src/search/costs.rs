@@ -20,6 +20,7 @@ impl<P> Facts<P> {
     pub(super) fn alone(&self, next: Number, known: Nimber, target: Candidates) -> Open {
         let wanted = target.plus(known);
         let costs = self.costs(next, wanted);
+        // Two large nimbers cannot be told apart by their bits, so the component is asked for its value.
         let asked = if wanted.are_small() { wanted } else { Candidates::NONE };
         Open { next, is_alone: true, known, asked, costs, part: costs.yes, busy: self.busy(next) }
     }
@@ -52,6 +53,8 @@ impl<P> Facts<P> {
         // The last component is asked about one nimber, so only the others have to be solved in full.
         let others = sum.saturating_sub(dearest) / IN_SUM;
         let costs = Costs { yes: others.saturating_add(last.yes / IN_SUM), no: others.saturating_add(last.no) };
+        // The cheapest component comes first. The question about it is whether its value is the nimber that is the
+        // cheapest to prove.
         let (part, next, asked) = cheapest;
         Open { next, is_alone: false, known, asked, costs, part, busy: self.busy(next) }
     }
@@ -93,6 +96,7 @@ impl<P> Facts<P> {
         let place = nimber.place();
         let found = match fact.couples.checked_sub(1) {
             None => return self.first_costs(number),
+            // Nimbers from 4 on have a place above the end of the array, and their costs in `rare`.
             Some(couples) => match self.couples[couples as usize].get(usize::from(place)) {
                 Some(costs) => *costs,
                 None => self.rare.get(&(number, place)).copied().unwrap_or(Costs::NONE),
@@ -123,6 +127,7 @@ impl<P> Facts<P> {
     #[inline]
     fn first_costs(&self, number: Number) -> Costs {
         let Fact { weight, met, .. } = *self.fact(number);
+        // At most a quarter of the expected work is taken off.
         let met = u32::from(met).min(weight / Costs::ONE / 4) * Costs::ONE;
         Costs { yes: Costs::ONE.saturating_add(weight - met), no: Costs::ONE }
     }

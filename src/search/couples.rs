@@ -57,6 +57,7 @@ impl Seen {
     /// What the value may be: a nimber that no option has, if each smaller one is the value of some option or may be.
     pub(super) fn possible(self) -> Candidates {
         let mut possible = Candidates::NONE;
+        // For options worth 0 and 2, and one that may be 1 or 3: the value is 1, or 3 if that option is worth 1.
         let mut rest = Candidates::ALL.without(self.attained);
         let mut missing = 0;
         loop {

@@ -138,6 +138,8 @@ impl<P> Facts<P> {
             return None;
         }
         self.fact_mut(number).others = OTHER | first;
+        // The chain grows at its beginning: the new entry points to the one that was first, and the class to the new
+        // entry.
         let next = self.fact(first).others;
         push(&mut self.others, (number, next));
         self.fact_mut(first).others = u32::try_from(self.others.len()).expect("there are fewer than 2^31 positions");
@@ -148,6 +150,8 @@ impl<P> Facts<P> {
     pub(super) fn others(&self, number: Number) -> impl Iterator<Item = &P> {
         let mut next = self.fact(number).others;
         std::iter::from_fn(move || {
+            // 0 ends the chain. Where another position stands for this one, the index has the bit `OTHER` and is out of
+            // range, so that the chain is empty.
             let (number, after) = *self.others.get((next as usize).checked_sub(1)?)?;
             next = after;
             Some(self.key(number))
@@ -204,6 +208,7 @@ impl<P> Facts<P> {
         let mut kept = Lists::new();
         for (_, fact) in &mut self.records {
             if fact.list > 0 {
+                // A position under way for any thread keeps its list: a thread may be in the middle of its options.
                 fact.list = if fact.open > 0 { kept.add_from(&self.lists, fact.list) } else { 0 };
             }
         }
@@ -215,9 +220,11 @@ impl<P> Facts<P> {
         let start = self.fact(number).list;
         let (attained, places) = self.lists.head(start);
         let mut seen = Seen { attained, union: Candidates::NONE, live: 0 };
+        // `place` reads and `kept` writes. All words before `kept` are options that stay.
         let (mut place, mut kept) = (places.start, places.start);
         while place < places.end {
             let (may, value, end) = self.look(place, target, opens);
+            // An option with a large value stays in the list: it has no bit in the head, and the mex may need it.
             let is_small = value.is_some_and(|value| Candidates::of(value).are_small());
             if is_small {
                 seen.attained = seen.attained.or(may);
@@ -234,6 +241,7 @@ impl<P> Facts<P> {
             }
             place = end;
         }
+        // The next visit reads fewer words, and the values of dropped options from the head.
         self.lists.set_head(start as usize, seen.attained, kept);
         seen
     }
@@ -241,6 +249,7 @@ impl<P> Facts<P> {
     /// What the option whose first word is at this place of all lists may be, its value, and where the next option begins.
     #[inline]
     fn look(&self, place: usize, target: Candidates, opens: &mut Vec<Open>) -> (Candidates, Option<Nimber>, usize) {
+        // One component alone is read without a loop.
         if let Some(next) = self.lists.only_number(place) {
             return match self.value(next) {
                 Some(value) => (Candidates::of(value), Some(value), place + 1),
@@ -251,6 +260,7 @@ impl<P> Facts<P> {
         let end = numbers.end;
         let mut live: SmallVec<[Number; 4]> = SmallVec::new();
         for number in self.lists.numbers(numbers) {
+            // Components that have got values since the option was listed add to its nim-sum.
             match self.value(*number) {
                 Some(value) => known += value,
                 None => live.push(*number),
@@ -298,6 +308,7 @@ impl<P> Facts<P> {
     pub(super) fn mex(&self, number: Number) -> Nimber {
         let (attained, places) = self.lists.head(self.fact(number).list);
         let mut values = MexSet::new();
+        // Small values of options that were dropped from the list, then the options that are still in it.
         attained.iter().for_each(|value| values.insert(value));
         let mut place = places.start;
         while place < places.end {
@@ -325,15 +336,18 @@ impl<P: Eq> Facts<P> {
             return;
         }
         let mut read = 0;
+        // All slots of a group are read first and then all records, so that no read waits for the one before it.
         for hashes in hashes.chunks(WARMED) {
             let mut numbers = [0; WARMED];
             for (number, hash) in numbers.iter_mut().zip(hashes) {
+                // The first slot of the hash only: a wrong guess costs time and nothing else.
                 *number = self.slots[place(*hash, self.slots.len())] as Number; // the last one, if the slot is free
             }
             for number in &numbers[..hashes.len()] {
                 read ^= self.records.get(*number as usize).map_or(0, |(_, fact)| fact.weight);
             }
         }
+        // Without this the compiler would remove the reads, since nothing uses what they give.
         std::hint::black_box(read);
     }
 
@@ -349,6 +363,7 @@ impl<P: Eq> Facts<P> {
     /// The number of a position by its memo key and the hash of that, and whether the number is new.
     #[inline]
     pub(super) fn number(&mut self, key: P, hash: u32) -> (Number, bool) {
+        // Before the slot is looked for, which growing would move.
         if self.is_full(1) {
             self.grow();
         }
@@ -368,6 +383,7 @@ impl<P: Eq> Facts<P> {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "each half of a slot is one number")]
     fn slot_of(&self, key: &P, hash: u32) -> Result<Number, usize> {
+        // Ends at a free slot at the latest: a quarter of the slots stays free.
         let mut place = place(hash, self.slots.len());
         loop {
             let slot = self.slots[place];
@@ -414,6 +430,8 @@ pub(super) fn fill(slots: &mut [u64], slot: u64) {
 /// A place in a list, by the highest bits of a hash.
 #[inline]
 const fn place(hash: u32, length: usize) -> usize {
+    // A product in place of a mask, since the length need not be a power of two: after the search has forgotten, it
+    // follows the number of records.
     ((hash as u64 * length as u64) >> 32) as usize
 }
 
@@ -428,6 +446,7 @@ impl<P: Eq + Hash> Facts<P> {
         let number = self.find(key, hash(key))?;
         match self.value(number) {
             Some(other) => Some(other == value),
+            // The value may be this nimber, or another one.
             None if self.fact(number).may.meets(Candidates::of(value)) => None,
             None => Some(false),
         }

@@ -55,7 +55,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let (options, limit) = (self.moves_of(*number), self.control.byte_limit());
         let mut bytes = self.bytes_with(options);
         if bytes > limit {
+            // The records that stay hold their values, too, so the memo of values can go as a whole.
             self.values.forget();
+            // If what must stay takes much of the limit, less is left for other records. If it takes all, the check
+            // below stops the search.
             let mut room = usize::try_from(limit / KEPT).unwrap_or(usize::MAX);
             loop {
                 self.facts.forget(room, number, stack);
@@ -127,6 +130,7 @@ impl<P: Eq + Hash> Facts<P> {
         self.drop_lists();
         // Only the first position of a class stays, so that the chains of the others go.
         self.others = Vec::new();
+        // From here to `drop(slots)` the slots hold new numbers, by old number, and no position can be looked up.
         self.choose(most, *next, stack);
         let slots = mem::take(&mut self.slots);
         let new = |number: Number| kept(slots[number as usize]);
@@ -137,9 +141,11 @@ impl<P: Eq + Hash> Facts<P> {
             renumber(&mut frame.number);
             frame.queue.iter_mut().for_each(|open| renumber(&mut open.next));
         }
+        // Only positions under way still have lists, and `choose` has kept the options in them.
         for (_, fact) in self.records.iter().filter(|(_, fact)| fact.list > 0) {
             self.lists.visit(fact.list, renumber);
         }
+        // A class whose first position is gone begins anew when a position of it is met.
         self.classes.retain(|_, first| new(*first).map(|number| *first = number).is_some());
         self.classes.shrink_to(self.classes.len() * 2);
         let large = mem::take(&mut self.large).into_iter();
@@ -147,15 +153,19 @@ impl<P: Eq + Hash> Facts<P> {
         let rare = mem::take(&mut self.rare).into_iter();
         self.rare = rare.filter_map(|((number, place), costs)| Some(((new(number)?, place), costs))).collect();
         let mut number = 0;
+        // Records are visited in the order of their old numbers, which `number` counts: those that stay keep their
+        // order, as the new numbers do.
         self.records.retain(|_| {
             number += 1;
             slots[number - 1] != FREE
         });
         drop(slots);
         self.records.shrink_to_fit();
+        // After the records that go are gone, so that only costs of positions that stay are in use.
         self.keep_couples();
         let mut slots = vec![FREE; (self.records.len() * SLOTS_A_RECORD).max(LEAST_SLOTS)];
         for (number, (key, fact)) in self.records.iter_mut().enumerate() {
+            // The chains of the classes were dropped above.
             fact.others = 0;
             fill(&mut slots, u64::from(hash(key)) << 32 | number as u64);
         }
@@ -167,6 +177,7 @@ impl<P: Eq + Hash> Facts<P> {
         // The slots are made anew in any case, and there are more of them than records: they hold the new numbers meanwhile.
         let Self { slots, lists, records, .. } = self;
         slots.fill(FREE);
+        // First those that always stay, marked by 0. The last loop gives them their numbers.
         let mut stay = |number: Number| slots[number as usize] = 0;
         stay(next);
         for frame in stack {
@@ -176,6 +187,7 @@ impl<P: Eq + Hash> Facts<P> {
         for (_, fact) in records.iter().filter(|(_, fact)| fact.list > 0) {
             lists.visit(fact.list, |number| stay(*number));
         }
+        // The bytes of the other records by rank, to see which ranks there is room for. This needs no sort.
         let mut bytes = [0_usize; RANKS];
         for ((_, fact), slot) in records.iter().zip(&*slots) {
             if *slot == FREE
@@ -210,6 +222,7 @@ impl<P: Eq + Hash> Facts<P> {
 
     /// Drops the costs of positions that are gone.
     fn keep_couples(&mut self) {
+        // First 1 for each place in use, then its new place plus 1, as `Fact::couples` has it.
         let mut places = vec![0_u32; self.couples.len()];
         let facts = || self.records.iter().map(|(_, fact)| fact).filter(|fact| fact.couples > 0);
         facts().for_each(|fact| places[fact.couples as usize - 1] = 1);
@@ -239,6 +252,8 @@ fn rank(fact: &Fact) -> Option<usize> {
         return None;
     }
     let power = fact.work.ilog2();
+    // The highest bit and the three after it: 8, 9, .. 15 listings have ranks 24, 25, .. 31, and both 16 and 17 have
+    // 32.
     let eighths = if power < 3 { fact.work << (3 - power) } else { fact.work >> (power - 3) };
     Some((power * 8 + eighths - 8) as usize)
 }

@@ -94,6 +94,7 @@ impl<K: Eq + Hash> Found<K> {
     #[inline]
     fn find(&self, key: &K) -> Option<&Entry<K>> {
         let mut place = hash(key);
+        // Ends at a free cell: `put` leaves a sixteenth of the cells free.
         while let Some(entry) = self.cell(place).0.get() {
             if entry.key == *key {
                 return Some(entry);
@@ -105,6 +106,7 @@ impl<K: Eq + Hash> Found<K> {
 
     #[inline]
     fn cell(&self, place: usize) -> &Cell<K> {
+        // Places go round, since the number of cells is a power of two.
         &self.cells[place & (self.cells.len() - 1)]
     }
 
@@ -149,6 +151,7 @@ impl<K: Eq + Hash> View<'_, K> {
             let cell = self.found.cell(place);
             match cell.0.get() {
                 Some(entry) if entry.key == key => {
+                    // A claim does not take a value away that another thread has found.
                     if value != NO_VALUE {
                         entry.value.store(value, Relaxed);
                     }
@@ -163,6 +166,7 @@ impl<K: Eq + Hash> View<'_, K> {
                 },
             }
         }
+        // A new entry: the loop ends here only after a free cell was taken.
         self.added += 1;
         if self.added == COUNTED {
             self.count();
@@ -215,6 +219,7 @@ impl<K: Eq + Hash + Clone> Memo<K, Nimber> for View<'_, K> {
     }
 
     fn reluctance(&self, key: &K) -> u32 {
+        // An entry is a claim, or a value that has come since the position began to wait.
         u32::from(self.found.find(key).is_some())
     }
 

@@ -57,6 +57,8 @@ pub(super) struct Listing<P> {
 impl<P> Listing<P> {
     /// The places of the components of an option.
     fn parts_of(&self, option: usize) -> Range<usize> {
+        // The components of an option begin where those of the option before end. After the last option the range is
+        // empty.
         let start = option.checked_sub(1).map_or(0, |before| self.made.options[before].1);
         start..self.made.options.get(option).map_or(start, |(_, end)| *end)
     }
@@ -66,6 +68,7 @@ impl<P: Eq + Hash> Listing<P> {
     /// Looks up the options that have not been looked up, up to one that answers the question, if there is one. Each counts as a step.
     #[inline(never)]
     pub(super) fn look_up(&mut self, facts: &Facts<P>, question: Question, control: &mut Control) {
+        // All records of the batch at once, before they are read one after the other.
         facts.warm(&self.made.hashes[self.parts_of(self.looked_up).start..]);
         let new = self.looked_up..self.made.options.len();
         control.step_options(new.len().max(1) as u64, self.at_least.max(new.end) as u64);
@@ -89,6 +92,7 @@ impl<P: Eq + Hash> Listing<P> {
 
     /// Asks the rule book about the components that have no numbers, so that this need not be done when they get some.
     pub(super) fn ask<G: ImpartialGame<Position = P>>(&mut self, game: &G, cuts: Cuts) {
+        // By key, so that a key that stands in several options is asked about once.
         let mut told = HashMap::with_hasher(FxBuildHasher);
         if !self.is_answered {
             for Part { key, .. } in self.made.parts.iter().filter(|part| part.number.is_none()) {
@@ -122,6 +126,7 @@ pub(super) fn make<G: ImpartialGame>(
 ) -> Result<Listing<G::Position>, SolveError<G::Position>> {
     let options = game.options(key);
     let at_least = options.size_hint().0;
+    // By the size hint, before an option is made.
     if at_least as u64 > limit {
         return Err(SolveError::TooManyMoves { position: key.clone().into(), at_least: at_least as u64, limit });
     }
@@ -141,12 +146,14 @@ pub(super) fn make<G: ImpartialGame>(
             }
             Keyed::End => {
                 made.options.push((mem::replace(&mut known, Nimber::ZERO), made.parts.len()));
+                // A full batch is looked up at its end, when all components of its last option are known.
                 if made.options.len() == listing.looked_up + BATCH {
                     looked = look_up(&mut listing).and(looked);
                 }
             }
             Keyed::Pause => looked = look_up(&mut listing).and(looked),
         }
+        // The rule book may look at this only at the end of an option or at a pause.
         if listing.is_answered || looked.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     looked?;
@@ -215,7 +222,10 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         for (mut known, end) in made.options {
             let mut parts = Parts::new();
             for (part, hash) in parts_made.by_ref().take(end - start) {
+                // `told` has an entry for each component without a number, in this order, or none if the rule book was
+                // not asked.
                 let number = part.number.unwrap_or_else(|| self.number(part.key, hash, told.next()));
+                // Read again, since the look-up kept no value, and another thread may have found one since.
                 match self.facts.value(number) {
                     Some(value) => known += value,
                     None => self.add_part(&mut parts, number),
@@ -223,6 +233,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             }
             start = end;
             let value = Candidates::of(known);
+            // A small value goes into the head of the list. A large one has no bit there and stays an option.
             if parts.is_empty() && value.are_small() {
                 attained = attained.or(value);
                 continue;
@@ -235,6 +246,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         // Options with little work come first, and among those with as much the order of the rule book stays: neighbouring positions are
         // then answered alike, so that they share more (Cram 5 × 8: a third fewer listings than ordered by number).
         listed.sort_by_key(|option| option.weight);
+        // Equal options that are not neighbours stay: they cost time only.
         listed.dedup();
         self.facts.list(number, attained, &listed);
     }

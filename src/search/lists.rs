@@ -55,11 +55,15 @@ impl Lists {
     #[expect(clippy::cast_possible_truncation, reason = "large numbers are cut into words, and small ones are checked")]
     pub(super) fn add(&mut self, attained: Candidates, options: &[Listed]) -> Option<u32> {
         let start = self.words.len();
+        // An upper bound: the widest form takes four words and the numbers.
         reserve(&mut self.words, HEAD + options.iter().map(|option| 4 + option.parts.len()).sum::<usize>());
+        // The place of the head, which is written when the end is known.
         self.words.extend([0; HEAD]);
         for Listed { known, parts, .. } in options {
             let (known, count) = (known.get(), parts.len());
+            // One component alone needs no word besides its number.
             if count != 1 || known != 0 {
+                // The nim-sum 2^23 - 1 is left out, since with 255 components the word would be `WIDE`.
                 if count < 1 << 8 && known < (1 << 23) - 1 {
                     self.words.push(MARK | (known as u32) << 8 | count as u32);
                 } else {
@@ -90,6 +94,7 @@ impl Lists {
         let start = start as usize;
         let words = &self.words[start..start + HEAD];
         let first = start + HEAD;
+        // The third word counts words and not options, so that a list can be copied without reading it.
         (Candidates::from_halves([words[0], words[1]]), first..first + words[2] as usize)
     }
 

@@ -215,6 +215,7 @@ pub(crate) fn set_bytes<K, S>(set: &HashSet<K, S>, more: usize) -> usize {
 
 /// One place in eight of a hash table stays empty, and each place has a control byte.
 fn hashed_bytes<E>(len: usize, capacity: usize, more: usize) -> usize {
+    // The capacity is seven eighths of the places: 14 entries for 16 places.
     let places = if capacity == 0 { 0 } else { (capacity * 8 / 7).next_power_of_two() };
     places * (size_of::<E>() + 1) * growth(len, capacity, more)
 }
@@ -247,6 +248,7 @@ pub(crate) fn grown_bytes<T>(list: &Vec<T>, more: usize) -> usize {
 fn grown<T>(list: &Vec<T>, more: usize) -> usize {
     let (len, capacity) = (list.len(), list.capacity());
     let needed = len.saturating_add(more);
+    // For one item more than 1000 the capacity is 2000, and for one more than 8000 it is 10 000.
     if needed <= capacity { capacity } else { needed.max(if len < LONG { len * 2 } else { len / 4 * 5 }).max(LEAST) }
 }
 
@@ -267,6 +269,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         {
             return Some(value);
         }
+        // Where all keys are in the array, no hash is computed.
         if self.map.is_empty() { None } else { self.map.get(key) }
     }
 
@@ -275,6 +278,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
         let Some(place) = place_of(&key).filter(|place| self.is_in_array(*place)) else {
             return self.map.insert(key, value);
         };
+        // Places between are empty. `is_in_array` bounds their number.
         if place >= self.array.len() {
             self.array.resize_with(place + 1, || None);
         }
@@ -306,6 +310,7 @@ impl<K: Eq + Hash, V> Table<K, V> {
 
     /// Whether the array has a place for this index, or grows to it.
     fn is_in_array(&self, place: usize) -> bool {
+        // With 1000 entries the array grows to index 4003 at most.
         place < LEAST_ARRAY || place / PLACES_AN_ENTRY <= self.in_array
     }
 
@@ -403,6 +408,7 @@ impl<K: Eq + Hash, V: Clone> Memo<K, V> for Table<K, V> {
 /// The index of a key in the array: the integer as which it hashes, if it hashes as exactly one.
 #[inline]
 fn place_of<K: Hash>(key: &K) -> Option<usize> {
+    // The key is asked what it would tell a hasher: one integer is the index.
     let mut probe = Probe::Nothing;
     key.hash(&mut probe);
     match probe {

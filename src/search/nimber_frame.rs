@@ -76,6 +76,7 @@ impl Others {
         match self {
             Self::Threads => yes.saturating_add(there * BUSY),
             Self::Workers(seed) => {
+                // 16 bits of a hash of the component and the worker: each worker has another small order.
                 let own = (open.next ^ seed).wrapping_mul(0x85eb_ca6b) >> 16;
                 let met = yes.saturating_add(MET).saturating_mul(there);
                 yes.saturating_add(met).saturating_add(own % OWN_ORDER)
@@ -110,6 +111,7 @@ pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
             busy = busy.min(yes);
             yes = others.dearer(open);
         }
+        // The first option is taken also if its cost is the maximum, so that some option is always chosen.
         if place.is_none() || yes < best {
             (second, best, place) = (best, yes, Some(number));
         } else {
@@ -119,11 +121,13 @@ pub(super) fn cheapest(opens: &[Open], others: Others) -> Option<Cheapest> {
         sum += u64::from(no);
     }
     let place = place?;
+    // For options that cost 100 and 20 to rule out: 100 + 20 / 10 + 96 / 10, rounded down, which is 111.
     let dearest = u64::from(dearest);
     let yes = dearest + (sum - dearest) / SHARE + (opens.len() as u64 - 1) * EACH / 10;
     let own = u64::from(opens[place].costs.no);
     // Once the dearest option has been asked, another may be the dearest. So the part that it adds as one of the others stays among the others.
     let others = yes - own + if own == dearest { own / SHARE } else { own - own / SHARE };
+    // Below the limit of a question without limits, so that such a question is never given up.
     let cost = |cost: u64| u32::try_from(cost).unwrap_or(u32::MAX).min(u32::MAX - 1);
     let costs = Costs { yes: cost(yes), no: best.min(busy).min(u32::MAX - 1) };
     Some(Cheapest { place, costs, second, others: cost(others) })

@@ -76,6 +76,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         known += value;
         // The dearest stands first, so that it is left for last and asked about one nimber only.
         while let Some(key) = missing.pop() {
+            // The sum has the value exactly if all components and the value add up to 0: the last component must equal
+            // what the others add up to.
             let want = Candidates::of(known);
             let want = if missing.is_empty() && want.are_small() {
                 Question::Is(want, Costs::UNLIMITED)
@@ -84,6 +86,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             };
             match solve(self, key, want)? {
                 Found::Value(value) => known += value,
+                // Only the last component is asked about one nimber, so no other is left.
                 Found::Among(candidates) => return Ok(candidates.meets(Candidates::of(known))),
                 Found::GivenUp(..) => unreachable!("the question has no limits"),
             }

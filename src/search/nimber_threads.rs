@@ -101,6 +101,7 @@ where
         let shared = Shared { values: &mut **values, facts: &mut **facts, control, end: None };
         let team = Team { game, cuts, start, question, shared: Mutex::new(shared), has_listed: Condvar::new() };
         let mut path = Vec::new();
+        // A sample by the first thread, which keeps its path. Then the same thread goes on, alone or with others.
         let helps = !cuts.waits || team.work(0, *ask, &mut path, SAMPLE);
         let threads = if helps { threads.min(MOST_THREADS) } else { 1 };
         let mut own = || _ = team.work(0, *ask, &mut path, u64::MAX);
@@ -108,10 +109,12 @@ where
             team.work(place, &mut own_value(game, Notes::default(), asks), &mut Vec::new(), u64::MAX);
         });
         let shared = team.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // A search by one thread has the first bit. The last thread that took a step has left its own.
         shared.facts.own = 1;
         match shared.end.expect("threads stop when there is an end") {
             End::Found(found) => Ok(found),
             End::Failed(error) => Err(error),
+            // All threads have given up their paths, so that nothing is under way, and one thread may forget positions.
             End::Full => self.solve(key, question),
             End::Panicked => unreachable!("the panic goes on when threads are joined"),
         }
@@ -133,6 +136,8 @@ where
         }
         loop {
             let (number, question) = match path.last_mut() {
+                // The path is empty at the beginning, and when the question itself was answered or given up with its
+                // path.
                 None => match self.found(start.0, start.1) {
                     Some(found) => return Err(End::Found(found)),
                     None => start,
@@ -146,6 +151,7 @@ where
                 },
             };
             if self.facts.is_listed(number) {
+                // Any thread may have made the list: a listed position goes on the path at once.
                 self.check_loop(number, path).map_err(End::Failed)?;
                 self.facts.set_open(number, true);
                 path.push(Frame { number, question, queue: Vec::new(), began: self.control.done() });
@@ -283,27 +289,34 @@ where
                 break;
             }
             let mut search = shared.search(self.game, self.cuts, place, ask);
+            // Another thread has answered something that was under way elsewhere, perhaps a question on this path.
             if search.facts.answers != answers {
                 _ = search.drop_answered(path);
                 answers = search.facts.answers;
             }
             let ended = match search.go_on((self.start, self.question), path, &mut opens, place == 0) {
                 Ok(Next::Wait) => {
+                    // The lock is free while this thread waits. Whoever makes the options notifies all when they are
+                    // made, and at its end, also after a panic.
                     shared = self.has_listed.wait(shared).unwrap_or_else(PoisonError::into_inner);
                     continue;
                 }
                 Ok(Next::Make(number, question)) => {
                     let key = search.facts.key(number).clone();
                     let limit = most_options(search.control.position_limit());
+                    // From here to the next lock of this thread, others take their steps. The key is a copy, since
+                    // records move when new ones are added.
                     drop(shared);
                     let unlocked = Instant::now();
                     let mut made = make(self.game, &key, limit, |made| {
                         let shared = &mut *self.lock();
+                        // One batch at a time under the lock: an option that answers the question ends the list.
                         made.look_up(shared.facts, question, shared.control);
                         if !shared.control.is_due() {
                             return Ok(());
                         }
                         if shared.end.is_some() {
+                            // The search has its reason to end, which stays: this error is only a way out of `make`.
                             return Err(Stopped::new(Bound::Cancelled, Unit::Positions, shared.control.done(), 0));
                         }
                         if place > 0 {
@@ -315,6 +328,7 @@ where
                         search.look_while_making(made.bytes(), path.len() as u64)
                     });
                     if let Ok(made) = &mut made {
+                        // Still without the lock: the code of a class and the expected work may take long.
                         made.ask(self.game, self.cuts);
                     }
                     alone += unlocked.elapsed();
@@ -330,6 +344,7 @@ where
             }
         }
         if shared.end.is_some() {
+            // No position stays marked for this thread, whether there is an answer or an error.
             shared.search(self.game, self.cuts, place, ask).give_up(path, 0);
         }
         // Seven eighths without the lock: then two threads rarely wait for each other.

@@ -49,6 +49,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             let [seed, ..] = halves(RandomState::new().build_hasher().finish());
             let listed = self.control.done();
             self.facts.company = Some(Company { seed, told: Vec::new(), is_news: false, listed, paths: Vec::new() });
+            // What others have found before this search is known before its first question.
             self.exchange(&[]);
         }
     }
@@ -90,9 +91,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     #[cold]
     fn tell_facts(&mut self, number: Number) {
         let Fact { may, couples, work, .. } = *self.facts.fact(number);
+        // A value is told by the memo when it is inserted.
         if self.facts.value(number).is_some() {
             return;
         }
+        // The form of `News::Found`: the work, the candidates, and for each of the nimbers 0 to 3 the costs of yes and
+        // no in one number, yes in the high half.
         let [low, high] = may.halves();
         let mut found = vec![u64::from(work), u64::from(high) << 32 | u64::from(low)];
         if let Some(couples) = couples.checked_sub(1) {
@@ -114,6 +118,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         // The memo puts in the seed of this worker.
         told.push(News::UnderWay(0, under_way.map(|frame| self.facts.key(frame.number).clone()).collect()));
         let heard = self.values.exchange(listed, told);
+        // Paths of others change costs too, so any news makes the search choose its next question again.
         let has_heard = !heard.is_empty();
         for news in heard {
             match news {
@@ -125,6 +130,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                     }
                 }
                 News::UnderWay(worker, keys) => self.facts.name_paths(|paths| {
+                    // The last path of a worker replaces those before. An empty one means that the worker is nowhere.
                     paths.retain(|(other, _)| *other != worker);
                     if !keys.is_empty() {
                         paths.push((worker, keys));
@@ -144,6 +150,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let hash = hash(&key);
         let number = self.number(key, hash, None);
         let before = self.facts.fact(number).may;
+        // Both sets are facts. No nimber in both means that one worker is wrong: another version of the rules, say.
         let may = before.and(sent);
         let own = self.facts.value(number);
         if may.is_empty() || own.is_some_and(|own| value.is_some_and(|value| own != value)) {
@@ -161,12 +168,14 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             return;
         }
         self.facts.fact_mut(number).may = may;
-        // Who has worked more knows the costs better.
+        // Only `News::Found` comes to this line, with at least two numbers: news of a value has returned above.
         let work = u32::try_from(found[0]).unwrap_or(u32::MAX);
+        // Who has worked more knows the costs better.
         if work > self.facts.fact(number).work {
             self.facts.fact_mut(number).work = work;
             for (place, costs) in found[2..].iter().take(COUPLES).enumerate() {
                 let [no, yes] = halves(*costs);
+                // 0 means that no question about this nimber was given up.
                 if *costs > 0 {
                     self.facts.set_costs(number, Candidates::of(Nimber::new(place as u64)), Costs { yes, no });
                 }
@@ -204,6 +213,8 @@ fn step(work: u32) -> u32 {
     if work < 4 {
         return work;
     }
+    // The two bits after the highest one count: 16 to 19 listings are one step, 20 to 23 the next, and 32 to 39 are
+    // one.
     let log = work.ilog2();
     log * 4 + (work >> (log - 2)) % 4
 }

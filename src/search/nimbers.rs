@@ -125,6 +125,7 @@ impl Cuts {
 /// The number of moves of a position, or less, by the size hint of its options.
 pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options: (usize, Option<usize>)) -> u32 {
     let moves = match options {
+        // A lower bound of 0 without the upper bound 0 says nothing, so moves are counted, up to a bound.
         (0, most) if most != Some(0) => game.moves(position).take(MOST_COMPARED).count(),
         (least, _) => least,
     };
@@ -171,6 +172,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     pub(super) fn number(&mut self, key: G::Position, hash: u32, told: Option<&Told>) -> Number {
         let (number, is_new) = self.facts.number(key, hash);
         if is_new {
+            // Positions with equal game trees are one position for the search: only the first one gets a list and
+            // facts.
             if let Some(first) = self.first_of_class(number, told) {
                 return first;
             }
@@ -178,6 +181,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             match self.values.recall(key) {
                 Some(value) => self.facts.set_value(number, value),
                 None => {
+                    // Asked only where there is no value: without an estimate of the rule book, moves are counted.
                     self.facts.fact_mut(number).weight =
                         told.map_or_else(|| self.cuts.work(self.game, key), |told| told.work);
                 }
@@ -213,6 +217,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             let (may, is_listed) = (fact.may, self.facts.is_listed(number));
             let possible =
                 if is_listed { self.facts.open(number, Candidates::NONE, &mut Vec::new()).possible() } else { may };
+            // What the options have told so far goes into `may`, since the list may be dropped once the position is not
+            // under way. One candidate alone is the value.
             let may = may.and(possible);
             self.leave(number, may.only().map_or(Found::Among(may), Found::Value));
             self.count_work(number, began);
@@ -231,16 +237,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let mut opens = Vec::new();
         self.join_workers();
         loop {
+            // Each round enters the position of `next` and then goes back along the stack, as far as positions are
+            // answered, to the next question.
             let mut found;
             if self.is_time_to_exchange() && !stack.is_empty() && self.exchange(stack) {
                 found = self.drop_answered(stack); // and the next question is chosen again
             } else {
                 let (mut number, question) = next;
+                // Before the position is entered: to forget positions changes the numbers of all that stay, `number`
+                // among them.
                 if self.control.is_due() || self.is_full(number) {
                     self.look(&mut number, stack)?;
                 }
                 let began = self.control.done();
                 found = self.enter(number, question, stack)?;
+                // Answered without a frame of its own: by the oracle, or by an option while the options were made.
                 if found.is_some() {
                     self.count_work(number, began);
                 } else {
@@ -255,6 +266,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
                     Step::Ask(number, question) => break (number, question),
                     Step::Done(answer) => {
                         let number = self.pop(stack, answer);
+                        // The position below may be the same one with another question, which still needs the list.
                         if !self.cuts.lists && stack.last().is_some_and(|below| below.number != number) {
                             self.facts.drop_list(number);
                         }
@@ -270,6 +282,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let may = self.facts.fact(number).may;
         match (self.facts.value(number), question) {
             (Some(value), _) => Some(Found::Value(value)),
+            // Without a value only the answer no can be known: yes is a value.
             (None, Question::Is(nimber, _)) if !may.meets(nimber) => Some(Found::Among(may)),
             _ => None,
         }
@@ -303,6 +316,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     /// Remembers what was found of a position, which is no longer under way.
     pub(super) fn leave(&mut self, number: Number, found: Found) {
         self.facts.set_open(number, false);
+        // The own bit is gone, so another thread has the position on its path. The new count makes that thread look
+        // whether a question on the path is answered.
         if self.facts.fact(number).open > 0 {
             self.facts.answers = self.facts.answers.wrapping_add(1);
         }
@@ -311,6 +326,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             Found::Value(value) => {
                 self.facts.set_value(number, value);
                 self.values.insert(self.facts.key(number).clone(), value);
+                // The whole class has the value. A later look-up of another position of the class then ends at the
+                // memo.
                 self.facts.others(number).for_each(|other| self.values.insert(other.clone(), value));
             }
             Found::Among(may) => {
@@ -336,6 +353,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     ) -> Result<Option<Found>, SolveError<G::Position>> {
         self.check_loop(number, stack)?;
         if !self.facts.is_listed(number) {
+            // `before_list` has counted the position. If its options cannot be listed, the count is taken back, so that
+            // the same question may count it again.
             let found = match self.before_list(number, stack.len() as u64)? {
                 None => self.list(number, question, stack.len() as u64).inspect_err(|_| self.control.take_back())?,
                 found => found,
@@ -351,6 +370,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     /// Whether play has come back to a position under way.
     pub(super) fn check_loop(&self, number: Number, stack: &[Frame]) -> Result<(), SolveError<G::Position>> {
+        // The last position may ask about itself, whether it has a smaller nimber. Any other position under way closes
+        // a cycle.
         if self.facts.is_open(number) && stack.last().is_some_and(|frame| frame.number != number) {
             return Err(SolveError::Loopy { position: self.facts.key(number).clone().into() });
         }
@@ -362,6 +383,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if !self.control.has_room(0) {
             return Err(self.control.out_of_positions(Unit::Positions, unfinished));
         }
+        // A number is 31 bits: the highest bit of a word marks other things in lists and in classes.
         if self.facts.len() >= MOST_POSITIONS {
             let bound = Bound::Positions(MOST_POSITIONS as u64);
             return Err(Stopped::new(bound, Unit::Positions, self.control.done(), unfinished));
@@ -389,6 +411,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     /// The next question that helps to answer that of the frame, or the answer.
     pub(super) fn advance(&mut self, frame: &mut Frame, opens: &mut Vec<Open>) -> Step {
+        // Without a target, the options are only looked at for what they tell of the value.
         let (target, limits) = match frame.question {
             Question::Is(nimber, limits) => (nimber, limits),
             Question::Value => (Candidates::NONE, Costs::UNLIMITED),
@@ -403,11 +426,15 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         opens.clear();
         let seen = self.facts.open(number, target, opens);
         self.control.step(seen.live as u64);
+        // The options tell some candidates, and questions that were answered before tell others. Both are facts, so the
+        // value is in both sets.
         let possible = seen.possible().and(self.facts.fact(number).may);
         if let Some(value) = possible.only() {
             return Step::Done(Found::Value(value));
         }
         if target.is_empty() {
+            // The value is asked for nimber by nimber: is it the least candidate? Yes is the value. No takes that
+            // candidate away, and the next visit asks about the next one.
             let least = Candidates::of(possible.least());
             return if least.are_small() {
                 Step::Ask(number, Question::Is(least, Costs::UNLIMITED))
@@ -421,18 +448,27 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if !possible.meets(target) {
             return Step::Done(Found::Among(possible));
         }
+        // Yes to a smaller nimber says no to the target, so these are questions that help, too.
         let smaller = possible.iter().take_while(|nimber| *nimber < target.least());
         opens.extend(smaller.map(|nimber| self.facts.own(number, nimber)));
+        // To compare costs takes one look at every option after every answer. Of very many options each is asked once
+        // instead, in the order of the list. The queue is taken from its end, so it is filled backwards.
         if !self.cuts.order || opens.len() > MOST_COMPARED {
             opens.reverse();
             frame.queue.append(opens);
             return self.next_of_queue(frame, target).expect("a question is open");
         }
+        // Some question is open. There are candidates beside the target, and if no option may have the target, all
+        // others are smaller than the target.
         let Cheapest { place, costs, second, others } = cheapest(opens, self.others()).expect("a question is open");
+        // Another question of a position below is cheaper by now. What is known stays in the facts, and the costs tell
+        // where to go on.
         if costs.yes >= limits.yes || costs.no >= limits.no {
             return Step::Done(Found::GivenUp(possible, target, costs));
         }
         let open = &opens[place];
+        // There is no nimber to ask about: the one in question has no bit of its own, or the component of a sum may
+        // have none of the likely nimbers.
         if open.asked.is_empty() {
             return Step::Ask(open.next, Question::Value);
         }
@@ -441,10 +477,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if open.costs.yes > costs.no {
             yes = yes.max(open.costs.yes.saturating_add(Costs::ONE)); // another thread is at the cheapest
         }
+        // At least one question more than the option costs already, so that the option is not given up before a step.
         let no = match limits.yes {
             u32::MAX => u32::MAX,
             most => most.saturating_sub(others).max(open.costs.no.saturating_add(Costs::ONE)),
         };
+        // An option with one component has the costs of this component. Of a sum, the costs are an estimate for all
+        // components, and the component that is asked gets the room that is left for the sum beyond its own cost.
         let limits = if open.is_alone {
             Costs { yes, no }
         } else {
@@ -458,6 +497,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     fn next_of_queue(&mut self, frame: &mut Frame, target: Candidates) -> Option<Step> {
         while let Some(Open { next, is_alone, known, asked, .. }) = frame.queue.last() {
             let is_answered = match self.facts.value(*next) {
+                // An option has the target, which answers the question of the frame. The options are looked at again,
+                // which finds that.
                 Some(value) if *is_alone && Candidates::of(value + *known) == target => {
                     frame.queue.clear();
                     return None;

@@ -72,6 +72,7 @@ impl<G: ImpartialGame> Iterator for Reachable<'_, G> {
 impl<G: ImpartialGame> Reachable<'_, G> {
     /// Takes a component from the queue, and puts into it what the moves of the component leave.
     fn advance(&mut self) -> Result<Option<G::Position>, SolveError<G::Position>> {
+        // In the first call the components of the position, in all others nothing.
         let start = std::mem::take(&mut self.start);
         start.into_iter().try_for_each(|component| self.note(component))?;
         let Some(position) = self.queue.pop_front() else { return Ok(None) };
@@ -81,6 +82,7 @@ impl<G: ImpartialGame> Reachable<'_, G> {
         let moves = game.moves(&position);
         let least = moves.size_hint().0 as u64;
         for (listed, mv) in (0_u64..).zip(moves) {
+            // The size hint may be too low, so moves are counted.
             if listed == most {
                 return Err(SolveError::TooManyMoves {
                     position: position.clone().into(),

@@ -144,6 +144,7 @@ impl<G: Notation, S: Store> Stored<G, S> {
     #[inline(never)]
     fn look_further(&self, key: &G::Position) -> Option<Nimber> {
         let mut front = self.front.borrow_mut();
+        // `recall` has looked among the young values.
         if let Some(value) = front.values.get_old(key) {
             return Some(value);
         }
@@ -161,6 +162,8 @@ impl<G: Notation, S: Store> Stored<G, S> {
             front.absent.insert(key.clone(), solved);
             return None;
         }
+        // The store is slow, so it is not asked for what it did not have before, and for nothing if all that it has is
+        // in memory.
         if front.is_whole() || front.absent.get(key).is_some() {
             return None;
         }
@@ -223,6 +226,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
     }
 
     fn insert(&mut self, key: G::Position, value: Nimber) {
+        // A store without workers gets each value. Workers hear only of values that took much work.
         let mut is_sent = true;
         if let Some(workers) = self.store.workers() {
             let front = self.front.get_mut();
@@ -234,6 +238,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         if is_sent {
             let began = self.store.workers().map(|_| Instant::now());
             let text = self.text(&key);
+            // A text that is read as another position would hand its value to that position.
             debug_assert!(
                 self.is_named_by(&key, value, &text),
                 "{key:?} is written {text}, which is read as another position"
@@ -266,6 +271,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         let Some(workers) = self.store.workers() else { return Vec::new() };
         let began = Instant::now();
         let mut front = self.front.borrow_mut();
+        // Before news are taken in: without a listener they are not kept for the nimber search.
         front.shared.listen();
         for news in told {
             match news {
@@ -370,6 +376,7 @@ impl<K: Eq + Hash, V: Copy> Generations<K, V> {
 
     fn insert(&mut self, key: K, value: V) {
         if self.young.len() >= self.most {
+            // The old table is gone, and with it entries that only the store has.
             self.has_dropped |= !self.old.is_empty();
             self.old.clear();
             mem::swap(&mut self.young, &mut self.old);
@@ -384,6 +391,7 @@ impl<K: Eq + Hash, V: Copy> Generations<K, V> {
     }
 
     fn bytes(&self, more: usize) -> usize {
+        // The young table stops growing at `most` entries, and the old one does not grow.
         map_bytes(&self.young, more.min(self.most.saturating_sub(self.young.len()))) + map_bytes(&self.old, 0)
     }
 }

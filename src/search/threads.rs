@@ -94,6 +94,8 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
             // Twice the positions in twice as many cells: four times the cells that are full now.
             let room = positions.saturating_mul(2);
             if Found::<G::Position>::bytes(room) > self.control.byte_limit() {
+                // The limit allows no larger memo. What was found so far goes back into the table, for the one thread
+                // that goes on.
                 self.values.extend(values);
                 return Ok(());
             }
@@ -102,6 +104,7 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
             values.for_each(|(key, value)| view.insert(key, value));
             drop(view);
             match self.search(component, &larger) {
+                // The values of the full memo fill the larger one. Claims of positions under way are dropped.
                 Next::Larger => (positions, values) = (larger.used(), Either::Right(larger.into_values())),
                 Next::Answer(answer) => {
                     let count = larger.used();
@@ -121,8 +124,11 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
             let answer = search.run(&team, control, is_first);
             answers.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
         };
+        // All threads search the same component. They part by themselves: a position that another one has claimed is
+        // solved late.
         beside(self.threads, &mut || run(true), &|_| run(false));
         let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // All threads have ended and told their last counts, so the difference is what they have done together.
         self.control.count(team.done.load(Relaxed) - self.control.done());
         team.answer(answers, self.control)
     }
@@ -203,6 +209,7 @@ impl<G: ImpartialGame> Search<'_, G> {
 impl Team {
     /// Counts what one thread has done since it was counted last, and tells what all have done.
     fn count(&self, counted: &AtomicU64, done: u64) -> u64 {
+        // For checks at 4000 and 9000 of this thread, 4000 and then 5000 are added to the count of all.
         let more = done - counted.swap(done, Relaxed);
         self.done.fetch_add(more, Relaxed) + more
     }

@@ -129,14 +129,17 @@ impl<K: Eq + Hash + Clone> Shared<K> {
         if let Some(place) = self.under_way.iter().rposition(|under_way| under_way.key == *key) {
             self.under_way.truncate(place);
         }
+        // A nimber search counts its positions and names its path by itself when it exchanges news.
         if self.heard.is_none() && self.solved.is_multiple_of(SOLVED_A_LOOK) {
             workers.solved(SOLVED_A_LOOK, mem::take(&mut self.sharing));
             let (now, solved) = (Instant::now(), self.solved);
+            // The work so far stands for the work that is expected.
             let least = workers.least_work().saturating_mul(CLAIMED_SENT).max(CLAIMED_WORK);
             let dear = self.under_way.iter_mut().take(MOST_CLAIMED);
             let mut claims = Vec::new();
             // Positions under way began in this order, so that no later one has taken more.
             for under_way in dear.take_while(|under_way| solved - under_way.since >= least) {
+                // A claim lapses after three seconds, so it is sent again after one.
                 if under_way.sent.is_none_or(|sent| now.duration_since(sent) >= RENEWED) {
                     under_way.sent = Some(now);
                     claims.push(text(&under_way.key));
@@ -200,6 +203,7 @@ impl<K: Eq + Hash + Clone> Shared<K> {
         self.paths.retain(|worker, sent| {
             let is_there = now.duration_since(*sent) < LAPSES;
             if !is_there {
+                // An empty path takes back what the nimber search knows of this worker.
                 heard.push(News::UnderWay(*worker, Vec::new()));
             }
             is_there

@@ -98,6 +98,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     } else {
                         tallies.share_by_outcomes(play, &position.replaced(place, left))?
                     };
+                    // Only a smaller share takes the place: of equal ones the first in reading order stays.
                     if best.as_ref().is_none_or(|(_, least)| share < *least) {
                         best = Some((SumMove { component: place, mv }, share));
                     }
@@ -219,6 +220,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Tallies<'_, G, T> {
         }
         let mut share = Share::default();
         for component in others(position, place).chain(left) {
+            // A reply wins if it leaves nim-sum 0, so it must give this component the value that makes the sum 0.
             let target = self.solver.grundy(component.clone())? + nim_sum;
             let (winning, replies) = self.count(component, target)?;
             share.add(winning, replies);

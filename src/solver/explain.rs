@@ -148,6 +148,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                 let cost = self.control.done() - before;
                 // To compare the moves of a lost position is an extra: an eighth of what the outcome took, and a small fixed room.
                 let room = (cost / 8).saturating_add(self.room_for_comparing(&position));
+                // The outcome is known, so a bound that is met costs the comparison only: the answer then shows the
+                // first move.
                 match self.within(room, |solver| solver.best_move_to(&goal, play, &position)) {
                     Err(
                         SolveError::Stopped(_) | SolveError::TooManyMoves { .. } | SolveError::TooManyReplies { .. },
@@ -196,6 +198,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let game = self.game();
         let moves = position.iter().map(|part| weight(game, part, game.options(part).size_hint()));
         let moves = u64::from(moves.max().unwrap_or(0)).max(1);
+        // For up to 32 moves 4096 positions, for 264 moves 7.
         (MOST_COMPARED / moves.saturating_pow(3)).min(FOR_COMPARING)
     }
 

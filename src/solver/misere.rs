@@ -109,6 +109,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// Works with a part of the limit on positions.
     pub(crate) fn within<V>(&mut self, room: u64, work: impl FnOnce(&mut Self) -> V) -> V {
+        // The methods read the control of the solver, so the part stands in its place while they work.
         let part = self.control.part(room);
         let mut whole = std::mem::replace(&mut self.control, part);
         let done = work(self);
@@ -214,6 +215,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let (whole, measure) = (Whole(&*game), WhoWins(play));
         // A search that is forced is a search alone.
         let (tame, helped) = (&memos.tame, only.is_none());
+        // Each play has its own memo: the same whole position may be N in one and P in the other.
         let memo = match play {
             Play::Normal => &mut memos.normal,
             Play::Misere => &mut memos.misere,
@@ -324,6 +326,7 @@ impl<G: ImpartialGame> Hints<G::Position> for SolverHints<'_, G> {
 /// Whether a component has at most `most` options. At most one more is listed.
 fn has_few_options<G: ImpartialGame>(game: &G, component: &G::Position, most: u64) -> bool {
     let options = game.options(component);
+    // The size hint comes first: a heap of 10^18 lists nothing.
     options.size_hint().0 as u64 <= most && (0..=most).zip(options).count() as u64 <= most
 }
 
@@ -343,6 +346,7 @@ fn sum_of_classes(
             None => wild.push(*form),
         }
     }
+    // Equal forms must stand side by side to be paired.
     wild.sort_unstable();
     let groups: Vec<&[CanonicalForm]> = wild.chunk_by(|one, other| one == other).collect();
     // For two forms, their outcome takes less time than their sum.
@@ -350,6 +354,7 @@ fn sum_of_classes(
         return Ok(None);
     }
     for group in groups {
+        // A group of four equal forms is two equal pairs: one sum of forms, whose class counts twice.
         let pair = forms.sum(group[0], group[0], control)?;
         let Some(class) = forms.genus(pair).tame_class() else { return Ok(None) };
         total = (0..group.len() / 2).fold(total, |sum, _| sum + class);

@@ -344,6 +344,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: Components<G::Position>,
     ) -> Result<Decided, SolveError<G::Position>> {
         let decided = |method| move |outcome| Decided { outcome, method };
+        // Where theorems tell all values, the nim-sum needs no search.
         let is_told = || self.only.is_none() && have_theorems(&self.game, &sum);
         if G::SEARCHES_NIMBERS && play == Play::Normal && self.searches_nimbers() && !is_told() {
             return self.by_nimbers(sum).map(decided(Method::Nimbers));
@@ -351,6 +352,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         match (play, self.only) {
             (Play::Normal, None | Some(Method::Oracle | Method::Values)) => {
                 let outcome = if self.grundy(sum)?.is_zero() { Outcome::P } else { Outcome::N };
+                // The nim-sum of values that only oracles tell counts as the oracle's.
                 Ok(decided(self.only.unwrap_or(Method::Values))(outcome))
             }
             (_, Some(Method::Search)) => self.by_search(play, sum).map(decided(Method::Search)),
@@ -362,6 +364,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             (Play::Misere, Some(method @ Method::Quotient)) => {
                 self.by_quotient(&sum)?.map(decided(method)).ok_or(SolveError::NotByMethod { method })
             }
+            // Left are methods of the other kind of play, oracles that did not know, and the nimber search of a rule
+            // book that does not ask for it.
             (_, Some(method)) => Err(SolveError::NotByMethod { method }),
         }
     }
@@ -378,6 +382,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         }
         let Self { game, control, oracles, notes, .. } = self;
         let answer = ask(oracles, game, notes, Question::Outcome { sum, play }, control);
+        // An oracle that searches by itself tells its method. Where oracles are forced, the answer is theirs all the
+        // same.
         let method = match (self.only, &answer) {
             (None, Answer::Searched(_, method)) => *method,
             _ => Method::Oracle,

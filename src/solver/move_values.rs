@@ -78,6 +78,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                     let left = self.game().play(component, &mv);
                     let leaves = self.grundy(left)?;
                     let mv = SumMove { component: place, mv };
+                    // The old value of the component cancels in the nim-sum, and the new one takes its place.
                     found.push(MoveValue { mv, component: leaves, whole: nim_sum + *value + leaves });
                 }
             }

@@ -57,6 +57,7 @@ impl<G: ImpartialGame + Sync> Solver<G> {
                 self.solve_by_threads(component, threads)?;
             }
         }
+        // The values are in the memo by now. Where a limit on bytes forbade threads, one thread searches here.
         self.grundy(position)
     }
 
@@ -124,6 +125,7 @@ impl<G: ImpartialGame + Sync> Solver<G> {
         solve: impl FnOnce(&mut Self) -> Result<V, SolveError<G::Position>>,
     ) -> Option<Result<V, SolveError<G::Position>>> {
         let mut control: Control = mem::take(&mut self.control);
+        // The part of the control must stand in the field of the solver while it works, and goes back after it.
         let alone = alone_first(&mut control, most, |part| {
             self.control = mem::take(part);
             let found = solve(self);

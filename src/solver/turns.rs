@@ -120,14 +120,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return Ok(decided);
         }
+        // Another question than the one that was stopped: what that one took does not count here.
         if self.memos.taken.sum.as_ref() != Some(sum) {
             self.memos.taken = Taken { sum: Some(sum.clone()), ..Taken::default() };
         }
+        // Room that was taken before the stop is not given once more: the memos hold what was found in it.
         self.memos.taken.before = self.memos.taken.all;
         let decided = match self.by_last_method(sum)? {
             Some(decided) => decided,
             None => self.by_all_methods(sum)?,
         };
+        // The question is answered. What it took is the measure for the next question: the most of all that this method
+        // has decided without another one in between.
         let spent = mem::take(&mut self.memos.taken).all.iter().sum();
         let before = self.memos.decided_by.filter(|(method, _)| *method == decided.method);
         self.memos.decided_by = Some((decided.method, before.map_or(spent, |(_, most)| most.max(spent))));
@@ -178,11 +182,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         {
             return Ok(decided);
         }
+        // Where tame components are the favourite, they have had all their room in the step above, and forms follow.
         let (favourite, mut room, others) = match favourite {
             Method::Search => (Method::Search, FIRST_SEARCH, &BESIDE_SEARCH[..]),
             _ => (Method::Forms, FIRST_FORMS, &BESIDE_FORMS[..]),
         };
         loop {
+            // A turn: the favourite gets all the room, and each other method the room divided by 2^`shift`.
             for (method, shift) in std::iter::once(&(favourite, 0)).chain(others) {
                 let part = match method {
                     Method::Quotient if !is_small => 0,
@@ -248,6 +254,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         sum: &Components<G::Position>,
         shares: &mut Shares,
     ) -> Result<Option<Decided>, SolveError<G::Position>> {
+        // Tame components and forms cannot decide any more, so that the search need not leave them any room.
         let is_alone = shares.tame == 0 && shares.forms == 0;
         let part = match method {
             Method::Tame => room.min(shares.tame),
@@ -257,9 +264,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             _ if is_alone => self.control.room(),
             _ => room,
         };
+        // A search that is alone is asked also without room: if it does not know, its error is that of the question.
         if part == 0 && !(method == Method::Search && is_alone) {
             return Ok(None);
         }
+        // A component with more options than the room would use it up.
         if method == Method::Tame && !self.have_few_options(sum, part) {
             return Ok(None);
         }
@@ -268,6 +277,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Method::Forms => &mut shares.forms,
             _ => &mut 0,
         };
+        // Before the attempt: its share counts as taken, also if an error ends it.
         *left = left.saturating_sub(part);
         match self.attempt(method, part, sum)? {
             Attempt::Decided(decided) => return Ok(Some(decided)),
@@ -284,6 +294,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         part: u64,
         sum: &Components<G::Position>,
     ) -> Result<Attempt, SolveError<G::Position>> {
+        // With all the room that there is, no room is skipped, and the error of a search is final.
         let is_all = self.control.room() <= part;
         let part = if is_all { part } else { self.memos.taken.left(method, part) };
         // Positions under the control are the measure of work, the same on every machine.
@@ -298,10 +309,13 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         let is_search = method == Method::Search;
         match found {
             Ok(Some(outcome)) => {
+                // Where all forms are tame, it is the theorem of tame games that decides, and the method is told as
+                // that.
                 let is_tame = method == Method::Forms && self.are_all_tame(sum);
                 Ok(Attempt::Decided(Decided { outcome, method: if is_tame { Method::Tame } else { method } }))
             }
             Ok(None) => Ok(Attempt::Never),
+            // Other methods walk over all components. A search may decide without the position of the error.
             Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) if !is_search => Ok(Attempt::Never),
             Err(error) if is_search && is_all || !is_of_a_part(&error) => Err(error),
             Err(_) => Ok(Attempt::OutOfRoom),

@@ -68,8 +68,10 @@ pub fn waiting_move<G: ImpartialGame>(game: &G, position: &G::Position) -> Optio
                 all_are_choices = false;
                 break;
             };
+            // Several answers may leave the same: each choice counts once.
             answers += usize::from(!std::mem::replace(&mut is_answer[place], true));
         }
+        // All choices but one: no answer leaves what the waiting move itself leaves, since play ends.
         if all_are_choices && answers + 1 == number {
             return Some(mv.clone());
         }

@@ -74,6 +74,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if goal.outcome() == Outcome::P {
             return Ok(wins);
         }
+        // Component by component, since in each of them the list may end early, with a bound in place of a count.
         for component in 0..position.len() {
             let before = wins.moves.len();
             let told = self.each_win(play, &position, &goal, component, None, &mut |mv, at_least| {
@@ -184,6 +185,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             return Ok(Goal::Outcome(decided));
         }
         if G::SEARCHES_NIMBERS && play == Play::Normal && self.only.is_none() {
+            // A single component without a theorem gets its outcome only: a winning move leaves value 0, whatever its
+            // own value.
             if position.len() > 1 || have_theorems(&self.game, position) {
                 match self.within(FOR_VALUES, |solver| solver.goal_by_values(position)) {
                     Err(error) if is_of_a_part(&error) => {}
@@ -257,6 +260,8 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             for mv in chunk {
                 self.count_look(least)?;
                 let left = self.game.play(part, &mv);
+                // Where the goal has values, what is left is compared with the target. Else its outcome is asked for,
+                // which may be known long before a value.
                 let wins = |solver: &mut Self| match target {
                     Some(target) if values => solver.is_worth(left, target),
                     _ => Ok(solver.outcome_in(play, position.replaced(component, left))? == Outcome::P),
@@ -268,10 +273,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         known => known?,
                     },
                 };
+                // No lower bound is known here, hence 0.
                 if wins && visit(SumMove { component, mv }, 0).is_break() {
                     return Ok(Told { least: 0, is_counted: false });
                 }
             }
+            // After the batch, so that a visitor that wants one move may have it before the limit is met.
             self.check_looked_at(slice::from_ref(part), tried as u64)?;
         }
     }

@@ -117,20 +117,25 @@ impl std::str::FromStr for Address {
     fn from_str(url: &str) -> Result<Self, ServerError> {
         let error = |reason| ServerError::Address { reason };
         let (scheme, rest) = url.split_once("://").ok_or_else(|| error(WRITTEN))?;
+        // The client knows the scheme without `+cluster`, for each node.
         let (scheme, is_cluster) = scheme.strip_suffix("+cluster").map_or((scheme, false), |scheme| (scheme, true));
         if matches!(scheme, "rediss" | "valkeys") && cfg!(not(feature = "tls")) {
             return Err(error(WITHOUT_TLS));
         }
+        // The host and the user end at the first of these, or with the address.
         let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+        // The last `@`: a password may have one of its own.
         let (user, hosts) = authority.split_at(authority.rfind('@').map_or(0, |at| at + 1));
         if !is_cluster && hosts.contains(',') {
             return Err(error("several hosts are nodes of a cluster: redis+cluster://HOST:PORT,HOST:PORT"));
         }
         let mut nodes = Vec::new();
+        // Each node is read as an address of its own, with the same user and path.
         for host in hosts.split(',') {
             let info = format!("{scheme}://{user}{host}{path}").into_connection_info();
             let info = info.map_err(|_| error(WRITTEN))?;
             match info.addr() {
+                // A cluster is reached by names and ports, and never by a socket file.
                 ConnectionAddr::Unix(_) if is_cluster => return Err(error(WRITTEN)),
                 ConnectionAddr::TcpTls { insecure: true, .. } => {
                     return Err(error(

@@ -55,16 +55,21 @@ impl Batch {
     }
 
     pub(crate) fn get(&self, text: &str) -> Option<u64> {
+        // Readers make the index, and share the batch. A panic in the middle leaves at most places that are in the
+        // index twice, so a poisoned lock is harmless.
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let Index { known, by_hash, others } = &mut *index;
+        // Only the places that came since the last look-up are added.
         for (hash, at) in &self.places[*known..] {
             match by_hash.entry(*hash) {
                 Vacant(free) => _ = free.insert(*at),
+                // The same hash again: the same text, inserted twice, or another text.
                 Occupied(_) => others.push((*hash, *at)),
             }
         }
         *known = self.len();
         let hash = hash(text.as_bytes());
+        // The first entry with the hash, then the others. The text decides.
         let first = by_hash.get(&hash)?;
         let others = others.iter().filter(|(other, _)| *other == hash).map(|(_, at)| at);
         let mut entries = [first].into_iter().chain(others).map(|at| self.entry(*at));

@@ -26,8 +26,10 @@ impl<'a> Entry<'a> {
         let mut rest = bytes;
         let length = usize::try_from(read(&mut rest)?).ok()?;
         let value = u64::try_from(read(&mut rest)?).ok()?;
+        // The 4 bytes of the seal. From here on `rest` begins with the text.
         let (sealed, rest) = rest.split_first_chunk()?;
         let text = rest.get(..length)?;
+        // Bytes before the text, and the bytes of the text.
         Some(Self { text, value, sealed: u32::from_le_bytes(*sealed), length: bytes.len() - rest.len() + length })
     }
 
@@ -39,6 +41,7 @@ impl<'a> Entry<'a> {
     /// Appends a value to entries. Returns the hash of the text.
     pub(crate) fn append(entries: &mut Vec<u8>, text: &str, value: u64) -> u64 {
         let hash = hash(text.as_bytes());
+        // An upper bound: two numbers, the seal, the text.
         entries.reserve(2 * number::LONGEST + 4 + text.len());
         write(entries, text.len() as u128);
         write(entries, value.into());
@@ -82,8 +85,11 @@ pub(crate) fn entries(block: &[u8]) -> Result<&[u8], Altered> {
 /// The value of a text with this hash in a block, if it is there.
 pub(crate) fn find(block: &[u8], text: &[u8], hash: u64) -> Result<Option<u64>, Altered> {
     let Parts { tags, places, entries } = Parts::of(block)?;
+    // The tag is a byte of the hash: of 256 other entries about one passes. Only the text decides.
     for (_, place) in tags.iter().zip(places).filter(|(tag, _)| **tag == low_byte(hash)) {
         let entry = entries.get(usize::from(u16::from_le_bytes(*place))..).and_then(Entry::first_of).ok_or(Altered)?;
+        // An altered tag or text hides the value, and the search solves the position again. An altered value does not
+        // fit the seal.
         if entry.text == text {
             return if entry.is_sound(hash) { Ok(Some(entry.value)) } else { Err(Altered) };
         }
@@ -111,12 +117,15 @@ impl Packing {
         entry: &[u8],
         full: impl FnOnce(u64, &[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
+        // 2 bytes for the number of entries, and for each entry 1 byte of tag and 2 of place.
         if 2 + 3 * (self.tags.len() + 1) + self.entries.len() + entry.len() > LARGEST {
+            // Does nothing if the block is empty: an entry that is larger than a page becomes a block of its own.
             self.end(full)?;
         }
         if self.tags.is_empty() {
             self.first = hash;
         }
+        // Below `LARGEST`: a block without room for this entry was ended above.
         let place = u16::try_from(self.entries.len()).expect("an entry begins before the end of a page");
         self.tags.push(low_byte(hash));
         self.places.extend(place.to_le_bytes());
@@ -129,9 +138,11 @@ impl Packing {
         if self.tags.is_empty() {
             return Ok(());
         }
+        // An entry has at least 6 bytes, and 3 for its tag and place: at most 453 fit in a block.
         let count = u16::try_from(self.tags.len()).expect("entries of a page");
         self.block.clear();
         self.block.extend(count.to_le_bytes());
+        // `append` leaves the three parts empty: the next entry begins a block.
         for part in [&mut self.tags, &mut self.places, &mut self.entries] {
             self.block.append(part);
         }

@@ -48,13 +48,18 @@ const FACTS: u128 = 1 << 64;
 
 /// The bytes of entries under a key.
 pub(crate) fn encode(key: &str, entries: &mut Entries) -> Vec<u8> {
+    // Neighbours in the order of texts have much in common, which `write_text` leaves out.
     entries.found.sort_unstable();
+    // The first 8 bytes are the place of the checksum, which is filled in at the end.
     let (mut bytes, mut before) = (vec![0; 8], "");
     match &entries.under_way {
         None => write(&mut bytes, 0),
         Some((seed, texts)) => {
+            // Plus 1, since 0 says that the worker does not tell where it is. An empty list is an answer too: no
+            // position is under way.
             write(&mut bytes, texts.len() as u128 + 1);
             write(&mut bytes, u128::from(*seed));
+            // These texts keep their order, which is a part of the news.
             for text in texts {
                 write_text(&mut bytes, text, mem::replace(&mut before, text));
             }
@@ -65,6 +70,7 @@ pub(crate) fn encode(key: &str, entries: &mut Entries) -> Vec<u8> {
         match found {
             Found::Value(value) => write(&mut bytes, u128::from(*value)),
             Found::Facts(numbers) => {
+                // At least 2^64, so the reader tells numbers of facts from a Grundy value.
                 write(&mut bytes, FACTS + numbers.len() as u128);
                 for number in numbers {
                     write(&mut bytes, u128::from(*number));
@@ -80,18 +86,21 @@ pub(crate) fn encode(key: &str, entries: &mut Entries) -> Vec<u8> {
 /// The entries under a key; `None` if the bytes are not those that were written under it.
 pub(crate) fn decode(key: &str, bytes: &[u8]) -> Option<Vec<News>> {
     let (sum, mut rest) = bytes.split_first_chunk()?;
+    // What follows must not panic all the same: bytes with a right checksum may be forged.
     if u64::from_le_bytes(*sum) != checksum(key, rest) {
         return None;
     }
     let (mut entries, mut before) = (Vec::new(), Vec::new());
     if let Some(texts) = read(&mut rest)?.checked_sub(1) {
         let seed = u64::try_from(read(&mut rest)?).ok()?;
+        // A count that is too large ends when the bytes do. `collect` into an option reserves nothing ahead.
         let texts = (0..texts).map(|_| read_text(&mut rest, &mut before)).collect::<Option<_>>()?;
         entries.push(News::UnderWay(seed, texts));
     }
     while !rest.is_empty() {
         let text = read_text(&mut rest, &mut before)?;
         let number = read(&mut rest)?;
+        // Below 2^64 a value, else the number of facts.
         entries.push(match number.checked_sub(FACTS) {
             None => News::Value(text, Nimber::new(u64::try_from(number).ok()?)),
             Some(numbers) => {
@@ -104,6 +113,7 @@ pub(crate) fn decode(key: &str, bytes: &[u8]) -> Option<Vec<News>> {
 }
 
 fn write_text(bytes: &mut Vec<u8>, text: &str, before: &str) {
+    // Counted in bytes: the common part may end inside a character.
     let common = text.bytes().zip(before.bytes()).take_while(|(one, other)| one == other).count();
     write(bytes, common as u128);
     write(bytes, (text.len() - common) as u128);
@@ -114,12 +124,16 @@ fn write_text(bytes: &mut Vec<u8>, text: &str, before: &str) {
 fn read_text(rest: &mut &[u8], before: &mut Vec<u8>) -> Option<String> {
     let common = usize::try_from(read(rest)?).ok()?;
     let length = usize::try_from(read(rest)?).ok()?;
+    // A count larger than the text before leaves all of the text, which only bytes with a forged checksum can do.
     before.truncate(common);
     before.extend(rest.split_off(..length)?);
+    // `before` stays bytes, as the next text may cut a character.
     String::from_utf8(before.clone()).ok()
 }
 
 fn checksum(key: &str, bytes: &[u8]) -> u64 {
+    // The key is part of the checksum, so a chunk under another key is refused. The rotation keeps equal hashes from
+    // cancelling.
     hash(key.as_bytes()).rotate_left(32) ^ hash(bytes)
 }
 

@@ -103,6 +103,8 @@ impl Disk {
         let begin = Instant::now();
         // A new file takes the place of an empty one: that must be no device.
         let target = &file::target(path).map_err(io)?;
+        // Ends with the lock on a file that has content, or with an error. An empty file is locked before `make`
+        // replaces it.
         let locked = loop {
             let file = File::options().read(true).write(true).create(true).truncate(false).open(target).map_err(io)?;
             match file.try_lock() {
@@ -122,19 +124,25 @@ impl Disk {
                 make(target, game)?;
             }
         };
+        // The size decides which of the two comes first: the check of all pages, or the first look-up.
         let size = locked.metadata().map_err(io)?.len();
         let is_checked = size <= checked_at_once;
+        // Small file: the check runs on an overlay, which is dropped again. So a damaged file is refused before a
+        // write reaches it.
         let (file, db) = if is_checked {
             check_words(path, &overlay(path, &locked, true)?, game)?;
             let (file, db) = database(path, &locked, Runs::open)?;
             (file, Some(db))
         } else {
+            // Large file: the pages are not checked yet, and redb may panic on a damaged page. Nothing that the
+            // closure changes is used after a panic.
             let early = catch_unwind(AssertUnwindSafe(|| {
                 let overlay = overlay(path, &locked, false)?;
                 check_words(path, &overlay, game)?;
                 Runs::open_alone(overlay).map_err(|error| DiskError::database(path, error))
             }));
             let panicked = |_| Err(DiskError::damaged(path, "the database stopped in the middle of opening"));
+            // `None` in place of the database tells the writing thread to check the file first.
             (early.unwrap_or_else(panicked)?, None)
         };
         let state = State {
@@ -149,6 +157,7 @@ impl Disk {
         let writer = thread::Builder::new().name("memo".to_owned()).spawn({
             let (shared, path, locked) = (Arc::clone(&shared), path.to_owned(), locked.try_clone().map_err(io)?);
             move || {
+                // A panic of the writing thread must become an error, since `insert` waits for this thread.
                 let written = catch_unwind(AssertUnwindSafe(|| -> Result<(), DiskError> {
                     let db = db.map_or_else(|| shared.check(&path, &locked), Ok)?;
                     shared.write_behind(&db, &path, full);
@@ -158,7 +167,7 @@ impl Disk {
                     Err(DiskError::damaged(&path, "the database stopped in the middle of checking or writing"))
                 });
                 if let Err(error) = written {
-                    // Else the search would wait for room for ever.
+                    // Without the error and the signal, a search that waits for room in `fresh` would wait for ever.
                     shared.state().fail(error);
                     shared.room.notify_all();
                 }
@@ -186,8 +195,10 @@ impl Disk {
     ///
     /// The first [`DiskError`] since the file was opened; it is given once. What was durable before is kept.
     pub fn close(&self) -> Result<(), DiskError> {
+        // The writer sees `ends` before it waits again, so the signal is not lost if the writer is busy.
         self.shared.state().ends = true;
         self.shared.wake.notify_all();
+        // A second call finds no handle, and does not join again.
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(Err(_)) = writer.map(JoinHandle::join) {
             unreachable!("the writing thread catches panics");
@@ -205,13 +216,18 @@ impl Drop for Disk {
 
 impl Store for Disk {
     fn get(&self, text: &str) -> Option<Nimber> {
+        // `fresh`, `batch` and `file` are read under one lock: a value that leaves `batch` at this moment is already
+        // in `file`.
         let state = self.shared.state();
         if let Some(value) = state.fresh.get(text).or_else(|| state.batch.get(text)) {
             return Some(Nimber::new(value));
         }
+        // After an error or `close` the file is not asked any more. The search finds the value again.
         if !state.takes() {
             return None;
         }
+        // Reading from disk happens without the lock, so other threads insert in the meantime. The old runs stay
+        // readable: they hold a read transaction.
         let file = Arc::clone(&state.file);
         drop(state);
         // A database that is not checked yet may be damaged in ways that its reader does not expect.
@@ -231,6 +247,8 @@ impl Store for Disk {
 
     fn insert(&self, text: String, value: Nimber) {
         let mut state = self.shared.state();
+        // Back pressure: up to 2^19 values wait here, beside the batch that the writer has in hand. `fail` and
+        // `close` end the wait by `takes`.
         while state.fresh.len() >= 2 * BATCH && state.takes() {
             state = self.shared.room.wait(state).expect("no thread panics with the lock");
         }
@@ -238,6 +256,8 @@ impl Store for Disk {
             return;
         }
         state.fresh.insert(&text, value.get());
+        // Equal, and not larger: one signal for each batch. A writer that is busy at this moment compares the length
+        // before it waits.
         if state.fresh.len() == BATCH {
             self.shared.wake.notify_all();
         }
@@ -256,7 +276,10 @@ impl Shared {
 
     /// Checks a file that was opened without a check, and opens it for writing.
     fn check(&self, path: &Path, locked: &File) -> Result<Database, DiskError> {
+        // The check of all pages repairs what a crash has left, so it runs on an overlay too, and the file is opened
+        // for writing only after it.
         drop(overlay(path, locked, true)?);
+        // The list of runs and the filters are kept: their pages have just been checked.
         let before = Arc::clone(&self.state().file);
         let (file, db) = database(path, locked, |db| before.again(db))?;
         self.state().file = Arc::new(file);
@@ -266,24 +289,36 @@ impl Shared {
     /// Writes batches until the end.
     fn write_behind(&self, db: &Database, path: &Path, full: u64) {
         loop {
+            // The wait ends with a full batch, at the end of `PERIOD`, or with `close`. A batch may be smaller or
+            // larger than `BATCH`.
             let waits = |state: &mut State| state.fresh.len() < BATCH && !state.ends;
             let waited = self.wake.wait_timeout_while(self.state(), PERIOD, waits);
             let (mut state, _) = waited.expect("no thread panics with the lock");
+            // As many values will probably come again, so the new batch does not grow step by step while the search
+            // holds the lock.
             let next = state.fresh.with_same_room();
+            // `ends` is read with the batch: `insert` takes nothing after `ends`, so a batch that was taken with
+            // `ends` is the last one.
             let (batch, ends) = (Arc::new(mem::replace(&mut state.fresh, next)), state.ends);
+            // Look-ups find the values here until the new runs take the place of the old ones.
             state.batch = Arc::clone(&batch);
             let file = Arc::clone(&state.file);
             drop(state);
+            // `fresh` is empty: waiting searches may insert while this batch is written.
             self.room.notify_all();
+            // The transaction takes place without the lock. Only this thread replaces `file`, so `file` is still the
+            // newest.
             if !batch.is_empty() {
                 let written = file.write(db, &batch, full);
                 drop(file);
                 let mut state = self.state();
                 match written {
                     Ok(file) => {
+                        // Both under one lock: no look-up misses a value between them.
                         state.file = Arc::new(file);
                         state.batch = Arc::default();
                     }
+                    // After an error `batch` stays, so its values are still found.
                     Err(Unwritten::Contradiction { position, stored, found }) => {
                         state.fail(DiskError::Contradiction { file: path.to_owned(), position, stored, found });
                     }
@@ -291,10 +326,12 @@ impl Shared {
                 }
             }
             let state = self.state();
+            // With `ends`, the last batch has been written above. An error ends the writing: the file may be damaged.
             if ends || state.has_failed {
                 break;
             }
         }
+        // Searches that wait for room see `ends` or `has_failed`, and drop their values.
         self.room.notify_all();
     }
 }
@@ -328,6 +365,7 @@ fn backend(path: &Path, file: &File) -> Result<FileBackend, DiskError> {
 /// Puts a file without values in place of an empty one. It is made beside it and renamed, so that a crash leaves no half of it. The empty file is
 /// locked, so that no other process makes one, and what a crash has left is made anew. The path has no links.
 fn make(path: &Path, game: &str) -> Result<(), DiskError> {
+    // The name is in the same folder, so that the rename stays on one file system.
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".being-made");
     let temporary = path.with_file_name(name);
@@ -342,8 +380,10 @@ fn make(path: &Path, game: &str) -> Result<(), DiskError> {
         about.insert("game", game)?;
         about.insert("version", VERSION)?;
         drop(about);
+        // The table of runs exists from the start, so that `Runs::open` can tell an empty memo from another file.
         runs::begin(&transaction)?;
         transaction.commit()?;
+        // The database ends its writes before the file gets its name.
         drop(db);
         Ok(fs::rename(&temporary, path)?)
     })();
@@ -379,6 +419,7 @@ fn check_words(path: &Path, db: &Database, game: &str) -> Result<(), DiskError> 
     let about = (|| -> Result<[String; 2], redb::Error> {
         let transaction = db.begin_read()?;
         let about = transaction.open_table(ABOUT)?;
+        // A word that is missing becomes an empty one, which is no version and no game: the file is refused.
         let word = |name| about.get(name).map(|word| word.map_or_else(String::new, |word| word.value().to_owned()));
         Ok([word("game")?, word("version")?])
     })();

@@ -139,20 +139,26 @@ impl Exchange {
 
     /// Exchanges until the end.
     pub(crate) fn run(mut self) {
+        // `retry` is the next pause after a failure, and `period` the pause before the next turn of the loop.
         let (mut retry, mut period) = (RETRY, PERIOD);
         let (mut exchanged, mut looked) = (Instant::now(), Instant::now());
         let mut ends_at = None;
         loop {
+            // Only `close` ends the wait early. Values that the search inserts wait for the next exchange.
             let state = self.shared.state();
             let waited = self.shared.wake.wait_timeout_while(state, period, |state| !state.ends);
             let (state, _) = waited.expect("no thread panics with the lock");
             let ends = state.ends;
             drop(state);
+            // The time for the last values begins when the end is first seen.
             let end = if ends { Some(*ends_at.get_or_insert_with(|| Instant::now() + END)) } else { None };
+            // Once a second, since the share of a short time would be mostly chance.
             if looked.elapsed() >= Duration::from_secs(1) {
                 self.adapt(looked.elapsed());
                 looked = Instant::now();
             }
+            // Out of commands: the search solves too slowly for another exchange. After `LONGEST_PERIOD` one takes
+            // place all the same.
             if !ends && !self.has_commands() && exchanged.elapsed() < LONGEST_PERIOD {
                 continue;
             }
@@ -161,7 +167,10 @@ impl Exchange {
             match self.exchange() {
                 Ok(()) => {
                     retry = RETRY;
+                    // A server that takes 100 ms is asked again after 200 ms.
                     period = (began.elapsed() * PERIODS_AN_EXCHANGE).clamp(PERIOD, LONGEST_PERIOD);
+                    // Events tell changes only. At the beginning `has_joined` is `None`, so the first exchange tells
+                    // in any case.
                     if self.has_joined.replace(true) != Some(true) {
                         (self.tell)(Event::Joined);
                     }
@@ -175,11 +184,14 @@ impl Exchange {
                     retry = (retry * 2).min(LONGEST_RETRY);
                 }
             }
+            // At the end the loop goes on until all is sent, the server refuses, or the time is over.
             let Some(end) = end else { continue };
             let nothing_is_left = self.batch.is_empty() && self.shared.state().outgoing.is_empty();
             if nothing_is_left || self.is_refused || Instant::now() >= end {
                 break;
             }
+            // `period` has no effect at the end, since the wait returns at once. This pause keeps the loop from
+            // spinning.
             if self.connection.is_none() {
                 thread::sleep(RETRY);
             }
@@ -189,22 +201,31 @@ impl Exchange {
     /// Whether the positions that were solved allow for another exchange.
     fn has_commands(&self) -> bool {
         let allowed = self.shared.solved.load(Relaxed) / POSITIONS_A_COMMAND + self.free_commands;
+        // An exchange with one chunk each way takes 4 commands: GET of the head, GET of a chunk, INCR of the head,
+        // SET of a chunk.
         self.shared.state().counts.commands + 4 <= allowed
     }
 
     /// Doubles or halves the least work, by the share of the time that sharing took, and by the values that wait for the server.
     fn adapt(&mut self, time: Duration) {
         let all = Duration::from_nanos(self.shared.sharing_nanos.load(Relaxed));
+        // The difference since the last look, in hundredths, to be compared with the time times a percentage.
         let share = all.saturating_sub(mem::replace(&mut self.sharing, all)) * 100;
         let received = self.shared.state().counts.received;
+        // Another worker sends if values came since the last look.
         let others_work = received > mem::replace(&mut self.received, received);
         let most = if others_work { MOST_SHARE } else { MOST_SHARE_ALONE };
         let least = self.shared.least_work.load(Relaxed);
+        // Too much time for sharing, or the list is half full: send less.
         let adapted = if share > time * most || self.shared.state().outgoing.len() > MOST_WAITING / 2 {
             least.saturating_mul(2)
         } else if others_work && !mem::replace(&mut self.others_work, others_work) {
+            // The first sign of another worker: the threshold was set by the smaller share of a worker alone, and
+            // begins again at 1.
             1
         } else if share < time * most * 3 / 4 {
+            // Between three quarters and the whole of the share nothing changes, so that the threshold does not
+            // swing.
             (least / 2).max(1)
         } else {
             least
@@ -214,6 +235,8 @@ impl Exchange {
     }
 
     fn exchange(&mut self) -> RedisResult<()> {
+        // Taken out, and put back only at the end: an error on the way drops the connection, on which an answer may
+        // still be under way.
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => Link::open(&self.address, PATIENCE)?,
@@ -221,6 +244,7 @@ impl Exchange {
         let caught_up = self.read(&mut connection)?;
         // Who writes without reading would only make others wait.
         if caught_up || self.shared.state().ends {
+            // A single chunk is the rule. More follow only while the list has a full one.
             for _ in 0..MOST_WRITTEN {
                 self.write(&mut connection)?;
                 if self.is_refused || self.shared.state().outgoing.len() < MOST_SENT {
@@ -234,22 +258,30 @@ impl Exchange {
 
     /// Reads what others have written. Tells whether all was read.
     fn read(&mut self, connection: &mut Link) -> RedisResult<bool> {
+        // A head that is not there counts as 0: no worker has written yet, or the server was emptied.
         let head: Option<u64> = connection.ask(self.command("GET").arg(self.key("head")))?;
         let head = head.unwrap_or(0);
+        // Chunks of earlier workers would use up the commands before this worker has solved anything.
         if !mem::replace(&mut self.knows_before, true) {
             self.free_commands += head.min(MOST_BEFORE);
         }
+        // The head only grows, unless the server has lost its data.
         if head < self.read_to {
             (self.tell)(Event::Emptied);
             self.read_to = 0;
+            // Numbers begin again at 1, so what is known of the old numbers means other chunks.
             self.own.clear();
             self.late.clear();
         }
+        // The search does not take its news. Reading stops, and so does writing, as `false` says that not all was
+        // read.
         if self.shared.state().news.len() >= MOST_NEWS {
             return Ok(false);
         }
         let now = Instant::now();
+        // Chunks that were asked for a moment ago are left out.
         let due = |late: &&mut Late| now.duration_since(late.asked) >= ASKED_AGAIN;
+        // First the chunks that are late, then new ones, at most `MOST_READ` together.
         let mut wanted = Vec::new();
         for (number, late) in self.late.iter_mut().filter(|(_, late)| due(late)).take(MOST_READ) {
             late.asked = now;
@@ -257,8 +289,10 @@ impl Exchange {
         }
         while wanted.len() < MOST_READ && self.read_to < head {
             self.read_to += 1;
+            // An own chunk is known, and is skipped.
             if !self.own.remove(&self.read_to) {
-                // Late until it is there, so that a broken connection leaves nothing out.
+                // Late from the start, and removed when the chunk is there: a connection that breaks now leaves
+                // nothing out.
                 self.late.insert(self.read_to, Late { since: now, asked: now });
                 wanted.push(self.read_to);
             }
@@ -268,18 +302,22 @@ impl Exchange {
             self.count_commands(wanted.len());
             let chunks = connection.values(&keys)?;
             for (number, chunk) in wanted.into_iter().zip(chunks) {
+                // A chunk with `RECENT` later ones will hardly come any more.
                 self.take_in(number, chunk, number + RECENT < head);
             }
         }
+        // Late chunks do not count: a writer that died must not keep this worker from writing.
         Ok(self.read_to == head)
     }
 
     fn take_in(&mut self, number: u64, chunk: Option<Vec<u8>>, is_old: bool) {
+        // Decoded before the lock is taken, since the search waits for this lock.
         let decoded = chunk.as_ref().map(|bytes| decode(&self.key(number), bytes));
         let mut state = self.shared.state();
         state.counts.bytes_received += chunk.map_or(0, |bytes| bytes.len() as u64);
         match decoded {
             Some(decoded) => {
+                // A damaged chunk is not asked for again either: its content will not change.
                 self.late.remove(&number);
                 match decoded {
                     Some(news) if !news.is_empty() => {
@@ -291,6 +329,7 @@ impl Exchange {
                             }
                         }
                         state.news.extend(news);
+                        // Under the lock, as `Server::news` clears the flag under it too: no news is overlooked.
                         self.shared.has_news.store(true, Relaxed);
                     }
                     Some(_) => {}
@@ -301,16 +340,19 @@ impl Exchange {
                 self.late.remove(&number);
                 state.counts.missing += 1;
             }
+            // Not there yet: it stays in `late`, and is asked for again.
             None => {}
         }
     }
 
     /// Writes a chunk of own values, if there are any.
     fn write(&mut self, connection: &mut Link) -> RedisResult<()> {
+        // A batch that could not be written is still here, and is tried again before anything new.
         if self.batch.is_empty() {
             let mut state = self.shared.state();
             let first = state.outgoing.len().min(MOST_SENT);
             self.batch.found.extend(state.outgoing.drain(..first));
+            // Only the newest claims: `Server::send` replaces older ones.
             self.batch.under_way = state.under_way.take();
             if self.batch.is_empty() {
                 return Ok(());
@@ -318,6 +360,7 @@ impl Exchange {
         }
         match self.write_batch(connection) {
             Ok(()) => {
+                // Only after success, so that no value is lost by an error.
                 self.batch = Entries::default();
                 if mem::take(&mut self.is_refused) {
                     (self.tell)(Event::Accepted);
@@ -336,10 +379,14 @@ impl Exchange {
     }
 
     fn write_batch(&mut self, connection: &mut Link) -> RedisResult<()> {
+        // The number is counted before the chunk is written. Two workers never get the same one; a reader may find
+        // the number before the chunk.
         let number: u64 = connection.ask(self.command("INCR").arg(self.key("head")))?;
         let key = self.key(number);
+        // The checksum covers the key, so a chunk that is tried again gets another one.
         let bytes = encode(&key, &mut self.batch);
         connection.ask::<()>(self.command("SET").arg(&key).arg(&bytes))?;
+        // The next `read` skips this number.
         self.own.insert(number);
         let mut state = self.shared.state();
         state.counts.sent +=

@@ -18,12 +18,15 @@ const PROBES: u32 = 6;
 impl Filter {
     /// A filter without texts, with room for this number of them.
     pub(crate) fn new(texts: u64) -> Self {
+        // Rounded up by 1, so that an empty set has a block too.
         let blocks = usize::try_from(texts * BITS / 512).expect("a run fits in memory") + 1;
         Self((0..blocks * BLOCK).map(|_| AtomicU64::new(0)).collect())
     }
 
     pub(crate) fn add(&self, text: u64) {
         for (word, bit) in self.places(text) {
+            // Relaxed is enough: bits are only set, and a reader that must see them gets the filter from the writing
+            // thread by a lock.
             word.fetch_or(bit, Ordering::Relaxed);
         }
     }
@@ -35,13 +38,18 @@ impl Filter {
 
     /// The bits of a text, given by its [hash](hash).
     fn places(&self, text: u64) -> impl Iterator<Item = (&AtomicU64, u64)> {
+        // (hash · blocks) / 2^64 is below the number of blocks, which need not be a power of two. Neighbours by hash
+        // get neighbouring blocks.
         let blocks = (self.0.len() / BLOCK) as u128;
         let block =
             usize::try_from((u128::from(text) * blocks) >> 64).expect("it is below the number of blocks") * BLOCK;
-        // The block comes from the high bits, and the bits inside from a second product.
+        // The bits come from the high bits of a second product: texts of one block have the high bits of the hash in
+        // common.
         let within = text.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // 9 bits choose one of 512. 6 probes of 9 bits take the 54 highest bits.
         (0..PROBES).map(move |probe| {
             let at = within >> (64 - 9 * (probe + 1)) & 511;
+            // Which of the 8 words, and which bit of this word.
             (&self.0[block + (at / 64) as usize], 1 << (at % 64))
         })
     }
@@ -52,6 +60,7 @@ impl Filter {
 
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (words, rest) = bytes.as_chunks();
+        // A filter of no blocks would make `places` index out of bounds.
         let is_whole = rest.is_empty() && !words.is_empty() && words.len() % BLOCK == 0;
         is_whole.then(|| Self(words.iter().map(|word| AtomicU64::new(u64::from_le_bytes(*word))).collect()))
     }
@@ -60,9 +69,11 @@ impl Filter {
 /// A hash that is the same in every version, since filters are kept in files: FNV-1a on words, then mixed.
 pub(crate) fn hash(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();
+    // The length is in the start value, since `a` and `a` with a zero byte behind it have the same last word.
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
     let mut hash = 0xcbf2_9ce4_8422_2325 ^ bytes.len() as u64;
+    // Also where no bytes are left: then the last word is zero.
     for word in words.iter().chain([&last]) {
         hash = (hash ^ u64::from_le_bytes(*word)).wrapping_mul(0xff51_afd7_ed55_8ccd);
         hash ^= hash >> 32;
@@ -73,6 +84,7 @@ pub(crate) fn hash(bytes: &[u8]) -> u64 {
 /// The checksum of a value and of the [hash](hash) of the text that it belongs to.
 #[expect(clippy::cast_possible_truncation, reason = "a checksum has 32 bits")]
 pub(crate) const fn seal(hash: u64, value: u64) -> u32 {
+    // The hash is mixed in, so that a value which was moved to another text does not fit.
     let mixed = (hash ^ value.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     (mixed ^ mixed >> 32) as u32
 }

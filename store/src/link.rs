@@ -32,6 +32,7 @@ impl Link {
             return Self::open_cluster(address, patience);
         }
         let info = address.first().clone();
+        // An authority of one's own replaces the list that the client has built in.
         #[cfg(feature = "tls")]
         let client = match &address.authority {
             Some(authority) => Client::build_with_tls(info, authority.clone())?,
@@ -65,6 +66,8 @@ impl Link {
     /// The answer to one command.
     pub(crate) fn ask<T: FromRedisValue>(&mut self, command: &Cmd) -> RedisResult<T> {
         match self {
+            // A single server that says MOVED is a node of a cluster. A cluster in which no node has the key may be a
+            // single server. The hint names the right kind of address.
             Self::Server(connection) => command.query(connection.as_mut()).map_err(|error| hint(error, MOVED)),
             Self::Cluster(connection) => command.query(connection.as_mut()).map_err(|error| hint(error, NO_NODE)),
         }

@@ -14,6 +14,7 @@ pub(crate) fn write(bytes: &mut Vec<u8>, mut number: u128) {
 /// Takes the first number off these bytes. `None` if they begin with none.
 pub(crate) fn read(bytes: &mut &[u8]) -> Option<u128> {
     let mut number = 0;
+    // 10 bytes of 7 bits are 70 bits, so the shift stays below 128.
     for place in 0..LONGEST {
         let byte = bytes.split_off_first()?;
         number |= u128::from(byte & 0x7f) << (7 * place);

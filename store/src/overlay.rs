@@ -30,6 +30,7 @@ struct Layers {
 
 impl Overlay {
     pub(crate) fn new(file: File) -> io::Result<Self> {
+        // The length is read once: `Disk` has locked the file, so no other process changes it.
         let length = file.metadata()?.len();
         Ok(Self(Mutex::new(Layers { file, kept: length, length, pages: BTreeMap::new() })))
     }
@@ -62,6 +63,7 @@ fn read_at(file: &File, mut out: &mut [u8], mut offset: u64) -> io::Result<()> {
 impl Layers {
     /// Reads from the file alone.
     fn read_file(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        // Bytes of this range that the file still has. What follows was cut off, or lies behind the end of the file.
         let there = self.kept.saturating_sub(offset).min(out.len() as u64);
         let (head, tail) = out.split_at_mut(usize::try_from(there).expect("a part of a slice has a length"));
         read_at(&self.file, head, offset)?;
@@ -70,9 +72,11 @@ impl Layers {
     }
 
     fn read(&mut self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+        // A sum that overflows lies behind the end too: a damaged file may hold any offset.
         if offset.checked_add(out.len() as u64).is_none_or(|end| end > self.length) {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
+        // The whole range from the file, and then the pages that were written to over it.
         self.read_file(offset, out)?;
         for (place, number, within) in pieces(offset, out.len()) {
             if let Some(page) = self.pages.get(&number) {
@@ -86,6 +90,7 @@ impl Layers {
     fn write(&mut self, offset: u64, data: &[u8]) -> io::Result<()> {
         self.length = self.length.max(offset + data.len() as u64);
         for (place, number, within) in pieces(offset, data.len()) {
+            // A page gets its other bytes from the file once, when it is first written to.
             if !self.pages.contains_key(&number) {
                 let mut page = vec![0; PAGE_SIZE];
                 self.read_file(number * PAGE, &mut page)?;
@@ -100,8 +105,11 @@ impl Layers {
 
     fn set_len(&mut self, length: u64) {
         self.length = length;
+        // A file that is cut and then grows must read as zero behind the cut: `kept` never grows again.
         self.kept = self.kept.min(length);
+        // Pages that lie wholly behind the new end are dropped.
         self.pages.split_off(&length.div_ceil(PAGE));
+        // The page in which the file ends keeps its head.
         if let Some(page) = self.pages.get_mut(&(length / PAGE)) {
             page[(length % PAGE) as usize..].fill(0);
         }

@@ -105,6 +105,7 @@ impl Runs {
     /// Reads which runs there are.
     pub(crate) fn open(db: &Database) -> Result<Self, redb::Error> {
         let mut abouts = Vec::new();
+        // Keys come in order, so the runs are sorted by age: the oldest first.
         for run in db.begin_read()?.open_table(RUNS)?.iter()? {
             let (number, about) = run?;
             let (number, (count, starts, filter)) = (number.value(), about.value());
@@ -117,6 +118,8 @@ impl Runs {
 
     /// These runs as of the last transaction.
     fn with(db: &Database, abouts: impl IntoIterator<Item = Arc<About>>) -> Result<Self, redb::Error> {
+        // One read transaction for all runs: they are of the same moment. The tables hold the transaction, so its
+        // pages are not reused.
         let transaction = db.begin_read()?;
         let run = |about: Arc<About>| {
             let blocks = transaction.open_table(blocks(&name(about.number)))?;
@@ -150,6 +153,7 @@ impl Runs {
     /// The value of a position. It is compared with its seal, so that it may be used before the whole file is checked.
     pub(crate) fn get(&self, text: &str) -> Result<Option<u64>, redb::Error> {
         let hash = hash(text.as_bytes());
+        // No text is in two runs, so the order of the runs does not matter for the answer.
         for run in self.runs.iter().rev() {
             if let Some(value) = run.get(text.as_bytes(), hash)? {
                 return Ok(Some(value));
@@ -160,36 +164,47 @@ impl Runs {
 
     /// Writes values as one durable transaction. `full` values make a full run.
     pub(crate) fn write(&self, db: &Database, batch: &Batch, full: u64) -> Result<Self, Unwritten> {
+        // Values that are in the file are compared and left out here: no text may be in two runs.
         let new = self.new_of(batch)?;
         if new.is_empty() {
+            // Values that are in the file need no transaction.
             return Ok(self.again(db)?);
         }
+        // Only the last runs are merged, so the runs that are kept stay a prefix, and `number` is larger than all of
+        // theirs.
         let (kept, merged) = self.runs.split_at(self.runs.len() - self.merged_with(new.len() as u64, full));
+        // Exact, since `new` and the runs share no text: the filter gets the size that it needs.
         let count = new.len() as u64 + merged.iter().map(|run| run.about.count).sum::<u64>();
         let number = self.runs.last().map_or(0, |last| last.about.number + 1);
         let mut about = About { number, count, starts: Vec::new(), filter: Filter::new(count) };
         let mut transaction = db.begin_write()?;
         // After a crash the file is opened without a repair that reads it all.
         transaction.set_quick_repair(true);
+        // The batch and each merged run are sorted by hash. `About::write` merges them as one stream.
         let mut sources = vec![Source::of_batch(batch, &new)];
         for run in merged {
             sources.push(Source::of_run(run)?);
         }
+        // The blocks come before the entry in `RUNS`, which needs the filter and the starts that `write` fills in.
         about.write(&mut transaction.open_table(blocks(&name(number)))?, sources)?;
         let mut runs = transaction.open_table(RUNS)?;
         runs.insert(number, (count, &about.starts_bytes()[..], &about.filter.to_bytes()[..]))?;
+        // Old runs go in the same transaction: after a crash either the merged run is there, or the runs before it.
         for run in merged {
             runs.remove(run.about.number)?;
             transaction.delete_table(blocks(&name(run.about.number)))?;
         }
         drop(runs);
         transaction.commit()?;
+        // The filters of the kept runs are shared with the old `Runs`, and not read again.
         Ok(Self::with(db, kept.iter().map(|run| Arc::clone(&run.about)).chain([Arc::new(about)]))?)
     }
 
     /// The places of the values that are not in the file, each once, in the order of hashes.
     fn new_of(&self, batch: &Batch) -> Result<Vec<Place>, Unwritten> {
         let mut new: Vec<Place> = Vec::with_capacity(batch.len());
+        // First the batch itself. Places are sorted by hash, so the same text stands among the last places with its
+        // hash.
         for place in batch.sorted() {
             let same_hash = new.iter().rev().take_while(|before| before.0 == place.0);
             let entry = batch.entry(place.1);
@@ -198,9 +213,11 @@ impl Runs {
                 None => new.push(place),
             }
         }
-        // One run after the other: the parts of a filter are asked in their order in memory.
+        // Then the file, one run after the other: the places come in the order of hashes, and so do the blocks of a
+        // filter.
         for run in &self.runs {
             let mut outcome = Ok(());
+            // `retain` has no early exit: after an error the rest is kept unread.
             new.retain(|(hash, at)| {
                 if outcome.is_err() || !run.about.filter.may_have(*hash) {
                     return true;
@@ -208,6 +225,7 @@ impl Runs {
                 let entry = batch.entry(*at);
                 match run.get(entry.text, *hash) {
                     Ok(None) => true,
+                    // A value that is in the file is not written again, but compared.
                     Ok(Some(stored)) => {
                         outcome = agree(entry, stored);
                         false
@@ -225,12 +243,18 @@ impl Runs {
 
     /// Number of runs, the last ones, that are written anew with this number of values.
     fn merged_with(&self, new: u64, full: u64) -> usize {
+        // Sizes by hand, with `full` at 512: 0 below 8 values, 1 from 8, 2 from 64, and 3, a full run, from 512.
         let size = |count: u64| (0..SIZES).filter(|smaller| count >= full >> (TOGETHER.ilog2() * smaller)).count();
+        // One attempt for each size of the runs that are merged. A larger one includes the runs of a smaller one, so
+        // the last that succeeds counts. A new run that is full already is never merged.
         let mut merged = 0;
         for largest in size(new)..SIZES as usize {
+            // The last runs up to the first that is larger. A smaller run among them is merged too, so that the order
+            // by age stays.
             let last = self.runs.iter().rev().map(|run| size(run.about.count)).take_while(|size| *size <= largest);
             let sizes: Vec<usize> = last.chain([size(new)]).collect();
             if sizes.iter().filter(|size| **size == largest).count() >= TOGETHER {
+                // All but the last entry, which is the batch and no run of the file.
                 merged = sizes.len() - 1;
             }
         }
@@ -245,12 +269,14 @@ impl Run {
         if !filter.may_have(hash) {
             return Ok(None);
         }
-        // Before the first block that begins later, and another one before if the block begins with this very hash.
+        // Number of blocks whose first hash is at most this one. The last of them may have the text.
         let mut block = starts.partition_point(|start| *start <= hash);
         while block > 0 {
             block -= 1;
             let entries = self.blocks.get(block as u64)?.ok_or_else(|| altered(*number))?;
             let found = find(entries.value(), text, hash).map_err(|Altered| altered(*number))?;
+            // The text may also end the block before, if this block begins with the very same hash. So the walk goes
+            // back until a block begins below the hash.
             if found.is_some() || starts[block] < hash {
                 return Ok(found);
             }
@@ -285,6 +311,7 @@ struct Source {
 impl Source {
     /// All that is new in a batch.
     fn of_batch(batch: &Batch, new: &[Place]) -> Self {
+        // Bytes are copied in the order of hashes. The batch has them in the order in which they came.
         let mut entries = Vec::new();
         for (_, at) in new {
             entries.extend(batch.bytes(*at));
@@ -293,12 +320,14 @@ impl Source {
     }
 
     fn of_run(run: &Run) -> Result<Self, StorageError> {
+        // The range reads a block when its turn comes, so a merge has one block of each run in memory.
         let rest = Some((run.blocks.range::<u64>(..)?, run.about.number));
         Ok(Self { entries: Vec::new(), next: 0..0, hash: 0, rest })
     }
 
     /// Goes to the following entry. `false` if there is none.
     fn advance(&mut self) -> Result<bool, redb::Error> {
+        // `next` begins as `0..0`: the first call takes the first entry, which a run reads with its first block.
         let mut at = self.next.end;
         if at == self.entries.len()
             && let Some((rest, run)) = &mut self.rest
@@ -311,6 +340,8 @@ impl Source {
         if at == self.entries.len() {
             return Ok(false);
         }
+        // The hash is not stored with the entry. It is computed again, and the seal is compared, so that no damaged
+        // value gets a new checksum.
         let entry = Entry::first_of(&self.entries[at..]).map(|entry| (hash(entry.text), entry));
         let Some((hash, entry)) = entry.filter(|(hash, entry)| entry.is_sound(*hash)) else {
             return Err(altered(self.rest.as_ref().map_or(0, |(_, run)| *run)));
@@ -333,6 +364,7 @@ impl About {
 
     /// Writes the entries of all sources as the blocks of this run.
     fn write(&mut self, blocks: &mut Table<'_, u64, &'static [u8]>, sources: Vec<Source>) -> Result<(), redb::Error> {
+        // A source without entries takes no part in the merge.
         let mut left = Vec::new();
         for mut source in sources {
             if source.advance()? {
@@ -341,15 +373,19 @@ impl About {
         }
         let starts = &mut self.starts;
         let mut write = |first, block: &[u8]| {
+            // The number of a block is its index in `starts`, as `Run::get` expects.
             starts.push(first);
             blocks.insert(starts.len() as u64 - 1, block).map(drop)
         };
         let mut packing = Packing::default();
+        // Merge by the smallest hash. There are few sources, so a scan serves as well as a heap. Equal hashes are of
+        // different texts, whose order is free.
         while let Some(place) = (0..left.len()).min_by_key(|place| left[*place].hash) {
             let source = &mut left[place];
             self.filter.add(source.hash);
             packing.add(source.hash, &source.entries[source.next.clone()], &mut write)?;
             if !source.advance()? {
+                // The source is at its end. The order of sources has no meaning, so the last one takes its place.
                 left.swap_remove(place);
             }
         }

@@ -127,14 +127,17 @@ impl Server {
             least_work: AtomicU64::new(1),
             solved: AtomicU64::new(0),
             sharing_nanos: AtomicU64::new(0),
+            // A random number from the standard library: the keys of its hash maps.
             seed: RandomState::new().build_hasher().finish(),
             name: address.to_string(),
         });
+        // Nothing is sent. The receiver learns of the end when `end` is dropped.
         let (end, ended) = mpsc::channel::<()>();
         let exchange = Exchange::new(Arc::clone(&shared), address, game, tell);
         let spawned = thread::Builder::new().name("store".to_owned()).spawn(move || {
             // A panic of the client must not take the search with it: the worker goes on alone.
             let ran = catch_unwind(AssertUnwindSafe(|| exchange.run()));
+            // `close` waits until `end` is dropped, which happens after a panic too.
             drop((ran, end));
         });
         spawned.map_err(ServerError::Thread)?;
@@ -144,6 +147,7 @@ impl Server {
     /// What was exchanged until now.
     #[must_use]
     pub fn counts(&self) -> Counts {
+        // These three are atomic, so that the search needs no lock for them.
         let solved = self.shared.solved.load(Relaxed);
         let sharing = Duration::from_nanos(self.shared.sharing_nanos.load(Relaxed));
         let least_work = self.shared.least_work.load(Relaxed);
@@ -167,6 +171,7 @@ impl Server {
         let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         // The thread sends nothing through the channel, and drops it at its end. Should a connection hang for longer, it is left behind.
         let _ = ended.recv_timeout(END + 2 * PATIENCE);
+        // The thread has ended, or hangs. What is left was never sent.
         let mut state = self.shared.state();
         let left = mem::take(&mut state.outgoing);
         state.counts.dropped += left.len() as u64;
@@ -220,6 +225,7 @@ impl Workers for Server {
     }
 
     fn news(&self) -> Vec<News> {
+        // The flag is cleared under the lock of the list, under which the thread sets it.
         let mut state = self.shared.state();
         self.shared.has_news.store(false, Relaxed);
         mem::take(&mut state.news)
@@ -229,6 +235,7 @@ impl Workers for Server {
         match news {
             News::Value(text, value) => self.insert(text, value),
             News::Found(text, numbers) => self.tell(text, Found::Facts(numbers)),
+            // Replaced, not queued: only where the worker is at the end counts.
             News::UnderWay(seed, texts) => self.shared.state().under_way = Some((seed, texts)),
             _ => {} // of a later version of the library
         }
@@ -246,6 +253,7 @@ impl Workers for Server {
             Some(found) => ServerError::Contradiction { server, position, sent, found },
             None => ServerError::NoPosition { server, text: position },
         };
+        // The first contradiction is the one to report. Later ones may follow from it.
         state.error.get_or_insert(error);
         state.has_failed = true;
     }
@@ -255,6 +263,7 @@ impl Server {
     /// Puts something on the list, unless the server was away for too long.
     fn tell(&self, text: String, found: Found) {
         let mut state = self.shared.state();
+        // The bound protects the memory of a worker whose server is away.
         if state.ends || state.outgoing.len() >= MOST_WAITING {
             state.counts.dropped += 1;
         } else {

@@ -25,9 +25,11 @@ fn seen_within_two<G: ImpartialGame>(
     position: &Components<G::Position>,
     random: &mut fastrand::Rng,
 ) -> Option<SumMove<G::Move>> {
+    // The moves with the best prospect so far. A random one of them is played.
     let mut best = (Prospect::Loses, Vec::new());
     for mv in each_move(game, position) {
         let prospect = prospect(game, &after(game, position, &mv));
+        // A better prospect drops the moves before it, and the next condition adds this one.
         if prospect > best.0 {
             best = (prospect, Vec::new());
         }
@@ -56,6 +58,7 @@ fn prospect<G: ImpartialGame>(game: &G, left: &Components<G::Position>) -> Prosp
     if is_over(game, left) {
         return Prospect::Wins;
     }
+    // Before the replies are looked at: an opponent who can end the game will do so.
     if can_end(game, left) {
         return Prospect::Loses;
     }
@@ -65,6 +68,7 @@ fn prospect<G: ImpartialGame>(game: &G, left: &Components<G::Position>) -> Prosp
 
 /// Whether the next move can end the game. Two components with moves can't end at once.
 fn can_end<G: ImpartialGame>(game: &G, position: &Components<G::Position>) -> bool {
+    // Two components with moves are enough to know, so the count ends there.
     let open = position.iter().filter(|component| game.moves(component).next().is_some()).take(2).count();
     open == 1 && replies(game, position).any(|left| is_over(game, &left))
 }

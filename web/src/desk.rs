@@ -94,9 +94,11 @@ impl<G: Drawn> Desk for Seat<G> {
     fn computer(&mut self, position: &str, strength: Strength) -> Result<Reply, Refusal> {
         let position = self.read(position)?;
         let is_hard = strength == Strength::Hard;
+        // `prepare` comes first in the condition, since it also sets the bounds, for each strength.
         let mut is_solved = self.prepare(&position).is_ok() || !is_hard;
         let strength = if is_solved { strength } else { Strength::Medium };
         let mut chosen = choose(strength, &mut self.solver, &position, &mut self.random);
+        // The table is there or not needed, but the search has met a bound.
         if is_hard && chosen.as_ref().is_err_and(is_too_large) {
             is_solved = false;
             chosen = choose(Strength::Medium, &mut self.solver, &position, &mut self.random);
@@ -105,6 +107,7 @@ impl<G: Drawn> Desk for Seat<G> {
             return Err(NotPossible("the game is over: no move is left".to_owned()));
         };
         let text = self.game().move_text(&position, &mv);
+        // Asked before the move is made: the tiles are those of the position before it.
         let removes = position.get(mv.component).map_or_else(Vec::new, |part| G::removed(part, mv.component, &mv.mv));
         let left = self.after(position, mv)?;
         let note = "This position is too large to be solved here: the computer played as on medium.";
@@ -137,9 +140,11 @@ impl<G: Drawn> Desk for Seat<G> {
         if !is_over(self.game(), last) {
             return Ok(Review { winner: None, sentence: "The game is not over.".to_owned() });
         }
+        // With p positions, p - 1 moves were made. The last one has the index p - 2, of the same player as p.
         let winner = (positions.len() > 1).then_some(positions.len() % 2);
         // Positions are compared as text, since a text may leave out components that have ended.
         let linked = |pair: &[Position<G>]| {
+            // A position may come from the page, so nothing but the rules says that a move leads to it.
             let next = self.game().text(&pair[1]);
             let leads_to_next = |mv| {
                 let left = play_in_sum(self.game(), pair[0].clone(), mv);
@@ -196,12 +201,14 @@ impl<G: Drawn> Seat<G> {
 
     /// Computes tables for all components, and sets the bounds of the question. An error says which component is too large.
     fn prepare(&mut self, position: &[G::Position]) -> Result<(), String> {
+        // The control counts from 0 for each question, so its count is added before it is replaced.
         self.solved = self.solved.saturating_add(self.solver.control().done());
         let control = Control::new().positions(MOST_POSITIONS);
         self.solver.set_control(match G::TIME {
             Some(time) => control.within(time),
             None => control,
         });
+        // After the bounds are set: an error of a table leaves a solver with bounds.
         position.iter().try_for_each(|component| G::prepare(&mut self.solver.memos_mut().values, component))
     }
 
@@ -212,10 +219,12 @@ impl<G: Drawn> Seat<G> {
 
     fn drawn(&mut self, position: &Position<G>) -> View {
         let prepared = self.prepare(position);
+        // Each component is a question of its own, with its own bound on positions.
         let known: Vec<Option<Nimber>> = position.iter().map(|component| self.sum(&component.clone().into())).collect();
         let values: Option<Vec<Nimber>> = known.iter().copied().collect();
         let over = is_over(self.game(), position);
         let worked = values.as_ref().map(|values| working(values, over));
+        // Values of moves are searched only if the components were solved.
         let choices = self.choices(position, values.is_some());
         let outlines = self.game().outlines(position);
         let moves = choices.iter().flat_map(|choice| self.moves_drawn(position, &outlines, choice)).collect();
@@ -259,12 +268,14 @@ impl<G: Drawn> Seat<G> {
     /// A move, once for each place where it can be clicked.
     fn moves_drawn(&self, position: &[G::Position], outlines: &[Outline], choice: &Choice<G::Move>) -> Vec<Move> {
         let mv = &choice.mv;
+        // The first part of this component is the one that is clicked.
         let Some(part) = outlines.iter().position(|outline| outline.component == Some(mv.component)) else {
             return Vec::new();
         };
         let (component, outline) = (&position[mv.component], &outlines[part]);
         let removed = G::removed(component, mv.component, &mv.mv);
         let cell = |place: &Place| outline.cells.iter().position(|cell| cell == place);
+        // The page knows cells by their index in the part.
         let removes: Vec<usize> = removed.iter().filter_map(cell).collect();
         let label = format!("{}: {}", outline.name, G::said(&mv.mv, removes.len()));
         let drawn = |target: Target| Move {

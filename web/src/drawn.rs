@@ -140,6 +140,7 @@ impl Drawn for IChomp {
     type Known = Boards;
 
     fn check_size(&self, position: &[QuadrantBoard]) -> Result<(), String> {
+        // The sides of the first board of a quadrant, and whether the quadrant has a second one.
         let sides = Quadrant::ALL.map(|quadrant| {
             let mut own = position.iter().filter(|part| part.quadrant == quadrant);
             let sides = own.next().map_or((0, 0), |part| (part.board.columns(), part.board.row_count()));
@@ -149,6 +150,8 @@ impl Drawn for IChomp {
             return Err("one board at a time, please".to_owned());
         }
         let [nw, ne, sw, se] = sides.map(|(sides, _)| sides);
+        // The width is that of the wider quadrant on the left and of the wider one on the right, and the height
+        // likewise.
         fresh::check_sides(nw.0.max(sw.0).saturating_add(ne.0.max(se.0)), nw.1.max(ne.1).saturating_add(sw.1.max(se.1)))
     }
 
@@ -360,8 +363,10 @@ impl Drawn for Kayles {
 fn heap_targets(place: usize, heap: u64, mv: HeapMove) -> Vec<Target> {
     let y = below_all(place);
     match mv {
+        // Of 7 counters, taking 3 is a click on the 5th.
         HeapMove::Take(count) => vec![Target::on(column(heap.saturating_sub(count) + 1), y)],
         HeapMove::Split(one, other) if one == other => vec![Target::after(column(one), y)],
+        // Both gaps mean the same move, which has its parts in one order only.
         HeapMove::Split(one, other) => vec![Target::after(column(one), y), Target::after(column(other), y)],
     }
 }

@@ -33,6 +33,7 @@ fn sides(wish: &Wish, default: [u32; 2]) -> Result<(u32, u32), String> {
     if width < 1 || height < 1 {
         return Err(format!("{width} × {height} are too few: there must be at least 1 × 1"));
     }
+    // A side beyond 32 bits becomes the largest number, which `check_sides` refuses.
     let side = |side: i64| u32::try_from(side).unwrap_or(u32::MAX);
     check_sides(side(width), side(height))?;
     Ok((side(width), side(height)))
@@ -87,6 +88,7 @@ fn staircase(width: u32, height: u32, random: &mut fastrand::Rng) -> Board {
     for _ in 0..height {
         // Half of the rows are as long as the row above, the others up to a quarter of the width shorter.
         length = length.saturating_sub(if random.bool() { random.u32(0..=width.div_ceil(4)) } else { 0 });
+        // The first row has at least one tile, so that the board is not empty.
         rows.push(if rows.is_empty() { length.max(1).min(width) } else { length });
     }
     Board::from_rows(rows).expect("rows that do not grow, on a small board")

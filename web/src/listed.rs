@@ -28,6 +28,7 @@ impl Drawn for AnyGame {
             return Err(format!("{count} components are too many: the page lists up to {MOST_COMPONENTS}"));
         }
         let moves = position.iter().flat_map(|component| self.moves(component));
+        // One more than the maximum is enough to refuse. A game may have endless lists of moves.
         if moves.take(MOST_MOVES + 1).count() > MOST_MOVES {
             return Err(format!("the position has too many moves: the page lists up to {MOST_MOVES}"));
         }

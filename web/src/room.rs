@@ -29,6 +29,7 @@ impl Room {
         let mut pictures = Vec::new();
         let mut kinds = Vec::new();
         for entry in &registry {
+            // A game whose sample differs from its name needs parameters, and has no picture.
             let alone = registry.parse(entry.sample()).ok().filter(|_| entry.sample() == entry.name());
             if let Some(picture) = alone.as_ref().and_then(picture) {
                 pictures.push(picture);
@@ -45,6 +46,7 @@ impl Room {
                 example: Some(entry.example().to_owned()),
             });
         }
+        // The order of `GAMES`, whatever the order of the registry.
         pictures.sort_by_key(|(place, _)| *place);
         let drawn_kinds = pictures
             .iter()
@@ -71,8 +73,10 @@ impl Room {
         }
         let game = self.registry.parse(name).map_err(|error| Refusal::NotPossible(error.to_string()))?;
         let name = game.to_string();
+        // Taken out of the list, and put at its front below.
         let known = self.listed.iter().position(|desk| desk.name() == name).map(|place| self.listed.remove(place));
         let desk = known.filter(|desk| !desk.is_full()).unwrap_or_else(|| Box::new(Seat::new(name, game)));
+        // Room for one more: the desk that was not used for the longest time goes.
         self.listed.truncate(MOST_DESKS - 1);
         self.listed.insert(0, desk);
         Ok(self.listed[0].as_mut())

@@ -157,6 +157,7 @@ fn written(answer: &impl Serialize) -> Result<Vec<u8>, Refusal> {
 /// Reads a whole body. Of one that is too large, nothing is kept.
 async fn read(body: Incoming, patience: Duration) -> Result<Vec<u8>, Response<Full<Bytes>>> {
     let too_large = || refuse(StatusCode::PAYLOAD_TOO_LARGE, &format!("a body has at most {MOST_BODY} bytes"));
+    // A length that is told ahead is refused without keeping a byte.
     let is_too_large = body.size_hint().lower() > MOST_BODY as u64;
     let kept = if is_too_large { Kept::Nothing } else { Kept::Bytes(Vec::new()) };
     match timeout(patience, read_to_the_end(body, kept)).await {
@@ -180,8 +181,10 @@ async fn read_to_the_end(mut body: Incoming, mut kept: Kept) -> Option<Kept> {
         length = length.saturating_add(data.len());
         match &mut kept {
             Kept::Bytes(bytes) if length <= MOST_BODY => bytes.extend_from_slice(&data),
+            // Too long: what was kept is dropped, and the rest is only counted.
             _ => kept = Kept::Nothing,
         }
+        // `kept` is `Nothing` here, since this bound is larger than `MOST_BODY`.
         if length > MOST_THROWN_AWAY {
             break;
         }

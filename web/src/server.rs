@@ -33,6 +33,7 @@ pub(crate) async fn serve(listener: TcpListener, patience: Duration, registry: R
     let site = Arc::new(Site::new(patience, registry));
     let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
+        // The permit comes before the connection: further clients wait in the queue of the system.
         let Ok(permit) = Arc::clone(&room).acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, _)) => {
@@ -56,6 +57,7 @@ async fn converse(stream: TcpStream, site: Arc<Site>, patience: Duration, _room:
         .max_buf_size(MOST_HEAD)
         .serve_connection(TokioIo::new(stream), service);
     let mut connection = pin!(connection);
+    // A connection that lives too long ends after its current answer, or after `LAST_ANSWER`.
     if timeout(LIFE, connection.as_mut()).await.is_err() {
         connection.as_mut().graceful_shutdown();
         let _ = timeout(LAST_ANSWER, connection).await;

@@ -33,16 +33,19 @@ impl Boards {
     /// Computes the table of a board, if it has none yet. An error says that the board is too large.
     pub(crate) fn prepare(&mut self, board: &Board) -> Result<(), String> {
         let (rows, columns) = sides(board);
+        // A table of a larger rectangle has the values of all boards inside.
         if self.tables.iter().any(|table| table.holds(rows, columns)) {
             return Ok(());
         }
         let in_rectangle = Board::rectangle(rows, columns).ok().and_then(|full| full.boards_within(MOST_IN_A_TABLE));
         if in_rectangle.is_some() {
             let values = ChompValues::in_box(rows, columns, &mut Control::new()).map_err(|error| error.to_string())?;
+            // Tables inside the new one are of no use beside it.
             self.tables.retain(|table| !(table.rows <= rows && table.columns <= columns));
             self.tables.push(Rectangle { rows, columns, values });
             return Ok(());
         }
+        // The rectangle is too large for a table, but play from this board reaches few boards.
         if board.boards_within(MOST_SEARCHED).is_some() {
             if self.searched.len() > MOST_REMEMBERED {
                 self.searched = Table::new();
@@ -59,6 +62,8 @@ impl Boards {
     fn value(&self, game: Chomp, board: &Board) -> Option<Nimber> {
         let (rows, columns) = sides(board);
         let table = self.tables.iter().find(|table| table.holds(rows, columns))?;
+        // Tables are at least as wide as high. A board that only fits when it is turned has the value of its mirror
+        // image.
         if board.row_count() > table.rows || board.columns() > table.columns {
             return table.values.value(game, &board.mirrored());
         }

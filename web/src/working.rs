@@ -18,6 +18,7 @@ pub(crate) fn working(values: &[Nimber], is_over: bool) -> (Working, Vec<String>
         None if is_over => "No move is left.".to_owned(),
         None => "Every column is even: whoever is to move loses against good play.".to_owned(),
     };
+    // The leftmost column first, as numbers are written.
     let odd = (0..columns).rev().map(|column| sum.get() >> column & 1 == 1).collect();
     let working = Working { value: sum.get(), binary: binary(&sum), odd, sentence };
     (working, values.iter().map(binary).collect())
@@ -66,6 +67,7 @@ pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
     let (winner, loser_name) = (&players[1 - loser], &players[loser]);
     let won = format!("{} made the last move and won.", capitalised(winner));
     // The last move of the loser from an N-position, with the nim-sums before and after it.
+    // `played` moves were made before this pair, so the player with the index `played % 2` made the next one.
     let missed = sums.iter().zip(sums.iter().skip(1)).enumerate().rev().find_map(|(played, pair)| match pair {
         (Some(before), Some(after)) if played % 2 == loser && !before.is_zero() => Some((played + 1, before, after)),
         _ => None,
@@ -78,6 +80,7 @@ pub(crate) fn why(players: &[String; 2], sums: &[Option<Nimber>]) -> String {
             after.get(),
         );
     }
+    // The last position without a value: what was lost before it cannot be told.
     match sums.iter().rposition(Option::is_none) {
         Some(unknown) => format!(
             "{won} The positions up to move {} were too large to be solved; after that {winner} left 0 every time.",

@@ -184,6 +184,7 @@ impl ChompTable {
         let written = self.compute(control, bar, &mut table, LosingBoards::complete, |table, file| table.save(file))?;
         bar.clear();
         let certified = target.map_or(Ok(()), |target| {
+            // No bound has stopped the table, or `compute` would have failed.
             let certificate = Certificate::of_losing_boards(&table).expect("the table is complete");
             certificate::write(&target, certificate)
         });
@@ -211,7 +212,9 @@ impl ChompTable {
     fn openings(&self, table: ChompValues) -> Answer {
         let answer = self.answer(table.boards(), &table.losing_counts(), table.boards());
         let mut solver = Solver::new(Chomp::poisoned()).with(table);
+        // Of two mirror images only the one that is at least as wide as high.
         let sides = (1..=self.size).flat_map(|rows| (rows..=self.size).map(move |columns| (rows, columns)));
+        // On 1 × 1 there is no move but the poisoned tile.
         let openings = sides.filter(|(rows, columns)| rows * columns > 1).map(|(rows, columns)| {
             let board = Board::rectangle(rows, columns).expect("the table holds boards with such sides");
             let wins = solver.winning_moves(board).expect("the table holds all boards inside");
@@ -241,6 +244,8 @@ impl ChompTable {
         let Some(file) = self.save.as_deref().map(Target::to_be_read).transpose()? else {
             return Ok(Ok(complete(table, &mut control)?));
         };
+        // Two deadlines: `end` is that of --time, and `next` the time of the next save. The computation stops at the
+        // earlier one.
         let end = self.bounds.time.and_then(|time| Instant::now().checked_add(time));
         let mut pause = Duration::from_secs(self.every);
         loop {
@@ -248,6 +253,7 @@ impl ChompTable {
             if let Some(deadline) = [end, next].into_iter().flatten().min() {
                 control = control.deadline(deadline);
             }
+            // A stopped table goes on where it was at the next call.
             let stopped = complete(table, &mut control).err();
             let start = Instant::now();
             let saved = save(table, file.name()).map_err(|error| match error {
@@ -256,6 +262,8 @@ impl ChompTable {
             });
             match (stopped, saved) {
                 (None, saved) => return Ok(saved),
+                // Stopped for a save only: the loop goes on. A save that takes longer than the pause makes the pause
+                // longer, so that at least half of the time is work.
                 (Some(stopped), saved) if stopped.bound == Bound::Deadline && end.is_none_or(|end| start < end) => {
                     pause = pause.max(start.elapsed());
                     // The next time it may be written.
@@ -291,6 +299,8 @@ fn of_file(error: TableFileError) -> Failure {
 fn partitions(tiles: usize) -> Vec<u64> {
     let mut counts = vec![0_u64; tiles + 1];
     counts[0] = 1;
+    // Boards are partitions of the number of tiles. One length of row after the other is allowed: 4 tiles come to 5
+    // boards.
     for part in 1..=tiles {
         for size in part..=tiles {
             counts[size] += counts[size - part];

@@ -29,6 +29,7 @@ impl HeatMap {
         let (width, height) = (columns * cell, rows * cell);
         let largest = self.values.iter().flatten().flatten().copied().max().unwrap_or(0);
         let mut svg = Svg::new((LEFT + width + RIGHT).max(680), TOP + height + BOTTOM, &self.title, &self.told);
+        // One path for each value: its colour is written once.
         for value in 0..=largest {
             let places = self.places().filter(|place| place.2 == value);
             let mut places = places.map(|(row, column, _)| (LEFT + column * cell, TOP + row * cell)).peekable();
@@ -56,6 +57,7 @@ impl HeatMap {
 
     /// Numbers along two sides, as many as fit.
     fn axes(&self, svg: &mut Svg, rows: u64, columns: u64, cell: u64) {
+        // Labels are some 40 pixels apart or more: each 10th with cells of 4 pixels, each 5th with cells of 17.
         let step = if cell >= LEAST_WITH_NUMBER { 1 } else { (40 / cell).next_multiple_of(5) };
         let is_told = |number: &u64| number.is_multiple_of(step);
         let [first_row, first_column] = self.first;

@@ -64,6 +64,7 @@ impl<'a> Advisor<'a> {
                 Play::Normal => (counts.max(), MOST_TRIED),
                 Play::Misere => (counts.try_fold(0_usize, usize::checked_add), MOST_TRIED_IN_MISERE),
             };
+            // By hand: with 1000 moves, 2^26 / 1000 = 67108 positions.
             let moves = moves.unwrap_or(0).max(1) as u64;
             // The solver lists the moves of a position only if there are no more than four for each position of the limit.
             (tried / moves).max(moves / 4 + 1).min(MOST_POSITIONS)
@@ -78,6 +79,8 @@ impl<'a> Advisor<'a> {
         question: impl FnOnce(&mut Solver<&'a SumOf<AnyGame>>) -> Result<T, Failed>,
     ) -> Result<T, String> {
         let limit = self.limit_for(position);
+        // Values of earlier questions are kept, but not those of more than four times the limit, or of
+        // `MOST_POSITIONS`.
         if self.solved > limit.saturating_mul(4).max(MOST_POSITIONS) {
             self.forget();
         }
@@ -151,11 +154,14 @@ impl<'a> Advisor<'a> {
 
     /// A random move: first a random component, then a random move in it.
     pub(crate) fn random(&mut self, position: &Position) -> Option<Move> {
+        // A component without moves is never chosen.
         let able = |place: &usize| {
             let part = position.get(*place).map(|part| Components::from_iter([part.clone()]));
             part.is_some_and(|part| !self.rules.is_over(&part))
         };
         let places: Vec<usize> = (0..position.len()).filter(able).collect();
+        // A random number from an empty range would panic. With the bound 1 the number is 0, and an empty list has no
+        // such place.
         let place = *places.get(self.random.random_range(0..places.len().max(1)))?;
         let part = Components::from_iter([position.get(place)?.clone()]);
         let moves: Vec<Move> = self.rules.moves(&part).take(MOST_CHOSEN_FROM).collect();
@@ -190,10 +196,12 @@ impl<'a> Advisor<'a> {
         for (place, at) in position.iter().enumerate() {
             let Ok(own) = self.value(std::slice::from_ref(at)) else { continue };
             for mv in self.rules.table.moves(at) {
+                // A tile of iChomp is named from the centre. The drawing has it by its quadrant.
                 let in_quadrant = || mv.downcast_ref().and_then(|tile: &CentredTile| Some(tile.in_quadrant()?.1));
                 let tile = mv.downcast_ref().copied().or_else(in_quadrant);
                 let value = self.value(&self.rules.table.play(at, &mv));
                 if let (Some(tile), Ok(value)) = (tile, value) {
+                    // After the move `value` takes the place of `own` in the nim-sum.
                     let wins = self.play == Play::Normal && (sum + own + value).is_zero();
                     told.insert((place, tile), Told { value, wins });
                 }

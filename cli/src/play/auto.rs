@@ -67,6 +67,7 @@ impl Auto<'_> {
             if interrupt::was_pressed() {
                 return Err(Failure::Interrupted(format!("interrupted after {}", counted(turn, "move"))));
             }
+            // Too large to be solved, so a random move is played.
             let at_random = chosen.is_err();
             let mv = chosen.unwrap_or_else(|_| self.advisor.random(&position)).expect("the game is not over");
             let left = self.rules.after(&position, &mv).expect("the move is one of the game's own");
@@ -82,6 +83,8 @@ impl Auto<'_> {
         }
         let moves = played.moves.len();
         if self.rules.is_over(&position) {
+            // Moves count from 0, so the last one has the index `moves - 1`, of the same player as `moves + 1`. In
+            // misère play the other player wins.
             let last = match self.play {
                 Play::Normal => moves + 1,
                 Play::Misere => moves,

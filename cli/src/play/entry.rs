@@ -24,9 +24,13 @@ pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Mov
     if let Some(place) = component {
         let at = position.get(place).ok_or("there is no such component")?;
         let candidates = moves_in(at);
+        // A legal move, if there is one. Otherwise the first that the words can mean, for a message that says why it
+        // is not legal.
         let legal = candidates.iter().find(|mv| rules.table.allows(at, mv)).or(candidates.first()).cloned();
         return legal.map(|mv| SumMove { component: place, mv }).ok_or_else(|| not_understood(rules, position));
     }
+    // Without a component, the text must be legal in exactly one. A move that is understood but legal nowhere makes a
+    // better message.
     let mut understood = None;
     let mut legal = Vec::new();
     for (component, at) in position.iter().enumerate() {
@@ -34,6 +38,7 @@ pub(crate) fn read(rules: &Rules, position: &Position, line: &str) -> Result<Mov
             let mv = SumMove { component, mv };
             if rules.table.allows(at, &mv.mv) {
                 legal.push(mv);
+                // One legal move for each component is enough: a second one differs in the order of its parts only.
                 break;
             }
             understood.get_or_insert(mv);
@@ -102,6 +107,7 @@ impl Words {
             } else {
                 first.len_utf8()
             };
+            // In `3 -2` the second number is -2, and in `2-3` the numbers are 2 and 3.
             let is_sign = first == '-' && !before.is_ascii_digit();
             before = if is_sign { '-' } else { rest[..end].chars().next_back().filter(|c| *c != '-').unwrap_or(' ') };
             rest = &rest[end..];
@@ -206,8 +212,10 @@ fn break_moves(heap: u128, words: &Words) -> Vec<BreakMove> {
         [] => return Vec::new(),
         left if words.has("split") => (0, left.to_vec()),
         [taken] if !words.has("leave") => (*taken, vec![heap.saturating_sub(*taken)]),
+        // With `leave`, or with several numbers: the first number is taken, the others are left.
         [taken, left @ ..] => (*taken, left.to_vec()),
     };
+    // A heap of 0 is none: `leave 0` is the same as `leave nothing`.
     left.retain(|heap| *heap > 0);
     left.sort_unstable();
     vec![BreakMove { taken, left: Components::from(left) }]

@@ -44,6 +44,7 @@ impl Input {
             },
             Self::Pipe(lines) => {
                 let mut bytes = Vec::new();
+                // What is left of a long line is the next line.
                 if lines.take(MOST_BYTES).read_until(b'\n', &mut bytes)? == 0 {
                     return Ok(None);
                 }

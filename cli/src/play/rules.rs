@@ -37,6 +37,7 @@ impl Rules {
     pub(crate) fn read(words: &Words, registry: &Registry, play: Play) -> Result<(Self, Position), Failure> {
         let (table, position, written, text) = match words.read(registry)?.for_play(play)? {
             Chosen::Game(game, position, text) => {
+                // One game is a table of one rule book.
                 let position = position.into_iter().map(|position| At { game: 0, position }).collect();
                 (SumOf(vec![game]), position, Written::AsOneGame, text)
             }
@@ -73,6 +74,7 @@ impl Rules {
 
     /// A position, in the notation of the arguments.
     pub(crate) fn text(&self, position: &[At<AnyPosition>]) -> String {
+        // A long component is told in words, which the notation of a whole position has no place for.
         if position.iter().any(|at| self.is_long(at)) {
             let told =
                 position.iter().take(MOST_TOLD).map(|at| self.component_text(at)).collect::<Vec<_>>().join(" + ");

@@ -103,6 +103,7 @@ impl<W: Write> Session<'_, W> {
 
     /// Goes back to the last position in which a person was to move.
     fn take_back(&mut self, past: &mut Vec<Position>) -> io::Result<()> {
+        // `answer` has checked that a person has moved before, so the walk back ends at a turn of a person.
         past.pop();
         while past.len() > 1 && self.players.to_move(past.len() - 1) != Player::Person {
             past.pop();
@@ -196,10 +197,12 @@ impl<W: Write> Session<'_, W> {
     /// The move that was typed: its number or its text.
     fn chosen(&self, position: &Position, line: &str) -> Result<Move, String> {
         if !line.is_empty() && line.chars().all(|c| c.is_ascii_digit()) {
+            // A number that is too large for its type is too large for the list as well.
             let number: usize = line.parse().unwrap_or(usize::MAX);
             if number > MOST_NUMBERED {
                 return Err(format!("only the first {MOST_NUMBERED} moves have numbers: write the move out"));
             }
+            // Numbers begin at 1. The list is made again up to the move, so that no long list is kept.
             let nth = number.checked_sub(1).and_then(|before| self.rules.moves(position).nth(before));
             return nth.ok_or_else(|| format!("there is no move {number}: `moves` lists them, from 1 on"));
         }
@@ -224,6 +227,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     fn list(&self, position: &Position, page: usize) -> Result<String, String> {
+        // No such page: 0, a number whose product overflows, and pages beyond the numbered moves.
         let before = page.checked_sub(1).and_then(|pages| pages.checked_mul(PAGE)).filter(|all| *all < MOST_NUMBERED);
         let before = before.ok_or("there is no such page")?;
         let mut moves = self.rules.moves(position).skip(before);
@@ -233,6 +237,7 @@ impl<W: Write> Session<'_, W> {
         }
         let line = |(number, mv): (usize, &Move)| format!("{number:>6}  {}", self.rules.move_text(position, mv));
         let mut lines: Vec<String> = (before + 1..).zip(&shown).map(line).collect();
+        // One more move than is shown tells whether another page follows.
         let is_more = moves.next().is_some();
         if is_more && before + PAGE == MOST_NUMBERED {
             lines.push(format!("{QUIET}        the moves after these have no number: write them out{QUIET:#}"));
@@ -257,6 +262,7 @@ impl<W: Write> Session<'_, W> {
     fn values_of_moves(&mut self, position: &Position) -> String {
         let rules = self.rules;
         let mut text = "\nWhat a move leaves is worth:".to_owned();
+        // One more than is shown tells whether there are others.
         let moves: Vec<Move> = rules.moves(position).take(PAGE + 1).collect();
         let written: Vec<String> = moves.iter().take(PAGE).map(|mv| rules.move_text(position, mv)).collect();
         let width = written.iter().map(|mv| mv.chars().count()).max().unwrap_or(0).min(MOST_ALIGNED);

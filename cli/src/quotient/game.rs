@@ -82,6 +82,7 @@ impl Quotient {
             certificate.map_or(Ok(()), |certificate| certificate::write(&target, certificate))
         });
         let presentation = quotient.presentation();
+        // Number 0 is the position without moves, which has no example.
         let places = (1..).zip(quotient.positions().examples()).zip(quotient.elements().skip(1));
         let mut answer = Answer {
             game: called.to_owned(),
@@ -98,6 +99,7 @@ impl Quotient {
             stopped: found.err().map(|error| self.told(error)),
             played: None,
         };
+        // The control of the search is used up, so the solver gets one of its own.
         if quotient.outcome(game, &played).is_some() {
             let control = self.bounds.control(Control::new(), &bar);
             let mut solver = Solver::new(game).with(quotient).with_control(control);

@@ -65,12 +65,14 @@ pub(crate) fn period(code: TakeAndBreak, heaps: Heaps, control: Control) -> Resu
         Heaps::UntilProved(_) => FIRST,
     };
     loop {
+        // Values that are there are kept, so that doubling costs no more than the last number of heaps.
         let stopped = match sequence.extend_to(next) {
             Ok(()) => None,
             Err(SequenceError::Stopped(stopped)) => Some(stopped),
             Err(error) => return Err(Failure::Bound(error.to_string())),
         };
         let periodicity = sequence.periodicity();
+        // Asked in each round, since the algorithm in use may change as the sequence grows.
         let (most, slow) = match heaps {
             Heaps::Exactly(heaps) | Heaps::UpTo(heaps) => (heaps, false),
             Heaps::UntilProved(limits) => (limits.of(&sequence), limits.of(&sequence) < limits.fast),

@@ -57,6 +57,7 @@ impl Grid {
     pub(crate) fn new(window: &Window, width: usize, height: usize) -> Self {
         let mut cell = 1;
         let mut runs = cells(window, width, height, cell);
+        // The loop ends: a cell as large as the picture is one run.
         while runs.len() > MOST_MARKS {
             cell += 1;
             runs = cells(window, width, height, cell);
@@ -64,6 +65,7 @@ impl Grid {
         let middle = |place: usize, of: usize, size: usize| (2 * place + 1) * size / (2 * of);
         let rare = window.heaps().filter(|(heap, value)| window.is_rare(*heap, *value)).map(|(heap, value)| {
             let (x, y) = (middle(heap, window.heaps, width), middle(value, window.values, height));
+            // Rounded to the width of a dot, so that dots that would overlap become one.
             (x - x % DOT, y)
         });
         Self { runs, rare: rare.collect(), cell }
@@ -92,6 +94,7 @@ fn cells(window: &Window, width: usize, height: usize, cell: usize) -> Vec<Run> 
     let mut counts = vec![0_usize; columns * rows];
     for (heap, value) in window.heaps() {
         let column = heap * columns / window.heaps;
+        // Rare heaps count for the column, but have marks of their own.
         heaps_of[column] += 1;
         if !window.is_rare(heap, value) {
             counts[value * rows / window.values * columns + column] += 1;
@@ -109,6 +112,7 @@ fn cells(window: &Window, width: usize, height: usize, cell: usize) -> Vec<Run> 
                 continue;
             };
             let place = edge(column, columns, width)..edge(column + 1, columns, width);
+            // A run grows to the right only, along cells of one row with the same shade.
             match runs.last_mut() {
                 Some(last) if last.columns.end == place.start && last.rows == rows && last.shade == shade => {
                     last.columns.end = place.end;

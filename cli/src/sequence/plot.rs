@@ -49,6 +49,7 @@ pub(crate) fn svg(sequence: &Sequence, periodicity: &Periodicity) -> Result<Stri
     let areas = body.split_evenly((panels.len(), 1));
     let mut cell = 1;
     for (heaps, area) in panels.into_iter().zip(&areas) {
+        // The caption names the side of a cell once, so it takes the larger one.
         cell = cell.max(panel(&root, area, sequence, periodicity, heaps)?);
     }
     let caption = format!(
@@ -57,6 +58,7 @@ pub(crate) fn svg(sequence: &Sequence, periodicity: &Periodicity) -> Result<Stri
     );
     foot.draw(&Text::new(caption, (16, 2), style(13, &INK, HPos::Left)))?;
     root.present()?;
+    // The areas borrow `svg`, and the text is complete when they are gone.
     drop((head, body, rest, foot, areas, root));
     Ok(svg)
 }
@@ -115,6 +117,7 @@ fn panel(
         .margin_top(24)
         .x_label_area_size(40)
         .y_label_area_size(52)
+        // Half a unit more on each side, so that heap 0 and value 0 have a whole cell.
         .build_cartesian_2d(-0.5..narrow(heaps) - 0.5, -0.5..narrow(window.values) - 0.5)?;
     chart
         .configure_mesh()
@@ -147,6 +150,7 @@ fn panel(
     }
 
     let Some((preperiod, period, _)) = find::numbers(periodicity) else { return Ok(grid.cell()) };
+    // The middle of the column of a heap. `None` if the panel does not show the heap.
     let place = |heap: u64| {
         let heap = usize::try_from(heap).ok().filter(|heap| *heap < heaps)?;
         Some(columns.start + pixel((2 * heap + 1) * columns.len() / (2 * heaps)))
@@ -154,18 +158,22 @@ fn panel(
     let Some(first) = place(preperiod) else { return Ok(grid.cell()) };
     let next = place(preperiod.saturating_add(period));
     let apart = next.map_or(i32::MAX, |next| next - first);
+    // The sequence of starts ends before a number overflows.
     let starts = (0..).map_while(|turn: u64| preperiod.checked_add(turn.checked_mul(period)?));
+    // Only the first line is drawn if the lines would be too close.
     let lines = if apart < LINE { 1 } else { usize::MAX };
     for (turn, (start, x)) in (1..).zip(starts.map_while(|start| Some((start, place(start)?))).take(lines)) {
         root.draw(&PathElement::new(
             [(x, rows.start - 4), (x, rows.end)],
             START.stroke_width(if turn == 1 { 2 } else { 1 }),
         ))?;
+        // Every line has a label if there is room, otherwise the first one alone.
         let label = match turn {
             _ if apart >= LABEL => format!("period {turn} from {}", grouped(start)),
             1 => format!("periods of {} from {}", grouped(period), grouped(start)),
             _ => continue,
         };
+        // Near the right edge the label stands to the left of its line.
         let side = if x > columns.end - LABEL { HPos::Right } else { HPos::Left };
         root.draw(&Text::new(label, (x, rows.start - 20), style(13, &START, side)))?;
     }

@@ -49,11 +49,13 @@ pub(super) fn run(
     let most = heaps.unwrap_or(u64::MAX);
     let mut ended = Ok(());
     while ended.is_ok() && stream.repeat().is_none() && stream.heaps() < most {
+        // A short step, so that the clock is looked at between steps.
         ended = stream.advance_to(most.min(stream.heaps() + STEP));
         if log.told.0.elapsed() >= INTERVAL {
             log.tell(&stream)?;
         }
     }
+    // Saved before the proof, which a bound may stop.
     let saved = log.save(&stream);
     let proved = match ended {
         Ok(()) if stream.repeat().is_some() => stream.prove_period().map(Some),
@@ -69,6 +71,7 @@ pub(super) fn run(
     };
     let failure = error.map(|error| {
         let error = at_heap(stream.heaps(), error);
+        // Only a checkpoint that was written lets another run go on.
         match checkpoint.filter(|_| saved.is_ok()) {
             Some(file) => resumable(error, file.name()),
             None => failure(error),

@@ -55,7 +55,9 @@ impl Atlas<'_> {
         let digits = self.digits.min(2);
         for number in 0..1_u32 << (4 * digits) {
             let places: Vec<u32> = (0..digits).rev().map(|place| number >> (4 * place) & 15).collect();
+            // Codes without a digit above 7 are octal, and in the list already.
             if places.iter().any(|digit| *digit > 7) {
+                // The digit before the point is 0.
                 let digits = [0].iter().chain(&places).map(|digit| Digit::new((*digit).into(), Parts::Any));
                 let code = TakeAndBreak::from_digits(digits.collect::<Vec<_>>(), []);
                 all.push(code.map_err(|error| Failure::Bound(error.to_string()))?);
@@ -83,6 +85,7 @@ impl Atlas<'_> {
         fs::create_dir_all(folder).map_err(|error| no(&error))?;
         let path = folder.join("atlas.csv");
         let (file, page) = (Target::new(&path)?, Target::new(&folder.join("index.html"))?);
+        // The command is the first line of the file: rows that another command made are not kept.
         let head = format!("# {}\n{}", self.command(), COLUMNS.join(","));
         let known = match fs::read_to_string(&path) {
             Ok(text) => {
@@ -96,6 +99,7 @@ impl Atlas<'_> {
         let rows: BTreeMap<String, String> = known.lines().map(|row| (code_of(row), row.to_owned())).collect();
         let rows = Mutex::new(rows);
         let codes = self.codes()?;
+        // The page is drawn also if some rows are missing, and the failure is told at the end.
         let failure = self.compute(&codes, &rows, |rows| {
             file.write(|out| {
                 writeln!(out, "{head}")?;
@@ -122,6 +126,7 @@ impl Atlas<'_> {
     ) -> Result<(), Failure> {
         let bar = Bar::new();
         let control = self.bounds.control(Control::unlimited(), &bar);
+        // Threads share the codes, and each code is computed by one thread.
         let threads = control.thread_count().get();
         let alone = control.threads(NonZeroUsize::MIN);
         let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
@@ -131,6 +136,7 @@ impl Atlas<'_> {
                 if rows.lock().expect("no thread panicked").contains_key(&name) {
                     continue;
                 }
+                // Without the lock: this is the work.
                 let made = row(code, self.limits(), self.misere, &alone);
                 let mut rows = rows.lock().expect("no thread panicked");
                 let saved = made.and_then(|row| {
@@ -139,6 +145,7 @@ impl Atlas<'_> {
                     if rows.len().is_multiple_of(16) { save(&rows) } else { Ok(()) }
                 });
                 if let Err(failure) = saved {
+                    // The other threads find no code, and end after the one that they have.
                     next.store(codes.len(), Ordering::Relaxed);
                     failed.lock().expect("no thread panicked").get_or_insert(failure);
                 }
@@ -150,6 +157,7 @@ impl Atlas<'_> {
             }
         });
         bar.clear();
+        // Also after a failure: the rows that are complete are kept.
         save(&rows.lock().expect("no thread panicked"))?;
         failed.into_inner().expect("no thread panicked").map_or(Ok(()), Err)
     }

@@ -86,6 +86,7 @@ pub(crate) fn row(code: &TakeAndBreak, limits: Limits, misere: bool, control: &C
 fn of_misere_play(code: &TakeAndBreak, control: &Control) -> Result<[String; 7], Failure> {
     let own = control.clone().positions(MISERE_SUMS).bytes(8 * MISERE_ELEMENTS * MISERE_ELEMENTS);
     let mut search = QuotientSearch::new(code.clone()).with_control(own);
+    // A bound that was met leaves the quotient of fewer heaps, which is printed. Only Ctrl-C is a failure.
     if let Err(grundy::misere::quotient::QuotientError::Stopped(stopped)) = search.certify(MISERE_HEAPS)
         && stopped.is_cancelled()
     {
@@ -98,6 +99,7 @@ fn of_misere_play(code: &TakeAndBreak, control: &Control) -> Result<[String; 7],
         Reach::HeapsBelow(heaps) => (heaps.to_string(), [String::new(), String::new()]),
         Reach::AllHeaps(proof) => ("all".to_owned(), [proof.preperiod().to_string(), proof.period().to_string()]),
     };
+    // A wild heap decides. Without one, only the quotient of all heaps can say that the code is tame.
     let kind = match (wild, heaps == "all" && is_tame(&quotient)) {
         (Some(_), _) => "wild",
         (None, true) => "tame",
@@ -119,6 +121,7 @@ fn of_misere_play(code: &TakeAndBreak, control: &Control) -> Result<[String; 7],
 fn first_wild(code: &TakeAndBreak, control: &Control) -> Result<Option<u128>, Failure> {
     let mut memo = Table::new();
     for heap in 0..TAME_HEAPS {
+        // Each heap has the limit for itself, while the memo is that of all.
         let mut own = control.clone().positions(MISERE_SUMS);
         match evaluate(code, &Tameness, &mut memo, &mut own, heap) {
             Ok(found) if found.class().is_none() => return Ok(Some(heap)),

@@ -63,6 +63,7 @@ fn numbers(ones: u32) -> impl Iterator<Item = u64> + Clone {
 
 /// Prints a row for each set as soon as it is found, or all as JSON at the end.
 pub(super) fn print(largest: NonZeroU32, heaps: Option<usize>, output: Output, bounds: &Bounds) -> Result<(), Failure> {
+    // A set is a binary number, in which the lowest bit stands for 1. The empty set, 0, is left out.
     let sets = 1..1_u32 << largest.get();
     let games = sets.clone().map(|ones| (ones, false)).chain(sets.map(|ones| (ones, true)));
     let most = heaps.unwrap_or(HEAPS);
@@ -80,6 +81,7 @@ pub(super) fn print(largest: NonZeroU32, heaps: Option<usize>, output: Output, b
             if is_all_but { TakeAndBreak::all_but(numbers(ones)) } else { TakeAndBreak::subtraction(numbers(ones)) };
         let code = code.map_err(|error: CodeError| Failure::Bound(error.to_string()))?;
         let found = find::period(code, limits, control)?;
+        // One control for all sets, so that the bounds hold for the whole table.
         control = found.sequence.control().clone();
         if found.stopped.is_some() {
             stopped = found.stopped;

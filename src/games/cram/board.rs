@@ -25,6 +25,7 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
         let mut cells = B::NONE;
         let mut rest = region.cells;
         for row in 0..region.height() {
+            // From rows of `region.width` places to rows of `STRIDE` places.
             let line: u128 = (rest & P::below(region.width)).into();
             let line = u16::try_from(line).expect("a row has less than 16 places");
             cells = cells | B::from(line) << (row * STRIDE);
@@ -37,6 +38,8 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
     #[inline]
     pub(super) fn visit_options(self, mut visit: impl FnMut(Keyed<Region>) -> ControlFlow<()>) {
         let cells = self.0;
+        // For each of the two directions: the cells where a domino can begin, and the domino with its first cell at
+        // place 0. The free place at the end of each row keeps a domino across from reaching into the next row.
         for (mut starts, domino) in
             [(cells & cells >> 1, B::ONE | B::ONE << 1), (cells & cells >> STRIDE, B::ONE | B::ONE << STRIDE)]
         {
@@ -81,12 +84,16 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
 impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
     #[inline]
     fn assess(self) -> Keyed<Region> {
+        // For each direction, the cells that have a neighbour there. A cell with a neighbour to the right is the left
+        // neighbour of that one, so `left` and `above` are shifts of `right` and `below`. A leaf has neighbours in an
+        // odd number of directions, but not in three: three directions include two opposite ones.
         let Self { cells, .. } = self;
         let (mut right, mut below) = (cells & cells >> 1, cells & cells >> STRIDE);
         let (mut left, mut above) = (right << 1, below << STRIDE);
         let mut leaves = (above ^ below ^ left ^ right) & !(above & below | left & right);
         let mut region = self;
-        // Two dominoes or more: not both cells of a domino are leaves of the other.
+        // Twin leaves are at least two leaves. A single domino has two leaves as well, each beside the other: both must
+        // stay. So the region has three cells or more.
         if leaves.without_least() != B::NONE && cells.without_least().without_least() != B::NONE {
             let (leaf_above, leaf_below) = (leaves << STRIDE & cells, leaves >> STRIDE & cells);
             let (leaf_left, leaf_right) = (leaves << 1 & cells, leaves >> 1 & cells);
@@ -95,6 +102,7 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
                 | ((leaf_above | leaf_below) & leaf_left) >> 1
                 | ((leaf_above | leaf_below | leaf_left) & leaf_right) << 1;
             if dropped != B::NONE {
+                // The box may be smaller without the leaves, and a cell that had one may be a leaf itself.
                 region = Self::new(cells & !dropped);
                 let cells = region.cells;
                 (right, below) = (cells & cells >> 1, cells & cells >> STRIDE);
@@ -104,8 +112,11 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
         }
         // No cell has three neighbours.
         if above & below & (left | right) | left & right & (above | below) == B::NONE {
+            // A connected region without leaves is a cycle here, unless it is a single cell.
             return Keyed::Known(path_or_cycle(region.cells.count(), leaves == B::NONE && region.cells.count() > 2));
         }
+        // Half a turn may map the region to itself only with its twin leaves, or only without them. Either gives the
+        // value 0.
         let half_turned = region.half_turned();
         if region.is_answered(half_turned) || region.cells != cells && self.is_answered(self.half_turned()) {
             return Keyed::Known(Nimber::ZERO);
@@ -118,6 +129,9 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
     fn is_answered(self, half_turned: B) -> bool {
         let Self { cells, height, width } = self;
         half_turned == cells && {
+            // With an odd side there is a cell in the middle, or a pair of cells that half a turn exchanges: both of
+            // the pair are in the region, or neither is. With two even sides half a turn takes each of the four middle
+            // cells to the one diagonally across, which is no neighbour.
             let middle = B::ONE << ((height - 1) / 2 * STRIDE + (width - 1) / 2);
             (height | width) & 1 == 0 || cells & middle == B::NONE
         }
@@ -127,12 +141,17 @@ impl<B: Bits, const STRIDE: u32> Boxed<B, STRIDE> {
     #[inline]
     fn canonical(self, half_turned: B) -> Region {
         let Self { cells, height, width } = self;
+        // In at most eight columns, eight rows of eight places hold the region, for which all images are made without a
+        // loop. `STRIDE` is a constant, so that the compiler keeps one of the branches only.
         if STRIDE == 8 {
             return canonical_of_eight(low(cells), low(half_turned), height, width);
         }
         if width <= 8 {
             return canonical_of_eight(even_bytes(cells), even_bytes(half_turned), height, width);
         }
+        // The box has nine columns or more and at most eight rows. Images with rows and columns exchanged would be
+        // taller than wide, so four of the eight images count. `pairs_reversed` puts the rows at the upper end of the
+        // word, and the shift brings them back to row 0.
         let upside_down = |cells: B| cells.pairs_reversed() >> (B::SIZE - height * STRIDE);
         let least = cells.min(half_turned).min(upside_down(cells)).min(upside_down(half_turned));
         let mut cells: u128 = least.into();

@@ -11,7 +11,11 @@ pub(super) fn code<B: Bits>(region: Packed<B>) -> Option<u128> {
     if cells > MOST {
         return None;
     }
+    // The four places of `join` stand for left, right, above and below, so that no neighbour takes the place of
+    // another.
     let mut graph = SmallGraph::<4>::with_vertices(cells);
+    // For each column, the number of the last cell that was met in it. Numbers of cells follow reading order and are
+    // below 16, so that the lowest byte holds all of a number.
     let mut last_in_column = [0_u8; 128];
     let (mut rest, mut cell) = (region.cells, 0);
     let mut before = u32::MAX;

@@ -142,6 +142,8 @@ impl ImpartialGame for Cram {
             Cells::Small(packed) => packed.parts_without(cells).map(Region::packed).collect(),
             Cells::Large(packed) => packed.parts_without(cells).map(Region::packed).collect(),
             Cells::Wide(wide) => {
+                // A part of one cell is no component: no domino fits on it. `parts_without` leaves such parts out by
+                // itself.
                 let left = wide.cells().iter().copied().filter(|cell| !cells.contains(cell)).collect();
                 Wide::parts(left).into_iter().filter(|part| part.len() > 1).map(Region::connected).collect()
             }
@@ -163,6 +165,8 @@ impl ImpartialGame for Cram {
             Cells::Small(packed) => Left(Left(options(packed))),
             Cells::Large(packed) => Left(Right(options(packed))),
             Cells::Wide(wide) => {
+                // The dominoes are counted in linear time, before the first option is made: a solver may refuse the
+                // list by this number.
                 Right(AtLeast::new(wide.domino_count(), self.moves(region).map(|domino| self.play(region, &domino))))
             }
         }
@@ -174,6 +178,9 @@ impl ImpartialGame for Cram {
         options: impl Iterator<Item = Components<Region>>,
         mut visit: impl FnMut(Keyed<Region>) -> ControlFlow<()>,
     ) {
+        // The first board that has room for the box: 8 × 7 cells, 4 × 15 in 64 bits, or 8 × 15 in 128 bits. Words of 64
+        // bits are twice as fast, so boards of 64 bits are tried first. Other boxes, such as 9 × 9, take the single
+        // hints.
         match region.shape() {
             Cells::Small(packed) if fits::<u64, 8>(packed) => Board::<u64, 8>::new(packed).visit_options(visit),
             Cells::Small(packed) if fits::<u64, 16>(packed) => Board::<u64, 16>::new(packed).visit_options(visit),

@@ -25,6 +25,7 @@ impl<B: Bits> Neighbours<B> {
     /// The cells with exactly one neighbour.
     fn leaves(&self) -> B {
         let Self([above, below, left, right]) = *self;
+        // In an odd number of directions, but not in three: three directions include two opposite ones.
         let odd = above ^ below ^ left ^ right;
         odd & !(above & below | left & right)
     }
@@ -32,6 +33,7 @@ impl<B: Bits> Neighbours<B> {
     /// The cells with three neighbours or four.
     fn branching(&self) -> B {
         let Self([above, below, left, right]) = *self;
+        // Three directions or four: two opposite ones, and one more.
         above & below & (left | right) | left & right & (above | below)
     }
 }
@@ -40,6 +42,7 @@ impl<B: Bits> Packed<B> {
     /// The region of some cells in a box of the given width, of which it need not touch the sides. There is at least one cell.
     #[inline]
     fn new(cells: B, width: u32) -> Self {
+        // The first cell in reading order lies in the first row that has cells.
         let cells = cells >> (row(cells.least(), width) * width);
         let first_column = B::FIRST_COLUMN[width as usize];
         // Nearly all parts still touch both sides, and then nothing is moved.
@@ -52,6 +55,7 @@ impl<B: Bits> Packed<B> {
     /// The same for cells that touch the first row, but not both columns at the sides.
     fn narrowed(cells: B, width: u32) -> Self {
         let (mut left, height, tight) = to_first_column(cells, width);
+        // From rows of `width` places to rows of `tight` places, one row at a time.
         let mut packed = B::NONE;
         for number in 0..height {
             packed = packed | (left & B::below(tight)) << (number * tight);
@@ -78,6 +82,7 @@ impl<B: Bits> Packed<B> {
         // Without its first column, since a cell there would be seen as the neighbour of the last one in the row before.
         let right = cells & (cells & !first) >> 1;
         let below = cells & cells >> width;
+        // A cell with a neighbour below is the upper neighbour of that one: two shifts give the other two directions.
         Neighbours([below << width, below, right << 1, right])
     }
 
@@ -138,12 +143,15 @@ impl<B: Bits> Packed<B> {
     fn parts(self, domino: B) -> impl Iterator<Item = Self> {
         let width = self.width;
         let first = B::FIRST_COLUMN[width as usize];
+        // A step to the left never begins in the first column, and a step to the right never ends there: both would
+        // cross the end of a row. Steps out of the box are taken away by `& free`.
         let grown = move |part: B| part | (part & !first) >> 1 | part << 1 & !first | part >> width | part << width;
         let mut free = self.cells & !domino;
         let mut near = grown(domino) & free;
         std::iter::from_fn(move || {
             while near != B::NONE {
                 let part = next_part(&mut free, &mut near, |part, free| grown(part) & free);
+                // No domino fits on a single cell.
                 if part.without_least() != B::NONE {
                     return Some(Self::new(part, width));
                 }
@@ -158,8 +166,11 @@ impl<B: Bits> Packed<B> {
         let (region, neighbours) = self.without_twin_leaves();
         if neighbours.branching() == B::NONE {
             let cells = region.cells.count();
+            // A connected region without leaves is a cycle here, unless it is a single cell.
             return Some(path_or_cycle(cells, neighbours.leaves() == B::NONE && cells > 2));
         }
+        // Half a turn may map the region to itself only with its twin leaves, or only without them. Either gives the
+        // value 0.
         let is_zero = self.is_answered_by_half_a_turn() || (region != self && region.is_answered_by_half_a_turn());
         is_zero.then_some(Nimber::ZERO)
     }
@@ -171,10 +182,12 @@ impl<B: Bits> Packed<B> {
         if half_turned(self.cells, width, height, width) != self.cells {
             return false;
         }
+        // Half a turn takes each of the four middle cells to the one diagonally across, which is no neighbour.
         if width.is_multiple_of(2) && height.is_multiple_of(2) {
             return true;
         }
-        // The cell in the middle, or one of the two cells there.
+        // The cell in the middle, or one of the two cells there. Half a turn exchanges the two, so both are in the
+        // region, or neither is.
         self.cells & self.cell(((height - 1) / 2, (width - 1) / 2)) == B::NONE
     }
 
@@ -183,6 +196,8 @@ impl<B: Bits> Packed<B> {
     fn without_twin_leaves(self) -> (Self, Neighbours<B>) {
         let neighbours = self.neighbours();
         let leaves = neighbours.leaves();
+        // Twin leaves are at least two leaves. The two cells of a single domino are leaves too, each beside the other:
+        // both must stay.
         if leaves.without_least() == B::NONE || self.cells.without_least().without_least() == B::NONE {
             return (self, neighbours);
         }
@@ -191,6 +206,8 @@ impl<B: Bits> Packed<B> {
         // The cells that have a leaf in each direction.
         let (above, below) = (leaves << width & cells, leaves >> width & cells);
         let (left, right) = (leaves << 1 & !first & cells, (leaves & !first) >> 1 & cells);
+        // Of the leaves around a cell the first stays, in the order above, below, left, right. Shifts lead from the
+        // cell back to the leaf that goes.
         let dropped = (above & below) << width | ((above | below) & left) >> 1 | ((above | below | left) & right) << 1;
         if dropped == B::NONE {
             return (self, neighbours);
@@ -202,6 +219,7 @@ impl<B: Bits> Packed<B> {
     /// The least of the images under the symmetries of the square, after [twin leaves](Self::without_twin_leaves) are dropped.
     #[inline]
     pub(super) fn canonical(self) -> Self {
+        // A tall region is laid on its side, so that wide images alone are compared. A square has all eight images.
         let (mut region, _) = self.without_twin_leaves();
         let mut height = region.height();
         if height > region.width {
@@ -232,6 +250,7 @@ pub(super) fn next_part<B: Bits>(free: &mut B, near: &mut B, grown: impl Fn(B, B
     let mut part = *near ^ near.without_least();
     while *near & !part != B::NONE {
         let larger = grown(part, *free);
+        // The part is complete, and some neighbour of the domino lies in another part.
         if larger == part {
             break;
         }
@@ -253,6 +272,7 @@ pub(super) fn path_or_cycle(cells: u32, is_cycle: bool) -> Nimber {
 
 /// The value of a cycle: every domino leaves a path of two cells less.
 pub(super) fn strip_of_cycle(cells: u32) -> Nimber {
+    // All dominoes leave the same path, so the value is the mex of one value: 1 if that value is 0, and else 0.
     let is_zero = strip_value(u64::from(cells) - 2).is_zero();
     Nimber::new(u64::from(is_zero))
 }

@@ -93,6 +93,7 @@ impl Region {
     /// ```
     pub fn of_cells(cells: impl IntoIterator<Item = (u32, u32)>) -> Result<Components<Self>, RegionError> {
         let cells: Vec<(u32, u32)> = cells.into_iter().collect();
+        // Without any cells `least` is above `greatest`: both sides count as 1, and the list of parts is empty.
         let side = |numbers: &mut dyn Iterator<Item = u32>| {
             let (least, greatest) = numbers.fold((u32::MAX, 0), |(least, most), n| (least.min(n), most.max(n)));
             u64::from(greatest.saturating_sub(least)) + 1
@@ -122,6 +123,7 @@ impl Region {
     pub(super) fn connected(cells: Vec<(u32, u32)>) -> Self {
         let wide = Wide::new(cells);
         let (rows, columns) = wide.sides();
+        // Regions are compared as they are stored, so a region that can be packed must be.
         if rows.saturating_mul(columns) > MOST_CELLS {
             return Self::wide(wide);
         }
@@ -146,9 +148,12 @@ impl Region {
         match &self.0 {
             Shape::Packed(low, high) => {
                 let high = high.get();
+                // The 8 bits above the 120 bits of the cells are the width.
                 let width = (high >> (MOST_CELLS - 64)) as u32;
                 let high = high & ((1 << (MOST_CELLS - 64)) - 1);
-                // The last row may end before the box does, and the whole box must fit.
+                // The last row may end before the box does, and the whole box must fit. A width of 64 is left out,
+                // since shifts and masks of a whole row would be as long as the word. `low` is not 0 here, since a
+                // region has a cell.
                 if high == 0 && width < u64::BITS && (row(low.ilog2(), width) + 1) * width <= u64::BITS {
                     return Cells::Small(Packed { cells: *low, width });
                 }
@@ -183,6 +188,7 @@ impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rows, columns) = self.sides();
         let line = columns as usize + 1;
+        // Each row but the last ends with a slash, so that the text has one byte less than `rows` lines.
         let mut text = vec![b'.'; line * rows as usize - 1];
         text.iter_mut().skip(line - 1).step_by(line).for_each(|end| *end = b'/');
         let mut count = 0;
@@ -223,6 +229,7 @@ pub(super) fn parse_cells(piece: Piece<'_>) -> Result<Vec<(u32, u32)>, NotationE
     if piece.text.is_empty() {
         return Err(piece.error("a board is missing"));
     }
+    // `x` stands between the sides of a rectangle, and for a cell in a drawing. Only a drawing has no digits.
     let is_rectangle = piece.text.contains(|c: char| c.is_ascii_digit());
     if is_rectangle {
         let sides: Vec<Piece<'_>> = piece.split('x').collect();
@@ -240,6 +247,7 @@ pub(super) fn parse_cells(piece: Piece<'_>) -> Result<Vec<(u32, u32)>, NotationE
     for line in piece.split('/') {
         for (at, c) in line.text.char_indices() {
             match c {
+                // A column beyond `u32` is refused below with its whole line.
                 'x' => cells.push((rows, u32::try_from(at).unwrap_or(u32::MAX))),
                 '.' => {}
                 bad => {
@@ -248,6 +256,7 @@ pub(super) fn parse_cells(piece: Piece<'_>) -> Result<Vec<(u32, u32)>, NotationE
                 }
             }
         }
+        // Checked after each row, so that a drawing that is too large is refused at the first row that is too much.
         rows += 1;
         columns = columns.max(line.text.len() as u64);
         check_box(rows.into(), columns).map_err(|error| line.error(error.to_string()))?;

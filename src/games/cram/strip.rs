@@ -25,6 +25,7 @@ const fn values() -> [u8; 87] {
     // Strips of 0 and 1 cell have value 0, as the array begins.
     let mut strip = 2;
     while strip < values.len() {
+        // The largest value of 0.07 is 9, so the nim-sum of two values is below 16 and fits as a bit.
         let mut seen = 0_u32;
         let mut part = 0;
         // To half of it, since the two strips that are left may be exchanged.

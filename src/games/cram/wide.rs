@@ -34,6 +34,8 @@ impl Wide {
                 continue;
             }
             is_found[start] = true;
+            // `part` is the list of the cells found and the queue at the same time: cells from `next` on have not been
+            // looked at.
             let mut part = vec![start];
             let mut next = 0;
             while let Some(place) = part.get(next).copied() {
@@ -73,6 +75,7 @@ impl Wide {
         let cells = &*self.0;
         let mut lower = 0;
         cells.iter().enumerate().flat_map(move |(place, &(row, column))| {
+            // `lower` only moves on: it is the first cell that does not come before the place below the current one.
             while cells.get(lower).is_some_and(|cell| *cell < (row + 1, column)) {
                 lower += 1;
             }
@@ -102,6 +105,7 @@ impl Wide {
     pub(super) fn known_value(&self) -> Option<Nimber> {
         let neighbours = self.neighbours();
         if neighbours.iter().all(|around| around.len() <= 2) {
+            // The box has more than 120 cells, so a connected region in it is no single cell.
             let is_cycle = neighbours.iter().all(|around| around.len() == 2);
             let cells = u32::try_from(self.0.len()).expect("a box has at most 65 536 cells");
             return Some(if is_cycle { strip_of_cycle(cells) } else { strip_value(cells.into()) });
@@ -110,6 +114,8 @@ impl Wide {
         let half_turned = |(row, column): (u32, u32)| (rows - 1 - row, columns - 1 - column);
         // Half a turn maps the list to itself in reverse order.
         let is_symmetric = self.0.iter().zip(self.0.iter().rev()).all(|(one, other)| half_turned(*one) == *other);
+        // Of the two cells that meet in the middle of an odd and an even side, one is enough: half a turn exchanges
+        // them.
         let has_middle = self.contains(((rows - 1) / 2, (columns - 1) / 2));
         let is_even = rows.is_multiple_of(2) && columns.is_multiple_of(2);
         (is_symmetric && (is_even || !has_middle)).then_some(Nimber::ZERO)

@@ -103,6 +103,7 @@ impl Graph {
     /// [`GraphError::TooLarge`]
     pub fn cycle(vertices: usize) -> Result<Self, GraphError> {
         Self::check_size(vertices)?;
+        // The vertex on the other side. On two vertices it would be a neighbour.
         let half = (vertices.is_multiple_of(2) && vertices >= 4).then_some(vertices / 2);
         let opposite = half.map(|half| (0..vertices).map(|vertex| (vertex + half) % vertices).collect());
         let edges = (0..vertices).map(|vertex| (vertex, (vertex + 1) % vertices)).filter(|(one, other)| one != other);
@@ -131,9 +132,12 @@ impl Graph {
     ///
     /// [`GraphError::TooLarge`]
     pub fn cube(dimension: usize) -> Result<Self, GraphError> {
+        // A dimension beyond the bits of a number is refused by the limit on vertices.
         let vertices = u32::try_from(dimension).ok().and_then(|bits| 1_usize.checked_shl(bits)).unwrap_or(usize::MAX);
         Self::check_size(vertices)?;
         let edges = (0..vertices).flat_map(|vertex| (0..dimension).map(move |bit| (vertex, vertex ^ 1 << bit)));
+        // The opposite corner has all bits inverted, which is vertices − 1 − vertex. In dimension 0 it is the vertex
+        // itself, and in dimension 1 a neighbour.
         let opposite = (2..=12).contains(&dimension).then(|| (0..vertices).rev().collect());
         Self::of_family(format!("cube:{dimension}"), vertices, edges, Symmetry::Other { is_transitive: true, opposite })
     }
@@ -159,6 +163,7 @@ impl Graph {
         // Theorem (Frucht, Graver, Watkins 1971): the vertices are alike exactly if step² is 1 or −1 modulo n, and in the dodecahedron.
         let square = step * step % n;
         let is_transitive = square == 1 || square == n - 1 || (n, step) == (10, 2);
+        // Half a turn of both cycles. The step is less than n/2, so that no vertex is joined to its opposite.
         let opposite = n.is_multiple_of(2).then(|| {
             let turned = |vertex: usize| if vertex < n { (vertex + n / 2) % n } else { n + (vertex + n / 2) % n };
             (0..2 * n).map(turned).collect()

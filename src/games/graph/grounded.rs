@@ -90,6 +90,7 @@ impl Grounded {
                 part_of[start] = parts.len();
                 while let Some(place) = open.pop() {
                     for (_, other) in &places.edges_at[place] {
+                        // The walk does not go through the ground, which joins nothing.
                         if *other != GROUND && part_of[*other] == usize::MAX {
                             part_of[*other] = parts.len();
                             open.push(*other);

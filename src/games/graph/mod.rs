@@ -162,6 +162,7 @@ impl Graph {
     /// ```
     pub fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
         let from = |(one, others): (usize, &Subset)| {
+            // Each edge stands at both of its ends, and is listed from the lesser one.
             let others: Vec<usize> = others.iter().filter(|other| *other > one).collect();
             others.into_iter().map(move |other| (one, other))
         };

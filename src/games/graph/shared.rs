@@ -43,6 +43,8 @@ thread_local! {
 
 #[inline]
 fn here() -> usize {
+    // The address may come again when its thread has ended. A graph of that thread then counts as one of the new
+    // thread, which changes no result: all copies of a graph are equal.
     HERE.with(|here| std::ptr::from_ref(here).addr())
 }
 
@@ -65,12 +67,14 @@ impl Small {
     /// The neighbours of a vertex.
     #[inline]
     pub(super) const fn neighbours(&self, vertex: usize) -> u64 {
+        // Vertices are below 64: the remainder changes nothing, and spares the check of the index.
         self.neighbours[vertex % 64]
     }
 }
 
 impl Shared {
     pub(super) fn new(graph: Graph) -> Self {
+        // Numbers only have to differ, so that no order between threads is needed.
         static GRAPHS: AtomicU64 = AtomicU64::new(0);
         let (small, number) = (Small::new(&graph), GRAPHS.fetch_add(1, Relaxed));
         Self(Arc::new(ThreadCopy { graph, small, number, home: here() }))
@@ -96,6 +100,8 @@ impl Shared {
             found.unwrap_or_else(|| {
                 let copy = ThreadCopy { graph: graph.clone(), small: small.clone(), number: *number, home: here() };
                 let copy = Arc::new(copy);
+                // Copies without positions are forgotten here, so that the list does not grow with the graphs of all
+                // time.
                 copies.retain(|copy| copy.strong_count() > 0);
                 copies.push(Arc::downgrade(&copy));
                 copy
@@ -126,6 +132,7 @@ impl PartialEq for Shared {
     #[inline]
     fn eq(&self, other: &Self) -> bool {
         let (one, other) = (&*self.0, &*other.0);
+        // Copies of one graph have one number. Two graphs that were read from the same text have not, and are compared.
         one.number == other.number || one.graph == other.graph
     }
 }

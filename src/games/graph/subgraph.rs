@@ -107,6 +107,7 @@ impl Subgraph {
         // In a connected graph each part that is left contains a neighbour of a vertex that was taken.
         let mut near = if was_connected { 0 } else { left };
         for vertex in bits(taken) {
+            // All that is left is near: more vertices can't add to it.
             if near == left {
                 break;
             }
@@ -115,7 +116,8 @@ impl Subgraph {
         let parts = connected_parts(left, near, |vertex| small.neighbours(vertex));
         let parts = parts.filter(|part| part.count_ones() >= least);
         let mut parts: Components<Self> = parts.map(|part| self.with_vertices(Subset::from_word(part))).collect();
-        // A position falls apart into few parts, in most cases in this order.
+        // `connected_parts` lists parts by their first vertices in `near`, and `parts` by their first vertices.
+        // Insertion sort: parts are few, and in this order in most cases.
         let lowest = |part: &Self| part.vertices.first_word().trailing_zeros();
         let in_order = parts.as_mut_slice();
         for end in 1..in_order.len() {
@@ -145,6 +147,7 @@ impl Subgraph {
     pub(in crate::games) fn up_to_symmetry(mut self) -> Self {
         if let Some(board) = self.graph.small().and_then(|small| small.board) {
             let squares = self.vertices.first_word();
+            // `SmallBoard` takes sets with a square only.
             if squares != 0 {
                 self.vertices = Subset::from_word(board.least_image(squares));
             }
@@ -177,6 +180,8 @@ impl Subgraph {
         if let Some(small) = self.graph.small() {
             let word = self.vertices.first_word();
             let number = |other: usize| (word & ((1 << other) - 1)).count_ones();
+            // A vertex has as many vertices before it as there are bits below it. At most `MOST_CODED` vertices have
+            // numbers, which are bits of a word of 16.
             return bits(small.neighbours(vertex) & word).map(|other| 1_u16 << number(other)).sum();
         }
         let neighbours = &self.graph.neighbours[vertex];
@@ -190,6 +195,8 @@ impl Subgraph {
     pub(in crate::games) fn has_opposites(&self) -> bool {
         if let Some(board) = self.graph.small().and_then(|small| small.board) {
             let squares = self.vertices.first_word();
+            // First whether half a turn maps the set to itself, which a few operations tell, and only then square by
+            // square whether neighbours are exchanged.
             return squares == 0 || board.half_turn(squares).is_some_and(|sum| self.are_apart(Some(sum as usize)));
         }
         let turn = self.graph.board().and_then(|(_, columns)| half_turn(&self.vertices, columns));
@@ -199,6 +206,7 @@ impl Subgraph {
     /// Whether each vertex is neither its opposite nor joined to it, which on a board is the difference to `turn`.
     fn are_apart(&self, turn: Option<usize>) -> bool {
         let opposite = |vertex: usize| match &self.graph.symmetry {
+            // Without a turn no vertex has an opposite: only the empty set passes.
             Symmetry::Board { .. } => turn?.checked_sub(vertex),
             Symmetry::Other { opposite, .. } => Some(opposite.as_ref()?[vertex]),
         };
@@ -230,6 +238,8 @@ impl Subgraph {
         let neighbours = &self.graph.neighbours;
         let value = |part: Subset| {
             let vertices = part.len();
+            // A connected part in which all vertices have two neighbours is a cycle. All moves in it leave the same
+            // path, so its value is the mex of one value: 1 if that value is 0, and else 0.
             let is_cycle = vertices > 2 && part.iter().all(|vertex| neighbours[vertex].in_common(&part) == 2);
             match (is_cycle, vertices - shift) {
                 (true, _) => Nimber::new(u64::from(value_of_path(vertices - 3).is_zero())),
@@ -252,6 +262,7 @@ fn bounds(squares: &Subset, columns: usize) -> Option<[usize; 4]> {
 
 /// The number from which half a turn of a set of squares about its centre takes that of each square.
 fn half_turn(squares: &Subset, columns: usize) -> Option<usize> {
+    // The sum of the numbers of two opposite corners: top · columns + left and bottom · columns + right.
     let [top, left, bottom, right] = bounds(squares, columns)?;
     Some((top + bottom) * columns + left + right)
 }

@@ -93,6 +93,8 @@ fn parse_graph6(text: Piece<'_>) -> Result<(Graph, usize), NotationError> {
         match body.text.as_bytes().get(place) {
             Some(code @ 63..=126) => Ok(usize::from(*code - 63)),
             found => {
+                // The byte may lie inside a character that is not ASCII: the error then begins at the start of that
+                // character.
                 let rest = body.text.get(place..).and_then(|rest| rest.chars().next());
                 let shown = rest.filter(|_| found.is_some()).map_or("the end".to_owned(), |c| format!("`{c}`"));
                 let at = (0..=place.min(body.text.len())).rev().find(|at| body.text.is_char_boundary(*at));
@@ -102,6 +104,8 @@ fn parse_graph6(text: Piece<'_>) -> Result<(Graph, usize), NotationError> {
         }
     };
     let (vertices, mut place) = match sextet(0)? {
+        // `~` stands before a number of 18 bits. A second `~`, before a number of 36 bits, is read as the highest of
+        // the 18 bits: such a number is above the limit.
         63 => {
             let digits = [sextet(1)?, sextet(2)?, sextet(3)?];
             (digits.into_iter().fold(0, |number, digit| number << 6 | digit), 4)
@@ -115,6 +119,7 @@ fn parse_graph6(text: Piece<'_>) -> Result<(Graph, usize), NotationError> {
     let (mut bits, mut count) = (0, 0);
     for other in 1..vertices {
         for one in 0..other {
+            // The bits of a character are used from the highest to the lowest.
             if count == 0 {
                 (bits, count) = (sextet(place)?, 6);
                 place += 1;

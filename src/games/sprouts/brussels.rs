@@ -123,7 +123,8 @@ impl ImpartialGame for BrusselsSprouts {
     fn moves(&self, region: &FreeEnds) -> impl Iterator<Item = CrossedLine> {
         let numbers = 0..u8::try_from(region.0.len()).expect("a region has fewer than 256 boundaries");
         let pairs = numbers.clone().flat_map(move |one| (0..one).map(move |earlier| (earlier, one)));
-        // Of equal boundaries the first ones are tried.
+        // Of equal boundaries the first ones are tried. Two equal ones are joined as the first and the second of their
+        // kind.
         let joins = pairs.filter(|(one, other)| {
             let [one, other] = [one, other].map(|boundary| usize::from(*boundary));
             region.is_first(one) && (region.is_first(other) || (other == one + 1 && !region.is_first(other)))
@@ -133,6 +134,7 @@ impl ImpartialGame for BrusselsSprouts {
         let cuts = cut.flat_map(move |boundary| {
             let own = usize::from(boundary);
             let others: Vec<usize> = (0..region.0.len()).filter(|other| *other != own).collect();
+            // The numbers are sorted, so that equal boundaries stand together.
             let classes =
                 others.chunk_by(|one, other| region.0[*one] == region.0[*other]).map(<[usize]>::to_vec).collect();
             // Two free ends are used, and the others are divided in each way.
@@ -152,6 +154,7 @@ impl ImpartialGame for BrusselsSprouts {
             CrossedLine::Joins { one, other } => {
                 let [one, other] = [one, other].map(|boundary| usize::from(*boundary));
                 let mut ends: Vec<u8> = region.0.to_vec();
+                // The line uses two ends and the bar adds two: the sum is at most 252, and fits in a byte.
                 ends[one] += ends[other];
                 ends.remove(other);
                 FreeEnds::of(ends).into()
@@ -164,6 +167,7 @@ impl ImpartialGame for BrusselsSprouts {
                     let all: Vec<u8> = std::iter::once(own).chain(others.into_iter().map(|(_, ends)| *ends)).collect();
                     FreeEnds::of(all)
                 };
+                // Two ends are used. Of the bar, each part has one end.
                 [part(ends + 1, within), part(region.0[own] - 1 - ends, without)].into()
             }
         }
@@ -181,6 +185,7 @@ impl ImpartialGame for BrusselsSprouts {
     ) -> Answer<'a, CrossedLine> {
         let Question::Outcome { sum, play } = question else { return Answer::Unknown };
         let moves: u64 = sum.iter().map(FreeEnds::moves_left).sum();
+        // With an odd number of moves the first player makes the last one, which wins in normal play.
         let last_is_first = moves % 2 == 1;
         Answer::Outcome(if last_is_first == (play == Play::Normal) { Outcome::N } else { Outcome::P })
     }

@@ -90,6 +90,8 @@ impl Canonizer {
     pub(super) fn form(&mut self, regions: &[&[u8]]) -> Text {
         self.read(regions);
         self.best.clear();
+        // Colourings that are still to be refined, the last one first. At the start all great letters have the same
+        // colour.
         let mut open: SmallVec<[Colours; 1]> = SmallVec::new();
         open.push(SmallVec::from_elem(0, self.letters));
         let mut order: SmallVec<[u8; 16]> = (0..self.letters).map(byte).collect();
@@ -110,6 +112,7 @@ impl Canonizer {
             let tried = if orders + open.len() < MOST_ORDERS { tied } else { tied.start..tied.start + 1 };
             for letter in &order[tried] {
                 let mut told = colours.clone();
+                // Any other colour will do, if it is made from the shared one in the same way for each letter.
                 told[usize::from(*letter)] = mixed(!told[usize::from(*letter)]);
                 open.push(told);
             }
@@ -121,6 +124,7 @@ impl Canonizer {
         self.places.clear();
         self.boundaries.clear();
         self.regions.clear();
+        // The number of each great letter, given when it is first met.
         let mut numbers = [u8::MAX; 256];
         let mut letters = 0;
         for region in regions {
@@ -164,6 +168,8 @@ impl Canonizer {
 
     /// Tells letters apart until no more are, and sorts them by their colours. Returns the range of the smallest class of those that are tied.
     fn refine(&mut self, colours: &mut Colours, order: &mut [u8]) -> std::ops::Range<usize> {
+        // Each new colour is made from the one before, so that classes are only divided, but for a collision. With as
+        // many classes as letters nothing is tied.
         let mut before = sorted(order, colours);
         while before < self.letters {
             self.round(colours);
@@ -218,6 +224,7 @@ impl Canonizer {
     fn write(&mut self, order: &[u8]) {
         self.names.clear();
         self.names.resize(self.letters, 0);
+        // Great letters are named by their places in the order.
         for (name, letter) in (LETTER..).zip(order) {
             self.names[usize::from(*letter)] = name;
         }
@@ -239,6 +246,7 @@ impl Canonizer {
             }
             boundary = end;
         }
+        // Regions have no order of their own, so they are sorted as text.
         sort_parts(&mut self.chosen, &self.written);
         self.text.clear();
         for (start, end) in &self.chosen {
@@ -289,6 +297,8 @@ impl Canonizer {
         let length = places.len();
         let at = |step: usize| &places[if way == 0 { step } else { length - 1 - step }];
         spots.clear();
+        // Small letters have no names before the start is known. All stand as `SMALL` here, which comes after all other
+        // spots.
         let mut has_small = false;
         for step in 0..length {
             let place = at(step);
@@ -301,8 +311,10 @@ impl Canonizer {
                 }
             });
         }
+        // The least reading begins with the least spot, so other starts are not tried.
         let least = *spots.iter().min().expect("a boundary has a spot");
         let starts = (0..length).filter(|start| spots[*start] == least);
+        // Readings are compared where they are, and only the least is copied.
         if !has_small {
             let reading = |start: usize| spots[start..].iter().chain(&spots[..start]);
             let best = starts.reduce(|best, start| if reading(start).lt(reading(best)) { start } else { best });
@@ -313,6 +325,7 @@ impl Canonizer {
         }
         let from = forms.len();
         for start in starts {
+            // Small letters are named in the order in which this reading meets them.
             candidate.clear();
             let mut next = SMALL;
             for step in 0..length {
@@ -350,6 +363,8 @@ fn hash(places: &mut [Place], colours: &[u64]) -> [u64; 2] {
         return one.read;
     }
     let last = places.len() - 1;
+    // The hashes of the readings ahead from the first place and back from the last place: polynomials in `BASE`, whose
+    // first spot has the factor `top`.
     let mut top = 1_u64;
     let mut hashes = [0_u64; 2];
     for at in 0..=last {
@@ -364,6 +379,7 @@ fn hash(places: &mut [Place], colours: &[u64]) -> [u64; 2] {
         for (way, place) in [(0, at), (1, last - at)] {
             let place = &mut places[place];
             place.read[way] = hashes[way];
+            // A sum over all starts does not depend on the start.
             forms[way] = forms[way].wrapping_add(mixed(hashes[way]));
             // The first spot of the reading becomes the last one.
             let rest = hashes[way].wrapping_sub(place.colours[way].wrapping_mul(top));

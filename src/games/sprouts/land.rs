@@ -63,11 +63,13 @@ pub(super) fn reduce(drawing: &[u8], kept: &mut Vec<u8>, left: &mut Vec<u8>) {
 fn without_dead_spots(drawing: &[u8], kept: &mut Vec<u8>) {
     let all = counts(drawing);
     kept.clear();
+    // Where the current region and the current boundary begin in `kept`, and the lives that the region has so far.
     let (mut region, mut boundary, mut lives_here) = (0, 0, 0);
     for spot in drawing {
         match *spot {
             END_OF_BOUNDARY => {
                 // Equal neighbours are one occurrence: nothing lies between them.
+                // Once is enough: the occurrence before the last one is another spot, or it would not have been kept.
                 let ends = kept[boundary..].first().zip(kept[boundary..].last());
                 if kept.len() > boundary + 1 && ends.is_some_and(|(first, last)| first == last && *first >= LETTER) {
                     // A boundary is a circle, so that its last occurrence is a neighbour of its first.
@@ -88,7 +90,8 @@ fn without_dead_spots(drawing: &[u8], kept: &mut Vec<u8>) {
                 }
                 (region, boundary, lives_here) = (kept.len(), kept.len(), 0);
             }
-            // A spot with three ends or more is dead. It has three occurrences or more.
+            // A spot with three ends or more is dead. It has three occurrences or more. Where a dead spot is left out,
+            // its neighbours become neighbours of each other: a letter is compared with what was kept last.
             spot if spot >= LETTER
                 && (all[usize::from(spot)] > 2 || kept[boundary..].last().is_some_and(|last| *last == spot)) => {}
             spot => {
@@ -111,10 +114,12 @@ fn with_fewer_spots(drawing: &[u8], left: &mut Vec<u8>) {
         let start = left.len();
         let is_small = half_lives == 4 || half_lives == 6;
         if is_small {
-            // With two or three lives there is one move, or two that follow each other: their order does not matter. What becomes a 2 comes last, and
+            // With two or three lives there is one move, or two that follow each other: neither the order of the spots
+            // nor their boundaries matter, and all are written on one boundary. What becomes a 2 comes last, and
             // letters stay in their order, in which the pseudo-canonical form names them.
             for becomes_two in [false, true] {
                 for spot in spots().filter(|spot| (*spot == 2 || twice(*spot)) == becomes_two) {
+                    // A letter that stands twice here is one life, and is written once.
                     if !(twice(spot) && left[start..].contains(&spot)) {
                         left.push(spot);
                     }
@@ -125,6 +130,7 @@ fn with_fewer_spots(drawing: &[u8], left: &mut Vec<u8>) {
             left.extend(region);
         }
         for spot in &mut left[start..] {
+            // A letter whose other occurrence is gone has one life in one place, which is a 2.
             let is_letter = (LETTER..END_OF_BOUNDARY).contains(spot);
             if is_letter && (all[usize::from(*spot)] == 1 || is_small && twice(*spot)) {
                 *spot = 2;
@@ -164,6 +170,7 @@ pub(super) fn lands(drawing: &[u8]) -> SmallVec<[SmallVec<[&[u8]; 8]>; 2]> {
             }
         }
     }
+    // One list for each class, in the order of the first regions; `numbers` holds the class of each list.
     let mut lands: SmallVec<[SmallVec<[&[u8]; 8]>; 2]> = SmallVec::new();
     let mut numbers: SmallVec<[usize; 8]> = SmallVec::new();
     for (region, class) in regions.into_iter().zip(classes) {

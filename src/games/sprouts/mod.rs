@@ -184,6 +184,7 @@ impl ImpartialGame for Sprouts {
         let paper = land.paper();
         let lines: Vec<Line> = paper.lines().collect();
         let least = lines.len() / LINES_TO_ONE;
+        // One desk for all lines, so that its lists are used again.
         let (mut lines, mut desk) = (lines.into_iter(), Desk::default());
         AtLeast::new(least, std::iter::from_fn(move || lines.next().map(|line| desk.drawn(&paper, &line))))
     }

@@ -90,6 +90,7 @@ impl Paper {
         let mut paper =
             Self { regions: Vec::new(), kinds: Vec::new(), new_letter: great.map_or(LETTER, |letter| letter + 1) };
         for region in regions(land) {
+            // Free spots stand first, with no mark behind them. The other boundaries have a mark between them.
             let free = region.iter().take_while(|spot| **spot == 0).count();
             let mut boundaries: Vec<&[u8]> = (0..free).map(|place| &region[place..=place]).collect();
             if free < region.len() {
@@ -98,6 +99,8 @@ impl Paper {
             let kind = |place: usize| {
                 let boundary = boundaries[place];
                 if boundary.iter().any(|spot| (LETTER..SMALL).contains(spot)) {
+                    // A great letter leads to another region. Only a symmetry of the whole land could move it, and
+                    // these are not looked for.
                     return Kind { first: place, period: boundary.len() };
                 }
                 let first = boundaries.iter().position(|other| *other == boundary).expect("it is equal to itself");
@@ -166,6 +169,7 @@ impl Paper {
         let mut pairs = Vec::new();
         for number in (0..kinds.len()).filter(|boundary| kinds[*boundary].first == *boundary) {
             let boundary = &self.regions[region][number];
+            // The first end is taken up to a turn of the boundary, and the second from there on.
             for from in self.ends(region, number) {
                 for occurrence in from.occurrence..byte(boundary.len()) {
                     if can_be_joined(boundary, from.occurrence, occurrence) {
@@ -181,6 +185,7 @@ impl Paper {
     fn parts(&self, region: usize, from: LineEnd, to: LineEnd) -> impl Iterator<Item = Subset> {
         let cut = usize::from(from.boundary);
         let kinds = &self.kinds[region];
+        // The boundaries that are equal, class by class: of each class it matters how many lie inside.
         let mut classes: Vec<Vec<usize>> = Vec::new();
         for boundary in (0..kinds.len()).filter(|boundary| *boundary != cut) {
             match classes.iter_mut().find(|class| kinds[class[0]].first == kinds[boundary].first) {
@@ -188,7 +193,8 @@ impl Paper {
                 None => classes.push(vec![boundary]),
             }
         }
-        // Where a symmetry of the boundary exchanges the two parts, half of the sets are enough.
+        // Where a symmetry of the boundary exchanges the two parts, half of the sets are enough. On 2222, with period 1
+        // and the ends 0 and 2, half a turn of the boundary does.
         let length = self.regions[region][cut].len();
         let along = usize::from(to.occurrence - from.occurrence);
         let are_alike = length == 1 || 2 * along == length && along.is_multiple_of(kinds[cut].period);
@@ -204,6 +210,7 @@ impl Paper {
         };
         let (Some(one), Some(_)) = (boundary(from), boundary(to)) else { return false };
         if from.boundary != to.boundary {
+            // A line between two boundaries divides nothing, and is written in one way only: the lesser boundary first.
             return from.boundary < to.boundary && line.inside.is_empty();
         }
         let is_inside = |boundary: usize| boundary < region.len() && boundary != usize::from(from.boundary);
@@ -231,6 +238,8 @@ impl Paper {
         let [from, to] = [line.from, line.to].map(|end| usize::from(end.boundary));
         let [first, last] = [line.from, line.to].map(|end| usize::from(end.occurrence));
         let others = region.iter().enumerate().filter(|(place, _)| *place != from && *place != to);
+        // One walk round the joined boundaries: along the first, over the line, along the second, and back over the
+        // line. The walk passes the new spot twice.
         if from != to {
             others.for_each(|(_, boundary)| write_boundary(boundary, drawing));
             for (boundary, place) in [(from, first), (to, last)] {
@@ -254,12 +263,16 @@ impl Paper {
             })
         };
         let inside = |(place, _): &(usize, &Boundary)| line.inside.contains(*place);
+        // The part along the rest of the boundary: from the second end over the end of the list to the first end, and
+        // back over the line.
         drawing.extend(other);
         drawing.extend(&boundary[last + 1..]);
         drawing.extend(&boundary[..first]);
         drawing.extend(one.into_iter().chain([new_spot, END_OF_BOUNDARY]));
         others.clone().filter(|other| !inside(other)).for_each(|(_, boundary)| write_boundary(boundary, drawing));
         drawing.push(END_OF_REGION);
+        // The part from the first end to the second. For a spot that is joined to itself the range begins behind its
+        // end, and `get` finds nothing.
         drawing.extend(one);
         drawing.extend(boundary.get(first + 1..last).unwrap_or_default());
         drawing.extend(other.into_iter().chain([new_spot, END_OF_BOUNDARY]));
@@ -286,6 +299,8 @@ fn is_equal_turned(boundary: &[u8], turn: usize) -> bool {
 /// Whether a line can join two occurrences on a boundary, the second of which is not before the first.
 fn can_be_joined(boundary: &Boundary, from: u8, to: u8) -> bool {
     let [one, other] = [from, to].map(|place| boundary[usize::from(place)]);
+    // A line from a spot to itself takes two lives: it has one end or none. Two occurrences of a letter are one spot
+    // with one life.
     if from == to { one < 2 } else { from < to && (one < LETTER || one != other) }
 }
 
@@ -303,6 +318,7 @@ pub(super) fn chosen(classes: Vec<Vec<usize>>, are_alike: bool) -> impl Iterator
                 next[place] += 1;
                 next
             });
+            // The complement has the other members of each class. Of the two, the one with the lesser digits is listed.
             let rest = now.iter().zip(&classes).map(|(digit, class)| class.len() - digit);
             if !are_alike || now.iter().copied().le(rest) {
                 let mut set = Subset::new();
@@ -339,6 +355,7 @@ fn write_boundary(boundary: &Boundary, drawing: &mut Vec<u8>) {
 /// Writes a boundary that begins and ends at the end of a line.
 fn write_opened(boundary: &Boundary, place: usize, letter: &mut impl FnMut() -> Occurrence, drawing: &mut Vec<u8>) {
     let end = match boundary[place] {
+        // A free spot has one end then, and one occurrence: the line goes back on the other side of the same end.
         0 => return drawing.push(1),
         1 => Some(letter()),
         2 => None,

@@ -54,6 +54,7 @@ pub(super) fn form(regions: &[&[u8]]) -> String {
 }
 
 fn symbols(boundary: &[u8]) -> Boundary {
+    // Letters keep their bytes as numbers until `name` numbers them.
     let symbol = |spot: &u8| match *spot {
         0..LETTER => Symbol::Spot(*spot),
         letter if stands_twice(boundary, letter) => Symbol::Small(letter),
@@ -91,6 +92,7 @@ fn sort(land: &mut Vec<Region>) {
         }
         sort_boundaries(region);
         sort_boundaries(&mut mirrored);
+        // If both are equal, the region stays as it is.
         if compare(&joined(&mirrored), &joined(region)).is_lt() {
             *region = mirrored;
         }
@@ -140,6 +142,7 @@ fn text(land: &[Region]) -> String {
         if free > 1 {
             write!(text, "0*{free}").expect("a string takes any text");
         }
+        // A single free spot is written like any other boundary.
         let others = if free > 1 { free } else { 0 };
         for (number, boundary) in region.iter().enumerate().skip(others) {
             if number > 0 {

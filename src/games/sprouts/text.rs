@@ -8,6 +8,7 @@ pub(super) const MOST_LIVES: usize = 150;
 
 /// Reads a position: the regions of each land. The program GLOP 1.0 ends regions with `}`, lands with `]`, and the position with `!`.
 pub(super) fn parse(text: &str) -> Result<Vec<Regions>, NotationError> {
+    // Each mark is replaced by one of the same length, so that the places in errors are those of the text.
     let mut usual = text.replace('}', "|").replace(']', "+");
     if text.trim() != "!" && text.trim_end().ends_with('!') {
         usual.truncate(text.trim_end().len() - 1);
@@ -21,7 +22,9 @@ fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
     if trimmed == "!" {
         return Ok(Vec::new());
     }
+    // Counted over all lands: the limit is on the whole position.
     let mut lives = 0;
+    // A number by itself is that number of free spots. A text that begins with 0 is a boundary: `0` is one free spot.
     if !trimmed.starts_with('0') && !trimmed.is_empty() && trimmed.bytes().all(|byte| byte.is_ascii_digit()) {
         let spots: usize = whole.split('+').next().expect("a text has a first piece").number("a number of spots")?;
         free(whole, spots, &mut lives)?;
@@ -29,6 +32,7 @@ fn parse_usual(text: &str) -> Result<Vec<Regions>, NotationError> {
     }
     let mut lands = Vec::new();
     for land in pieces(whole, '+') {
+        // For each letter of the land its name, its spot, and how often it stands.
         let mut names: Vec<(String, Occurrence, usize)> = Vec::new();
         let mut regions = Regions::new();
         for region in pieces(land, '|') {
@@ -97,11 +101,13 @@ fn parse_boundary(
                 count(here, 3 - usize::from(ends), lives)?;
                 boundary.push(ends);
             }
+            // A spot with three ends is dead, and is left out.
             '3' => {}
             letter if letter.is_ascii_alphabetic() => {
                 let mut name = letter.to_string();
                 if let Some((number, end)) = numbered(piece, at)? {
                     name = letter_name(number, if letter == 'm' { b'a' } else { b'A' });
+                    // Passes over the number, which is read.
                     while rest.next_if(|(at, _)| *at < end).is_some() {}
                 }
                 while rest.next_if(|(_, next)| *next == '\'').is_some() {

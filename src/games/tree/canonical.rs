@@ -15,6 +15,7 @@ impl Tree {
             return self;
         }
         let children = self.children();
+        // The nodes level by level from the root. The last entry of `level_starts` is the end of the lowest level.
         let (mut order, mut level_starts) = (vec![0], vec![0]);
         let mut next = 0;
         while next < order.len() {
@@ -35,6 +36,7 @@ impl Tree {
         for bounds in level_starts.windows(2).rev() {
             let level = &mut order[bounds[0]..bounds[1]];
             level.sort_unstable_by(|one, other| ranks[children.range(*one)].cmp(&ranks[children.range(*other)]));
+            // Nodes of a level with equal lists of ranks have equal shapes, and share a rank.
             let mut rank = 0;
             let mut before = None;
             for node in level.iter().copied().filter(|node| *node != 0) {
@@ -48,6 +50,7 @@ impl Tree {
                 (ranks[place], by_rank[place]) = (rank, node);
             }
         }
+        // The new numbers, level by level: `order[number]` is the node that gets the number.
         let mut parents = Vec::with_capacity(self.nodes() - 1);
         let mut order = vec![0];
         for number in 0..self.count() {

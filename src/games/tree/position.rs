@@ -50,6 +50,7 @@ impl Tree {
     /// ```
     pub fn new(parents: impl Into<Box<[u32]>>) -> Result<Self, TreeError> {
         let parents = parents.into();
+        // There is one node more than parents: with 2^32 − 1 parents there would be a node too many.
         if u32::try_from(parents.len()).map_or(true, |below_root| below_root == Self::LIMIT) {
             return Err(TreeError::TooLarge { limit: Self::LIMIT });
         }
@@ -57,6 +58,7 @@ impl Tree {
         if let Some((node, parent)) = tree.edges().find(|(_, parent)| *parent >= tree.count()) {
             return Err(TreeError::NoSuchNode { node, parent, last: tree.count() - 1 });
         }
+        // Where all parents come before their children, no cycle is possible.
         if !tree.is_top_down() {
             // For each node, the start of the first walk that reached it. A walk goes up until it reaches the root or such a node; if that
             // node is one of its own, the parents form a cycle.
@@ -121,6 +123,7 @@ impl Tree {
             return (0..self.count()).collect();
         }
         let children = self.children();
+        // `order` is the result and the queue at the same time.
         let mut order = vec![0];
         let mut next = 0;
         while let Some(node) = order.get(next) {
@@ -132,6 +135,7 @@ impl Tree {
 
     /// The children of all nodes.
     pub(super) fn children(&self) -> Children {
+        // A counting sort by parent: first the numbers of children, then where the children of each node begin.
         let mut ends = vec![0; self.nodes() + 1];
         for (_, parent) in self.edges() {
             ends[parent as usize + 1] += 1;
@@ -163,6 +167,8 @@ impl Tree {
         root_of[0] = TAKEN;
         let mut walked = Vec::new();
         for start in 1..self.count() {
+            // Up to the first node whose tree is known; each node is walked over once. At a taken node, the node below
+            // it is the root of the tree. If `start` itself is taken, nothing was walked over, and `root` is not used.
             let (mut node, mut above) = (start, UNKNOWN);
             while root_of[node as usize] == UNKNOWN {
                 walked.push(node);
@@ -183,12 +189,15 @@ impl Tree {
                 number[node as usize] = size[*root as usize];
             }
         }
+        // The place of each root in the forest, in the order of the roots.
         let mut place = vec![0; self.nodes()];
         let mut forest: Vec<Vec<u32>> = Vec::new();
         for (node, root) in (0..self.count()).zip(&root_of).skip(1).filter(|(node, root)| node == *root) {
             place[node as usize] = forest.len();
             forest.push(Vec::with_capacity(size[*root as usize] as usize));
         }
+        // Nodes come in ascending order, as their new numbers do, so that each parent is pushed at the place of its
+        // child.
         for (node, parent) in self.edges() {
             let root = root_of[node as usize];
             if root != TAKEN && root != node {

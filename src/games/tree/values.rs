@@ -24,8 +24,11 @@ impl Values {
         let mut sets = XorSets::new();
         // For each node, the union of S(c) ⊕ g(c) over those of its children c that are done.
         let mut gathered = vec![XorSet::EMPTY; nodes];
+        // From the leaves up: all children of a node come before the node.
         for node in tree.top_down().into_iter().rev() {
             let place = node as usize;
+            // S = {x} ∪ ⋃ (S(c) ⊕ g(c) ⊕ x), where x is `below`. The set is moved out, since its nodes belong to one
+            // set only.
             let mut options = std::mem::replace(&mut gathered[place], XorSet::EMPTY);
             sets.add(&mut options, below[place]);
             sets.insert(&mut options, below[place]);
@@ -33,6 +36,7 @@ impl Values {
             if let Some(parent) = tree.parent(node) {
                 let parent = parent as usize;
                 below[parent] ^= value[place];
+                // What the parent gathers of this child: S(c) ⊕ g(c).
                 sets.add(&mut options, value[place]);
                 sets.unite(&mut gathered[parent], options);
             }
@@ -52,6 +56,7 @@ impl Values {
         for node in tree.top_down() {
             if let Some(parent) = tree.parent(node) {
                 let (node, parent) = (node as usize, parent as usize);
+                // What hangs off the path at the parent: all trees of its children but that of this node.
                 left[node] = left[parent] ^ self.below[parent] ^ self.value[node];
             }
         }

@@ -59,6 +59,7 @@ impl XorSets {
     /// Nim-adds `number` to all numbers of a set, in constant time.
     pub(super) fn add(&mut self, set: &mut XorSet, number: u64) {
         if set.link != EMPTY {
+            // Sums may have more bits than the numbers of the set have.
             self.raise(set, height_of(number));
             set.link = self.added(set.link, set.height, number);
         }
@@ -67,6 +68,7 @@ impl XorSets {
     /// Adds a number to a set.
     pub(super) fn insert(&mut self, set: &mut XorSet, number: u64) {
         let height = height_of(number).max(set.height);
+        // The trie of one number, from its word up: at each height the number lies in one half.
         let mut link = 1 << (number % 64);
         for bit in WORD..height {
             link = self.closed(if number >> bit & 1 == 0 { [link, EMPTY] } else { [EMPTY, link] });
@@ -84,6 +86,8 @@ impl XorSets {
     /// The least number that is not in a set, in one step for each bit.
     pub(super) fn mex(&self, set: XorSet) -> u64 {
         let XorSet { mut link, mut height } = set;
+        // `pending` collects the sums on the way down, which are not carried out: a bit of it exchanges the halves of
+        // its height.
         let (mut mex, mut pending) = (0, 0);
         while height > WORD {
             match link {
@@ -94,6 +98,7 @@ impl XorSets {
             let node = &self.nodes[place(link)];
             pending ^= node.pending;
             height -= 1;
+            // If all numbers without the bit are there, the least missing number has the bit.
             let [without, with] = swapped_if(pending >> height & 1 == 1, node.halves);
             link = if without == FULL { with } else { without };
             mex += u64::from(without == FULL) << height;
@@ -117,6 +122,7 @@ impl XorSets {
                 self.free_all(link, height);
                 FULL
             }
+            // A word in which all bits are set is `FULL`.
             _ if height == WORD => one | other,
             _ => {
                 let (one, other) = (self.opened(one, height), self.opened(other, height));
@@ -133,6 +139,7 @@ impl XorSets {
             EMPTY | FULL => link,
             _ if height == WORD => permuted(link, number),
             _ => {
+                // Lazily: the halves stay as they are until the node is opened.
                 self.nodes[place(link)].pending ^= number;
                 link
             }
@@ -144,12 +151,14 @@ impl XorSets {
         let Node { halves, pending } = self.nodes[place(link)];
         self.free.push(link);
         let half = height - 1;
+        // The highest bit of the sum exchanges the halves, the others go on to both of them.
         let rest = pending & ((1 << half) - 1);
         swapped_if(pending >> half & 1 == 1, halves).map(|link| self.added(link, half, rest))
     }
 
     /// The set that has these halves.
     fn closed(&mut self, halves: [Link; 2]) -> Link {
+        // Empty and full sets have one form at each height, so that comparisons with a link are enough.
         if halves == [EMPTY; 2] || halves == [FULL; 2] {
             return halves[0];
         }

@@ -134,6 +134,7 @@ fn parse_modifiers(piece: Piece<'_>, start: usize, pattern: &mut Pattern) -> Res
     let mut at = start;
     while let Some(letter) = piece.text[at..].chars().next() {
         let here = piece.part(at, at + letter.len_utf8());
+        // `C(5)` bounds the span, and `C` alone means consecutive coins: so the parenthesis is looked for first.
         let spread = piece.text[at..].strip_prefix("C(");
         if let Some(inner) = spread {
             let Some(length) = inner.find(')') else {

@@ -140,6 +140,8 @@ impl Notation for CoinTurningGrid {
         let mut heads = Components::new();
         for (number, row) in (1..).zip(Piece::whole(text).split('/')) {
             let columns = drawn_row(row)?;
+            // The number of a row without heads is checked too, so that a drawing has no more rows than the largest
+            // board.
             let number = on_board(Head::new(number).map_err(|error| row.error(error.to_string()))?, row)?;
             for column in columns {
                 heads.push(Coordinates { row: number, column: on_board(column, row)? });

@@ -5,6 +5,7 @@ use crate::nimber::Nimber;
 
 /// The value of a head, where a theorem gives it (Winning Ways, ch. 14).
 pub(super) fn value(pattern: Pattern, head: u32) -> Option<Nimber> {
+    // The theorems are about patterns without F and without C(n).
     let Pattern { least, most, shape, first: Need::Free, span: None } = pattern else { return None };
     let place = u64::from(head);
     let value = match (shape, least, most) {

@@ -141,6 +141,7 @@ impl ImpartialGame for CoinTurning {
     }
 
     fn allows(&self, head: &Head, mv: &TurnCoins) -> bool {
+        // Patterns take ascending lists, so the order is checked before them.
         let ascends = mv.0.windows(2).all(|pair| pair[0] < pair[1]);
         let is_on_row = mv.0.first().is_some_and(|first| *first > 0) && mv.0.last() == Some(&head.place());
         ascends && is_on_row && self.patterns.iter().any(|pattern| pattern.has(&mv.0))

@@ -59,6 +59,7 @@ impl Pattern {
         let (Some(first), Some(last), Ok(number)) = (coins.first(), coins.last(), u32::try_from(coins.len())) else {
             return false;
         };
+        // The coins lie on `spread` + 1 consecutive places. They are in ascending order, so no difference is negative.
         let spread = last - first;
         let number_is_right = number >= self.least && self.most.is_none_or(|most| number <= most);
         number_is_right
@@ -83,6 +84,8 @@ impl Pattern {
     /// A lower bound on the number of sets with this last coin. The sets with up to 64 numbers of coins are counted: enough to show that
     /// there are too many to list, in little time.
     pub(super) fn least_sets(self, last: u32) -> usize {
+        // The number of places before the last coin that the span allows. Equally spaced coins have a step from 1 to
+        // room / (number − 1).
         let room = last - self.leftmost(last);
         let of_number = |number: u32| match (self.shape, self.first) {
             (Shape::Consecutive, Need::Free) => usize::from(number - 1 <= room),
@@ -106,6 +109,7 @@ impl Pattern {
 
     /// The sets of `number` coins with this last coin, in families. `last` must be at least `number`.
     fn families(self, number: u32, last: u32) -> impl Iterator<Item = Family> {
+        // The last coin by itself. The formulas below take a first coin that is another one.
         let alone = number == 1 && (self.first == Need::Free || last == 1);
         let alone = alone.then(|| Family::of_one(smallvec![]));
         // Sets of two coins or more, by their first coin.
@@ -120,10 +124,14 @@ impl Pattern {
                 }),
                 Shape::Consecutive => Some(Family::of_one((start..last).collect())),
                 Shape::EquallySpaced => {
+                    // `starts` gives only first coins for which this division leaves no rest.
                     let step = width / (number - 1);
                     Some(Family::of_one((0..number - 1).map(|place| start + place * step).collect()))
                 }
                 Shape::Symmetric => {
+                    // The first and the last coin are a pair. The pool holds the places between the first coin and the
+                    // centre, and each coin from there brings its mirror image. An odd number of coins needs one in the
+                    // centre: between the coins 1 and 5 the pool is the place 2, and the centre is 3.
                     let (pairs, odd) = ((number - 2) / 2, number % 2 == 1);
                     let centre = start.midpoint(last);
                     let has_centre = width.is_multiple_of(2);
@@ -150,8 +158,11 @@ impl Pattern {
         // The distance from the first coin to the last, in steps of `step`. No coins fit if `most` is less than `least`.
         let (most, least) = match self.shape {
             _ if gaps == 0 || leftmost > rightmost => (0, 1),
+            // Consecutive coins begin `gaps` places before the last one, and nowhere else.
             Shape::Consecutive if rightmost < last - gaps => (0, 1),
             Shape::Consecutive => (last - rightmost, last - rightmost),
+            // Equally spaced coins begin a multiple of `gaps` before the last one; `most` and `least` count such
+            // multiples.
             Shape::EquallySpaced => ((last - leftmost) / gaps, (last - rightmost).div_ceil(gaps)),
             Shape::Any | Shape::Symmetric => (last - leftmost, last - rightmost),
         };
@@ -209,6 +220,8 @@ fn choices(size: u32, chosen: u32) -> usize {
     }
     let mut count = 1_u128;
     for place in 0..chosen.min(size - chosen) {
+        // The division leaves no rest: after each step the count is a binomial coefficient. It is below 2^64 before a
+        // step and the factor below 2^32, so nothing overflows.
         count = count * u128::from(size - place) / u128::from(place + 1);
         if count > usize::MAX as u128 {
             return usize::MAX;

@@ -35,6 +35,7 @@ impl Folded {
             for heaps in heaps_left(*digit).filter(|heaps| *heaps >= 2) {
                 kinds.push((heaps, digit.parts()));
                 if matches!(digit.parts(), Parts::Any | Parts::NotAllEqual) {
+                    // A set of more heaps is made from the set of one heap fewer, down to two heaps.
                     kinds.extend((2..heaps).map(|fewer| (fewer, Parts::Any)));
                 }
             }
@@ -42,6 +43,8 @@ impl Folded {
         kinds.sort_unstable();
         kinds.dedup();
         let folds = kinds.iter().any(|(heaps, _)| *heaps > 2);
+        // Sets are read for at most `digits` + `tail` − 1 counters taken. Moves of the tail that take more are in the
+        // unions already.
         let kept = if folds { usize::MAX } else { code.digits().len() + code.tail().len() };
         let kinds: Vec<Digit> = kinds.into_iter().map(|(heaps, parts)| Digit::new(1 << heaps, parts)).collect();
         Self {
@@ -58,10 +61,13 @@ impl Folded {
     /// The value of the next heap.
     pub(super) fn next_value<V: Value>(&mut self, values: &[V]) -> usize {
         let heap = values.len();
+        // Sets of up to `heap` counters, since a digit for taking nothing may divide the whole heap. Its parts are
+        // smaller, so that their values are known.
         while self.kept_from + self.sets.first().map_or(heap + 1, VecDeque::len) <= heap {
             self.divide(values);
         }
         self.single.clear();
+        // All sets whose union has the values of the options.
         let mut fixed: Vec<&ValueSet> = Vec::new();
         let Self { code, kinds, sets, kept_from, unions, single, .. } = self;
         let set_of = |heaps: u32, parts: Parts, left: usize| {
@@ -81,6 +87,9 @@ impl Folded {
             fixed.extend(many(*digit).map(|heaps| set_of(heaps, digit.parts(), left)));
         }
         fixed.push(single);
+        // The digit at `place` of the tail belongs to taking `first` + `place` counters, and any number of periods
+        // more. What these moves leave is the same modulo the period, so one union for each pair of place and
+        // remainder has it all.
         let (first, period) = (code.digits().len(), code.tail().len());
         let mut start = 0;
         for (place, digit) in code.tail().iter().enumerate() {
@@ -95,6 +104,7 @@ impl Folded {
             // Every value below is in one union, which is part of the options, so that the search for the mex begins there.
             start = start.max(union.full_below());
         }
+        // In a second loop, since the first one changes the unions.
         for place in 0..period {
             if let Some(left) = heap.checked_sub(first + place) {
                 fixed.push(&unions[place * period + left % period]);
@@ -116,6 +126,7 @@ impl Folded {
             let fewer = Digit::new(1 << (heaps - 1), Parts::Any);
             let fold = self.kinds.iter().position(|kind| *kind == fewer).map(|place| &self.sets[place]);
             match (fold, kind.parts()) {
+                // All sets are kept where sets are made from others, so a number of counters is a place in `fewer`.
                 (Some(fewer), Parts::Any | Parts::NotAllEqual) => {
                     // The smallest part is at most the mean of all, and below it if not all are equal.
                     let least_left_over = usize::from(kind.parts() == Parts::NotAllEqual);

@@ -69,6 +69,7 @@ struct Partition {
 fn partitions<V: Value>(values: &[V], made: &mut Partition, found: &mut impl FnMut(usize)) {
     let value_of = |heap: usize| values[heap].index();
     if made.heaps == 1 {
+        // The last part takes what is left. It is the largest, so all parts are equal if it is as large as the first.
         if made.left >= made.least && !(made.parts == Parts::NotAllEqual && made.first == made.left) {
             found(made.value ^ value_of(made.left));
         }

@@ -263,6 +263,7 @@ fn extend(
     if work.bytes_of(allowed) > control.byte_limit() {
         return Err(stopped(Bound::Bytes(control.byte_limit()), control).into());
     }
+    // The answer was about fewer heaps.
     *periodicity = OnceLock::new();
     work.reserve(allowed).map_err(|_| SequenceError::Memory { heaps, computed })?;
 
@@ -270,6 +271,7 @@ fn extend(
     let total = control.done().saturating_add((heaps - computed) as u64);
     let (mut counted, mut met) = (computed, None);
     let mut look = |computed: usize, bytes: u64| {
+        // The watch tells the length of the sequence, and the control counts what is new.
         control.count(computed.saturating_sub(counted) as u64);
         counted = computed;
         match control.look(&|control| Progress::new(Unit::Heaps, control.done(), Some(total), bytes)) {
@@ -283,6 +285,8 @@ fn extend(
     let mut watch = Watch::new(&mut look, computed, threads, &Tuning::default());
     let extended = work.extend(code, allowed, &mut watch);
     let computed = work.values().len();
+    // If all heaps are there, a bound that was met by the last of them does not count. The last arm: nothing stopped
+    // the work, so the limit on positions had made `allowed` smaller than `heaps`.
     match (extended, met) {
         _ if computed >= heaps => Ok(()),
         (Err(Halt::Memory), _) => Err(SequenceError::Memory { heaps, computed }),

@@ -25,6 +25,7 @@ impl ValueSet {
     /// Makes room for a word at a place. Apart, so that an insertion is a few instructions.
     #[cold]
     fn grow_to(&mut self, place: usize) {
+        // At least twice as many words as before, so that growth is rare.
         self.words.resize((place + 1).next_power_of_two(), 0);
     }
 
@@ -55,6 +56,7 @@ impl ValueSet {
     pub(super) fn full_below(&mut self) -> usize {
         while self.contains(self.full_below) {
             let place = self.full_below / 64;
+            // All places below `full_below` are in the set, so counting may begin at the start of its word.
             self.full_below = match self.words.get(place) {
                 Some(&u64::MAX) => 64 * (place + 1),
                 Some(word) => 64 * place + word.trailing_ones() as usize,

@@ -86,6 +86,8 @@ impl Work {
 
     /// Computes values until there are `heaps` of them. Whatever stops it, values that have been computed stay.
     pub(super) fn extend(&mut self, code: &TakeAndBreak, heaps: usize, watch: &mut Watch<'_>) -> Result<(), Halt> {
+        // Each turn continues with the engine that fits: engines also stop with `Done` where another one takes over,
+        // or where they are to be made anew.
         while self.values().len() < heaps {
             watch.algorithm = self.algorithm();
             watch.width = self.bytes_of(1);
@@ -96,6 +98,7 @@ impl Work {
                     *self = match self {
                         Self::Bytes(narrow) => Self::Shorts(narrow.widened(code, heaps)?),
                         Self::Shorts(narrow) => Self::Words(narrow.widened(code, heaps)?),
+                        // The length of a sequence is at most `MOST_HEAPS`.
                         Self::Words(_) => unreachable!("the values of so few heaps fit 32 bits"),
                     }
                 }
@@ -130,7 +133,9 @@ impl<V: Value> Extending<V> {
     pub(super) fn new(code: &TakeAndBreak, wanted: Option<Algorithm>, tuning: &Tuning) -> Option<Self> {
         let engine = match (wanted, Pairs::of(code)) {
             (Some(Algorithm::EveryOption), _) => Engine::EveryOption,
+            // Where nothing is wanted and the code has no `Pairs`, sets are the fastest algorithm that works.
             (Some(Algorithm::Sets), _) | (None, None) => Engine::Sets(Box::new(Folded::new(code.clone()))),
+            // Without pairs the wanted algorithm does not work for the code, and the answer is `None`.
             (wanted, pairs) => Engine::Pairs(Box::new(pairs?), wanted, None),
         };
         Some(Self { values: Vec::new(), engine, tuning: *tuning, tried: 0, tried_for: 0 })
@@ -157,6 +162,7 @@ impl<V: Value> Extending<V> {
             Engine::EveryOption => one_by_one(values, heaps, &mut |values| naive::next_value(code, values)),
             Engine::Sets(folded) => one_by_one(values, heaps, &mut |values| folded.next_value(values)),
             Engine::Pairs(..) | Engine::Stream(..) if const { V::BITS > 16 } => {
+                // `widened` replaces the engine when values become wide.
                 unreachable!("wide values are computed by every option or by sets")
             }
             // Too few values to choose a mask by.
@@ -164,10 +170,12 @@ impl<V: Value> Extending<V> {
                 let heaps = heaps.min(start(pairs, tuning));
                 one_by_one(values, heaps, &mut |values| naive::next_value(code, values))
             }
+            // A stream begins after exactly this number of heaps. The last arm stops there.
             Engine::Pairs(pairs, Some(Algorithm::Stream), _) if before == first_heaps(pairs, &tuning.stream) => {
                 let pairs = std::mem::take(pairs);
                 *engine = match Filler::new(&pairs, values, &tuning.stream) {
                     Some(filler) => Engine::Stream(pairs, Box::new(filler)),
+                    // The values cannot be streamed, so the fastest other algorithm is chosen.
                     None => Engine::Pairs(pairs, None, None),
                 };
                 Stop::Done
@@ -197,6 +205,7 @@ impl<V: Value> Extending<V> {
                 watch.algorithm = algorithm_of(&now);
                 let stop = now.extend(values, heaps, watch);
                 *tried += std::mem::take(&mut now.tried);
+                // Heaps of the beginning, which were tried by every option, are not counted.
                 *tried_for += values.len() - before;
                 *sparse = Some(now);
                 stop
@@ -221,10 +230,12 @@ impl<V: Value> Extending<V> {
         heaps: usize,
     ) -> Result<Extending<W>, TryReserveError> {
         let mut values = Vec::new();
+        // Before the engine is taken out: if there is no memory, the narrow sequence stays as it was.
         values.try_reserve_exact(heaps.max(self.values.len()))?;
         values.extend(self.values.iter().map(|value| W::from(*value)));
         let engine = match std::mem::replace(&mut self.engine, Engine::EveryOption) {
             Engine::EveryOption => Engine::EveryOption,
+            // Sets have no width. To ask for the same heap again adds nothing new to them.
             Engine::Sets(folded) => Engine::Sets(folded),
             Engine::Pairs(..) | Engine::Stream(..) if const { W::BITS > 16 } => {
                 Engine::Sets(Box::new(Folded::new(code.clone())))

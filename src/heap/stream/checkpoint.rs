@@ -122,6 +122,7 @@ impl Stream {
         // Codes below 16 are the usual case, and halve the file.
         let bits = if all.into_iter().all(|code| *code < 16) { 4 } else { 8 };
 
+        // The length is known at the end, and is then written over the eight zeros.
         let mut out = [&MAGIC[..], &VERSION.to_le_bytes(), &[0; 8]].concat();
         let number = |out: &mut Vec<u8>, number: u64| out.extend(number.to_le_bytes());
         let put_state = |out: &mut Vec<u8>, state: &State| {
@@ -185,6 +186,7 @@ impl Stream {
             return Err(CheckpointError::Code { found, expected });
         }
         let prefix = fields.number()?;
+        // Checked before anything is computed: the first values are more than twice as many as the heaps of the prefix.
         let prefix = usize::try_from(prefix).ok().filter(|prefix| (1..=MOST_PREFIX).contains(prefix));
         let prefix = prefix.ok_or(contradiction("the size of the prefix"))?;
         let tuning = Tuning { prefix, ..*tuning };
@@ -214,25 +216,30 @@ impl Stream {
         let state = |fields: &mut Fields<'_>| {
             let heap = fields.number()?;
             let codes = fields.codes(memory, bits)?;
+            // The first values are no states: they are computed anew. Heaps from `next` on are not proved.
             let is_proved = (first.len() as u64..=next).contains(&heap);
             demand(is_proved, "a state of heaps that are not proved").map(|()| State { heap, codes })
         };
         let saved = state(fields)?;
         let distance = fields.number()?;
         let count = fields.number()?;
+        // A forged count asks for no memory: reading ends with the first state that is not there.
         let states = (0..count).map(|_| state(fields)).collect::<Result<Vec<_>, _>>()?;
         let repeat = Repeat { heap: fields.number()?, period: fields.number()? };
         let (value, heap) = (fields.number()?, fields.number()?);
         let value = u8::try_from(value).ok().filter(|_| heap < next).ok_or(contradiction("the largest value"))?;
         let is_ascending = states.is_sorted_by(|one, other| one.heap < other.heap);
+        // `Reader` and `pieces` go on from the first state after the first values.
         let begins = states.first().is_some_and(|state| state.heap == first.len() as u64);
         demand(is_ascending && begins, "the order of states")?;
         let repeat = Some(repeat).filter(|repeat| *repeat != Repeat { heap: 0, period: 0 });
+        // The proof of a period begins with the saved state, so the repeat must be of that one.
         let is_seen = |Repeat { heap, period }: Repeat| {
             period > 0 && heap == saved.heap && heap.checked_add(period).is_some_and(|end| end <= next)
         };
         demand(repeat.is_none_or(is_seen), "the period")?;
         demand(fields.0.is_empty(), "there is more than it needs")?;
+        // Sets have at most 64 codes. `holding` looks at the codes of the window, and this line at those of the states.
         let all_fit = states.iter().chain([&saved]).flat_map(|state| &state.codes).all(|code| *code < 64);
         let lanes = Lanes::holding(&space, &first, &window, next).filter(|_| all_fit);
         let lanes = lanes.ok_or(contradiction("a code is too large"))?;
@@ -260,6 +267,7 @@ impl Stream {
     pub fn load(code: TakeAndBreak, path: impl AsRef<Path>, control: Control) -> Result<Self, CheckpointError> {
         let path = path.as_ref();
         let mut bytes = Vec::new();
+        // A longer file is read as a cut one, whose length is then wrong.
         let read = File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes));
         read.map_err(|error| CheckpointError::File { path: path.to_owned(), error })?;
         Self::resume(code, &bytes, control)
@@ -316,6 +324,7 @@ impl<'a> Fields<'a> {
         }
         let bytes = self.take(count.div_ceil(2))?;
         let mut codes: Vec<u8> = bytes.iter().flat_map(|byte| [byte & 15, byte >> 4]).collect();
+        // The last byte of an odd number of codes has half a byte to spare.
         codes.truncate(usize::try_from(count).expect("there are half as many bytes"));
         Ok(codes)
     }

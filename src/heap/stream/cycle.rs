@@ -56,8 +56,10 @@ impl Cycle {
             self.saved = State::of(space, latest, next);
         }
         let last = self.states.last().expect("the first state stays").heap;
+        // The distance is 1 at first, so the state after each call is kept until there are too many.
         if next - last >= self.distance {
             self.states.push(State::of(space, latest, next));
+            // A state has one byte for each of its `memory` codes. At least 16 states are kept, however long they are.
             if self.states.len() > (tuning.states / space.memory).max(16) {
                 let mut kept = 0..;
                 self.states.retain(|_| kept.next().is_some_and(|place: usize| place.is_multiple_of(2)));
@@ -72,6 +74,8 @@ impl Cycle {
         let saved = &self.saved.codes[..];
         // The last codes of the state are looked for in each block, and then all of them.
         let needle: [u8; NEEDLE] = *saved.last_chunk().expect("a state has as many heaps");
+        // The first `memory` codes belong to the last state of the call before. Each later place is looked at once, so
+        // the first hit gives the least period.
         for block in (space.memory..latest.len()).step_by(BLOCK) {
             let end = latest.len().min(block + BLOCK);
             // The places before which a state may end are block + 1 to end.
@@ -79,6 +83,7 @@ impl Cycle {
                 continue;
             }
             for place in block + 1..=end {
+                // The heap after the codes before `place`; `next` is the one after all of `latest`.
                 let heap = next - (latest.len() - place) as u64;
                 let period = heap - self.saved.heap;
                 let has_parity = !space.parity_counts() || period.is_multiple_of(2);
@@ -95,6 +100,7 @@ impl Cycle {
 #[expect(clippy::needless_bitwise_bool, reason = "without a branch, places are compared many at a time")]
 fn has_needle(codes: &[u8], [first, second, third, fourth]: [u8; NEEDLE]) -> bool {
     let places = codes.len() + 1 - NEEDLE;
+    // The codes four times, each time one place further: at equal places of the four stand four successive codes.
     let from = |place: usize| &codes[place..][..places];
     let pairs = from(0).iter().zip(from(1)).zip(from(2).iter().zip(from(3)));
     pairs.fold(false, |found, ((one, two), (three, four))| {

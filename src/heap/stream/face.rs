@@ -212,12 +212,15 @@ impl Stream {
         let Self { space, lanes, cycle, largest, tuning, control, .. } = self;
         demand_room(control)?;
         let before = lanes.next();
+        // An end is returned last: the heaps that were proved before it are followed and counted first.
         let end = lanes.advance(space, control.thread_count().get(), tuning);
         let heap = lanes.next();
         let fresh = usize::try_from(heap - before).expect("a chunk has places");
+        // The fresh heaps, and before them the state that the first of them follows from.
         let latest = lanes.latest(space.memory + fresh);
         cycle.follow(space, &latest, heap, tuning);
         let codes = &latest[space.memory..];
+        // Values are decoded only if the largest code of the chunk may stand for a value above the largest so far.
         let most = codes.iter().copied().max().unwrap_or(0);
         // Of two values of the same class, the larger one has the larger code.
         if [true, false].into_iter().any(|is_even| space.value(most.into(), is_even) > largest.0.into()) {
@@ -233,6 +236,7 @@ impl Stream {
     /// Whether the state before a heap comes again after a period, and after no part of it: a checkpoint may say so falsely.
     fn check_repeat(&self, saved: u64, period: u64) -> Result<(), StreamError> {
         let mut control = self.control.clone();
+        // The heaps of the saved state. It comes again after a period if all their values do.
         let heaps = saved - self.space.memory as u64..saved;
         let mut comes_again = |after: u64| {
             // Where parity counts, a state after an odd number of heaps is another one.
@@ -265,8 +269,11 @@ impl Stream {
             let last = self.last_difference(begin..states[middle].heap, period, &mut control)?;
             if last.is_none() { high = middle } else { low = middle + 1 }
         }
+        // The state before `low` does not come again, so the last difference is among its heaps or after them. It is
+        // before the state `high`, which does come again; so does the saved one, if there is no state `high`.
         let begin = low.checked_sub(1).map_or(0, |before| states[before].heap - memory);
         let end = states.get(high).map_or(saved, |state| state.heap.min(saved));
+        // The preperiod ends with the last heap whose value does not come a period later.
         Ok(self.last_difference(begin..end, period, &mut control)?.map_or(0, |heap| heap + 1))
     }
 
@@ -279,17 +286,21 @@ impl Stream {
     ) -> Result<Option<u64>, StreamError> {
         let Self { space, cycle, first, tuning, .. } = self;
         let reader = |heap| Reader::before(space, cycle, first, heap, tuning.chunk);
+        // Two readers, one a period ahead of the other. Their chunks end at different heaps, so each step compares what
+        // both have.
         let [mut ours, mut theirs] = [heaps.start, heaps.start + period].map(reader);
         let (mut heap, mut last) = (heaps.start, None);
         while heap < heaps.end {
             let (Some(one), Some(other)) = (ours.from(heap), theirs.from(heap + period)) else {
                 let lagging = if ours.from(heap).is_none() { &mut ours } else { &mut theirs };
                 lagging.go_on()?;
+                // Heaps that are read again do not count as positions. Only the clock and the callback are asked.
                 count(control, 0)?;
                 continue;
             };
             let length = one.len().min(other.len()).min(usize::try_from(heaps.end - heap).unwrap_or(usize::MAX));
             let (one, other) = (&one[..length], &other[..length]);
+            // Equal slices need no look at each heap.
             if one != other {
                 last = one.iter().zip(other).rposition(|(one, other)| one != other).map(|place| heap + place as u64);
             }
@@ -303,6 +314,7 @@ impl Stream {
 fn prime_divisors(mut number: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut divisor = 2;
+    // A division, since the square of the divisor might overflow. What is left above 1 is the largest prime.
     while divisor <= number / divisor {
         if number.is_multiple_of(divisor) {
             primes.push(divisor);
@@ -351,6 +363,7 @@ pub(super) const fn demand_room(control: &Control) -> Result<(), Stopped> {
 /// Counts heaps as positions.
 pub(super) fn count(control: &mut Control, heaps: u64) -> Result<(), Stopped> {
     control.count(heaps);
+    // `look`, and not `look_if_due`: once for each chunk, as `Stream::under` promises.
     let look = control.look(&|control| Progress::new(Unit::Heaps, control.done(), None, 0));
     look.map_err(|bound| Stopped::new(bound, Unit::Heaps, control.done(), 0))
 }

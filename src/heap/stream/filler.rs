@@ -52,6 +52,8 @@ impl Filler {
             if told.is_break() || values.len() == heaps {
                 return (true, told);
             }
+            // A chunk that ends the stream may have proved heaps before its end. These are handed out first; the end is
+            // kept, and comes again with the next call.
             if lanes.advance(space, watch.threads, tuning).is_err() && lanes.next() == values.len() as u64 {
                 return (false, told);
             }

@@ -37,6 +37,8 @@ impl Lanes {
     /// A machine after these first values; `None` if some are too large.
     pub(super) fn after(space: &Space, values: &[u8], tuning: &Tuning) -> Option<Self> {
         let code = |value: &u8| u8::try_from(space.code((*value).into())).expect("a code is not larger than its value");
+        // Heaps of the prefix may be rare, and a code in the window stands for a common value. From the prefix on all
+        // first heaps are common: `Space` has checked that.
         let latest: Vec<u8> = values[tuning.prefix..].iter().map(code).collect();
         Self::holding(space, values, &latest, values.len() as u64)
     }
@@ -56,6 +58,8 @@ impl Lanes {
             Self::Middle(machine) => (machine.advance(space, threads, tuning), 64),
             Self::Wide(machine) => (machine.advance(space, threads, tuning), 128),
         };
+        // The wider machine begins with the proved heaps of the window and walks what follows anew. No machine has 128
+        // codes, so after the widest one the stream ends.
         if end == Err(End::TooLarge)
             && let Some(wider) = Self::new(space, &self.latest(usize::MAX), self.next(), width)
         {
@@ -80,6 +84,7 @@ impl Lanes {
 
     /// The code of a proved heap in the window.
     pub(super) fn code(&self, heap: u64) -> Option<usize> {
+        // `back` is 0 for the heap `next`, whose place is one beyond the proved heaps: `None`.
         let back = usize::try_from(self.next().checked_sub(heap)?).ok()?;
         each_width!(self, machine => {
             let place = machine.proved().len().checked_sub(back)?;

@@ -65,6 +65,7 @@ impl<L: Lane> Machine<L> {
             return Err(end);
         }
         let chunk = tuning.chunk;
+        // The first call alone: each later one finds the chunk that was walked while the chunk before was proved.
         if self.ahead == 0 {
             self.walker.walk(chunk);
             self.sets.extend_from_slice(self.walker.latest(chunk));
@@ -84,20 +85,27 @@ impl<L: Lane> Machine<L> {
         let piece = tuning.piece;
         let (begun, unproved, searches) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX), AtomicUsize::new(0));
         let prove = || {
+            // Each thread has rows of its own. The copy begins with 0 searches, since `self.prover` chooses and never
+            // proves.
             let mut prover = prover.clone();
             // In ascending order, so that every piece before one with a failure is done.
             while let first = begun.fetch_add(piece, Ordering::Relaxed)
                 && first < heaps
                 && unproved.load(Ordering::Relaxed) == usize::MAX
             {
+                // The piece may go beyond `heaps`, since a prover takes whole blocks. What fails there does not count:
+                // `proved` is `heaps` at most. All pieces before have begun by then, and are finished.
                 let some = piece.min(chunk - first);
                 if let Some(place) = prover.prove(space, sets, start + first, some, next + (first + some) as u64) {
+                    // The least place of all threads. `Relaxed`: it becomes a result only after all threads have ended.
                     unproved.fetch_min(place - start, Ordering::Relaxed);
                 }
             }
             searches.fetch_add(prover.searches, Ordering::Relaxed);
         };
         let walker = &mut self.walker;
+        // This thread walks the next chunk, then proves what is left with the others. A chunk with a value that is too
+        // large is the last one.
         share(threads, &prove, &mut || {
             if known.is_none() {
                 walker.walk(chunk);
@@ -114,6 +122,8 @@ impl<L: Lane> Machine<L> {
             return Err(end);
         }
         // Old sets are dropped when the window is full, so that each is moved a few times at most.
+        // Proofs of the next chunk reach `reach` heaps back. The chunk that has just been proved stays, since the
+        // caller reads it.
         let needed = space.reach + chunk;
         if self.sets.len() + chunk > tuning.window.max(2 * needed) {
             let old = self.sets.len() - needed;

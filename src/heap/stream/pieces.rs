@@ -45,15 +45,22 @@ impl Stream {
     pub fn pieces(&self) -> impl Iterator<Item = StreamPiece<'_>> {
         let Self { cycle, lanes, space, .. } = self;
         let kept = cycle.states.iter().chain([&cycle.saved]).map(|state| (state.heap, &state.codes[..]));
+        // A repeat claims that the saved state stands before this heap again. As the end of a piece, the claim is
+        // checked.
         let again = cycle.repeat.map(|repeat| (repeat.heap + repeat.period, &cycle.saved.codes[..]));
         let mut states: Vec<(u64, &[u8])> = kept.chain(again).collect();
         states.sort_by_key(|(heap, _)| *heap);
+        // The saved state may be a kept one too. If two states before the same heap differ, both stay, and the piece
+        // without heaps between them does not hold.
         states.dedup();
         let last = (lanes.next(), lanes.latest(space.memory));
+        // A piece ends where the next begins, and the last one with the latest proved heaps.
         let ends: Vec<(u64, Vec<u8>)> =
             states.iter().map(|(heap, codes)| (*heap, codes.to_vec())).skip(1).chain([last]).collect();
         let mut is_first = true;
         states.into_iter().zip(ends).map(move |((begin, before), (end, after))| {
+            // The first piece begins after the first values, which are computed, and not with a state that is taken on
+            // trust.
             let before = (!std::mem::take(&mut is_first)).then_some(before);
             StreamPiece { stream: self, before, after, heaps: begin..end }
         })
@@ -83,14 +90,18 @@ impl StreamPiece<'_> {
             Some(codes) => {
                 let mut walker: Walker<u64> = Walker::new(space, &sets_of(codes));
                 walker.walk(ahead);
+                // A forged state may lead to a value without a bit. Its empty set reads as code 64, for which there is
+                // no machine.
                 let codes = [codes, &codes_of(walker.latest(ahead))[..]].concat();
                 Lanes::holding(space, first, &codes, heaps.start + ahead as u64)
             }
         };
         let mut lanes = lanes.ok_or(StreamError::TooLarge { heap: heaps.start })?;
+        // The heaps that the next piece walks without a proof are proved here. The stream may end before them.
         let end = self.stream.heaps().min(heaps.end.saturating_add(ahead as u64));
         let mut is_compared = false;
         loop {
+            // Compared as soon as the end of the piece is known: later its codes may have left the window.
             if !is_compared && lanes.next() >= heaps.end {
                 if codes_before(heaps.end, &lanes, space) != *after {
                     return Err(StreamError::Contradicted { heap: heaps.end });
@@ -103,6 +114,7 @@ impl StreamPiece<'_> {
             }
             demand_room(control)?;
             let advanced = lanes.advance(space, control.thread_count().get(), tuning);
+            // Heaps before an error are proved, and count.
             count(control, lanes.next() - next)?;
             advanced.map_err(|end| end.at(lanes.next()))?;
         }

@@ -40,6 +40,7 @@ impl<L: Lane> Prover<L> {
     pub(super) fn choose(&mut self, space: &Space, latest: &[L], next: u64, tuning: &Tuning) {
         // Without likely parts, so that the sample has all values that any part might exclude.
         self.likely = Marks::new(&[]);
+        // Whole blocks, with `reach` heaps before the first one: so far back may its witnesses lie.
         let heaps = tuning.sample.min(latest.len().saturating_sub(space.reach)) / BLOCK * BLOCK;
         let mut open = Vec::new();
         self.open(space, latest, latest.len() - heaps, heaps, next, &mut |heap, codes| {
@@ -54,8 +55,10 @@ impl<L: Lane> Prover<L> {
     pub(super) fn prove(&mut self, space: &Space, sets: &[L], start: usize, heaps: usize, end: u64) -> Option<usize> {
         let (mut unproved, mut searches) = (None, 0);
         self.open(space, sets, start, heaps, end, &mut |heap, codes| {
+            // One search for each open code. `Machine` chooses likely parts anew after a number of searches.
             searches += codes.count_ones() as usize;
             let mut all = (0..L::CODES).filter(|code| codes >> code & 1 == 1);
+            // Heaps come in ascending order, so the first one with a code that has no witness is the place to return.
             let is_proved = all.all(|code| has_witness(space, sets, heap, code));
             if !is_proved {
                 unproved = Some(heap);
@@ -83,13 +86,18 @@ impl<L: Lane> Prover<L> {
         }
         // The sums before those of the first block, as whole blocks.
         let before = (space.most - space.fewest).next_multiple_of(BLOCK);
+        // For breaks that take 1 and 2 counters, `before` is 64: heap *n* reads the sum *n* − 2, one before the first
+        // block.
         let first_sum = start - space.fewest - before;
         let Self { likely, rows, .. } = self;
         rows.clear();
+        // In `rows` the marks of each sum stand at its place less `first_sum`. Each sum is marked once, and read for
+        // every number of counters that a move may have taken from a heap to leave it.
         for sum in (first_sum..first_sum + before).step_by(BLOCK) {
             rows.extend_from_slice(&likely.of(sets, sum));
         }
         for block in (0..heaps).step_by(BLOCK) {
+            // The newest sums that this block reads: its heaps less the fewest counters.
             rows.extend_from_slice(&likely.of(sets, first_sum + before + block));
             let values: &[L; BLOCK] = sets[start + block..].first_chunk().expect("the heaps have places");
             let mut open = *values;
@@ -101,6 +109,9 @@ impl<L: Lane> Prover<L> {
                 }
             }
             for (place, set) in open.iter_mut().enumerate() {
+                // The smaller rare values: those of all codes below the code of the value. Those of its own codes are
+                // smaller if the common value has the lowest bit of the mask. For the mask 7 and the value 4 of code 2:
+                // the codes 0 and 1.
                 *set = set.below() & !*set | *set & larger[place % 2];
             }
             let mut exclude = |marks: &[L]| {
@@ -108,9 +119,11 @@ impl<L: Lane> Prover<L> {
                     *open = *open & !*marks;
                 }
             };
+            // Pairs of a likely part and its partner exclude codes.
             for taken in &space.breaks {
                 exclude(&rows[before + block - (taken - space.fewest)..][..BLOCK]);
             }
+            // So does a heap left whole, if its value is a rare one for this heap.
             for taken in &space.rare_ones {
                 exclude(&sets[start + block - taken..][..BLOCK]);
             }
@@ -118,6 +131,7 @@ impl<L: Lane> Prover<L> {
             for codes in &open {
                 any |= *codes;
             }
+            // Early exit for the usual block, which the likely parts settle as a whole.
             if any == L::EMPTY {
                 continue;
             }
@@ -133,7 +147,10 @@ impl<L: Lane> Prover<L> {
 /// Whether the rare value of this code is excluded by a common part of the prefix.
 #[cold]
 fn has_witness<L: Lane>(space: &Space, sets: &[L], heap: usize, code: usize) -> bool {
+    // A pair has a rare value only if both parts are common or both are rare. The partner is in the window, so it is
+    // common, and so must the part be.
     space.common.iter().any(|part| {
+        // The only code that the partner may have. The sets have a bit for the codes of all parts (`Lanes::holding`).
         let wanted = L::single(part.code ^ code);
         space.breaks.iter().any(|taken| sets[heap - taken - part.heap] == wanted)
     })
@@ -143,6 +160,7 @@ fn has_witness<L: Lane>(space: &Space, sets: &[L], heap: usize, code: usize) -> 
 ///
 /// A greedy choice: each next part is the one that excludes the most of what the ones before have left.
 fn likely_parts(space: &Space, codes: &[u8], mut open: Vec<(usize, u64)>, heaps: usize, tuning: &Tuning) -> Vec<Part> {
+    // The codes that a part beside its partners excludes for a heap, one for each number of counters taken.
     let excluded = |part: Part, heap: usize| {
         let partner = |taken: &usize| 1_u64 << (usize::from(codes[heap - taken - part.heap]) ^ part.code);
         space.breaks.iter().map(partner).fold(0, |codes, code| codes | code)
@@ -151,6 +169,7 @@ fn likely_parts(space: &Space, codes: &[u8], mut open: Vec<(usize, u64)>, heaps:
         open.iter().map(|(heap, codes)| (codes & excluded(part, *heap)).count_ones()).sum()
     };
     let candidates = &space.common[..space.common.len().min(tuning.candidates)];
+    // Gains, as they were when they were last counted, and places of candidates.
     let mut queue: BinaryHeap<_> =
         candidates.iter().enumerate().map(|(place, part)| (gain(*part, &open), place)).collect();
     let mut chosen = Vec::new();
@@ -162,6 +181,8 @@ fn likely_parts(space: &Space, codes: &[u8], mut open: Vec<(usize, u64)>, heaps:
             queue.push((now, place));
             continue;
         }
+        // The part costs one mark for each heap, and saves `now` searches. All other parts gain at most as much, so the
+        // choice ends here.
         if now as usize * tuning.search_cost <= heaps {
             break;
         }

@@ -21,6 +21,8 @@ impl<'a> Reader<'a> {
     /// A reader that can go to a heap. `first` are the values before the first state of the cycle.
     pub(super) fn before(space: &'a Space, cycle: &Cycle, first: &[u8], heap: u64, chunk: usize) -> Self {
         let memory = space.memory as u64;
+        // The latest state whose codes begin at the heap or before it. If there is none, the heap is among the first
+        // values, and the walker goes on after them from the first state.
         let later = cycle.states.partition_point(|state| state.heap - memory <= heap);
         let State { heap, codes } = &cycle.states[later.saturating_sub(1)];
         let walker = Walker::new(space, &sets_of(codes));

@@ -39,21 +39,27 @@ pub(super) struct Space {
 impl Space {
     /// The space of a code with these moves and first values, of which `prefix` may be parts of witnesses.
     pub(super) fn new(pairs: &Pairs, values: &[u8], prefix: usize) -> Result<Self, StreamError> {
+        // Equal heaps that a large heap leaves are both beyond the prefix, where no part is looked for.
         if !pairs.halves.is_empty() {
             return Err(StreamError::Code);
         }
         let width = values.iter().map(|value| usize::from(*value) + 1).max().expect("the first values are known");
         let mask = Mask::best(values, width, pairs, values.len());
         let is_rare = |heap: usize| mask.is_rare(heap, values[heap].into());
+        // The last one, since a prefix that has this heap has all rare heaps that are known.
         if let Some(heap) = (prefix..values.len()).rfind(|heap| is_rare(*heap)) {
             return Err(StreamError::LateRareHeap { heap, prefix });
         }
+        // The parity of the heap alone would count, and there would be no bit of a value to leave out in its code.
         if mask.ones == 0 {
             return Err(StreamError::NoSparseSpace);
         }
         let part = |heap: usize| Part { heap, code: code_of(mask, values[heap].into()) };
+        // Heap 0 is not a part: moves that leave one heap are `ones`.
         let (rare, common): (Vec<usize>, Vec<usize>) = (1..prefix).partition(|heap| is_rare(*heap));
         let [rare, common]: [Vec<Part>; 2] = [rare, common].map(|heaps| heaps.into_iter().map(part).collect());
+        // Moves that must leave different heaps are among them: a part of the prefix always differs from its partner,
+        // which is beyond the prefix.
         let mut breaks: Vec<usize> = pairs.breaks().collect();
         breaks.sort_unstable();
         let (fewest, most) = pairs.fewest_and_most();
@@ -97,6 +103,8 @@ impl Space {
     /// The value of a common heap, by its code and whether the heap is even.
     pub(super) fn value(&self, code: usize, is_even: bool) -> usize {
         let low = self.low();
+        // The code with a gap at the lowest bit of the mask, and 0 in the gap. If that is a rare value, a 1 makes it
+        // common. For the mask 7 and the code 0: 0 is rare, so the value is 1.
         let without = (code >> low) << (low + 1) | code & ((1 << low) - 1);
         // Any heap of the same parity tells the class.
         let is_rare = self.mask.is_rare(usize::from(!is_even), without);
@@ -106,6 +114,7 @@ impl Space {
     /// The values of common heaps from `first` on, by their codes.
     pub(super) fn values(&self, codes: &[u8], first: u64) -> Vec<u8> {
         let value = |code: usize, is_even| u8::try_from(self.value(code, is_even)).expect("codes are below 64");
+        // A table for each parity: a value is looked up by its code, without counting bits.
         let [of_even, of_odd] =
             [true, false].map(|is_even| (0..64).map(|code| value(code, is_even)).collect::<Vec<u8>>());
         let mut values = codes.to_vec();
@@ -122,6 +131,7 @@ impl Space {
 }
 
 fn code_of(mask: Mask, value: usize) -> usize {
+    // Bit `low` goes, and the bits above it move down. For the mask 7, the values 6 and 7 have the code 3.
     let low = mask.ones.trailing_zeros();
     (value >> low >> 1) << low | value & ((1 << low) - 1)
 }

@@ -32,12 +32,16 @@ impl<L: Lane> Walker<L> {
         let &Space { fewest, most, memory, .. } = space;
         let sets = latest[latest.len() - memory..].to_vec();
         // A part is marked for a whole block only if its partners are all known before the block begins.
+        // The last heap of a block at *n* is *n* + 63. Its latest partner, *n* + 63 − `fewest` − part, is before *n* if
+        // part + `fewest` is 64 or more. The same holds for a step of 16 heaps.
         let (near, known) = space.rare.iter().copied().partition::<Vec<_>, _>(|part| part.heap + fewest < STEP);
         let (middle, far): (Vec<_>, Vec<_>) = known.into_iter().partition(|part| part.heap + fewest < BLOCK);
         let row = |sum: usize| {
             let marks = space.rare.iter().map(|part| sets[sum - part.heap].moved(part.code));
             marks.fold(L::EMPTY, |row, mark| row | mark)
         };
+        // The next heap is at place `memory`. These older sums are read when more than the fewest counters are taken.
+        // Their partners have places, since `memory` is the last rare heap and the most counters together, at least.
         let mut rows: Vec<L> = (memory - most..memory - fewest).map(row).collect();
         rows.resize(rows.len() + BLOCK, L::EMPTY);
         // `block` begins by moving all rows one block down.
@@ -79,8 +83,12 @@ impl<L: Lane> Walker<L> {
         let span = *most - *fewest;
         // Then the marks of the newest sum are all there are.
         let is_single = breaks.len() == 1 && ones.is_empty();
+        // The marks of the last sums of the block before stay, at the first `span` places. From place `span` on come
+        // the 64 new sums.
         rows.copy_within(BLOCK.., 0);
         rows[span..].copy_from_slice(&far.of(sets, next - *fewest));
+        // Far parts are marked for the whole block; middle parts follow here, step by step, since their partners may be
+        // heaps of an earlier step of this block.
         for step in (0..BLOCK).step_by(STEP) {
             let first = next + step;
             let newest = &mut rows[span + step..][..STEP];
@@ -89,14 +97,18 @@ impl<L: Lane> Walker<L> {
             }
             for place in step..step + STEP {
                 let heap = next + place;
+                // The sum that taking the fewest counters leaves. It lacks the marks of near parts, whose partners are
+                // the heaps just before.
                 let mut row = rows[span + place];
                 for (back, code) in &*near {
+                    // If the partner is empty, its value has no bit, and this mark is wrong: see `walk`.
                     row |= L::single(sets[heap - back].least() ^ code);
                 }
                 if is_single {
                     sets[heap] = row.least_missing();
                     continue;
                 }
+                // This heap reads the row below. Later heaps read it again, with more counters taken.
                 rows[span + place] = row;
                 let mut marked = L::EMPTY;
                 for taken in &*breaks {
@@ -115,6 +127,7 @@ impl<L: Lane> Walker<L> {
 pub(super) fn is_consistent(space: &Space, codes: &[u8]) -> bool {
     let sets: Vec<u64> = sets_of(codes);
     let (known, rest) = sets.split_at(space.memory);
+    // Whole blocks are walked. What the last one has beyond the known codes is not compared.
     let heaps = rest.len().next_multiple_of(BLOCK);
     let mut walker = Walker::new(space, known);
     walker.walk(heaps);

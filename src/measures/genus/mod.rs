@@ -126,6 +126,7 @@ impl GenusValue {
     #[must_use]
     pub fn of_options(options: &[Self]) -> Self {
         let genus = Genus::of_options(options.iter().map(Self::genus));
+        // Tameness is found as by the measure of that name, from the classes that the options' values hold.
         let mut seen = TameFold::default();
         for option in options {
             match option.tame_class() {
@@ -139,8 +140,10 @@ impl GenusValue {
         let mut nim_options: Vec<Nimber> = sizes.into_iter().map(Nimber::new).collect();
         let temper = temper(options, &genus, &nim_options, &seen);
         if temper == Temper::NimHeap {
+            // They are all sizes below the heap's own, so `has_option` needs no list.
             nim_options.clear();
         }
+        // The tame options of a game that is not tame decide whether it is reverting as an option of another game.
         let tame_options = if temper <= Temper::Tame { Vec::new() } else { seen.tame_options().into_vec() };
         Self(Arc::new(Found { genus, temper, nim_options, tame_options }))
     }
@@ -169,8 +172,10 @@ impl TryFrom<Found> for GenusValue {
         let Found { genus, temper, nim_options, tame_options } = &found;
         let ascend =
             nim_options.is_sorted_by(|one, other| one < other) && tame_options.is_sorted_by(|one, other| one < other);
+        // A value is the mex of the options' values, so no option has the value of the game, in either kind of play.
         let mut classes = nim_options.iter().copied().map(TameClass::nim_heap).chain(tame_options.iter().copied());
         let differ = classes.all(|class| class.grundy() != genus.grundy() && class.misere_grundy() != genus.misere(0));
+        // Conditions that follow from the definitions of the tempers. Any values are possible for a wild game.
         let fickle = [genus.grundy(), genus.misere(0)].map(is_fickle);
         let fits = match temper {
             Temper::NimHeap => nim_options.is_empty() && *genus == Genus::nim_heap(genus.grundy()),
@@ -191,15 +196,19 @@ impl TryFrom<Found> for GenusValue {
 }
 
 fn temper(options: &[GenusValue], genus: &Genus, nim_options: &[Nimber], seen: &TameFold) -> Temper {
+    // If the game equals a nim-heap, this is the size: the smaller heaps are its options, and this heap is not.
     let size = mex(nim_options.iter().copied());
     let smaller = |option: &GenusValue| option.as_nim_heap().is_some_and(|heap| heap < size);
+    // The proviso is about size 0 only. A game with options that is P does not equal `*0`, which is N.
     let proviso = !size.is_zero() || options.is_empty() || !genus.misere(0).is_zero();
+    // An option that is not a smaller heap is reversible: it has the heap itself as an option.
     if proviso && options.iter().all(|option| smaller(option) || option.has_option(size)) {
         return Temper::NimHeap;
     }
     if seen.class().is_some() {
         return Temper::Tame;
     }
+    // *Winning Ways* names only games with tame options restive or restless.
     if !seen.all_tame() {
         return Temper::Wild;
     }
@@ -225,6 +234,8 @@ impl fmt::Display for GenusValue {
         let genus = self.genus();
         match (self.temper(), genus.digits()) {
             (Temper::NimHeap, _) => f.pad(&genus.grundy().get().to_string()),
+            // A firm class has two digits, of which the first implies the second. A fickle class has three, which are
+            // all written.
             (Temper::Tame, [firm, _]) => f.pad(&with_digits(genus.grundy(), &[*firm])),
             _ => genus.fmt(f),
         }

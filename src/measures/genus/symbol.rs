@@ -87,6 +87,7 @@ impl Genus {
         let Some(settled) = options.iter().map(|option| option.digits.len() - 2).max() else {
             return Self::nim_heap(Nimber::ZERO);
         };
+        // Place 0: without heaps of two there are only the options' digits.
         let mut digit = mex(options.iter().map(|option| option.misere(0)));
         let mut digits = SmallVec::new();
         digits.push(digit);
@@ -109,6 +110,7 @@ impl Genus {
     #[must_use]
     pub fn misere(&self, twos: u64) -> Nimber {
         let last = self.digits.len() - 1;
+        // `misere(5)` of `4^146`: the last digit, 6, has place 2, so place 5 is an odd number of places further: 4.
         let place = usize::try_from(twos).ok().filter(|place| *place < last);
         // Beyond the last digit they alternate: an even number of places further is the last one again, an odd number the one before.
         place.map_or_else(|| self.digits[last - usize::from((twos - last as u64) % 2 == 1)], |place| self.digits[place])
@@ -154,6 +156,8 @@ impl Genus {
     #[must_use]
     pub fn tame_class(&self) -> Option<TameClass> {
         let class = TameClass::from_values(self.grundy, self.misere(0))?;
+        // The Grundy value and the first digit alone do not decide: `1^13` is that of a firm class, and `1^120` begins
+        // alike.
         (class.genus() == *self).then_some(class)
     }
 
@@ -163,6 +167,7 @@ impl Genus {
             matches!(digits[..], [.., before, last] if before + TWO == last),
             "the last two digits alternate"
         );
+        // While the digit before the last two belongs to the alternation too. For 2, 0, 2, 0 this leaves 2, 0.
         while let [.., before, last_but_one, _] = digits[..]
             && before + TWO == last_but_one
         {
@@ -256,6 +261,7 @@ impl FromStr for Genus {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = |part: &str| {
+            // `parse` alone would take a sign, as in `+4`.
             let figures = !part.is_empty() && part.bytes().all(|figure| figure.is_ascii_digit());
             let number = part.parse().ok().filter(|_| figures).map(Nimber::new);
             number.ok_or_else(|| ParseGenusError::NotANumber { text: text.to_owned(), part: part.to_owned() })
@@ -267,11 +273,13 @@ impl FromStr for Genus {
         let mut digits: SmallVec<[Nimber; 3]> = if let Some(only) = in_parentheses {
             SmallVec::from_iter([number(only)?])
         } else if digits.contains(',') || digits.is_empty() {
+            // An empty text is split into one empty part, which `number` refuses.
             digits.split(',').map(number).collect::<Result<_, _>>()?
         } else {
             digits.split_inclusive(|_| true).map(number).collect::<Result<_, _>>()?
         };
         match digits[..] {
+            // A single digit stands for the alternation that it begins.
             [only] => digits.push(only + TWO),
             [.., before, last] if before + TWO != last => {
                 return Err(ParseGenusError::NoAlternation { text: text.to_owned(), before, last });

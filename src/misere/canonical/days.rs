@@ -43,6 +43,8 @@ impl CanonicalForms {
         let sets = u32::try_from(before.len()).ok().and_then(|forms| 1_u64.checked_shl(forms));
         let sets = sets.ok_or_else(|| control.out_of_positions(Unit::Forms, 0))?;
         let mut found = Vec::new();
+        // Bit *n* of `set` says that the form at place *n* is an option. Forms of the day before are among the results:
+        // their options are older forms, which are in `before` too.
         for set in 0..sets {
             self.step(before.len(), 1, control)?;
             let options = before.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
@@ -68,6 +70,7 @@ impl CanonicalForms {
     /// Reference: ONAG, ch. 12 (Grundy and Smith counted up to day 5); Siegel, *On the structure of misère impartial games*, 2020.
     #[must_use]
     pub fn count_born_by(day: u32) -> Option<u64> {
+        // By day 0 only `*0` is born.
         let Some(before) = day.checked_sub(1) else { return Some(1) };
         (before <= LAST_COUNTED).then(|| Sets::born_by(before).count())
     }
@@ -105,6 +108,7 @@ impl Sets {
 
     /// Whether the game with this set of options is in its simplest form, by the rule of [`CanonicalForms::simplified`].
     fn is_simplest(&self, set: u32) -> bool {
+        // The empty set is `*0`. Forms ascend with their places, so the highest bit is the newest option.
         let Some(last) = set.checked_ilog2() else { return true };
         // The newest member has the simpler form as an option, as `simplified` says, so that no other form is a candidate.
         let mut candidates = self.options[last as usize];
@@ -112,7 +116,10 @@ impl Sets {
             let form = candidates.trailing_zeros() as usize;
             candidates &= candidates - 1;
             let kept = self.options[form];
+            // No member is left that is neither an option of the simpler form nor has that form as an option.
             let reversible = set & !kept & !self.option_of[form] == 0;
+            // The last condition is the proviso: the simpler form is not `*0`, or some member is P, so that the game is
+            // N.
             if kept & !set == 0 && reversible && (kept != 0 || set & self.lost != 0) {
                 return false;
             }

@@ -42,6 +42,7 @@ impl CanonicalForms {
         control: &mut Control,
     ) -> Result<Outcome, Stopped> {
         let mut forms: Vec<_> = forms.into_iter().collect();
+        // Descending, so that `pop` takes the two with the smallest birthdays: few entries are added for their sum.
         forms.sort_unstable_by_key(|form| Reverse(self.birthday(*form)));
         loop {
             // The empty sum and a sum of one game are completed by `*0`, which changes no outcome.
@@ -65,6 +66,8 @@ impl CanonicalForms {
         if let Some(outcome) = self.known_outcome(start) {
             return Ok(outcome);
         }
+        // The frame at work stands beside the stack. Each frame of the stack waits for the outcome of the frame above
+        // it.
         let mut stack = Vec::new();
         let mut frame = Frame { pair: start, passed: 0 };
         loop {
@@ -77,6 +80,7 @@ impl CanonicalForms {
                 Ok(outcome) => {
                     control.count(1);
                     self.outcomes.insert(frame.pair, outcome);
+                    // The frame below looks at the same option again, and finds its outcome in the cache.
                     let Some(before) = stack.pop() else { return Ok(outcome) };
                     frame = before;
                 }
@@ -113,6 +117,7 @@ impl CanonicalForms {
             Some(if self.misere_grundy(form) == size { Outcome::P } else { Outcome::N })
         };
         let (one, other) = pair;
+        // A nim-heap first: it needs no hash look-up, and no entry of a cache.
         let by_value = || beside_heap(one, other).or_else(|| beside_heap(other, one));
         let by_sum = || self.sums.get(&pair).map(|sum| self.outcome(*sum));
         by_value().or_else(|| self.outcomes.get(&pair).copied()).or_else(by_sum)

@@ -27,6 +27,7 @@ impl<'de> Deserialize<'de> for CanonicalForms {
                 return Err(D::Error::custom(format_args!("form {number}: {problem}")));
             }
             let values = store.values_of(options);
+            // Either the list can be simplified to an older form, or it stands in the text a second time.
             if let Some(known) = store.simplified(options, values).or_else(|| store.find(options)) {
                 let known = known.number();
                 return Err(D::Error::custom(format_args!("form {number} is equal to form {known}")));

@@ -53,6 +53,8 @@ impl CanonicalForms {
         options: &[CanonicalForm],
         control: &mut Control,
     ) -> Result<CanonicalForm, Stopped> {
+        // The values of the simplest form are those of the game, so they serve as a test in `simplified` and as the
+        // values of a new form.
         let values = self.values_of(options);
         match self.simplified(options, values).or_else(|| self.find(options)) {
             Some(known) => Ok(known),
@@ -74,8 +76,10 @@ impl CanonicalForms {
     /// the proviso, because the misère Grundy value of `*0` is 1.
     pub(super) fn simplified(&self, options: &[CanonicalForm], values: Values) -> Option<CanonicalForm> {
         let newest = options.last()?;
+        // The values first: they are two integers, and few options pass this test, whose lists are then compared.
         self.options(*newest).iter().copied().filter(|form| self.values(*form) == values).find(|form| {
             let kept = self.options(*form);
+            // The options of the simpler form are options of the game, and all others are reversible.
             contains_all(options, kept)
                 && options
                     .iter()
@@ -87,6 +91,7 @@ impl CanonicalForms {
 
 /// Whether an ascending list contains all of another, and at least one item more.
 fn contains_all(list: &[CanonicalForm], others: &[CanonicalForm]) -> bool {
+    // Both lists ascend, so one pass over `list` is enough: `find` goes on behind the last item that it looked at.
     let mut rest = list.iter();
     others.len() < list.len() && others.iter().all(|other| rest.by_ref().find(|item| *item >= other) == Some(other))
 }

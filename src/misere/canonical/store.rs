@@ -138,6 +138,7 @@ impl CanonicalForms {
             mates: HashMap::default(),
             genera: HashMap::default(),
         };
+        // `*0` is form 0 of each store, so `CanonicalForm::ZERO` is right in all of them.
         store.push(&[], store.values_of(&[]));
         store
     }
@@ -158,6 +159,7 @@ impl CanonicalForms {
     #[must_use]
     pub fn options(&self, form: CanonicalForm) -> &[CanonicalForm] {
         let place = self.own(form).0 as usize;
+        // The newest form has no next one: its options end with the common list.
         let end = self.facts.get(place + 1).map_or(self.options.len(), |next| next.options);
         &self.options[self.facts[place].options..end]
     }
@@ -233,6 +235,7 @@ impl CanonicalForms {
     #[inline]
     pub(super) fn step(&self, options: usize, unfinished: usize, control: &mut Control) -> Result<(), Stopped> {
         control.step(STEPS_AN_OPTION.saturating_mul(options as u64));
+        // The bytes are counted only when a check is due.
         let looked = control.look_if_due(|control| Progress::new(Unit::Forms, control.done(), None, self.bytes()));
         looked.map_err(|bound| Stopped::new(bound, Unit::Forms, control.done(), unfinished as u64))
     }
@@ -248,6 +251,8 @@ impl CanonicalForms {
     /// The form with exactly these options, if it is in the store.
     pub(super) fn find(&self, options: &[CanonicalForm]) -> Option<CanonicalForm> {
         let mut form = *self.by_hash.get(&FxBuildHasher.hash_one(options))?;
+        // Different lists may have the same hash, so the options are compared. The oldest form of the chain is linked
+        // to itself.
         while self.options(form) != options {
             let before = self.facts(form).same_hash;
             if before == form {
@@ -275,6 +280,7 @@ impl CanonicalForms {
         values: Values,
         control: &mut Control,
     ) -> Result<CanonicalForm, Stopped> {
+        // The form and each of its options count as one entry.
         Self::check_room(options.len() + 1, control)?;
         if self.facts.len() == MOST_FORMS {
             return Err(Stopped::new(Bound::Positions(MOST_FORMS as u64), Unit::Forms, control.done(), 1));
@@ -288,6 +294,7 @@ impl CanonicalForms {
         let form = CanonicalForm(number(self.facts.len()));
         self.facts.push(Facts {
             options: self.options.len(),
+            // The new form takes the place of the form that was the newest with this hash, and is linked to it.
             same_hash: self.by_hash.insert(FxBuildHasher.hash_one(options), form).unwrap_or(form),
             birthday: options.iter().map(|option| self.birthday(*option) + 1).max().unwrap_or(0),
             values,

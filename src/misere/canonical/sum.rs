@@ -52,6 +52,7 @@ impl CanonicalForms {
                 open.pop();
                 continue;
             }
+            // One list for all pairs, so that a pair needs no allocation of its own.
             options.clear();
             let before = open.len();
             let moves_in_one = self.options(one).iter().map(|option| pair(*option, other));
@@ -117,18 +118,21 @@ impl CanonicalForms {
         let form = self.own(form);
         let mut open = vec![form];
         while let Some(&last) = open.last() {
+            // The mate is known: another form on the stack needed it too.
             if self.mates.contains_key(&last) {
                 open.pop();
                 continue;
             }
             let before = open.len();
             self.step(1 + self.options(last).len(), before, control)?;
+            // Options without mates go on the stack, and the form is visited again after them.
             let unknown = self.options(last).iter().filter(|option| !self.mates.contains_key(option));
             open.extend(unknown.copied());
             Self::check_room(open.len(), control)?;
             if open.len() > before {
                 continue;
             }
+            // The order of numbers is not kept by mates, so they are sorted again.
             let mut options: Vec<_> = self.options(last).iter().map(|option| self.mates[option]).collect();
             options.sort_unstable();
             options.dedup();

@@ -80,6 +80,7 @@ impl CanonicalForms {
         let bytes = text.as_bytes();
         let unexpected = |place: usize, expected: &'static str| ParseFormError::Unexpected {
             text: text.chars().take(LONGEST_OPTION).collect(),
+            // `place` counts bytes, the error counts characters. `get` does not fail: what was read is ASCII.
             place: text.get(..place).map_or(place, |before| before.chars().count()) + 1,
             expected,
         };
@@ -110,10 +111,13 @@ impl CanonicalForms {
                 Some(b'#' | b'0'..=b'9') => {
                     let by_number = bytes[place] == b'#';
                     let start = place + usize::from(by_number);
+                    // Without any figure the text of the number is empty, which `parse` refuses.
                     let figures = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
                     let number = text.get(start..start + figures).and_then(|figures| figures.parse::<u64>().ok());
                     let number = number.ok_or_else(|| unexpected(start, "a number below 2^64"))?;
                     place = start + figures;
+                    // After `#` the number must be that of a form of this store. Without `#` it is the size of a
+                    // nim-heap, of any size.
                     match u32::try_from(number).ok().map(CanonicalForm).filter(|form| self.own(*form) == *form) {
                         Some(form) if by_number => form,
                         None if by_number => return Err(unexpected(start, "the number of a form of this store")),
@@ -123,6 +127,7 @@ impl CanonicalForms {
                 _ if open.is_empty() => return Err(unexpected(place, BEGINNING)),
                 _ => return Err(unexpected(place, "an option or `]`")),
             };
+            // The form is an option of the innermost open bracket, or the whole text.
             match open.last_mut() {
                 Some(options) => options.push(found),
                 None if place == bytes.len() => return Ok(found),

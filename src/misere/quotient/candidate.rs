@@ -97,6 +97,7 @@ impl<'a> Candidate<'a> {
         let empty = ElementSet::default();
         let mut candidate = Self {
             rules,
+            // Place 0 of each list is that of the empty sum, or of piece 0, which has ended.
             words: vec![Vec::new()],
             generators: Vec::new(),
             elements: vec![0],
@@ -111,6 +112,8 @@ impl<'a> Candidate<'a> {
         let mut options = Options::default();
         let mut queue = Queue::new();
         queue.extend((1..pieces).map(|piece| Reverse(Next::new(rules, vec![as_u32(piece)], None))));
+        // Generators weigh 1 or more, so a sum that is added to the queue is heavier than the one that was taken out.
+        // So sums come in ascending order of weight, and pieces in the order of their numbers.
         while let Some(Reverse(next)) = queue.pop() {
             watch.sum()?;
             let new = match next.sum {
@@ -130,6 +133,8 @@ impl<'a> Candidate<'a> {
             // Element 0 is the empty sum, so the product is the other element.
             return one | other;
         }
+        // The smaller number has the lighter word. Its pieces are added to the other element, one by one. If the guess
+        // contradicts itself, the other order may lead to another element; the fixed order gives each pair one product.
         let key = (one.min(other), one.max(other));
         if let Some(known) = self.products.get(&key) {
             return *known;
@@ -166,11 +171,14 @@ impl<'a> Candidate<'a> {
     /// one piece of the element.
     fn step_by_part(&mut self, element: u16, generator: usize) -> Option<Step> {
         let mut word = self.words[usize::from(element)].clone();
+        // Equal pieces give the same part. For element 1 1 2 and generator 5 the parts are 1 2 5 and 1 1 5.
         word.dedup();
         for piece in word {
             let rest = self.generator(piece);
             let part = self.without(element, piece)?;
             let lighter = self.step(part, generator);
+            // The part is equal to a lighter sum, so the whole sum is that lighter sum plus the piece that was left
+            // out.
             if !matches!(lighter.how, How::Word) {
                 let sum = self.step(lighter.sum, rest).sum;
                 return Some(Step { sum, how: How::ByPart { part, rest } });
@@ -188,6 +196,7 @@ impl<'a> Candidate<'a> {
 
     /// The element with this word, if all steps to it have been processed.
     fn element_of_word(&self, word: &[u32]) -> Option<u16> {
+        // The pieces are added to the empty sum in ascending order. Each sum on the way must be a word too.
         let mut element = 0_u16;
         for piece in word {
             let step = self.known_step(element, self.generator(*piece))?;
@@ -222,6 +231,8 @@ impl<'a> Candidate<'a> {
         self.elements = elements;
         let left = left.map_err(|_| QuotientError::TooManyMoves { heap: self.elements.len() })?;
         self.piece_options.push(left.clone());
+        // A piece without moves is equal to the empty sum. `row` does not say so: its rule would call the sum of the
+        // piece and element 0 a P-position, but a sum without moves is N.
         if left.is_empty() {
             self.elements.push(0);
             return Ok(None);
@@ -231,6 +242,7 @@ impl<'a> Candidate<'a> {
         let element = if let Some(equal) = equal {
             equal
         } else {
+            // Pieces come in ascending order, so the generators stay sorted for the binary search of `generator`.
             self.generators.extend(&word);
             let new = self.add(word, left, row, watch)?;
             self.set_step(0, self.generators.len() - 1, Step { sum: new, how: How::Word });
@@ -279,10 +291,14 @@ impl<'a> Candidate<'a> {
             word.sort_unstable();
             queue.push(Reverse(Next::new(self.rules, word, Some((element, generator)))));
         };
+        // Several entries may be the same sum, as an element plus a generator: 1 2 is element 1 plus 2 and element 2
+        // plus 1. They follow one another in the queue, the first makes the element, and `same_word` finds it for the
+        // others.
         (0..self.generators.len()).for_each(|generator| push(new, generator));
         if let ([piece], Some(last)) = (&word[..], self.generators.last())
             && piece == last
         {
+            // Not element 0: its sum with the new generator is the new element.
             (1..new).for_each(|element| push(element, self.generators.len() - 1));
         }
     }
@@ -292,6 +308,8 @@ impl<'a> Candidate<'a> {
         let mut word = self.words[usize::from(element)].clone();
         word.dedup();
         word.into_iter().find_map(|piece| {
+            // For the word 2 and generator 1: without piece 2 the word is empty. With 1 it is the word 1, and the step
+            // from there with 2 is the same sum.
             let part = self.without(element, piece)?;
             let with = self.known_step(part, generator)?;
             let other = matches!(with.how, How::Word).then_some(with.sum)?;
@@ -304,6 +322,7 @@ impl<'a> Candidate<'a> {
         let piece = self.generators[generator] as usize;
         let in_element: Vec<u16> = self.options[usize::from(element)].iter().collect();
         let in_piece: Vec<u16> = self.piece_options[piece].iter().collect();
+        // A move is in the element or in the generator. Both kinds leave lighter sums, which have been processed.
         let mut left: ElementSet = in_element.into_iter().map(|option| self.step(option, generator).sum).collect();
         for option in in_piece {
             left.insert(self.product(element, option));
@@ -333,6 +352,7 @@ impl<'a> Candidate<'a> {
     /// An element with this row that is not known to differ from the sum.
     fn equal(&self, row: &ElementSet, word: &Word, different: &KnownDifferent) -> Option<u16> {
         let same = (0_u16..).zip(&self.rows).filter(|(_, other)| *other == row);
+        // A known pair has the heavier sum first, and the sum in question is at least as heavy as all words.
         same.map(|(element, _)| element)
             .find(|element| !different.contains(&(word.clone(), self.words[usize::from(*element)].clone())))
     }
@@ -351,6 +371,7 @@ impl<'a> Candidate<'a> {
         if !left.meets(&row) {
             row.insert(new);
         }
+        // The table is symmetric: the new row is also the new column.
         for element in row.iter().filter(|element| *element != new) {
             self.rows[usize::from(element)].insert(new);
         }

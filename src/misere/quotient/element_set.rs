@@ -35,6 +35,7 @@ impl ElementSet {
     }
 
     pub(super) fn is_subset(&self, other: &Self) -> bool {
+        // The other set may have fewer words; the words that it lacks are 0.
         let others = other.0.iter().copied().chain(std::iter::repeat(0));
         self.0.iter().zip(others).all(|(one, other)| one & !other == 0)
     }

@@ -46,6 +46,7 @@ impl Found {
         let mut classes: Vec<u16> = Vec::new();
         let mut first: Vec<u16> = Vec::new();
         for (element, row) in (0_u16..).zip(&guess.rows) {
+            // `first` holds the lightest element of each class, since elements are in ascending order of weight.
             let known = (0_u16..).zip(&first).find(|(_, other)| guess.rows[usize::from(**other)] == *row);
             classes.push(if let Some((class, _)) = known {
                 class
@@ -58,11 +59,14 @@ impl Found {
         let classes_of = |set: &ElementSet| set.iter().map(class_of).collect::<ElementSet>();
         let mut products = Vec::with_capacity(first.len() * first.len());
         for one in &first {
+            // The products of the lightest elements only. Whether other elements of the classes would give other
+            // products is not asked: `verify` checks the monoid as it is.
             products.extend(first.iter().map(|other| class_of(guess.product(*one, *other))));
         }
         let companions = first.iter().map(|element| classes_of(&guess.rows[usize::from(*element)])).collect();
         let map: Vec<u16> = guess.elements.iter().copied().map(class_of).collect();
         let monoid = BipartiteMonoid::new(products, companions);
+        // The products of a wrong guess may break any law, commutativity and associativity too.
         if monoid.fault(&map).is_some() {
             return None;
         }
@@ -78,6 +82,8 @@ impl Found {
     pub(super) fn verify(&self, rules: &dyn Pieces, watch: &mut Watch<'_>) -> Result<Result<Sums, Word>, Stopped> {
         let Known { monoid, map, piece_options } = &self.known;
         let from_p_to_p = (0..).zip(map.iter().zip(piece_options)).filter_map(|(piece, (element, left))| {
+            // The piece with this company is in *P*, and so is a sum that a move in the piece leaves. One of the two
+            // has a wrong outcome.
             let company = from_p_to_p(monoid, *element, left)?;
             let mut word = self.words[usize::from(company)].clone();
             word.push(piece);
@@ -86,6 +92,7 @@ impl Found {
         let from_p_to_p = from_p_to_p.min_by_key(|word| weight(rules, word));
         let mut sums = Sums::new(monoid);
         let pieces = new_pieces(rules, monoid, map, piece_options);
+        // The other kind of contradiction: a sum that is not in *P*, with no move to *P*.
         let stuck = sums.add(monoid, pieces, watch)?.err();
         // The lightest one: for lighter sums the guess is right, which is what the search for the false equality builds on.
         let wrong = from_p_to_p.into_iter().chain(stuck).min_by_key(|word| weight(rules, word));
@@ -109,6 +116,8 @@ pub(super) fn verified(
     watch: &mut Watch<'_>,
 ) -> Result<Verified, QuotientError> {
     let refuted = |fault| QuotientError::Refuted { fault, computed: map.len() };
+    // First the conditions on the monoid, then those on single pieces, last those on all sums, by their gaps. Nothing
+    // is taken from the search.
     if let Some(fault) = monoid.fault(map) {
         return Err(refuted(fault));
     }
@@ -116,8 +125,10 @@ pub(super) fn verified(
     let mut piece_options: Vec<ElementSet> = Vec::new();
     for piece in 0..map.len() {
         watch.look()?;
+        // Moves leave smaller pieces only, so the elements of the pieces before this one are enough.
         let left = rules.left_by_next(&map[..piece], &mut options, &mut |one, other| monoid.times(one, other));
         let left = left.map_err(|_| QuotientError::TooManyMoves { heap: piece })?;
+        // A piece without moves has no gap below, so its element is checked here.
         if left.is_empty() && map[piece] != 0 {
             return Err(refuted(Fault::NothingIsSomething { heap: piece }));
         }

@@ -76,11 +76,13 @@ impl BipartiteMonoid {
         if in_p != in_others_p {
             return Err(Difference::PPortion([in_p, in_others_p]));
         }
+        // An isomorphism keeps the kind of an element. So for each kind both quotients must have equally many elements.
         let [mine, others] = [self, other].map(BipartiteMonoid::kinds);
         let mut of_kind: FxHashMap<&Kind, [Vec<u16>; 2]> = FxHashMap::default();
         for (side, kinds) in [&mine, &others].into_iter().enumerate() {
             (0_u16..).zip(kinds).for_each(|(element, kind)| of_kind.entry(kind).or_default()[side].push(element));
         }
+        // The second quotient's elements too: it may have a kind that the first has not.
         for (element, kind) in (0_u16..).zip(&mine).chain((0_u16..).zip(&others)) {
             let counts = [0, 1].map(|side| of_kind[kind][side].len());
             if counts[0] != counts[1] {
@@ -89,14 +91,20 @@ impl BipartiteMonoid {
         }
         let elements: Vec<u16> = self.elements().map(|element| element.0).collect();
         let generators = self.generators(elements.iter().copied());
+        // For each generator of this quotient the elements of the other that may be its image.
         let choices: Vec<&[u16]> = generators.iter().map(|place| &*of_kind[&mine[*place]][1]).collect();
         let generators: Vec<u16> = generators.into_iter().map(|place| elements[place]).collect();
         // For each generator the place of its choice, and the map of the products of the generators before it.
         let mut open: Vec<(usize, Map)> = vec![(0, vec![None; self.order()])];
+        // The identity is mapped to the identity.
         open[0].1[0] = Some(0);
+        // Backtracking: `depth` is the number of generators that have an image, and the last entry of the stack holds
+        // the next choice for the generator after them.
         while let Some(depth) = open.len().checked_sub(1) {
             let (next, map) = &mut open[depth];
+            // A copy of the map, since the next choice for the same generator starts from the same map.
             let (next, map) = (std::mem::replace(next, *next + 1), map.clone());
+            // Before `choices` is asked, which has no entry for this depth.
             if depth == generators.len() {
                 return Ok(map.into_iter().map(|to| Element(to.expect("generators generate all elements"))).collect());
             }
@@ -119,6 +127,8 @@ impl BipartiteMonoid {
             let mut powers = vec![element];
             loop {
                 let next = self.times(powers[powers.len() - 1], element);
+                // A power that was there before: from here on the powers repeat. They do, since there are finitely many
+                // elements.
                 if let Some(back) = powers.iter().position(|power| *power == next) {
                     let told =
                         |power: &u16| (self.companions(*power).iter().count(), self.companions(0).contains(*power));
@@ -136,6 +146,8 @@ impl BipartiteMonoid {
         let mut images: Vec<(u16, u16)> =
             before.iter().map(|one| Some((*one, image(&map, *one)?))).collect::<Option<_>>()?;
         images.push((from, to));
+        // Every element with an image is multiplied by every generator. The new generator gets its image as the product
+        // of the identity and itself.
         let mut queue: Vec<u16> =
             self.elements().map(|element| element.0).filter(|one| image(&map, *one).is_some()).collect();
         while let Some(one) = queue.pop() {
@@ -143,6 +155,7 @@ impl BipartiteMonoid {
             for (generator, of_generator) in &images {
                 let (product, expected) = (self.times(one, *generator), other.times(of_one, *of_generator));
                 match image(&map, product) {
+                    // The first way to an element gives its image; each further way must lead to the same image.
                     None if self.companions(0).contains(product) == other.companions(0).contains(expected) => {
                         map[usize::from(product)] = Some(expected);
                         queue.push(product);

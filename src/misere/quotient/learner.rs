@@ -50,6 +50,7 @@ impl Learner {
         // Taken out, and put back only if the monoid stays: after an error the proof is made anew with the next guess.
         if let Some(mut sums) = self.sums.take() {
             let monoid = &known.monoid;
+            // The piece after those of the map. Its options have smaller numbers, so the map has their elements.
             let left = rules.left_by_next(&known.map, &mut self.options, &mut |one, other| monoid.times(one, other));
             let left = left.map_err(|_| QuotientError::TooManyMoves { heap: piece })?;
             if let Some(element) = self.element_of_next(rules, known, &left, &mut sums, watch)? {
@@ -75,8 +76,11 @@ impl Learner {
             return Ok(Some(0));
         }
         let monoid = &known.monoid;
+        // No element has the outcomes of this piece: a larger monoid is needed.
         let Some(element) = self.element_leaving(monoid, left) else { return Ok(None) };
         let piece = as_u32(known.map.len());
+        // The companions of the element are disjoint from those of the options, by `element_leaving`. So no move leads
+        // from P to P, and only the gaps are left to be checked.
         let new = NewPiece { piece, element, gap: gap(monoid, element, left), weight: rules.weight(piece) };
         Ok(sums.add(monoid, [new], watch)?.is_ok().then_some(element))
     }
@@ -95,6 +99,7 @@ impl Learner {
                 lost.insert(element);
             }
         }
+        // `lost` is the row of the piece: the elements whose sum with it is P. Different elements have different rows.
         monoid.with_companions(&lost)
     }
 
@@ -109,6 +114,8 @@ impl Learner {
         let unsettled = QuotientError::Unsettled { computed: known.map.len() };
         loop {
             watch.look()?;
+            // A guess is wrong if its table contradicts itself, or if the proof of its monoid fails. Both give two sums
+            // that are not equal.
             let mut guess = Candidate::new(rules, pieces, &self.different, watch)?;
             let wrong = if let Some(wrong) = guess.contradiction(watch)? {
                 wrong
@@ -124,6 +131,7 @@ impl Learner {
                         self.sums = Some(sums);
                         return Ok(());
                     }
+                    // The sum holds its company already, so there is nothing to add to it.
                     Err(sum) => guess.false_claim(&[&sum], &[]).ok_or(unsettled)?,
                 }
             };

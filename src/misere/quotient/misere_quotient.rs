@@ -148,6 +148,7 @@ impl<T: Pieces> MisereQuotient<T> {
         let Known { monoid, map, piece_options } = &self.known;
         let mut watch = Watch::new(control, self.pieces.unit(), map.len(), monoid.order(), Some(map.len()));
         let proof = verified(&self.pieces, monoid, map, &mut watch)?;
+        // `verified` has made the options anew from the rules; those that are kept come from the search.
         debug_assert!(proof.piece_options == *piece_options, "the search has the options that the rules give");
         Ok(proof.kinds)
     }
@@ -270,6 +271,7 @@ impl MisereQuotient {
     /// The place in the map of a heap of any size. `None` if the quotient does not reach the heap.
     pub(super) fn place(&self, heap: u128) -> Option<usize> {
         match usize::try_from(heap) {
+            // Computed heaps are looked up in the map, without the code for the period.
             Ok(place) if place < self.known.map.len() => Some(place),
             _ => self.period.as_ref().map(|period| place_by_period(period, heap)),
         }
@@ -286,6 +288,8 @@ impl MisereQuotient {
         let computed = self.known.map.len();
         let place = usize::try_from(heap).ok().filter(|heap| *heap < computed);
         let place = place.or_else(|| {
+            // For 10 computed heaps and period 4: heap 10 has the options of heap 6, heap 13 those of heap 9, heap 14
+            // those of heap 6.
             let length = u128::from(self.period.as_ref()?.period());
             let first = computed as u128 - length;
             let place = usize::try_from(first + (heap - first) % length);
@@ -297,6 +301,7 @@ impl MisereQuotient {
     /// Preperiod and period of Φ, if they are proved.
     pub(crate) fn repeats(&self) -> Option<Repeats> {
         let period = self.period.as_ref()?;
+        // The preperiod may be 0, but heap 0 is no part: the least regular part is then 1.
         Some(Repeats { regular: u128::from(period.preperiod()).max(1), period: period.period().into() })
     }
 
@@ -304,6 +309,8 @@ impl MisereQuotient {
     /// further heap adds an element.
     pub(super) fn look_for_period(&mut self) -> bool {
         if self.period.is_none() {
+            // The theorem holds for the elements, since the element of a heap follows from the elements that its moves
+            // leave.
             self.period = ProvedPeriod::of_finite(&self.pieces, &self.known.map);
         }
         self.period.is_some()

@@ -75,6 +75,7 @@ impl BipartiteMonoid {
     /// The monoid with these products of elements below `order`, a row for each, and this *P*. [`Self::fault`] checks that it is one.
     pub(super) fn told(order: u16, products: Vec<u16>, p: Vec<u16>) -> Self {
         let p: ElementSet = p.into_iter().collect();
+        // `chunks` does not take the length 0.
         let rows = products.chunks(usize::from(order).max(1));
         let companions = rows.map(|row| (0..).zip(row).filter(|(_, xz)| p.contains(**xz)).map(|(z, _)| z).collect());
         let companions = companions.collect();
@@ -88,9 +89,12 @@ impl BipartiteMonoid {
         let heaps: ElementSet = heaps.iter().copied().collect();
         let has_identity = all().all(|one| self.times(0, one) == one);
         let commutes = all().all(|one| {
+            // Each pair once, with the smaller element second.
             (0..).zip(self.row(one)).take(one.into()).all(|(other, product)| self.times(other, one) == *product)
         });
         let p = self.companions(0);
+        // The companions are stored beside the products, and *P* is the companions of the identity. Both must say the
+        // same.
         let fits = all().all(|one| {
             let companions = self.companions(one);
             (0..).zip(self.row(one)).all(|(other, product)| companions.contains(other) == p.contains(*product))
@@ -105,6 +109,7 @@ impl BipartiteMonoid {
         // all elements are such products.
         let associates = generators.iter().all(|middle| {
             all().all(|one| {
+                // (one middle) other = one (middle other): two rows are compared, with a place for each `other`.
                 let (left, right) = (self.row(self.times(one, *middle)), self.row(one));
                 left.iter().zip(self.row(*middle)).all(|(product, other)| *product == right[usize::from(*other)])
             })
@@ -115,6 +120,7 @@ impl BipartiteMonoid {
         if self.companions[0].contains(0) {
             return Some(Fault::IdentityInP);
         }
+        // Elements with the same companions have the same outcomes in every sum. So the rows must all be different.
         let rows: FxHashSet<&ElementSet> = self.companions.iter().collect();
         (rows.len() < self.order()).then_some(Fault::NotToldApart)
     }
@@ -132,6 +138,8 @@ impl BipartiteMonoid {
             // What is found grows while it is gone through.
             let mut place = 0;
             while let Some(one) = found.get(place).copied() {
+                // Also the earlier generators, whose products with most of `found` are known: to leave those out saved
+                // nothing that could be measured.
                 for multiplier in &generators {
                     let product = self.times(one, *multiplier);
                     if !generated.contains(product) {
@@ -209,6 +217,8 @@ impl BipartiteMonoid {
                 continue;
             }
             generators.push((place, element));
+            // Products with the new element are enough: what was generated before is closed under the earlier
+            // generators.
             let mut queue: Vec<u16> = generated.iter().collect();
             while let Some(one) = queue.pop() {
                 let product = self.times(one, element);

@@ -42,6 +42,8 @@ impl<P: Clone + Eq + Hash> MisereQuotient<Positions<P>> {
         map: Vec<usize>,
         control: &mut Control,
     ) -> Result<Self, QuotientError> {
+        // Numbers come from a text, where they may have any size. Beyond 2^15 they are not those of elements of any
+        // quotient.
         let few = |element: usize| u16::try_from(element).ok().filter(|element| *element <= MOST_ELEMENTS);
         let all = |elements: Vec<usize>| elements.into_iter().map(few).collect::<Option<Vec<u16>>>();
         let refuted = || QuotientError::Refuted { fault: Fault::NoMonoid, computed: pieces.options.len() };

@@ -32,20 +32,25 @@ impl Options {
     ) -> Result<ElementSet, TooManyMoves> {
         let heap = elements.len();
         let mut left = ElementSet::default();
+        // A code with a tail has a digit for every number of counters.
         let digits = if code.tail().is_empty() { code.digits().len() } else { usize::MAX };
         for taken in (0..=heap).take(digits) {
             let (digit, rest) = (code.digit(taken as u128), heap - taken);
+            // All counters are taken: the move leaves nothing, or is not allowed.
             if rest == 0 {
                 if digit.allows(0) {
                     left.insert(elements[0]);
                 }
                 continue;
             }
+            // Never for `taken` = 0, where the heap itself would stay: no code allows that. So `rest` is a smaller
+            // heap.
             if digit.allows(1) {
                 left.insert(elements[rest]);
             }
             // A digit that allows no move has no `most`, and the range is empty.
             for parts in (2..=digit.most().unwrap_or(0)).filter(|parts| digit.allows(*parts)) {
+                // The same condition on the parts, for this number of parts alone.
                 self.divide(Digit::new(1 << parts, digit.parts()), parts, rest, elements, product, &mut left)?;
             }
         }
@@ -70,6 +75,7 @@ impl Options {
             Parts::Equal => {
                 let part = rest / parts as usize;
                 if part * parts as usize == rest {
+                    // All parts are equal, so there is one way: the element of the part to the power of their number.
                     left.insert((1..parts).fold(elements[part], |power, _| product(power, elements[part])));
                 }
                 Ok(())
@@ -122,9 +128,11 @@ impl Options {
         product: &mut dyn FnMut(u16, u16) -> u16,
     ) -> ElementSet {
         if kind == 0 {
+            // The smaller part goes up to half. The larger part is smaller than the heap, also if nothing was taken.
             return (1..=counters / 2).map(|small| product(elements[small], elements[counters - small])).collect();
         }
         let mut set = ElementSet::default();
+        // `part` leaves at least one counter for the other heaps. With too few counters for these their set is empty.
         for (part, element) in elements.iter().enumerate().take(counters).skip(1) {
             let others =
                 self.divisions[kind - 1][counters - part].as_ref().expect("smaller divisions are cached first");

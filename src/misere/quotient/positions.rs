@@ -136,6 +136,7 @@ fn walk<G: ImpartialGame>(
 ) -> Result<Walked<G::Position>, SolveError<G::Position>> {
     let mut keys: Vec<G::Position> = Vec::new();
     let mut places: FxHashMap<G::Position, usize> = FxHashMap::default();
+    // The place of a position. A position that is new goes to the end of the list of keys, which is the queue as well.
     let mut note = |keys: &mut Vec<G::Position>, position: G::Position| {
         let key = game.memo_key(position);
         *places.entry(key).or_insert_with_key(|key| {
@@ -150,12 +151,14 @@ fn walk<G: ImpartialGame>(
     let mut sums = 0_usize;
     // A key stands in the list and in the table, and either may have twice the room that it needs.
     let bytes = |keys: usize, sums: usize| (keys * 4 * size_of::<G::Position>() + sums * size_of::<Sum>()) as u64;
+    // Positions before `left.len()` are done, and those from there on wait.
     while let Some(position) = keys.get(left.len()).cloned() {
         let waiting = (keys.len() - left.len()) as u64;
         if !control.has_room(waiting) {
             return Err(control.out_of_positions(Unit::Positions, waiting).into());
         }
         control.count(1);
+        // The limit on positions does not count moves, so an endless list of moves needs a bound of its own.
         let most = most_options(control.position_limit());
         let mut options = Vec::new();
         // Moves are played, since the hint `options` may leave out equal ones, such as mirror images with another key.
@@ -176,6 +179,7 @@ fn walk<G: ImpartialGame>(
             let looked = control.look_if_due(progress);
             looked.map_err(|bound| Stopped::new(bound, Unit::Positions, control.done(), waiting))?;
             let mut sum: Left = game.play(&position, &mv).into_iter().map(|part| note(&mut keys, part)).collect();
+            // Sorted, so that equal sums are equal lists.
             sum.sort_unstable();
             options.push(sum);
         }
@@ -207,6 +211,8 @@ impl Trees {
             Self { number_of: vec![0; left.len()], examples: Vec::new(), options: vec![Vec::new()], weights: vec![0] };
         let mut known: FxHashMap<Vec<Sum>, u32> = FxHashMap::from_iter([(Vec::new(), 0)]);
         for place in order {
+            // Components that have ended have number 0, and are left out of sums. No other component has it: those of
+            // options are lighter, so they come before the position and have their numbers.
             let number = |part: &usize| Some(trees.number_of[*part]).filter(|number| *number > 0);
             let mut options: Vec<Sum> = left[place].iter().map(|sum| sum.iter().filter_map(number).collect()).collect();
             for sum in &mut options {
@@ -214,6 +220,8 @@ impl Trees {
             }
             options.sort_unstable();
             options.dedup();
+            // Positions with the same options are one piece. Their weights are equal too, so the weight of the first is
+            // that of all.
             let number = *known.entry(options).or_insert_with_key(|options| {
                 trees.examples.push(place);
                 trees.options.push(options.clone());
@@ -228,6 +236,8 @@ impl Trees {
 
 /// The weight of each place: 1 more than the heaviest sum that a move leaves. `Err` with a place on a cycle if there is one.
 fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, usize> {
+    // Each position waits until the weights of all components of its options are known. A component that occurs twice
+    // is counted twice here, and stands twice in `left_by`.
     let mut waiting_for: Vec<usize> = left.iter().map(|sums| sums.iter().map(SmallVec::len).sum()).collect();
     let mut left_by: Vec<Vec<usize>> = vec![Vec::new(); left.len()];
     for (place, sums) in left.iter().enumerate() {
@@ -246,12 +256,14 @@ fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, usize> {
             }
         }
     }
+    // A position on a cycle, or from which play can reach a cycle, never gets ready.
     if done == left.len() {
         return Ok(weights);
     }
     // Each place that still waits leaves another one that waits, so following them comes to a cycle.
     let next = |place: usize| left[place].iter().flatten().copied().find(|part| waiting_for[*part] > 0);
     let mut at = waiting_for.iter().position(|waits| *waits > 0).expect("some place is not done");
+    // There are `left.len()` places, so a walk of that length has entered a cycle.
     for _ in 0..left.len() {
         at = next(at).expect("a place that waits leaves a place that waits");
     }

@@ -119,6 +119,7 @@ fn normal_forms(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32]) -> Ve
     let mut queue = BinaryHeap::from([Reverse((0, Word::new(), 0_u16))]);
     while let Some(Reverse((factors, word, element))) = queue.pop() {
         let form = &mut forms[usize::from(element)];
+        // The queue may hold several products with the same element. Only the first one that is taken out is kept.
         if form.is_none() {
             *form = Some(word.clone());
             for heap in generators {
@@ -135,6 +136,8 @@ fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &
     let product_of = |word: &[u32]| word.iter().fold(0, |all, heap| monoid.times(all, map[*heap as usize]));
     let is_form = |word: &[u32]| forms[usize::from(product_of(word))] == word;
     let mut products: Vec<Word> = Vec::new();
+    // Each relation without one factor is a normal form, so all relations are among the normal forms with one factor
+    // more.
     for form in forms {
         for heap in generators {
             let word = with(form, *heap);
@@ -147,6 +150,7 @@ fn relations(monoid: &BipartiteMonoid, map: &[u16], generators: &[u32], forms: &
     }
     let equal = |word: &[u32]| forms[usize::from(product_of(word))].clone();
     let mut products = sorted_by(&products, |one, other| one.len().cmp(&other.len()).then_with(|| one.cmp(other)));
+    // The same product comes from several normal forms, one for each factor that is left out.
     products.dedup();
     products.into_iter().map(|word| (word.clone(), equal(&word))).collect()
 }

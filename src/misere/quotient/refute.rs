@@ -46,6 +46,9 @@ impl Candidate<'_> {
         if let [.., one, other] = &mut in_another_order[..] {
             std::mem::swap(one, other);
         }
+        // For a sum that is unlike its element, the claims on the way lead to sums with different outcomes at both
+        // ends, so one of them is false. For two orders, the two ways begin at the same sum and end at elements with
+        // different outcomes.
         let claim = self.false_claim(&[&word, &in_another_order], &company);
         claim.map(Some).ok_or(QuotientError::Unsettled { computed: watch.pieces })
     }
@@ -54,7 +57,10 @@ impl Candidate<'_> {
     fn unlike_their_elements(&mut self, lightest: &mut Lightest, watch: &mut Watch<'_>) -> Result<(), Stopped> {
         for piece in 1..self.elements.len() {
             watch.again()?;
+            // The row that the moves of the piece give is compared with the row of the element that the piece was
+            // assumed to be.
             let (left, element) = (&self.piece_options[piece], self.elements[piece]);
+            // A piece without moves is element 0 by the rules, and not by a guess.
             if !left.is_empty() {
                 let company = self.differing_company(&self.row(left), element);
                 lightest.keep(self, company, || vec![as_u32(piece)]);
@@ -63,6 +69,8 @@ impl Candidate<'_> {
         for element in (0_u16..).take(self.words.len()) {
             for generator in 0..self.generators.len() {
                 let step = self.step(element, generator);
+                // The row of a word was made from the options of this word, so only other sums can be unlike their
+                // elements.
                 if !matches!(step.how, How::Word) {
                     watch.again()?;
                     let left = self.options_of_sum(element, generator);
@@ -79,6 +87,7 @@ impl Candidate<'_> {
     fn unlike_in_another_order(&mut self, lightest: &mut Lightest) {
         for element in (0_u16..).take(self.words.len()) {
             for one in 0..self.generators.len() {
+                // Each pair of generators once, since both orders of a pair are looked at together.
                 for other in 0..one {
                     let [first, second] = [[one, other], [other, one]]
                         .map(|order| order.iter().fold(element, |sum, generator| self.step(sum, *generator).sum));
@@ -114,12 +123,16 @@ impl Candidate<'_> {
     pub(super) fn false_claim(&mut self, orders: &[&[u32]], company: &[u32]) -> Option<(Word, Word)> {
         let mut claims = Vec::new();
         for pieces in orders {
+            // `element` is what the pieces so far are reduced to, and `rest` is what is added to each claim: the pieces
+            // that come later, and the company.
             let mut element = 0;
             for (place, piece) in pieces.iter().enumerate() {
                 let rest = joined(&[&pieces[place + 1..], company]);
                 element = self.claims_of_piece(element, *piece, &rest, &mut claims);
             }
         }
+        // All claims are tried, since the first ones may be true. A claim says that two sums are equal in all company,
+        // and one outcome that differs refutes it.
         let false_one = claims.into_iter().find(|Claim { left, right, rest }| {
             self.is_p_by_the_rules(&joined(&[left, rest])) != self.is_p_by_the_rules(&joined(&[right, rest]))
         })?;
@@ -129,14 +142,18 @@ impl Candidate<'_> {
     /// Collects the equalities by which the guess reduces an element plus a piece to an element. The rest is added to all sums.
     fn claims_of_piece(&mut self, mut element: u16, piece: u32, rest: &[u32], claims: &mut Vec<Claim>) -> u16 {
         let generators = if self.generators.binary_search(&piece).is_ok() {
+            // A generator is a word of its own, so there is nothing to claim about it.
             vec![piece]
         } else {
+            // First claim: the piece is equal to the word of its element. Then the pieces of that word are added one by
+            // one.
             let right = self.words[usize::from(self.elements[piece as usize])].clone();
             let rest = joined(&[&self.words[usize::from(element)], rest]);
             claims.push(Claim { left: vec![piece], right: right.clone(), rest });
             right
         };
         for (place, piece) in generators.iter().enumerate() {
+            // The generators that come later are a part of the rest.
             let rest = joined(&[&generators[place + 1..], rest]);
             element = self.claims_of_step(element, self.generator(*piece), rest, claims);
         }
@@ -159,6 +176,9 @@ impl Candidate<'_> {
                     reached = step.sum;
                 }
                 How::ByPart { part, rest: other } => {
+                    // The sum is `part`, the generator, and one generator more, `other`. First `part` and the generator
+                    // are reduced, with `other` in the rest; then `other` is added to what they are reduced to. The
+                    // last step that is pushed is the first to be taken out.
                     let more = joined(&[&[self.generators[other]], &rest]);
                     open.push((None, other, rest));
                     open.push((Some(part), generator, more));
@@ -173,6 +193,8 @@ impl Candidate<'_> {
         let mut is_over = true;
         for (place, piece) in pieces.iter().enumerate() {
             let others = joined(&[&pieces[..place], &pieces[place + 1..]]);
+            // The sum that a move in this piece leaves is an option of the piece plus the other pieces. Each option is
+            // lighter, so the table has its right outcome.
             let others = others.iter().fold(0, |sum, piece| self.product(sum, self.elements[*piece as usize]));
             let left = &self.piece_options[*piece as usize];
             is_over &= left.is_empty();
@@ -180,6 +202,7 @@ impl Candidate<'_> {
                 return false;
             }
         }
+        // A sum without moves is N: in misère play the player who cannot move wins.
         !is_over
     }
 }

@@ -78,6 +78,7 @@ impl<T: Pieces> QuotientSearch<T> {
     ) -> Result<(), QuotientError> {
         let Self { control, quotient, learner } = self;
         let mut watch = Watch::new(control, quotient.pieces.unit(), quotient.known.map.len(), quotient.order(), asked);
+        // After the last piece `is_enough` is not asked: the caller looks at the quotient itself.
         while quotient.known.map.len() < pieces && !is_enough(quotient) {
             watch.look()?;
             learner.next_piece(&quotient.pieces, &mut quotient.known, &mut watch)?;
@@ -120,6 +121,7 @@ impl QuotientSearch {
     /// [`QuotientError`] if a bound is met. The quotient so far is kept.
     pub fn extend_to(&mut self, heaps: usize) -> Result<(), QuotientError> {
         let result = self.run(heaps, Some(heaps), |_| false);
+        // Also after an error: the pieces before it may prove a period.
         self.quotient.look_for_period();
         result
     }
@@ -131,6 +133,7 @@ impl QuotientSearch {
     /// [`QuotientError::NotCertified`] if these heaps do not prove it; otherwise the errors of [`Self::extend_to`].
     pub fn certify(&mut self, heaps: usize) -> Result<(), QuotientError> {
         self.run(heaps, None, MisereQuotient::look_for_period)?;
+        // The loop of `run` may have ended with the number of heaps, before it asked about the last one.
         if self.quotient.look_for_period() {
             Ok(())
         } else {

@@ -40,6 +40,7 @@ impl Serialize for BipartiteMonoid {
 impl<'de> Deserialize<'de> for BipartiteMonoid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let MonoidData { products, p } = MonoidData::deserialize(deserializer)?;
+        // The order is not written: it is the square root of the number of products.
         let order = u16::try_from(products.len().isqrt()).ok().filter(|order| (1..=MOST_ELEMENTS).contains(order));
         let order = order.filter(|order| usize::from(*order).pow(2) == products.len());
         let order =
@@ -71,6 +72,7 @@ impl<'de> Deserialize<'de> for MisereQuotient {
         }
         let map = map.into_iter().map(|element| element.0).collect();
         let mut control = Control::unlimited().positions(MOST_SUMS);
+        // The text holds neither options nor a period, so both are found again with the proof.
         Self::proved(code, monoid, map, &mut control).map_err(D::Error::custom)
     }
 }

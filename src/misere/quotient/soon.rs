@@ -42,6 +42,8 @@ impl SoonFound {
         if self.has_given_up || reaches(&self.search) {
             return Ok(reaches(&self.search));
         }
+        // The heap itself is to be reached, so one heap more than its size. A size beyond `usize` is beyond the maximum
+        // too.
         let heaps = usize::try_from(heap).map_or(MOST_HEAPS, |heap| MOST_HEAPS.min(heap.saturating_add(1)));
         // Deadline and callback are those of the question; the limits on sums and bytes are the search's own.
         let own = control.clone().positions(control.done().saturating_add(MOST_SUMS));
@@ -52,6 +54,7 @@ impl SoonFound {
                 Bound::Positions(_) | Bound::Bytes(_) => true,
                 Bound::Deadline | Bound::Cancelled => return Err(stopped),
             },
+            // With fewer heaps than the maximum, a question about a larger heap may continue the search.
             Err(QuotientError::NotCertified { .. }) => heaps == MOST_HEAPS,
             Err(_) => true,
         };

@@ -76,9 +76,13 @@ impl Sums {
     ) -> Result<Result<(), Word>, Stopped> {
         let mut queue = BinaryHeap::new();
         let first_new = self.pieces.len();
+        // The kinds of old sums with maximal gaps. A sum with a smaller gap needs no look: its sums have smaller gaps
+        // too.
         let old: Vec<u32> = self.of_element.iter().flatten().copied().collect();
         for NewPiece { piece, element, gap, weight } in pieces {
             let kind = Kind { element, gap, weight, piece, others: None };
+            // By the formula for *F*(*G* + *H*), a sum with a piece whose gap is empty has an empty gap. And if a piece
+            // of the same element has a larger gap, the sums with that piece have larger gaps too.
             if !kind.gap.is_empty() && !self.pieces.iter().any(|other| self.contains(*other, &kind)) {
                 self.pieces.push(as_u32(self.kinds.len()));
                 queue.push(Reverse((kind.weight, as_u32(self.kinds.len()))));
@@ -91,20 +95,26 @@ impl Sums {
                 self.enqueue_sum(monoid, other, self.pieces[place], &mut queue, watch)?;
             }
         }
+        // Lightest first: so the first sum with the identity in its gap is the lightest of all.
         while let Some(Reverse((_, new))) = queue.pop() {
             let kind = &self.kinds[new as usize];
             let same = &self.of_element[usize::from(kind.element)];
             // A kind that was queued earlier may be covered by one that came meanwhile.
+            // The kind that covers it passed the test below, so this one has no identity in its gap either.
             if same.iter().any(|other| self.contains(*other, kind)) {
                 continue;
             }
+            // *z* = 0 adds nothing: the sum itself is not in *P*, and no move leads to *P*.
             if kind.gap.contains(0) {
                 return Ok(Err(self.pieces_of(new)));
             }
             let (element, gap) = (usize::from(kind.element), kind.gap.clone());
             let kinds = &self.kinds;
+            // Kinds that the new one covers are no longer maximal. They stay in `kinds`, since `others` of later kinds
+            // may lead to them.
             self.of_element[element].retain(|other| !kinds[*other as usize].gap.is_subset(&gap));
             self.of_element[element].push(new);
+            // Adding one piece at a time is enough: each sum is one with a piece less, plus that piece.
             for place in 0..self.pieces.len() {
                 self.enqueue_sum(monoid, new, self.pieces[place], &mut queue, watch)?;
             }
@@ -134,6 +144,8 @@ impl Sums {
     ) -> Result<(), Stopped> {
         watch.sum()?;
         let (others, last) = (&self.kinds[one as usize], &self.kinds[piece as usize]);
+        // The formula for *F*(*G* + *H*). At place *z* stand the products *zy* and *zx*, where *y* is the element of
+        // the last piece and *x* that of the others.
         let products = monoid.row(last.element).iter().zip(monoid.row(others.element));
         let gap: ElementSet = (0..)
             .zip(products)
@@ -145,6 +157,7 @@ impl Sums {
         let element = monoid.times(others.element, last.element);
         let sum = Kind { element, gap, weight: others.weight + last.weight, piece: last.piece, others: Some(one) };
         let same = &self.of_element[usize::from(element)];
+        // Both tests are repeated for kinds in the queue. Here they keep most sums out of memory.
         if sum.gap.is_empty() || same.iter().any(|other| self.contains(*other, &sum)) {
             return Ok(());
         }
@@ -157,6 +170,7 @@ impl Sums {
     fn pieces_of(&self, kind: u32) -> Word {
         let mut pieces = Vec::new();
         let mut next = Some(kind);
+        // From the last piece that was added to the first, which has no `others`.
         while let Some(kind) = next {
             let kind = &self.kinds[kind as usize];
             pieces.push(kind.piece);

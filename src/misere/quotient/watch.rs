@@ -77,6 +77,8 @@ impl<'a> Watch<'a> {
     /// The number of a new element after this number of elements, if there is room for it.
     pub(super) fn element(&self, elements: usize) -> Result<u16, Stopped> {
         let limit = self.control.byte_limit().min(bytes(MOST_ELEMENTS.into()));
+        // The bytes with one element more. The error tells the elements of the quotient that is kept, and those of the
+        // guess under way.
         if bytes(elements as u64 + 1) > limit {
             let found = self.elements as u64;
             return Err(Stopped::new(Bound::Bytes(limit), Unit::Elements, found, elements as u64));

@@ -19,6 +19,7 @@ impl MisereQuotient {
         let (before, after) = (heaps.get(..component)?, heaps.get(component + 1..)?);
         let others = self.monoid().times(self.product_of(before)?, self.product_of(after)?);
         let wanted = self.monoid().companions(others);
+        // One look at all options of the heap first: if none of them is wanted, no move needs to be listed.
         let may_win = self.heap_options(heaps[component])?.meets(wanted);
         Some(may_win.then_some(Wins { quotient: self, wanted }))
     }

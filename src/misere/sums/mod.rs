@@ -90,6 +90,7 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
     {
         let Self { parts, facts } = self;
         let parts = RefCell::new(parts);
+        // The value of the sum is `known`, or the nim-sum of `known` and the value of `left`.
         let (known, left) = Sums { game, parts: &parts, cuts }.reduced(sum);
         let Some(left) = left else { return Some(Known::ByForms(outcome_of(known))) };
         let is_lost = facts.is_worth(&left, known)?;
@@ -107,9 +108,11 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         hints: &mut impl Hints<G::Position>,
     ) -> Result<bool, SolveError<G::Position>> {
         let (known, left) = self.parts.borrow_mut().reduced(&mut words);
+        // Nothing is left for a search: the forms alone give the value.
         let Some(left) = left else { return Ok(known.is_zero()) };
         let mut ask = |sum: &Sum, control: &mut Control| {
             let mut parts = self.parts.borrow_mut();
+            // Components that got forms since the last question count as positions.
             control.count(parts.take_made());
             if let Some(class) = class_of(&mut parts, sum, &*hints) {
                 return Ok(Some(class.misere_grundy()));
@@ -133,6 +136,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         let (known, left) = parts.reduced(&mut words.clone());
         let Some(left) = left else { return Some(known.is_zero()) };
         let by_class = |parts: &mut _| Some(class_of(parts, &left, hints)?.misere_grundy() == known);
+        // The facts first: they are one look-up, and classes need the genus of each form.
         facts.is_worth(&left, known).or_else(|| by_class(&mut parts))
     }
 }
@@ -160,6 +164,7 @@ const fn outcome_of(value: Nimber) -> Outcome {
 fn class_of<P>(parts: &mut Parts<P>, sum: &Sum, hints: &impl Hints<P>) -> Option<TameClass> {
     let mut total = TameClass::FickleZero;
     for word in sum.words() {
+        // A component without a class ends the loop: then nothing is known of the sum.
         total = total
             + match Sum::as_form(*word) {
                 Some(form) => parts.tame_class(form)?,

@@ -171,6 +171,7 @@ impl<P> Parts<P> {
         }
         let (mut met, mut open) = (HashSet::<_, FxBuildHasher>::from_iter([form]), vec![form]);
         while let Some(form) = open.pop() {
+            // Beyond the maximum the number does not matter: `combine` adds such a form to no other.
             if met.len() as u64 >= MOST_PAIRS {
                 break;
             }
@@ -196,6 +197,7 @@ impl<P> Parts<P> {
         let first = Sum::first_form(words);
         let mut forms: SmallVec<[(u64, CanonicalForm); 4]> = SmallVec::new();
         for word in words.drain(first..) {
+            // The numbers of large components stay in place; only the forms behind them are taken out.
             let form = Sum::as_form(word).expect("forms come after numbers");
             forms.push((self.size(form), form));
         }
@@ -210,6 +212,7 @@ impl<P> Parts<P> {
             tell([one.min(other), one.max(other)]);
             let sum = self.add(one, other);
             forms.truncate(forms.len() - 2);
+            // The sum takes the place of the two forms, and may be added further.
             forms.push((self.size(sum), sum));
         }
         forms.sort_unstable_by_key(|(_, form)| *form);
@@ -224,10 +227,12 @@ impl<P> Parts<P> {
         let mut known = Nimber::ZERO;
         for place in first..words.len() {
             let form = Sum::as_form(words[place]).expect("forms come after numbers");
+            // `*1` has two positions, itself and `*0`.
             if self.size(form) * 2 <= MOST_PAIRS {
                 // Of two forms that differ by `*1`, the older one stands for both.
                 let beside = self.add(form, self.one);
                 if beside < form {
+                    // If the form was `*1`, `*0` is left, which is taken out below.
                     words[place] = Sum::word(beside).unwrap_or(Sum::ZERO);
                     known += Nimber::new(1);
                 }
@@ -235,6 +240,7 @@ impl<P> Parts<P> {
         }
         words.retain(|word| *word != Sum::ZERO);
         words.sort_unstable();
+        // One form or none: the store has its value, so nothing is left to search.
         let form = match words[..] {
             [] => Some(CanonicalForm::ZERO),
             [word] => Sum::as_form(word),
@@ -270,6 +276,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
         let most_made = self.made.saturating_add(MOST_FORMS);
         let options = game.options(&key);
         let hint = options.size_hint();
+        // A component stays small or large for good, since words of sums, and the facts about them, refer to it.
         let part = if let Some((form, moves)) = self.form_of(game, options, cuts.form_moves, most_made) {
             Part::Small(form, moves)
         } else {
@@ -302,15 +309,19 @@ impl<P: Clone + Eq + Hash> Parts<P> {
             if forms.len() == MOST_OPTIONS || self.made == most_made {
                 return None;
             }
+            // `moves` is the length of the longest play that begins with this option.
             let (mut sum, mut moves) = (CanonicalForm::ZERO, 1);
             for component in option {
                 // The longest plays of components add up, and the move to this option is one more.
                 let left = most.checked_sub(moves)?;
                 let key = game.memo_key(component);
                 let (form, more) = match self.by_key.get(&key) {
+                    // A component with a large one below it is large too: its longest play is longer, or the guard was
+                    // met before.
                     Some(Part::Large(_)) => return None,
                     Some(Part::Small(form, more)) => (*form, *more),
                     None => {
+                        // Fewer moves are left than for this component, so the recursion ends.
                         let (form, more) = self.form_of(game, game.options(&key), left, most_made)?;
                         self.by_key.insert(key, Part::Small(form, more));
                         (form, more)
@@ -319,6 +330,7 @@ impl<P: Clone + Eq + Hash> Parts<P> {
                 moves += more;
                 sum = self.add(sum, form);
             }
+            // A component that was met before may last longer than `left`.
             if moves > most {
                 return None;
             }

@@ -44,17 +44,23 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
         let contradicted = || SolveError::Contradicted { position: sum.to_vec().into() };
         let mut start = rules.words(sum);
         proof.combine(&mut start);
+        // A sum that is one form needs no lost sum: the facts about forms tell who wins.
         if !is_decided(&start) {
             if rules.is_lost(start.clone(), facts, control, &mut hints)? {
+                // The proof begins with the sum itself. If the sum is won, the proof begins with a lost option, which
+                // `answer` finds.
                 proof.lost.add(start);
             } else if !proof.answer(&start, facts, control, &mut hints)? {
                 return Err(contradicted());
             }
         }
         let (mut answered, mut done) = (Set::default(), 0);
+        // The list grows while it is gone through: each option of a lost sum gets a lost option, which is added. Moves
+        // make play shorter, so this ends.
         while let Some(lost) = proof.lost.items.get(done).cloned() {
             done += 1;
             let mut options: Vec<Words> = Vec::new();
+            // Options are gathered before they are answered, since the answers need the store and the search.
             for place in places(&lost) {
                 proof.moved.add(lost[place]);
                 let _ = rules.each_option_at(&lost, place, |words| {
@@ -66,6 +72,7 @@ impl<P: Clone + Eq + Hash> MisereSums<P> {
                 });
             }
             for option in options {
+                // Different lost sums have common options, and one answer is enough.
                 let is_new = !is_decided(&option) && answered.insert(option.clone());
                 if is_new && !proof.answer(&option, facts, control, &mut hints)? {
                     return Err(contradicted());
@@ -141,6 +148,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         }
         // What the search has forgotten is searched again.
         let mut open = if found.is_none() { self.options(sum) } else { Vec::new() };
+        // Each option is asked until a lost one is found. There is one, as the sum is won, unless hints were wrong.
         while let Some(reply) = open.pop() {
             if self.rules.is_lost(reply.words.clone(), facts, control, hints)? {
                 found = Some(reply);
@@ -149,6 +157,8 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         }
         let Some(mut reply) = found else { return Ok(false) };
         self.moved.add(reply.moved);
+        // Only the pairs of the chosen option become facts: `known_answer` adds the forms of all options without
+        // telling.
         self.combine(&mut reply.words);
         if !is_decided(&reply.words) {
             self.lost.add(reply.words);
@@ -172,15 +182,18 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
     fn known_answer(&self, sum: &Words, facts: &Facts<Sum>, hints: &impl Hints<G::Position>) -> Option<Reply> {
         let rules = self.rules;
         let mut best: Option<(usize, Reply)> = None;
+        // `false` comes first: components whose options are listed.
         let mut order: Vec<(bool, usize)> =
             places(sum).map(|place| (!rules.parts.borrow().is_listed(sum[place]), place)).collect();
         order.sort_unstable();
         for (is_unlisted, place) in order {
+            // To list the options of one more component could cost more than a better answer saves.
             if is_unlisted && best.is_some() {
                 break;
             }
             let visited = rules.each_option_at(sum, place, |words| {
                 let Some(words) = words else { return ControlFlow::Continue(()) };
+                // The option before its forms are added: `answer` adds them again, to tell the pairs.
                 let left = words.clone();
                 rules.parts.borrow_mut().combine(words);
                 let is_fact = self.lost.set.contains(words);
@@ -188,6 +201,8 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                     return ControlFlow::Continue(());
                 }
                 let weight = |word: &u32| rules.parts.borrow().weight(*word);
+                // An answer that is a fact already, or is one form, adds no lost sum to the proof. Any other one costs
+                // about as many lines as it has options, for each of which an answer is needed.
                 let price = if is_fact || is_decided(words) { 0 } else { 1 + words.iter().map(weight).sum::<usize>() };
                 if best.as_ref().is_none_or(|(least, _)| price < *least) {
                     best = Some((price, Reply { moved: sum[place], words: left }));
@@ -203,6 +218,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
 
     /// The facts as text.
     fn lines(mut self, sum: &[G::Position], text: impl Fn(&G::Position) -> String) -> Vec<String> {
+        // First, since it adds forms and so may tell further pairs.
         let small = self.small(sum);
         let parts = &mut **self.rules.parts.borrow_mut();
         let sums = closed_sums(parts, self.pairs);
@@ -210,6 +226,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         let in_lost = self.lost.items.iter().flatten().filter_map(|word| Sum::as_form(*word));
         let in_small = small.iter().map(|(_, form)| *form);
         sums.iter().flatten().copied().chain(in_lost).chain(in_small).for_each(|form| forms.add(form));
+        // The options of each form too, so that the list is closed under moves.
         let mut next = 0;
         while let Some(form) = forms.items.get(next).copied() {
             next += 1;
@@ -222,8 +239,11 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
             .filter(|form| *form != CanonicalForm::ZERO)
             .map(|form| (parts.size(form), form))
             .collect();
+        // By size, which puts options before the form: an option reaches fewer forms, and where both have the maximum
+        // size, the option has the smaller number.
         forms.sort_unstable();
         let mut numbers: HashMap<CanonicalForm, usize, FxBuildHasher> = HashMap::default();
+        // `*0` has no line of its own. All other forms are numbered from 1 on, in the order of their lines.
         numbers.insert(CanonicalForm::ZERO, 0);
         numbers.extend(forms.iter().enumerate().map(|(place, (_, form))| (*form, place + 1)));
 
@@ -241,6 +261,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         }
         told.sort_unstable();
         lines.extend(told.iter().map(|sum| line("sum", sum)));
+        // Large components are numbered in the order in which they occur in the lost sums.
         let mut large: List<u32> = List::default();
         let words = || self.lost.items.iter().flatten();
         words().filter(|word| Sum::as_form(**word).is_none()).for_each(|word| large.add(*word));
@@ -261,8 +282,10 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
         let mut small: Vec<(G::Position, CanonicalForm)> = Vec::new();
         let mut met: Set<G::Position> = Set::default();
         let moved = std::mem::take(&mut self.moved).items;
+        // The checker lists the options of these components, so the small components among them need lines.
         let large = moved.into_iter().filter(|word| Sum::as_form(*word).is_none());
         let mut open: Vec<G::Position> = large.map(|word| parts.borrow().key(word).clone()).collect();
+        // The sum itself is treated like an option, so that its small components get lines.
         let mut left: Vec<_> = vec![sum.iter().cloned().collect()];
         loop {
             for option in left.drain(..) {
@@ -271,6 +294,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                     let key = game.memo_key(component);
                     let word = parts.borrow_mut().word(game, key.clone(), cuts);
                     words.extend(word);
+                    // No word means that the component is equal to `*0`.
                     let form = word.map_or(Some(CanonicalForm::ZERO), Sum::as_form);
                     if let Some(form) = form
                         && met.insert(key.clone())
@@ -280,6 +304,7 @@ impl<G: ImpartialGame> Proof<'_, '_, '_, G> {
                         small.push((key, form));
                     }
                 }
+                // The checker adds the forms of this option too, so the pairs must be facts.
                 self.combine(&mut words);
             }
             let Some(key) = open.pop() else { return small };
@@ -297,6 +322,7 @@ fn closed_sums<P: Clone + Eq + Hash>(
     for place in 0.. {
         let Some([one, other]) = pairs.items.get(place).copied() else { break };
         let options = |form| parts.options_of_form(form).iter().copied();
+        // The options of the sum are sums themselves, and so facts that this one needs. A sum with `*0` needs none.
         let left = options(one).map(|option| [option, other]).chain(options(other).map(|option| [one, option]));
         for mut pair in left.filter(|pair| !pair.contains(&CanonicalForm::ZERO)) {
             pair.sort_unstable();

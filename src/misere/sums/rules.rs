@@ -44,6 +44,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
         place: usize,
         mut visit: impl FnMut(Option<&mut Words>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        // The words of the sum without the component that is moved in, and with those that the move leaves.
         let with = |left: &[u32]| words[..place].iter().chain(&words[place + 1..]).chain(left).copied().collect();
         if let Some(form) = Sum::as_form(words[place]) {
             // A copy, since the visitor changes the store of forms.
@@ -53,6 +54,7 @@ impl<G: ImpartialGame> Sums<'_, '_, G> {
             }
             return ControlFlow::Continue(());
         }
+        // Each option in the list is the number of its words, and then the words.
         let list = self.listed(words[place], || visit(None))?;
         let mut next = list.start;
         while next < list.end {
@@ -114,12 +116,15 @@ impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {
     fn options(&self, sum: &Sum) -> impl Iterator<Item = Components<Sum>> {
         let parts = self.parts.borrow();
         let words = sum.words();
+        // A lower bound on the options, without listing them, so that a list that is too long is refused before it is
+        // made.
         let least = places(words).map(|place| parts.weight(words[place])).fold(0, usize::saturating_add);
         let sum = sum.clone();
         let listed = std::iter::once_with(move || {
             let mut listed = Vec::new();
             let _ = self.each_option(&sum, |words| {
                 let Some(words) = words else { return ControlFlow::Continue(()) };
+                // Here `*1` stays a form of the option: a plain position has no place for a nimber beside it.
                 self.parts.borrow_mut().combine(words);
                 listed.push(Components::from(Sum::of(words)));
                 ControlFlow::Continue(())
@@ -143,6 +148,7 @@ impl<G: ImpartialGame> ImpartialGame for Sums<'_, '_, G> {
         let mut met: HashSet<(Nimber, Option<Sum>), FxBuildHasher> = HashSet::default();
         let _ = self.each_option(sum, |words| {
             let Some(words) = words else { return visit(Keyed::Pause) };
+            // Options that are alike once `*1` is taken out are told once.
             let option = self.parts.borrow_mut().reduced(words);
             if !met.insert(option.clone()) {
                 return ControlFlow::Continue(());

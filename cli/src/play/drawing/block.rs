@@ -70,6 +70,7 @@ pub(crate) fn arranged(blocks: Vec<Block>) -> Vec<String> {
     let (mut lines, mut row, mut used) = (Vec::new(), Vec::new(), 0);
     for block in blocks {
         let width = block.width() + BETWEEN;
+        // A block of its own ends the row of blocks before it, as does a block that is too wide for the row.
         if block.place == Place::Alone || used + width > WIDTH {
             lines.extend(beside(&row));
             row.clear();
@@ -99,6 +100,7 @@ fn beside(row: &[Block]) -> Vec<String> {
     let mut lines: Vec<String> = (0..height)
         .map(|line| {
             let part = |block: &Block| {
+                // A lower block has empty lines above it.
                 let above = height - block.lines.len();
                 let line = line.checked_sub(above).and_then(|line| block.lines.get(line)).cloned().unwrap_or_default();
                 line.padded(block.width())

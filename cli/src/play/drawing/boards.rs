@@ -76,6 +76,7 @@ pub(crate) struct Part<'a> {
 /// Quadrants around a centre, with the numbers of rows and columns as moves name them.
 pub(crate) fn centred(board: &[Part<'_>], told: &dyn Fn(usize, Tile) -> Option<Told>) -> Block {
     let reach = |right: i32, up: i32| {
+        // With `up` at 0, the quadrants on one side; with `right` at 0, those above or below.
         let of = board.iter().filter(|part| {
             let signs = part.at.quadrant.signs();
             (right == 0 || signs.0 == right) && (up == 0 || signs.1 == up)
@@ -91,6 +92,7 @@ pub(crate) fn centred(board: &[Part<'_>], told: &dyn Fn(usize, Tile) -> Option<T
     }
     let mut lines = vec![head];
     for y in (-down..=up).rev() {
+        // There is no tile with y = 0: the line through the centre.
         lines.push(if y == 0 { middle(left, right) } else { row(board, y, columns(), right, told) });
     }
     let sides = board.iter().map(|part| part.at.board.row_count().max(part.at.board.columns())).max().unwrap_or(0);

@@ -43,6 +43,7 @@ fn numbered(label: String, count: u64, thing: &str) -> Block {
     let places: Vec<Option<u64>> = if count <= MOST {
         (1..=count).map(Some).collect()
     } else {
+        // Both ends, and one place for what is between.
         (1..=ENDS).map(Some).chain([None]).chain((count - ENDS + 1..=count).map(Some)).collect()
     };
     let width = |place: &Option<u64>| place.map_or(1, |place| place.to_string().len());

@@ -45,6 +45,7 @@ pub(crate) fn with_values(rules: &Rules, position: &Position, told: Tiles<'_>) -
     let mut blocks = Vec::new();
     let mut drawn = vec![false; shown.len()];
     for place in 0..shown.len() {
+        // Drawn with an earlier component: a quadrant of its board, or a coin of its row.
         if drawn[place] {
             continue;
         }
@@ -101,6 +102,7 @@ fn coins(game: &AnyGame, shown: &[At<AnyPosition>], place: usize, drawn: &mut [b
     };
     let is_other = |other: &usize| is_coin(&shown[*other]) && shown[*other].game == shown[place].game;
     let places: Vec<usize> = (place..shown.len()).filter(is_other).collect();
+    // There is no other coin, or the component at `place` is no coin itself.
     if places.len() < 2 || places[0] != place {
         return None;
     }
@@ -117,6 +119,7 @@ fn quadrants(shown: &[At<AnyPosition>], place: usize, drawn: &mut [bool], told: 
     let mut board: Vec<Part<'_>> = Vec::new();
     for (other, at) in shown.iter().enumerate().skip(place) {
         let Some(quadrant) = at.position.downcast_ref::<QuadrantBoard>() else { continue };
+        // A second quadrant of the same name belongs to another board, which is drawn later.
         let is_free = other == place || !drawn[other];
         if is_free && board.iter().all(|known| known.at.quadrant != quadrant.quadrant) {
             drawn[other] = true;

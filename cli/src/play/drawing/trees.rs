@@ -37,6 +37,7 @@ pub(crate) fn tree(label: String, tree: &Tree) -> Block {
         } else {
             // The first child is drawn first, so it is put on the stack last.
             for (order, child) in own.iter().enumerate().rev() {
+                // `turn` stands before the child, and `on` before all that hangs off the child.
                 let (turn, on) = if order + 1 == own.len() { ("└─ ", "   ") } else { ("├─ ", "│  ") };
                 let (before, below) = (format!("{below}{turn}"), format!("{below}{on}"));
                 open.push(Open { node: *child, deep: deep + 1, before, below });

@@ -61,7 +61,7 @@ pub(in crate::heap::sequence) enum Stop {
 
 /// How many heaps there must be before the engine takes over.
 pub(in crate::heap::sequence) fn start(pairs: &Pairs, tuning: &Tuning) -> usize {
-    // The rows of the sums before the first heap must exist, and have a division.
+    // A heap of `most_taken` + 2 counters leaves sums of at least 2, so each sum has a division: 1 + 1.
     tuning.first_heaps.max(pairs.most_taken() + 2)
 }
 
@@ -87,6 +87,7 @@ impl<V: Value> Sparse<V> {
             let heaps = values.iter().enumerate().skip(1).map(|(heap, value)| Part { heap, code: value.index() });
             heaps.filter(|part| best.is_rare(part.heap, part.code))
         };
+        // Counted before they are listed: without a mask the list is not needed, and it could have half of all heaps.
         let count = known.as_ref().map_or_else(|| rare().count(), Vec::len);
         let has_mask = match wanted {
             Some(Algorithm::SparseSpace) => true,
@@ -94,6 +95,8 @@ impl<V: Value> Sparse<V> {
             _ => mask_pays(count, values.len(), pairs, tuning),
         };
         let mask = has_mask.then_some(best);
+        // The likely parts are not chosen yet, and the rare heaps are taken for half of all parts. The number of
+        // threads is not asked: the parts, and so the rows, are the same for any number of threads.
         let by_threads = count >= tuning.thread_parts / 2;
         let (rare, likely) = match mask {
             Some(mask) => (
@@ -102,6 +105,9 @@ impl<V: Value> Sparse<V> {
             ),
             None => (Vec::new(), tries.parts(values)),
         };
+        // With a mask witnesses usually lie among the first pairs, so the first values in reverse are enough. Without
+        // a mask each heap needs all its pairs. Until the sequence has doubled, the smaller heap of a pair is one of
+        // the known heaps, so all pairs are compared at vector speed.
         let reversed = if mask.is_some() && !deep { values.len().min(tuning.reversed) } else { values.len() };
         Self {
             pairs: pairs.clone(),
@@ -127,6 +133,7 @@ impl<V: Value> Sparse<V> {
     ) -> Stop {
         let heaps = heaps.min(self.until);
         let mut stop = Stop::Done;
+        // `extend_rows` also returns `Done` after a value that its rows are too narrow for. Each turn makes new rows.
         while values.len() < heaps && stop == Stop::Done {
             stop = self.extend_rows(values, heaps, watch);
         }
@@ -151,6 +158,7 @@ impl<V: Value> Sparse<V> {
         if threads == 1 || window.words == 1 || !threads_pay(self.parts(), heaps - values.len(), &self.tuning) {
             return self.extend_chunk(values, heaps, watch, &mut window, None);
         }
+        // The first sum whose row is missing, and the sum after the last one that heaps below `heaps` leave.
         let (sums, tuning, mut stop) = ([values.len() - fewest, heaps - fewest], self.tuning, Stop::Done);
         Ahead::with_threads(threads, window.words, sums, &tuning, &mut |ahead| {
             stop = self.extend_chunk(values, heaps, watch, &mut window, Some(ahead));
@@ -205,19 +213,25 @@ impl<V: Value> Sparse<V> {
             // The largest sum that a move leaves: all others were the largest for an earlier heap, and have their rows.
             let newest = heap - fewest;
             let parts = self.parts();
+            // Sums come one by one, so a missing sum is the first of the next block.
             if !window.has(newest) {
                 let lists = [&self.rare[..], &self.likely];
                 window.go_on(values, lists, self.halves(), ahead.as_deref_mut());
             }
+            // Marks that could not be made for the whole block: all partners in this sum are known by this time.
             window.mark_others(values, newest, &self.rare, words);
             // Smaller heaps of pairs that are marked already are compared last.
+            // Without a mask `likely` has the heaps 1, 2, .., so the parts after these begin at its length plus 1.
             let search_from = if mask.is_some() { 1 } else { self.likely.len() + 1 };
             self.tried += parts as u64;
+            // The options of the heap are united in `marked`. `pairs.ends` is not needed: no heap from `start` on is
+            // small enough to be taken whole.
             marked.fill(0);
             for taken in &self.pairs.unequal {
                 unite(marked, window.row(heap - taken, words));
             }
             // The division into equal heaps, of value 0, is marked too but is no move.
+            // Sums of `splits` are united after this line, since there equal heaps are a move.
             marked[0] &= !1;
             for taken in &self.pairs.splits {
                 unite(marked, window.row(heap - taken, words));
@@ -225,10 +239,13 @@ impl<V: Value> Sparse<V> {
             for taken in &self.pairs.ones {
                 mark(marked, values[heap - taken].index());
             }
+            // An even sum of at least 2 leaves two equal heaps, whose values cancel.
             if self.pairs.halves.iter().any(|taken| heap % 2 == taken % 2) {
                 mark(marked, 0);
             }
             let mut compared = 0;
+            // Each turn excludes one more value, so the loop ends at the first value that a mask or a search proves
+            // not to be excluded.
             let value = loop {
                 let value = first_unmarked(marked);
                 // All values so far are below this power of two, and so are their nim-sums: the next value is the width itself.
@@ -243,19 +260,26 @@ impl<V: Value> Sparse<V> {
                 mark(marked, value);
             };
             self.tried += compared;
+            // The mean of the pairs compared one by one, for each heap, is above the threshold: from here on all
+            // pairs are compared at vector speed.
             if !self.deep && self.search.slow > self.tuning.slow_pairs.saturating_mul(values.len() as u64) {
                 self.deep = true;
                 self.search = Search::new(values, &self.tuning);
             }
+            // Before the value is stored: the next engine, with wider integers, computes this heap again.
             if value >= self.tuning.limit::<V>() {
                 return Stop::TooWide;
             }
             if mask.is_none() {
+                // A sum of *m* counters has at most *m*/2 pairs. The proof that the value is not excluded compares
+                // each of them once.
                 let needed = self.pairs.breaks().map(|taken| (heap - taken) as u64 / 2).sum();
                 if self.tries.learn(compared, needed, &self.tuning) {
                     self.likely = self.tries.parts(values);
                 }
             } else if is_rare(heap, value) {
+                // The rows that exist stay right. Up to this heap no sum has it as a part, and later sums of the
+                // block get its marks from `mark_others`.
                 self.rare.push(Part { heap, code: value });
             }
             values.push(V::of(value));

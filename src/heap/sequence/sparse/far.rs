@@ -77,11 +77,13 @@ impl Far {
 
 impl Queue {
     fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic under the lock leaves a whole state: each change of it is one push, one removal or one flag.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Does jobs, and waits where there is none, until something is so.
     fn work<T>(&self, bytes: &mut Bytes, is_so: impl Fn(&mut State) -> Option<T>) -> T {
+        // Before `state`, so that it is dropped after the lock: in a panic `Closing` takes the lock itself.
         let _closing = Closing { queue: self, always: false };
         let mut state = self.lock();
         loop {
@@ -89,10 +91,13 @@ impl Queue {
                 return found;
             }
             state = if let Some(job) = state.jobs.pop_front() {
+                // Marking takes long, so other threads have the lock meanwhile.
                 drop(state);
                 let marked = job(bytes);
                 let mut state = self.lock();
                 state.marked.push(marked);
+                // All, since the first thread waits for one certain chunk: a single notice could wake a worker thread
+                // only.
                 self.changed.notify_all();
                 state
             } else {
@@ -137,9 +142,11 @@ impl Ahead<'_> {
         work: &mut dyn FnMut(&mut Ahead<'_>),
     ) {
         let queue = &Queue::default();
+        // A worker thread ends when the queue is closed, and leaves the remaining jobs undone.
         let serve = || queue.work(&mut Bytes::new(words), |state| state.is_closed.then_some(()));
         share(threads, &serve, &mut || {
             let _closing = Closing { queue, always: true };
+            // Each part is smaller than every sum that is marked ahead, so each sum has a partner for it.
             let range = Far::least_part(tuning)..first.min(tuning.far_window);
             let far = Arc::new(Far { range, ..Far::default() });
             let (chunk, queued) = (tuning.far_chunk, tuning.far_queue);
@@ -160,12 +167,17 @@ impl Ahead<'_> {
         halves: usize,
         bytes: &mut Bytes,
     ) -> Arc<Far> {
+        // The condition is the one that `least_part` relies on: all sums of a job are below `first` + `least_part`,
+        // so the partners of all parts in the range are below `first` and known.
         while self.next < self.end && self.next <= first + self.queued * self.chunk {
             let job = self.job(values, lists, halves);
             self.queue.lock().jobs.push_back(job);
+            // One thread is enough for one job. The first thread does not wait here.
             self.queue.changed.notify_one();
             self.next += self.chunk;
         }
+        // A chunk is a whole number of blocks, so the block's first sum is in the current chunk or the first sum of
+        // another one.
         if !(self.current.first..self.current.first.saturating_add(self.chunk)).contains(&first) {
             self.current = self.queue.chunk(first, bytes);
         }
@@ -185,13 +197,16 @@ impl Ahead<'_> {
             self.far = Arc::new(far);
         }
         let far = Arc::clone(&self.far);
-        // Halves are somewhere among all values.
+        // Halves lie anywhere among the values, so with halves all values are copied.
         // Partners of a part of *a* counters begin *a* heaps before the sum, so the copy begins there for the largest part.
         let oldest = if pairs > 0 { 0 } else { first - far.parts.iter().map(|part| part.heap).max().unwrap_or(0) };
+        // Without parts `oldest` is the first sum of the job, which may lie beyond the values: then nothing is
+        // copied.
         let known = values.get(oldest..).map_or_else(Vec::new, <[V]>::to_vec);
         Box::new(move |bytes| {
             let mut rows = vec![0; chunk * words];
             for (first, rows) in (first..).step_by(BLOCK).zip(rows.chunks_exact_mut(BLOCK * words)) {
+                // Heap `oldest` is at place 0 of the copy.
                 bytes.mark_block(&known, first - oldest, &far.parts, rows);
                 if pairs > 0 {
                     bytes.mark_block(&known, first, &halves(&known, first, pairs, far.range.start), rows);

@@ -20,6 +20,8 @@ pub(super) fn likely_parts<V: Value>(
     by_threads: bool,
     tuning: &Tuning,
 ) -> Vec<Part> {
+    // A power of two, so that the nim-sum of two values is a place of the lists. At least 8, so that `expected` has a
+    // whole block.
     let width = width.next_power_of_two().max(8);
     let recent = &values[(values.len() / 2).max(values.len().saturating_sub(tuning.recent))..];
     let mut frequency = vec![0.0; width];
@@ -28,6 +30,7 @@ pub(super) fn likely_parts<V: Value>(
         frequency[value.index()] += one;
     }
     let mut candidates: Vec<Vec<u32>> = vec![Vec::new(); width];
+    // Smaller parts may have partners that are not known when a block, or a worker thread's chunk, is marked.
     let first = if by_threads { Far::least_part(tuning) } else { BLOCK };
     for (heap, value) in (0..).zip(values).take(tuning.likely_below).skip(first) {
         if !mask.is_rare(heap as usize, value.index()) {
@@ -44,6 +47,8 @@ fn chosen(frequency: &[f64], mut parts: Vec<Vec<u32>>, mask: Mask, sums: usize, 
     // The probability that a value must be excluded and is not yet: at first, that the value of the heap is larger.
     let mut open = frequency.to_vec();
     let mut above = 0.0;
+    // From large values to small ones, so that `above` is the share of heaps with a larger value. Common values count
+    // as 0: rare parts decide them. With a parity each value is rare for the heaps of one parity.
     for (value, share) in open.iter_mut().enumerate().rev() {
         let larger = above;
         above += *share;
@@ -57,6 +62,7 @@ fn chosen(frequency: &[f64], mut parts: Vec<Vec<u32>>, mask: Mask, sums: usize, 
         .filter(|value| !parts[*value].is_empty())
         .map(|value| (expected(frequency, &open, value), value))
         .collect();
+    // Ascending, so that the value with the best expectation is the last.
     queue.sort_by(|one, other| one.0.total_cmp(&other.0));
     let mut chosen = Vec::new();
     while chosen.len() < most
@@ -64,13 +70,17 @@ fn chosen(frequency: &[f64], mut parts: Vec<Vec<u32>>, mask: Mask, sums: usize, 
     {
         // Expectations only fall, so the best is known when its new expectation is above the old one of the next.
         let gain = expected(frequency, &open, value);
+        // The expectation was that of an earlier round. With its new one the value goes back to its place.
         if queue.last().is_some_and(|next| next.0 > gain) {
             insert(&mut queue, (gain, value));
             continue;
         }
+        // A part costs one mark in a sum and is expected to spare `gain` searches. No other part is expected to
+        // spare more, so the choice ends.
         if gain * search < 1.0 {
             break;
         }
+        // A value without further parts leaves the queue.
         let Some(part) = parts[value].pop() else { continue };
         chosen.push(Part { heap: part as usize, code: value });
         for (wanted, open) in open.iter_mut().enumerate() {
@@ -79,6 +89,7 @@ fn chosen(frequency: &[f64], mut parts: Vec<Vec<u32>>, mask: Mask, sums: usize, 
                 *open *= 1.0 - frequency[wanted ^ value];
             }
         }
+        // The old expectation is an upper bound on the new one.
         insert(&mut queue, (gain, value));
     }
     chosen.sort_unstable_by_key(|part: &Part| part.heap);
@@ -91,6 +102,7 @@ fn expected(frequency: &[f64], open: &[f64], value: usize) -> f64 {
     let mut sums = [0.0; 8];
     let frequency = frequency.as_chunks::<8>().0;
     for (block, open) in open.as_chunks::<8>().0.iter().enumerate() {
+        // The high bits of `value` exchange blocks of eight places, the lowest three exchange places in a block.
         let shares = &frequency[block ^ (value / 8)];
         for (lane, (sum, open)) in sums.iter_mut().zip(open).enumerate() {
             *sum += open * shares[(lane ^ value) % 8];

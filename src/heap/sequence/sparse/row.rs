@@ -38,6 +38,8 @@ pub(super) fn first_unmarked(row: &[u64]) -> usize {
 /// sum minus 1. A part as large as the sum is in no division.
 #[inline]
 pub(super) fn mark_parts<V: Value>(row: &mut [u64], partners: &[V], parts: &[Part]) {
+    // Heap *h* stands at place *h* − 1 of `partners`, so the partner of a part stands at place length − part. For a
+    // part as large as the sum the subtraction wraps around, to a place that no list has.
     let partner_of = |part: &Part| partners.get(partners.len().wrapping_sub(part.heap));
     let marks = parts.iter().filter_map(|part| Some(partner_of(part)?.index() ^ part.code));
     match row {
@@ -76,13 +78,18 @@ impl Bytes {
     /// Adds what is marked to rows of bits, and empties their bytes.
     #[inline]
     pub(super) fn pack(&mut self, rows: &mut [u64]) {
+        // Words and groups of 64 bytes are in the same order: sum by sum, and in a sum from small values to large
+        // ones.
         for (word, bytes) in rows.iter_mut().zip(self.bytes.as_chunks_mut::<64>().0) {
             let eights = bytes.as_chunks::<8>().0;
             for (shift, eight) in (0..).step_by(8).zip(eights) {
-                // The lowest bits of eight bytes, side by side in the highest byte of the product.
+                // The lowest bits of eight bytes, side by side in the highest byte of the product: byte *i*, at bit
+                // 8*i*, meets the factor's bit 56 − 7*i* at bit 56 + *i*. No two of the 64 products have the same
+                // place, so nothing carries.
                 let packed = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
                 *word |= packed << shift;
             }
+            // Emptied at once, so that the next block finds empty rows.
             *bytes = [0; 64];
         }
     }
@@ -98,12 +105,15 @@ fn mark_tile<V: Value>(values: &[V], first: usize, parts: &[Part], bytes: &mut [
     let value_mask = (1 << V::BITS) - 1;
     for Part { heap, code } in parts {
         let partners: &[V; BLOCK] = values[first - heap..].first_chunk().expect("the values of partners are known");
+        // The code once for each value of the word, so that one exclusive or makes all marks of the word.
         let code = (0..in_a_word).fold(0, |word, _| word << V::BITS | *code as u64);
+        // One word has the partners of 8 or 4 successive sums, each of which has a row of its own.
         for (rows, partners) in bytes.chunks_exact_mut(in_a_word * width).zip(partners.chunks_exact(in_a_word)) {
             let marks = V::word(partners) ^ code;
             for (place, row) in rows.chunks_exact_mut(width).enumerate() {
                 let value = (marks >> (V::BITS * place) & value_mask) as usize;
                 debug_assert!(value < row.len(), "{value} is wider than the row");
+                // The bits taken away are 0, as in `mark`. With a constant width the index needs no check.
                 row[value & (width - 1)] = 1;
             }
         }

@@ -41,7 +41,8 @@ impl<V: Value> Search<V> {
         let mut in_ranges = |first: usize, end: usize| {
             sums.clone().any(|(sum, most)| self.in_range(values, sum, first..end.min(most + 1), wanted, compared))
         };
-        // The first pairs of every sum before the rest of any, since a witness is found soon or not at all.
+        // The three ranges have no part in common and together all parts. The first pairs of every sum come before
+        // the rest of any sum, since a witness is usually found soon or not at all.
         in_ranges(from, middle) || in_ranges(middle, usize::MAX) || in_ranges(1, from)
     }
 
@@ -55,13 +56,16 @@ impl<V: Value> Search<V> {
         // Parts below this are among the reversed values; the others are compared one by one.
         let fast = kept.clamp(start, end);
         if start < fast {
+            // For the parts 1 to 3 of the sum 10, `ours` are the values of 3, 2, 1 and `theirs` those of 7, 8, 9.
             let ours = &self.reversed[kept - fast..kept - start];
             if any_of_chunks(ours, &values[sum + 1 - fast..=sum - start], wanted, compared) {
                 return true;
             }
         }
+        // All pairs of the rest are counted, also where a witness is found before the last of them.
         *compared += (end - fast) as u64;
         self.slow += (end - fast) as u64;
+        // From `fast` on the parts ascend and their partners descend, so `theirs` is read from its end.
         let (ours, theirs) = (&values[fast..end], &values[..sum + 1 - fast]);
         ours.iter().zip(theirs.iter().rev()).any(|(ours, theirs)| *ours ^ *theirs == wanted)
     }
@@ -74,6 +78,7 @@ fn any_of_chunks<T: Copy + Eq + BitXor<Output = T>>(ours: &[T], theirs: &[T], wa
     let (first_ours, our_chunks) = ours.as_rchunks::<CHUNK>();
     let (first_theirs, their_chunks) = theirs.as_rchunks::<CHUNK>();
     for (ours, theirs) in our_chunks.iter().zip(their_chunks).rev() {
+        // A whole chunk is compared before its result is looked at.
         *compared += CHUNK as u64;
         if any_pair(ours, theirs, wanted) {
             return true;

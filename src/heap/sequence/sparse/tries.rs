@@ -40,6 +40,7 @@ impl Tries {
         self.spared += compared.saturating_sub(needed);
         self.heaps += 1;
         if self.heaps == tuning.tries_interval {
+            // Two sides: pairs of a small heap, and pairs of nearly equal heaps.
             let cost = self.heaps * 2 * self.pairs as u64 * self.mark_cost;
             // Each further mark spares less than the one before. If what is left falls exponentially, the sum of both costs is least
             // when the spared part is a fraction of the marks, about 30 of 100.
@@ -52,12 +53,14 @@ impl Tries {
             self.pairs = (self.pairs * percent / 100).max(tuning.fewest_tries);
             (self.heaps, self.spared) = (0, 0);
         }
+        // 0 only after an interval has ended.
         self.heaps == 0
     }
 }
 
 /// The heaps of nearly half of the sums of a block that begins with `first`: this number of them at most, and none below `least`.
 pub(super) fn halves<V: Value>(values: &[V], first: usize, pairs: usize, least: usize) -> Vec<Part> {
+    // No part is more than half of any sum of the block, so it is the smaller heap of its pair in each of these sums.
     let half = first / 2;
     parts(values, (half + 1).saturating_sub(pairs).max(least)..=half)
 }

@@ -65,16 +65,22 @@ impl Window {
         has_mask: bool,
         kept_sets: usize,
     ) -> Self {
+        // A power of two, so that the nim-sum of two values below the width is below the width too.
         let words = width.div_ceil(64).next_power_of_two();
+        // Sets need a mask and values below 64. They are cheap enough for blocks of 16 sums. Wider rows are marked by
+        // bytes, 64 sums at a time.
         let (width, block, sets) = match width {
             0..=32 if has_mask => (32, STEP, Sets::Narrow(Lanes::new())),
             33..=64 if has_mask => (64, STEP, Sets::Wide(Lanes::new())),
             _ => (64 * words, BLOCK, Sets::None),
         };
         let (fewest, most) = pairs.fewest_and_most();
+        // The next heap, `values.len()`, leaves the sums from `end` − `before` to `end`.
         let (before, end) = (most - fewest, values.len() - fewest);
         let mut rows = vec![0; (before + block) * words];
         for (sum, row) in (end - before..end).zip(rows.chunks_exact_mut(words)) {
+            // Without a mask the halves are left out here. A row with fewer marks is right too: each value that is
+            // not marked is searched for.
             for parts in lists {
                 mark_parts(row, &values[1..sum], parts);
             }
@@ -87,12 +93,14 @@ impl Window {
             rows,
             oldest: end - before,
             end,
-            // A smaller part leaves partners in the last sums of a block that are not computed when it begins.
+            // A smaller part has partners in the last sums of a block that are not computed when the block begins.
+            // The last sum is `end` + `block` − 1, and the heaps below `end` + `fewest` are known.
             least: block.saturating_sub(fewest).max(1),
             kept_sets: if block == STEP { kept_sets } else { usize::MAX },
             bytes: Bytes::new(words),
             here: Vec::new(),
             others: Vec::new(),
+            // No list has this length, so the first block divides the parts.
             divided: (0..0, [usize::MAX; 2], None),
             sets,
         }
@@ -126,6 +134,7 @@ impl Window {
     ) {
         let Self { words, least, kept_sets, .. } = *self;
         // The last rows of the block before become those before the new block, since a move may take a few counters more.
+        // `moved` is 0 for the first block, whose rows before it were made by `new`.
         let (first, moved) = (self.end, self.end - self.before - self.oldest);
         self.rows.copy_within(moved * words.., 0);
         self.oldest += moved;
@@ -141,8 +150,11 @@ impl Window {
             None
         };
         let largest = lists.iter().filter_map(|list| list.last()).map(|part| part.heap).max();
+        // The largest part is among the bounds so that the range stays the same while `first` grows: the range is a
+        // part of the key below. Parts from `kept_sets` on have partners whose sets may have been dropped.
         let range = least..first.min(largest.unwrap_or(0) + 1).min(kept_sets);
-        // Block after block has the same parts, as long as no new heap is rare and no part is beyond the range.
+        // The key of the division into `here` and `others`. Lengths stand for the lists: rare heaps are only added,
+        // and without a mask the other list has the first heaps. Most blocks have the key of the block before.
         let divided = (range, lists.map(<[Part]>::len), far);
         if self.divided != divided {
             let Self { here, others, .. } = self;
@@ -151,6 +163,7 @@ impl Window {
             for (list, parts) in lists.into_iter().enumerate() {
                 for (place, part) in parts.iter().enumerate() {
                     if divided.2.as_ref().is_none_or(|far| !far.has(list, place, *part)) {
+                        // `here` for the whole block at once, `others` sum by sum.
                         if divided.0.contains(&part.heap) { &mut *here } else { &mut *others }.push(*part);
                     }
                 }
@@ -162,10 +175,13 @@ impl Window {
                 Sets::None => {}
             }
         }
+        // Heaps of nearly half a sum are other parts for each block, so that they are in no list.
         if pairs > 0 {
             self.bytes.mark_block(values, first, &halves(values, first, pairs, least), rows);
         }
         match &mut self.sets {
+            // No sets are made for a block without parts; `Lanes::mark` skips the heaps that have been passed by
+            // then.
             _ if self.here.is_empty() => {}
             Sets::Narrow(lanes) => lanes.mark(values, first, kept_sets, rows),
             Sets::Wide(lanes) => lanes.mark(values, first, kept_sets, rows),
@@ -181,6 +197,7 @@ impl Window {
         let start = self.start_of(sum, words);
         let (row, partners) = (&mut self.rows[start..][..words], &values[1..sum]);
         mark_parts(row, partners, &self.others);
+        // The rare heaps from this place of the list on were found after the division.
         mark_parts(row, partners, &rare[self.divided.1[0]..]);
     }
 }
@@ -192,8 +209,10 @@ impl<L: Lane> Lanes<L> {
 
     /// The marks of a block of sums, whose parts are below `window`.
     fn mark<V: Value>(&mut self, values: &[V], first: usize, window: usize, rows: &mut [u64]) {
+        // The smallest partner that a part of this block can have.
         let needed = first.saturating_sub(window);
         if self.oldest + self.sets.len() < needed {
+            // Blocks without parts left a gap between the last set and the first that is needed.
             self.sets.clear();
             self.oldest = needed;
         } else if self.sets.len() / 4 > window {
@@ -201,6 +220,7 @@ impl<L: Lane> Lanes<L> {
             self.sets.drain(..needed - self.oldest);
             self.oldest = needed;
         }
+        // Every known heap that has no set yet. The sets are those of successive heaps from `oldest` on.
         let new = &values[self.oldest + self.sets.len()..];
         self.sets.extend(new.iter().map(|value| L::single(value.index())));
         for (row, set) in rows.iter_mut().zip(self.marks.of(&self.sets, first - self.oldest)) {
