@@ -299,7 +299,7 @@ fn table(monoid: &BipartiteMonoid, presentation: &Presentation) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Five heaps that generate the monoid, the largest first; repeated if there are fewer.
+/// Five heaps that generate the monoid, taken from the largest ones, and repeated if there are fewer. In ascending order.
 fn five_heaps(quotient: &MisereQuotient) -> Vec<u128> {
     let presentation = quotient.presentation();
     let generators = presentation.generators().iter().rev().map(|heap| u128::from(*heap));

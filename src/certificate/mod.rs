@@ -39,7 +39,7 @@
 //! | `loopy` | `graph` | vertices with number and rank, or `inf` | numbers are assigned by the rule of [`LoopyValues`](crate::loopy::LoopyValues), in the order of ranks, and no further one can be |
 //! | `chomp-losing` | `tiles` | all losing boards of at most that many tiles | every board, by its moves |
 //!
-//! A component without moves has value 0, or element 0, and need not be told, and so has the sum of two equal components. Components are compared by their [memo
+//! A component without moves has value 0, or element 0, and need not be told. Nor need the value of a sum of two equal components, which is 0. Components are compared by their [memo
 //! keys](crate::ImpartialGame::memo_key), which are part of the rules, as are [`options`](crate::ImpartialGame::options); the law suite
 //! holds both against the plain moves. The game must end, except for the kind `loopy`.
 //!

@@ -247,7 +247,7 @@ fn position_fields<G: Notation>(
     vec![("game", name.to_string()), ("position", game.text(position)), ("answer", answer)]
 }
 
-/// The facts of a proof, in the order in which they are needed. Those before `done` have been proved by later ones.
+/// The facts of a proof, in the order in which they are found to be needed. `of` proves them in this order.
 struct Proof<P> {
     facts: Vec<(P, Nimber)>,
     values: HashMap<P, Nimber, FxBuildHasher>,

@@ -85,6 +85,9 @@ struct Column {
     bytes: Vec<u8>,
 }
 
+/// Maximum number of bytes of a table: the list of its pieces takes up to 300 MB then. A guard; a table of this size would take years.
+const MOST_BYTES: u64 = 1 << 44;
+
 impl LayerFiles {
     /// The files of the losing boards of at most `tiles` tiles in a folder, which need not exist. Nothing is read or written.
     ///
@@ -105,13 +108,15 @@ impl LayerFiles {
     }
 
     fn new(kind: TableKind, folder: PathBuf, tiles: u32, limit: u32) -> Result<Self, TableError> {
-        let too_large = TableError::TooLarge { tiles: tiles.into(), limit: limit.into() };
-        if tiles > limit {
-            return Err(too_large);
-        }
-        // Of 2^48 bytes or more, the list of pieces alone would not fit in memory.
-        let pieces = Pieces::new(kind, folder, tiles as usize).ok_or(too_large)?;
-        Ok(Self { pieces })
+        let fits =
+            |tiles: u32| tiles <= limit && Pieces::bytes(kind, tiles as usize).is_some_and(|bytes| bytes <= MOST_BYTES);
+        let too_large = || {
+            // A table of one tile more takes at least as many bytes, so the largest one that fits is the limit.
+            let limit = (0..=limit).rev().find(|tiles| fits(*tiles)).unwrap_or(0);
+            TableError::TooLarge { tiles: tiles.into(), limit: limit.into() }
+        };
+        let pieces = if fits(tiles) { Pieces::new(kind, folder, tiles as usize) } else { None };
+        Ok(Self { pieces: pieces.ok_or_else(too_large)? })
     }
 
     /// Maximum number of tiles of a board in the table.

@@ -46,8 +46,7 @@ pub(super) struct Piece {
 impl Pieces {
     /// The pieces of a table. `None` if it has more than 2^64 bytes.
     pub(super) fn new(kind: TableKind, folder: PathBuf, tiles: usize) -> Option<Self> {
-        let front = if kind == TableKind::Losing { 2 } else { 1 };
-        let tails = Tails::by_column(tiles, front)?;
+        let tails = tails(kind, tiles)?;
         let (mut list, mut columns) = (Vec::new(), Vec::new());
         for first_row in 0..=tiles {
             let begin = list.len();
@@ -69,6 +68,11 @@ impl Pieces {
             columns.push(begin..list.len());
         }
         Some(Self { kind, tails, folder, list, columns })
+    }
+
+    /// The number of bytes of all pieces together; `None` if it exceeds 64 bits.
+    pub(super) fn bytes(kind: TableKind, tiles: usize) -> Option<u64> {
+        Some(tails(kind, tiles)?.bytes())
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -129,6 +133,12 @@ impl Pieces {
         let table = if self.kind == TableKind::Losing { "losing" } else { "values" };
         self.folder.join(format!("{table}-{tiles:03}.{size:03}.{first_row:03}.{number:03}"))
     }
+}
+
+/// The tails of the boards, a column for each first row.
+fn tails(kind: TableKind, tiles: usize) -> Option<Tails> {
+    let front = if kind == TableKind::Losing { 2 } else { 1 };
+    Tails::by_column(tiles, front)
 }
 
 #[cfg(test)]

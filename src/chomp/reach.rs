@@ -46,7 +46,7 @@ impl Board {
     pub fn boards_within(&self, most: u64) -> Option<u64> {
         // The moves leave as many different boards as there are tiles, and the board itself is one more.
         if self.tiles() >= most {
-            return (self.is_empty() && most > 0).then_some(1);
+            return None;
         }
         let rows: Vec<u32> = self.rows().collect();
         // The number of ways to cut the rows from here down, if the first of them keeps at most 0, 1, 2.. tiles.

@@ -6,7 +6,7 @@ use crate::subset::bits;
 pub(super) const MOST: usize = 16;
 /// The number of a neighbour that is missing.
 const NONE: u8 = 16;
-/// Rounds of refinement between two looks whether all colours are different. Three of a colour reach that many vertices further.
+/// Rounds of refinement before each check whether all colours differ. Each round looks one vertex further.
 const ROUNDS: usize = 3;
 /// Looks before the vertices of one colour are told apart.
 const LOOKS: usize = 2;

@@ -109,7 +109,8 @@ impl Ends {
     }
 }
 
-/// The heap at the other end that makes a lost row with a heap, if `own` does at its own end without another, and `others` at the other end.
+/// The heap at the other end that makes the row lost. `own` is the heap that does so alone at the end of `heap`, and `others` the one that does so alone at the
+/// other end.
 fn partner(heap: u64, own: u64, others: u64) -> u64 {
     if heap == own {
         return 0;

@@ -49,7 +49,7 @@ impl Notakto {
         Self { run: NonZeroUsize::MIN.saturating_add(2) }
     }
 
-    /// So many crosses in a row, a column or a diagonal kill a board.
+    /// A run of this length in a row, a column or a diagonal kills a board.
     ///
     /// ```
     /// use std::num::NonZeroUsize;

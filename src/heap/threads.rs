@@ -2,7 +2,7 @@
 
 use std::thread;
 
-/// Does `work` on this number of threads, this one among them, which does something else first.
+/// Does `work` on this number of threads. The calling thread is one of them; it calls `first` before.
 pub(super) fn share(threads: usize, work: &(dyn Fn() + Sync), first: &mut dyn FnMut()) {
     thread::scope(|scope| {
         for _ in 1..threads {

@@ -18,8 +18,8 @@ use crate::unhinted::Unhinted;
 /// The index of a component in a catalogue.
 pub(super) type ComponentId = usize;
 
-/// The number of a class of components with the same game tree. Two components have the same shape exactly if their options have the
-/// same sets of shapes, each shape as often.
+/// The number of a class of components with the same game tree. Two components have the same shape exactly if the same multisets of
+/// shapes are options of both.
 pub(super) type Shape = usize;
 
 /// The components that play can reach from those that were added, with their moves.

@@ -122,7 +122,13 @@ const MOST_BY_METHOD: u64 = 1 << 10;
 
 /// Whether a method does not answer the question, or not within its limit.
 fn is_declined<T, P>(answer: &Result<T, SolveError<P>>) -> bool {
-    matches!(answer, Err(SolveError::NotByMethod { .. } | SolveError::Stopped(_) | SolveError::TooManyMoves { .. }))
+    matches!(
+        answer,
+        Err(SolveError::NotByMethod { .. }
+            | SolveError::Stopped(_)
+            | SolveError::TooManyMoves { .. }
+            | SolveError::TooLong { .. })
+    )
 }
 
 /// The solver's answer about a position that brute force has solved; an error is a violation.

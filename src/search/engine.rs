@@ -82,7 +82,7 @@ pub(crate) const fn most_options(limit: u64) -> u64 {
 struct Frame<K, F> {
     key: K,
     fold: F,
-    /// Number of options from the start of the list that are absorbed or wait: the next pass skips them.
+    /// Number of options from the start of the list that are absorbed or wait: the next pass skips them. Later ones may be absorbed too.
     consumed: usize,
     /// Maximum number of options that wait after the next pass.
     chunk: usize,

@@ -37,6 +37,14 @@ pub enum SolveError<P> {
         /// The number of moves and replies that the limit allows.
         limit: u64,
     },
+    /// Play from a position can last longer than the sums of a misère quotient can be put in order by.
+    #[error("play from {position:?} can last more than {limit} moves, too many for a misère quotient")]
+    TooLong {
+        /// The position: one component.
+        position: Components<P>,
+        /// The number of moves that a quotient allows.
+        limit: u64,
+    },
     /// What an [oracle](crate::Oracle) or a hint of the rule book told of a position contradicts what was found: a winning position without a
     /// winning move, say. The library's own are true; one of yours is wrong.
     #[error("an oracle or a hint contradicts itself about {position:?}")]
@@ -81,6 +89,7 @@ impl<P> SolveError<P> {
             Self::TooManyReplies { position, limit } => {
                 SolveError::TooManyReplies { position: convert(position), limit }
             }
+            Self::TooLong { position, limit } => SolveError::TooLong { position: convert(position), limit },
             Self::Contradicted { position } => SolveError::Contradicted { position: convert(position) },
             Self::Stopped(stopped) => SolveError::Stopped(stopped),
             Self::NotByMethod { method } => SolveError::NotByMethod { method },

@@ -85,8 +85,8 @@ pub(crate) struct ByThreads<'a, G: ImpartialGame> {
 }
 
 impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
-    /// Solves one component, so that its value is in the table. Where the limit on bytes allows no memo that threads share, nothing is
-    /// done, and the search is left to one thread.
+    /// Solves one component, so that its value is in the table. Where the limit on bytes allows no memo that threads share, or no
+    /// larger one, the search is left to one thread, with what was found so far.
     pub(crate) fn solve(&mut self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
         let mut positions = self.values.len();
         let mut values = Either::Left(mem::take(self.values).into_iter());

@@ -57,6 +57,7 @@ impl<P> From<SolveError<P>> for Unanswered {
             SolveError::Loopy { .. }
             | SolveError::TooManyMoves { .. }
             | SolveError::TooManyReplies { .. }
+            | SolveError::TooLong { .. }
             | SolveError::Contradicted { .. }
             | SolveError::NotByMethod { .. } => Self::Unknown,
         }

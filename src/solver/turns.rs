@@ -12,7 +12,7 @@
 //! | at most two components of a rule book that [asks for the nimber search](crate::ImpartialGame::SEARCHES_NIMBERS) | search |
 //! | else a *probe* looks for tame components among the first 256 that play can reach: | |
 //! | all components are tame | none is needed |
-//! | there are no more than 256, and some are wild | forms, then a quotient |
+//! | there are no more than 256, and some are wild | forms, and a quotient where forms seem to take long |
 //! | there are more, and the question is about one component, of which fewer than a quarter of the moves leave several components | search |
 //! | there are more, all so far are tame, and some have values of 32 and more, as heaps of Nim have, or play takes more than 256 moves | tame components |
 //! | other sums | forms |
@@ -42,10 +42,16 @@ use crate::solver::{Decided, Solver};
 /// Maximum number of components that the probe looks at: up to some milliseconds (bench `misere`, choice, `nimstring`).
 const PROBE: u64 = 1 << 8;
 
-/// Room of the first turn of a favourite: whole positions of a search, entries of the store of forms (bench `misere`, choice; with a smaller room for
-/// forms a quotient is looked for where forms would decide within a few milliseconds).
+/// Room of the first turn of a favourite: whole positions of a search, entries of the store of forms (bench `misere`, choice).
 const FIRST_SEARCH: u64 = 1 << 12;
-const FIRST_FORMS: u64 = 1 << 14;
+const FIRST_FORMS: u64 = 1 << 10;
+
+/// A quotient is looked for if the forms of all components are expected to take more than this number of further turns (bench `misere`, choice: long rows
+/// of Kayles take 4 and more after the second turn, and have a quotient; Grundy's game and Dawson's Kayles take 2 at most, and have none).
+const MOST_TURNS: usize = 3;
+
+/// Room of a turn of forms from which a quotient is looked for in any case: to look for one in vain takes about half as long as such a turn.
+const LONG_TURN: u64 = 1 << 16;
 
 /// The other methods in a turn of a search, each with the binary logarithm of its part of the room. A position takes about as long by each method.
 const BESIDE_SEARCH: [(Method, u32); 2] = [(Method::Forms, 4), (Method::Tame, 5)];
@@ -62,8 +68,8 @@ const TWELFTHS: [u64; 2] = [1, 8];
 /// Minimum Grundy value of a component for which the forms are expected to be large.
 const LARGE_VALUE: u64 = 1 << 5;
 
-/// Number of components above which a quotient is looked for before forms. Fifty boards of Notakto have forms of a million entries, and a quotient of
-/// 18 elements.
+/// Number of components above which a quotient is looked for after two turns of forms. The components of fifty boards of Notakto have few forms, but
+/// their sum has forms of a million entries. The quotient has 18 elements.
 const MANY_COMPONENTS: usize = 8;
 
 /// How much more room than its last question took a method gets that decided before.
@@ -171,12 +177,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         } else {
             self.favourite(sum, large)?
         };
-        if is_small
-            && sum.len() > MANY_COMPONENTS
-            && let Some(decided) = self.in_turn(Method::Quotient, u64::MAX, sum, &mut shares)?
-        {
-            return Ok(decided);
-        }
         if favourite == Method::Tame
             && let Some(decided) = self.in_turn(Method::Tame, u64::MAX, sum, &mut shares)?
         {
@@ -187,11 +187,21 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             Method::Search => (Method::Search, FIRST_SEARCH, &BESIDE_SEARCH[..]),
             _ => (Method::Forms, FIRST_FORMS, &BESIDE_FORMS[..]),
         };
+        // Number of components with forms after the turn before.
+        let mut formed = 0;
         loop {
             // A turn: the favourite gets all the room, and each other method the room divided by 2^`shift`.
             for (method, shift) in std::iter::once(&(favourite, 0)).chain(others) {
                 let part = match method {
-                    Method::Quotient if !is_small => 0,
+                    Method::Quotient => {
+                        // Each turn has twice the room of the one before, and about as many components get forms in it.
+                        let all = self.memos.tame.len();
+                        let before = mem::replace(&mut formed, self.memos.form_of.len());
+                        let turns = all.saturating_sub(formed) / formed.saturating_sub(before).max(1);
+                        // After the first turn nothing tells how many more there will be.
+                        let pays = turns > MOST_TURNS || sum.len() > MANY_COMPONENTS || room >= LONG_TURN;
+                        if is_small && pays && before > 0 { room } else { 0 }
+                    }
                     // A whole position has the options of all components, each of which is a sum of that many.
                     Method::Search if favourite != Method::Search => {
                         (room >> shift) / (sum.len() * sum.len()).max(1) as u64
@@ -316,7 +326,11 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             }
             Ok(None) => Ok(Attempt::Never),
             // Other methods walk over all components. A search may decide without the position of the error.
-            Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. }) if !is_search => Ok(Attempt::Never),
+            Err(SolveError::Loopy { .. } | SolveError::TooManyMoves { .. } | SolveError::TooLong { .. })
+                if !is_search =>
+            {
+                Ok(Attempt::Never)
+            }
             Err(error) if is_search && is_all || !is_of_a_part(&error) => Err(error),
             Err(_) => Ok(Attempt::OutOfRoom),
         }

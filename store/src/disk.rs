@@ -294,6 +294,10 @@ impl Shared {
             let waits = |state: &mut State| state.fresh.len() < BATCH && !state.ends;
             let waited = self.wake.wait_timeout_while(self.state(), PERIOD, waits);
             let (mut state, _) = waited.expect("no thread panics with the lock");
+            // A look-up, or the check of a large file, has found damage: the file stays as it is.
+            if state.has_failed {
+                break;
+            }
             // As many values will probably come again, so the new batch does not grow step by step while the search
             // holds the lock.
             let next = state.fresh.with_same_room();

@@ -5,7 +5,7 @@
 //! | `grundy/VERSION/GAME/head` | the number of chunks, each counted when it is about to be written |
 //! | `grundy/VERSION/GAME/1`, `/2`, .. | [chunks](crate::chunk): values and claims of one worker |
 //!
-//! An exchange reads the head, then the chunks of others since the last exchange, then writes one of its own: four round trips at most, however
+//! An exchange reads the head, then the chunks of others since the last exchange, then writes one of its own: usually four round trips, however
 //! many values there are. A chunk that is counted and not there is asked for a little longer, since its writer may be slow, and then given up: the
 //! writer died, or the server evicted it. If the head goes back, the server has lost its data, and reading begins at 1 again.
 //!

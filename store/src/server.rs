@@ -160,7 +160,7 @@ impl Server {
         self.shared.state().has_failed
     }
 
-    /// Sends what was not sent yet, and leaves. It takes three seconds at most. What is inserted later is dropped.
+    /// Sends what was not sent yet, and leaves. It takes five seconds at most. What is inserted later is dropped.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::support::random::Random;
 use crate::support::sized;
-use grundy::chomp::{ChompValues, LayerFiles, LosingBoards, Part, TableError, TableFileError};
+use grundy::chomp::{ChompValues, LayerFiles, Part, TableError, TableFileError};
 use grundy::{Bound, Control};
 
 /// A folder of its own for each test, removed with all that is in it.
@@ -227,8 +227,16 @@ fn bounds_and_foreign_files_are_errors() {
     let TableFileError::Table(TableError::Stopped(stopped)) = stopped else { panic!("{stopped}") };
     assert_eq!(stopped.bound, Bound::Bytes(1 << 20));
     assert!(!folder.0.exists(), "nothing was written");
-    let too_large = LayerFiles::losing(&folder.0, LosingBoards::MOST_TILES + 1).unwrap_err();
-    assert!(matches!(too_large, TableError::TooLarge { tiles: 256, limit: 255 }), "{too_large}");
+    // There are 5 · 10^15 boards of 256 tiles, and the list of their files alone would not fit in memory.
+    let losing = |tiles| LayerFiles::losing(&folder.0, tiles);
+    let values = |tiles| LayerFiles::values(&folder.0, tiles);
+    for files in [&losing as &dyn Fn(u32) -> Result<LayerFiles, TableError>, &values] {
+        let Err(TableError::TooLarge { tiles: 256, limit }) = files(256) else { panic!("256 tiles are too many") };
+        let limit = u32::try_from(limit).unwrap();
+        assert!((140..256).contains(&limit), "{limit}");
+        assert_eq!(files(limit).unwrap().tiles(), limit as usize);
+        assert!(files(limit + 1).is_err());
+    }
 
     let small = folder.losing(5);
     small.complete(&mut Control::new()).unwrap();

@@ -180,6 +180,37 @@ impl ImpartialGame for Halving {
     }
 }
 
+/// A move leaves two copies of the position before: play from position *n* lasts 2^*n* − 1 moves.
+struct Doubling;
+
+impl ImpartialGame for Doubling {
+    type Position = u64;
+    type Move = ();
+
+    fn moves(&self, position: &u64) -> impl Iterator<Item = ()> {
+        (*position > 0).then_some(()).into_iter()
+    }
+
+    fn play(&self, position: &u64, (): &()) -> Components<u64> {
+        [position - 1, position - 1].into()
+    }
+}
+
+/// The weights of positions 64 and more would be equal in 64 bits, and sums could not be put in order.
+#[test]
+fn play_that_lasts_too_long_has_no_quotient() {
+    let error = Positions::reached(&Doubling, 66, &mut Control::new()).unwrap_err();
+    assert_eq!(error, SolveError::TooLong { position: 41.into(), limit: 1 << 40 });
+    let mut search = QuotientSearch::of(Positions::reached(&Doubling, 40, &mut Control::new()).unwrap());
+    search.finish().unwrap();
+    // Nobody has a choice: the last move of an odd number is made by who began, and loses.
+    let quotient = search.into_quotient();
+    for (sum, outcome) in [(vec![40], Outcome::P), (vec![40, 39], Outcome::N), (vec![40, 40, 1], Outcome::P)] {
+        assert_eq!(quotient.outcome(&Doubling, &sum), Some(outcome), "{sum:?}");
+    }
+    assert_eq!(Solver::new(Doubling).outcome_in(Play::Misere, 66), Ok(Outcome::P));
+}
+
 #[test]
 fn a_game_of_ones_own_has_a_quotient() {
     let positions = Positions::reached(&Halving, 7, &mut Control::new()).unwrap();

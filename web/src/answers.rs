@@ -202,7 +202,7 @@ pub(crate) struct Hint {
 /// The winner, and the reason.
 #[derive(Serialize)]
 pub(crate) struct Review {
-    /// 0 for the player who began, 1 for the other; `None` if a move is left.
+    /// 0 for the player who began, 1 for the other; `None` if a move is left, or nothing was played.
     pub(crate) winner: Option<usize>,
     pub(crate) sentence: String,
 }

@@ -56,7 +56,7 @@ impl<B: Bits, const STRIDE: u32> Board<B, STRIDE> {
         }
     }
 
-    /// The cells of a part, and those of `free` beside it, some of them beside others that were found so.
+    /// The part with its free neighbours. One call may go several steps.
     #[inline]
     fn grown(mut part: B, free: B) -> B {
         // Each step goes on from what the one before it has found, so that one call may grow the part round a corner.

@@ -203,7 +203,7 @@ impl Subgraph {
         self.are_apart(turn)
     }
 
-    /// Whether each vertex is neither its opposite nor joined to it, which on a board is the difference to `turn`.
+    /// Whether each vertex has an opposite in the set that is neither itself nor a neighbour. On a board the opposite of *v* is `turn` − *v*.
     fn are_apart(&self, turn: Option<usize>) -> bool {
         let opposite = |vertex: usize| match &self.graph.symmetry {
             // Without a turn no vertex has an opposite: only the empty set passes.
@@ -217,8 +217,7 @@ impl Subgraph {
         })
     }
 
-    /// The value, if every part is a path or a cycle. `alone` is that of a single vertex, and a path of *n* + `shift` vertices has the
-    /// value of Node Kayles on *n*.
+    /// The value, if every part is a path or a cycle. A path of *n* + `shift` vertices has the value of Node Kayles on *n*.
     ///
     /// A move on a cycle of *n* + `shift` vertices leaves the path that Node Kayles leaves on a cycle of *n*, which has *n* − 3 vertices.
     #[inline]

@@ -15,7 +15,7 @@ use crate::heap::{Digit, Parts, TakeAndBreak};
 #[derive(Clone, Debug)]
 pub(super) struct Folded {
     code: TakeAndBreak,
-    /// The kinds of division into two heaps or more that the code needs, or sets of more heaps; fewer heaps first.
+    /// The kinds of division into two heaps or more whose sets the code needs, directly or to make others; fewer heaps first.
     kinds: Vec<Digit>,
     /// For each kind the sets of `kept_from` counters, one more, and so on.
     sets: Vec<VecDeque<ValueSet>>,

@@ -14,7 +14,7 @@
 //! - `sparse` is for codes that leave at most two heaps, which nearly all known codes do. Its `engine` goes on heap by heap, over the rows of
 //!   marks of its `window`, which are made for 64 or 16 sums at once.
 //!
-//! A fourth has a room of its own beside this one: `stream`, for codes with few rare heaps and small values, in constant memory; a
+//! The fourth engine is the module `stream` beside this one, for codes with few rare heaps and small values, in constant memory; a
 //! sequence uses it if it is asked to. In the folder above are the files that both share: `pairs` (the moves of a code), `mask`, `values` (in one, two or four
 //! bytes), and `lane` and `marks`, the kernel for sets of small values.
 //!

@@ -18,7 +18,7 @@ pub(super) struct Repeat {
     pub(super) period: u64,
 }
 
-/// Brent's search: the state of now is compared with one saved state, which is replaced whenever the number of heaps has doubled.
+/// Brent's search: the current state is compared with one saved state, which is replaced whenever the number of heaps has doubled.
 ///
 /// Other states are kept at equal distances, so that the preperiod can be found without beginning at heap 0. When there are too many,
 /// every other one is dropped.

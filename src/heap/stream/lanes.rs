@@ -43,7 +43,8 @@ impl Lanes {
         Self::holding(space, values, &latest, values.len() as u64)
     }
 
-    /// A machine after heaps of these codes, for these and for those of the first values, which parts have; `None` if some are too large.
+    /// A machine after heaps of these codes, in sets that are wide enough for these codes and for those of the first values, which parts may have.
+    /// `None` if a code is too large.
     pub(super) fn holding(space: &Space, first: &[u8], latest: &[u8], next: u64) -> Option<Self> {
         let earlier = first.iter().map(|value| space.code((*value).into()));
         let largest = latest.iter().map(|code| usize::from(*code)).chain(earlier).max();

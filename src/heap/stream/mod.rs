@@ -17,7 +17,7 @@
 //! 32 or 64 codes are integers (`lane`, in the folder above), and `marks` beside it makes those of 64 successive sums by vector instructions. `lanes` chooses the width. All that comes
 //! after reads the codes of proved heaps, one byte each.
 //!
-//! `cycle` compares the state of now with a saved one by Brent's algorithm. When it comes again,
+//! `cycle` compares the current state with a saved one by Brent's algorithm. When it comes again,
 //! [`Theorem::FiniteState`](crate::heap::Theorem::FiniteState) proves the period, after one window more. The least preperiod is then found
 //! exactly: states that were kept at equal distances tell by halving between which two of them it lies, and two walkers (`reader`), one of
 //! them a period ahead, compare the values between these. `checkpoint` writes all of it to a small file; `face` is what users see, and

@@ -13,8 +13,8 @@ use crate::heap::stream::walker::Walker;
 /// A part of a [`Stream`] between two states that it keeps.
 ///
 /// Theorem: if each piece of a stream [holds](Self::check), all its values are those of the code. By induction the values before a piece
-/// are. Those after it follow from the state at its beginning, and each is proved: the last ones of the window, which the
-/// piece takes as they follow, were proved by the piece before.
+/// are. The values of the piece follow from the state at its beginning. The piece proves all of them but the first ones, which
+/// stand in the window at its beginning: these were proved by the piece before.
 #[derive(Clone, Debug)]
 pub struct StreamPiece<'a> {
     stream: &'a Stream,

@@ -1,6 +1,6 @@
 //! A guess at the quotient: some sums of pieces as elements, and a table of the outcomes of the sums of two elements.
 //!
-//! Input: a code, a number of pieces, and pairs of sums that are known to differ. Output: a [`Candidate`]. It may be wrong; then
+//! Input: the rules of the pieces, a number of pieces, and pairs of sums that are known to differ. Output: a [`Candidate`]. It may be wrong; then
 //! `refute.rs` finds a new pair of sums that differ, and the next guess is made with it.
 
 use std::cmp::Reverse;

@@ -59,15 +59,20 @@ impl<P: Clone + Eq + Hash> Positions<P> {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Loopy`] if play can come back to a position, and others if a bound of the control is met.
+    /// [`SolveError::Loopy`] if play can come back to a position, [`SolveError::TooLong`] if it can last more than 2^40 moves, and others if a bound
+    /// of the control is met.
     pub fn reached<G: ImpartialGame<Position = P>>(
         game: &G,
         start: impl Into<Components<P>>,
         control: &mut Control,
     ) -> Result<Self, SolveError<P>> {
         let (keys, left) = walk(game, start.into(), control)?;
-        let trees = Trees::numbered(&left);
-        let trees = trees.map_err(|place| SolveError::Loopy { position: keys[place].clone().into() })?;
+        let trees = Trees::numbered(&left).map_err(|unweighed| match unweighed {
+            Unweighed::OnCycle(place) => SolveError::Loopy { position: keys[place].clone().into() },
+            Unweighed::TooLong(place) => {
+                SolveError::TooLong { position: keys[place].clone().into(), limit: MOST_WEIGHT }
+            }
+        })?;
         let examples = trees.examples.iter().map(|place| keys[*place].clone()).collect();
         Ok(Self {
             examples,
@@ -202,8 +207,8 @@ struct Trees {
 }
 
 impl Trees {
-    /// The numbers of the places, from the sums that their moves leave. `Err` with a place on a cycle if there is one.
-    fn numbered(left: &[Vec<Left>]) -> Result<Self, usize> {
+    /// The numbers of the places, from the sums that their moves leave.
+    fn numbered(left: &[Vec<Left>]) -> Result<Self, Unweighed> {
         let weights = weights(left)?;
         // By weight, so that all components of an option have numbers before it.
         let order = places_in_order(left.len(), &|one, other| weights[one].cmp(&weights[other]));
@@ -234,8 +239,19 @@ impl Trees {
     }
 }
 
-/// The weight of each place: 1 more than the heaviest sum that a move leaves. `Err` with a place on a cycle if there is one.
-fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, usize> {
+/// The maximum weight of a position. A sum of 2^24 positions of this weight has a weight of 64 bits, and sums of more than a few hundred are not met.
+const MOST_WEIGHT: u64 = 1 << 40;
+
+/// Why the places have no weights.
+enum Unweighed {
+    /// This place is on a cycle.
+    OnCycle(usize),
+    /// This place has a larger weight than [`MOST_WEIGHT`].
+    TooLong(usize),
+}
+
+/// The weight of each place: 1 more than the heaviest sum that a move leaves, which is the number of moves of the longest play.
+fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, Unweighed> {
     // Each position waits until the weights of all components of its options are known. A component that occurs twice
     // is counted twice here, and stands twice in `left_by`.
     let mut waiting_for: Vec<usize> = left.iter().map(|sums| sums.iter().map(SmallVec::len).sum()).collect();
@@ -249,6 +265,10 @@ fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, usize> {
         done += 1;
         let sums = left[place].iter().map(|sum| sum.iter().fold(0, |all, part| weights[*part].saturating_add(all)));
         weights[place] = sums.max().map_or(0, |heaviest| heaviest.saturating_add(1));
+        // Two copies of the position before, again and again: the weights double, and equal weights would put nothing in order.
+        if weights[place] > MOST_WEIGHT {
+            return Err(Unweighed::TooLong(place));
+        }
         for other in &left_by[place] {
             waiting_for[*other] -= 1;
             if waiting_for[*other] == 0 {
@@ -267,5 +287,5 @@ fn weights(left: &[Vec<Left>]) -> Result<Vec<u64>, usize> {
     for _ in 0..left.len() {
         at = next(at).expect("a place that waits leaves a place that waits");
     }
-    Err(at)
+    Err(Unweighed::OnCycle(at))
 }

@@ -140,7 +140,7 @@ impl<V: Value> Sparse<V> {
         stop
     }
 
-    /// As far as it goes while the values fit the rows, with worker threads where they pay.
+    /// Extends the values until there are `heaps`, or until a value is too large for the rows, with worker threads where they pay.
     fn extend_rows(&mut self, values: &mut Vec<V>, heaps: usize, watch: &mut Watch<'_>) -> Stop {
         let (fewest, _) = self.pairs.fewest_and_most();
         // Values of two bytes get no rows of one word, whose loops are compiled for bytes only.

@@ -81,7 +81,7 @@ impl Queue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does jobs, and waits where there is none, until something is so.
+    /// Does jobs, and waits where there is none, until `is_so` returns a result.
     fn work<T>(&self, bytes: &mut Bytes, is_so: impl Fn(&mut State) -> Option<T>) -> T {
         // Before `state`, so that it is dropped after the lock: in a panic `Closing` takes the lock itself.
         let _closing = Closing { queue: self, always: false };
