@@ -170,7 +170,6 @@ where
         }
         // All positions under way are on one line of play: each one waits for the next.
         under_way.insert(start.clone());
-        // The position at work is kept beside the stack, which holds those that wait for it.
         let mut frame = self.frame(start, 0);
         loop {
             match self.advance(&mut frame, &mut pending, stack.len() as u64 + 1)? {
@@ -183,9 +182,6 @@ where
                     if self.control.is_due()
                         && let Some((place, value)) = self.found_elsewhere(&stack)
                     {
-                        // The position at `place` has its value, so neither this option nor a position above `place` is
-                        // needed. The parent at `place` - 1 takes the value in, as if the position had been solved
-                        // here.
                         under_way.remove(&key);
                         stack.push(frame);
                         // From the top down: the waiting options of a frame lie above those of the frames below it.
@@ -199,8 +195,6 @@ where
                         continue;
                     }
                     self.check_bounds(1, &stack, &under_way, &mut pending)?;
-                    // The oracle is asked before the position goes on the stack: a position that it knows never lists
-                    // its options.
                     if let Some(value) = (self.ask)(&key, self.control)? {
                         under_way.remove(&key);
                         self.memo.insert(key, value.clone());
@@ -247,12 +241,9 @@ where
         if !self.memo.is_shared() {
             return;
         }
-        // From the end, and only a smaller number takes the place: of options that are equally reluctant, the one
-        // nearest to the end is solved first, as without a choice.
         let mut best = u32::MAX;
         for place in (waiting.len().saturating_sub(MOST_CHOSEN_FROM)..waiting.len()).rev() {
             let last = waiting.len() - 1;
-            // Only the last option can be without missing components. It is finished, whatever the others are.
             let Some(key) = waiting[place].missing.last() else { return };
             let reluctance = self.memo.reluctance(key);
             if reluctance < best {
@@ -342,7 +333,6 @@ where
             Err(key) => missing.get_or_insert_with(Components::new).push(key),
         });
         match (known?, missing) {
-            // The option has no components.
             (None, None) => Ok((Some(self.of_nothing()?), None)),
             found => Ok(found),
         }
@@ -356,8 +346,6 @@ where
         unfinished: u64,
     ) -> Result<Next<G::Position, Y::Value>, Stopped> {
         loop {
-            // First the options that wait, the last one until it has its value. The options are listed further only
-            // when none waits, so that one chunk at most waits for each position of the line.
             while pending.waiting.len() > frame.waiting_from {
                 self.choose(&mut pending.waiting[frame.waiting_from..]);
                 let option = pending.waiting.last_mut().expect("there are more options than `waiting_from`");
@@ -371,7 +359,6 @@ where
                     let value = pending.waiting.pop().and_then(|option| option.known);
                     let value = value.expect("an option waits for one component at least, whose value was added");
                     if self.theory.absorb(&mut frame.fold, &value).is_break() {
-                        // The value is settled: options that wait or were not listed do not change it.
                         frame.listed = true;
                         pending.waiting.truncate(frame.waiting_from);
                     }
@@ -411,7 +398,6 @@ where
             return Ok(Listing::TooMany(least));
         }
         let first = pending.waiting.len();
-        // Where an option may settle the value, look-ups of a long batch would often be in vain.
         let batch = if Y::SETTLES_EARLY { SETTLING_BATCH } else { BATCH };
         pending.room = first + frame.chunk;
         pending.left_out = None;
@@ -442,7 +428,6 @@ where
                 (Some(value), None) => settled = self.theory.absorb(&mut fold, &value).is_break(),
                 // The option is in the batch, which is not full.
                 (None, None) if pending.batch.len() < batch => {}
-                // The option is in the batch, which is full.
                 (None, None) => settled = self.look_up_batch(&mut fold, pending).is_break(),
                 (known, Some(missing)) => {
                     // The options of the batch were listed before this one. They are looked up first, so that options
@@ -468,7 +453,6 @@ where
             }
         }
         settled = settled || self.look_up_batch(&mut fold, pending).is_break();
-        // Where the value is settled, the batch may hold options that were not looked up: they do not matter.
         pending.batch.clear();
         frame.fold = fold;
         if settled {

@@ -125,7 +125,6 @@ impl Cuts {
 /// The number of moves of a position, or less, by the size hint of its options.
 pub(crate) fn weight<G: ImpartialGame>(game: &G, position: &G::Position, options: (usize, Option<usize>)) -> u32 {
     let moves = match options {
-        // A lower bound of 0 without the upper bound 0 says nothing, so moves are counted, up to a bound.
         (0, most) if most != Some(0) => game.moves(position).take(MOST_COMPARED).count(),
         (least, _) => least,
     };
@@ -172,8 +171,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     pub(super) fn number(&mut self, key: G::Position, hash: u32, told: Option<&Told>) -> Number {
         let (number, is_new) = self.facts.number(key, hash);
         if is_new {
-            // Positions with equal game trees are one position for the search: only the first one gets a list and
-            // facts.
             if let Some(first) = self.first_of_class(number, told) {
                 return first;
             }
@@ -181,7 +178,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             match self.values.recall(key) {
                 Some(value) => self.facts.set_value(number, value),
                 None => {
-                    // Asked only where there is no value: without an estimate of the rule book, moves are counted.
                     self.facts.fact_mut(number).weight =
                         told.map_or_else(|| self.cuts.work(self.game, key), |told| told.work);
                 }
@@ -237,21 +233,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let mut opens = Vec::new();
         self.join_workers();
         loop {
-            // Each round enters the position of `next` and then goes back along the stack, as far as positions are
-            // answered, to the next question.
             let mut found;
             if self.is_time_to_exchange() && !stack.is_empty() && self.exchange(stack) {
                 found = self.drop_answered(stack); // and the next question is chosen again
             } else {
                 let (mut number, question) = next;
-                // Before the position is entered: to forget positions changes the numbers of all that stay, `number`
-                // among them.
                 if self.control.is_due() || self.is_full(number) {
                     self.look(&mut number, stack)?;
                 }
                 let began = self.control.done();
                 found = self.enter(number, question, stack)?;
-                // Answered without a frame of its own: by the oracle, or by an option while the options were made.
                 if found.is_some() {
                     self.count_work(number, began);
                 } else {
@@ -282,7 +273,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         let may = self.facts.fact(number).may;
         match (self.facts.value(number), question) {
             (Some(value), _) => Some(Found::Value(value)),
-            // Without a value only the answer no can be known: yes is a value.
             (None, Question::Is(nimber, _)) if !may.meets(nimber) => Some(Found::Among(may)),
             _ => None,
         }
@@ -326,8 +316,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             Found::Value(value) => {
                 self.facts.set_value(number, value);
                 self.values.insert(self.facts.key(number).clone(), value);
-                // The whole class has the value. A later look-up of another position of the class then ends at the
-                // memo.
                 self.facts.others(number).for_each(|other| self.values.insert(other.clone(), value));
             }
             Found::Among(may) => {
@@ -411,7 +399,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 
     /// The next question that helps to answer that of the frame, or the answer.
     pub(super) fn advance(&mut self, frame: &mut Frame, opens: &mut Vec<Open>) -> Step {
-        // Without a target, the options are only looked at for what they tell of the value.
         let (target, limits) = match frame.question {
             Question::Is(nimber, limits) => (nimber, limits),
             Question::Value => (Candidates::NONE, Costs::UNLIMITED),
@@ -426,8 +413,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         opens.clear();
         let seen = self.facts.open(number, target, opens);
         self.control.step(seen.live as u64);
-        // The options tell some candidates, and questions that were answered before tell others. Both are facts, so the
-        // value is in both sets.
         let possible = seen.possible().and(self.facts.fact(number).may);
         if let Some(value) = possible.only() {
             return Step::Done(Found::Value(value));
@@ -448,7 +433,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if !possible.meets(target) {
             return Step::Done(Found::Among(possible));
         }
-        // Yes to a smaller nimber says no to the target, so these are questions that help, too.
         let smaller = possible.iter().take_while(|nimber| *nimber < target.least());
         opens.extend(smaller.map(|nimber| self.facts.own(number, nimber)));
         // To compare costs takes one look at every option after every answer. Of very many options each is asked once
@@ -461,8 +445,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         // Some question is open. There are candidates beside the target, and if no option may have the target, all
         // others are smaller than the target.
         let Cheapest { place, costs, second, others } = cheapest(opens, self.others()).expect("a question is open");
-        // Another question of a position below is cheaper by now. What is known stays in the facts, and the costs tell
-        // where to go on.
         if costs.yes >= limits.yes || costs.no >= limits.no {
             return Step::Done(Found::GivenUp(possible, target, costs));
         }
@@ -477,7 +459,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if open.costs.yes > costs.no {
             yes = yes.max(open.costs.yes.saturating_add(Costs::ONE)); // another thread is at the cheapest
         }
-        // At least one question more than the option costs already, so that the option is not given up before a step.
         let no = match limits.yes {
             u32::MAX => u32::MAX,
             most => most.saturating_sub(others).max(open.costs.no.saturating_add(Costs::ONE)),
@@ -497,8 +478,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     fn next_of_queue(&mut self, frame: &mut Frame, target: Candidates) -> Option<Step> {
         while let Some(Open { next, is_alone, known, asked, .. }) = frame.queue.last() {
             let is_answered = match self.facts.value(*next) {
-                // An option has the target, which answers the question of the frame. The options are looked at again,
-                // which finds that.
                 Some(value) if *is_alone && Candidates::of(value + *known) == target => {
                     frame.queue.clear();
                     return None;
