@@ -85,9 +85,6 @@ struct Column {
     bytes: Vec<u8>,
 }
 
-/// Maximum number of bytes of a table: the list of its pieces takes up to 300 MB then. A guard; a table of this size would take years.
-const MOST_BYTES: u64 = 1 << 44;
-
 impl LayerFiles {
     /// The files of the losing boards of at most `tiles` tiles in a folder, which need not exist. Nothing is read or written.
     ///
@@ -108,14 +105,12 @@ impl LayerFiles {
     }
 
     fn new(kind: TableKind, folder: PathBuf, tiles: u32, limit: u32) -> Result<Self, TableError> {
-        let fits =
-            |tiles: u32| tiles <= limit && Pieces::bytes(kind, tiles as usize).is_some_and(|bytes| bytes <= MOST_BYTES);
         let too_large = || {
             // A table of one tile more takes at least as many bytes, so the largest one that fits is the limit.
-            let limit = (0..=limit).rev().find(|tiles| fits(*tiles)).unwrap_or(0);
+            let limit = (0..=limit).rev().find(|tiles| Pieces::tails(kind, *tiles as usize).is_some()).unwrap_or(0);
             TableError::TooLarge { tiles: tiles.into(), limit: limit.into() }
         };
-        let pieces = if fits(tiles) { Pieces::new(kind, folder, tiles as usize) } else { None };
+        let pieces = if tiles <= limit { Pieces::new(kind, folder, tiles as usize) } else { None };
         Ok(Self { pieces: pieces.ok_or_else(too_large)? })
     }
 

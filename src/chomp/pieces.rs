@@ -11,6 +11,9 @@ use crate::chomp::tails::Tails;
 /// make fewer files: 131 tiles have 4 000 of them. Not tuned.
 const MOST_BYTES: usize = 1 << 22;
 
+/// Maximum number of bytes of a table: the list of its pieces takes up to 300 MB then. A guard; a table of this size would take years.
+const MOST_BYTES_OF_TABLE: u64 = 1 << 44;
+
 /// The files of a table in a folder, in the order in which one process computes them: column by column (tails with the same first row), in a
 /// column layer by layer (tails with the same number of tiles), in a layer by rank.
 ///
@@ -44,9 +47,9 @@ pub(super) struct Piece {
 }
 
 impl Pieces {
-    /// The pieces of a table. `None` if it has more than 2^64 bytes.
+    /// The pieces of a table. `None` if it has more than 2^44 bytes.
     pub(super) fn new(kind: TableKind, folder: PathBuf, tiles: usize) -> Option<Self> {
-        let tails = tails(kind, tiles)?;
+        let tails = Self::tails(kind, tiles)?;
         let (mut list, mut columns) = (Vec::new(), Vec::new());
         for first_row in 0..=tiles {
             let begin = list.len();
@@ -70,9 +73,10 @@ impl Pieces {
         Some(Self { kind, tails, folder, list, columns })
     }
 
-    /// The number of bytes of all pieces together; `None` if it exceeds 64 bits.
-    pub(super) fn bytes(kind: TableKind, tiles: usize) -> Option<u64> {
-        Some(tails(kind, tiles)?.bytes())
+    /// The tails of a table, a column for each first row. `None` if it has more than 2^44 bytes.
+    pub(super) fn tails(kind: TableKind, tiles: usize) -> Option<Tails> {
+        let front = if kind == TableKind::Losing { 2 } else { 1 };
+        Tails::by_column(tiles, front).filter(|tails| tails.bytes() <= MOST_BYTES_OF_TABLE)
     }
 
     pub(super) fn folder(&self) -> &Path {
@@ -133,12 +137,6 @@ impl Pieces {
         let table = if self.kind == TableKind::Losing { "losing" } else { "values" };
         self.folder.join(format!("{table}-{tiles:03}.{size:03}.{first_row:03}.{number:03}"))
     }
-}
-
-/// The tails of the boards, a column for each first row.
-fn tails(kind: TableKind, tiles: usize) -> Option<Tails> {
-    let front = if kind == TableKind::Losing { 2 } else { 1 };
-    Tails::by_column(tiles, front)
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl<K> Entry<K> {
 impl Fill {
     /// Whether the threads should go on with a larger array.
     pub(crate) fn is_high(&self) -> bool {
-        // Below the fifteen sixteenths at which `add` leaves entries out, since threads stop only at their next checks.
+        // Below the fifteen sixteenths at which `put` leaves entries out, since threads stop only at their next checks.
         self.used.load(Relaxed) > self.cells / 16 * 11
     }
 }

@@ -198,9 +198,9 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
                         let all = self.memos.tame.len();
                         let before = mem::replace(&mut formed, self.memos.form_of.len());
                         let turns = all.saturating_sub(formed) / formed.saturating_sub(before).max(1);
-                        // After the first turn nothing tells how many more there will be.
                         let pays = turns > MOST_TURNS || sum.len() > MANY_COMPONENTS || room >= LONG_TURN;
-                        if is_small && pays && before > 0 { room } else { 0 }
+                        // The first turn alone does not tell how many more there will be.
+                        if is_small && pays && room > FIRST_FORMS { room } else { 0 }
                     }
                     // A whole position has the options of all components, each of which is a sum of that many.
                     Method::Search if favourite != Method::Search => {

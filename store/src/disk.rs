@@ -291,10 +291,10 @@ impl Shared {
         loop {
             // The wait ends with a full batch, at the end of `PERIOD`, or with `close`. A batch may be smaller or
             // larger than `BATCH`.
-            let waits = |state: &mut State| state.fresh.len() < BATCH && !state.ends;
+            let waits = |state: &mut State| state.fresh.len() < BATCH && state.takes();
             let waited = self.wake.wait_timeout_while(self.state(), PERIOD, waits);
             let (mut state, _) = waited.expect("no thread panics with the lock");
-            // A look-up, or the check of a large file, has found damage: the file stays as it is.
+            // An error ends the writing, also one of a look-up or of the check of a large file: the file may be damaged.
             if state.has_failed {
                 break;
             }
@@ -329,9 +329,8 @@ impl Shared {
                     Err(Unwritten::Database(error)) => state.fail(DiskError::database(path, error)),
                 }
             }
-            let state = self.state();
-            // With `ends`, the last batch has been written above. An error ends the writing: the file may be damaged.
-            if ends || state.has_failed {
+            // The last batch has been written above.
+            if ends {
                 break;
             }
         }

@@ -502,12 +502,12 @@ fn a_list_of_moves_that_is_long_is_told_from_one_without_end() {
 }
 
 /// The same inputs in every run.
-fn seeded(seed: u64, cases: u32) -> ProptestConfig {
+pub(crate) fn seeded(seed: u64, cases: u32) -> ProptestConfig {
     ProptestConfig { rng_seed: RngSeed::Fixed(seed), ..ProptestConfig::with_cases(cases) }
 }
 
 /// The laws that need no text.
-fn laws_of_rules() -> impl Iterator<Item = Law> {
+pub(crate) fn laws_of_rules() -> impl Iterator<Item = Law> {
     Law::ALL.iter().copied().filter(|law| *law != Law::TextReadsBack)
 }
 
