@@ -18,7 +18,7 @@ use proptest::strategy::{Just, Strategy};
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 
 /// How many random cases each theorem is checked on.
-const CASES: u32 = 1000;
+const CASES: u32 = 200;
 /// How many positions a random game has.
 const POSITIONS: usize = 8;
 /// Why every search ends.

@@ -168,7 +168,7 @@ fn parts_repair_what_they_read() {
     let mut random = Random(3);
     let whole = Folder::new("unhurt");
     whole.losing(26).complete(&mut Control::new()).unwrap();
-    for round in 0..30 {
+    for round in 0..sized(12, 30) {
         let folder = Folder::new("hurt");
         let losing = folder.losing(26);
         while !losing.is_complete() {

@@ -88,8 +88,8 @@ fn check_digits<G: ImpartialGame<Position: Copy>>(game: &G, position: G::Positio
 
 #[test]
 fn digits_are_misere_values_beside_heaps_of_two() {
-    (0..=9).for_each(|row| check_digits(&Kayles, row));
-    for heap in [13, 16, 18, 20] {
+    (0..=8).for_each(|row| check_digits(&Kayles, row));
+    for heap in [13, 16, 18] {
         check_digits(&GrundysGame, heap);
     }
 }

@@ -261,7 +261,7 @@ fn a_callback_that_panics_leaves_what_is_proved() {
 
 #[test]
 fn a_callback_is_told_each_step_and_the_end() {
-    let part = sized(4, 1);
+    let part = sized(8, 1);
     for (text, heaps, step) in
         [("0.16", 100_000 / part, 1 << 14), ("0.36", 80_000 / part, 1 << 14), ("0.333", 500, 1 << 6)]
     {
