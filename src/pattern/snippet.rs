@@ -35,12 +35,9 @@ impl Language {
                 "}\n",
                 "return ",
             ),
-            (Self::Cpp, true) => (
-                format!("#include <cmath>\n#include <cstdint>\n\nbool {name}(std::uint64_t n) {{"),
-                "    ",
-                "}\n",
-                "return ",
-            ),
+            (Self::Cpp, true) => {
+                (format!("#include <cstdint>\n\nbool {name}(std::uint64_t n) {{"), "    ", "}\n", "return ")
+            }
             (Self::Python, _) => (format!("def {name}(n):"), "    ", "", "return "),
         };
         let stop = if self == Self::Cpp { ";" } else { "" };
@@ -169,7 +166,8 @@ fn periodic(before: &[u64], period: &[u64], saltus: u64, language: Language) -> 
     language.function(false, &lines)
 }
 
-/// The lines of a function that tells whether the heap *n* has value 0. It goes through the members of a sequence, up to *n*.
+/// The lines of a function that tells whether the heap *n* has value 0. It goes through the members of a recurrence, up to *n*; among those of a
+/// Beatty sequence, which are about as many as *n*, it halves the range in which *n* would lie.
 fn lost(zeros: &Zeros, language: Language) -> Vec<String> {
     match (zeros, language) {
         (Zeros::Remainders { modulus, remainders }, Language::Rust) => {
@@ -198,18 +196,34 @@ fn lost(zeros: &Zeros, language: Language) -> Vec<String> {
             "a == n".to_owned(),
         ],
         (Zeros::Beatty { p, d, q }, Language::Rust) => vec![
+            "// For n below 2^62, where products fit in 128 bits: the least index whose member is n or more."
+                .to_owned(),
             format!("let member = |i: u128| (i * {p} + (i * i * {d}).isqrt()) / {q};"),
-            "(0..=u128::from(n)).map(member).take_while(|m| *m <= n.into()).any(|m| m == n.into())".to_owned(),
+            "let (mut low, mut high) = (0, u128::from(n));".to_owned(),
+            "while low < high {".to_owned(),
+            "    let middle = (low + high) / 2;".to_owned(),
+            "    if member(middle) < n.into() { low = middle + 1 } else { high = middle }".to_owned(),
+            "}".to_owned(),
+            "member(low) == n.into()".to_owned(),
         ],
+        // C++ has no root of 128 bits. The member i is m or more exactly if i p + i sqrt d is at least m q, and squares tell that.
         (Zeros::Beatty { p, d, q }, Language::Cpp) => vec![
-            format!("std::uint64_t i = 0, m = 0; auto root = std::sqrt((long double){d});"),
-            format!("while (m < n) {{ ++i; m = (std::uint64_t)(i * ({p} + root) / {q}); }}"),
-            "m == n".to_owned(),
+            "// For n below 2^61, where squares fit in 128 bits: the least index whose member is n or more.".to_owned(),
+            "auto reaches = [](unsigned __int128 i, unsigned __int128 m) {".to_owned(),
+            format!("    return i * {p} >= m * {q} || i * i * {d} >= (m * {q} - i * {p}) * (m * {q} - i * {p});"),
+            "};".to_owned(),
+            "std::uint64_t low = 0, high = n;".to_owned(),
+            "while (low < high) {".to_owned(),
+            "    std::uint64_t middle = (low + high) / 2;".to_owned(),
+            "    if (reaches(middle, n)) high = middle; else low = middle + 1;".to_owned(),
+            "}".to_owned(),
+            "!reaches(low, n + 1)".to_owned(),
         ],
         (Zeros::Beatty { p, d, q }, Language::Python) => vec![
+            "from bisect import bisect_left".to_owned(),
             "from math import isqrt".to_owned(),
             format!("member = lambda i: (i * {p} + isqrt(i * i * {d})) // {q}"),
-            "any(member(i) == n for i in range(n + 1))".to_owned(),
+            "member(bisect_left(range(n), n, key=member)) == n".to_owned(),
         ],
     }
 }

@@ -4,19 +4,23 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use grundy::heap::Sequence;
 use grundy::pattern::{Conjecture, Language, Rule, guess};
 
-/// Heaps whose values are compared.
+/// Heaps below this one are compared.
 const HEAPS: u64 = 200;
+
+/// Larger heaps are compared for rules about lost heaps. Floating point does not tell them from their neighbours.
+const LARGE_HEAPS: Range<u64> = (1 << 60)..(1 << 60) + 100;
 
 /// A rule, and the value that it tells of each heap from the first one on that it tells of. For a rule about lost heaps, 1 says lost.
 struct Case {
     rule: Conjecture,
-    first: u64,
+    heaps: Vec<u64>,
     values: Vec<u64>,
 }
 
@@ -28,9 +32,11 @@ impl Case {
             _ => rule.predict(heap),
         };
         let first = (0..HEAPS).find(|heap| told(*heap).is_some())?;
-        let values: Option<Vec<u64>> = (first..HEAPS).map(told).collect();
+        let large = matches!(rule.rule(), Rule::Zeros(_)).then_some(LARGE_HEAPS).unwrap_or_default();
+        let heaps: Vec<u64> = (first..HEAPS).chain(large).collect();
+        let values: Option<Vec<u64>> = heaps.iter().copied().map(told).collect();
         let values = values.unwrap_or_else(|| panic!("a rule tells of all heaps from one on: {rule}"));
-        Some(Self { rule, first, values })
+        Some(Self { rule, heaps, values })
     }
 
     fn name(&self) -> &'static str {
@@ -126,11 +132,11 @@ fn functions_in_rust_give_the_values() {
     let cases = cases();
     let (mut text, mut main) = ("#![allow(warnings)]\n".to_owned(), String::new());
     for (number, case) in cases.iter().enumerate() {
-        let (code, name, first) = (case.rule.snippet(Language::Rust), case.name(), case.first);
+        let (code, name, heaps) = (case.rule.snippet(Language::Rust), case.name(), &case.heaps);
         writeln!(
             text,
             "mod rule{number} {{\n{code}\npub fn show() {{\n    \
-             for n in {first}..{HEAPS}_u64 {{ print!(\"{{}} \", u64::from({name}(n))); }}\n    println!();\n}}\n}}"
+             for n in {heaps:?} {{ print!(\"{{}} \", u64::from({name}(n))); }}\n    println!();\n}}\n}}"
         )
         .unwrap();
         writeln!(main, "    rule{number}::show();").unwrap();
@@ -159,12 +165,15 @@ fn functions_in_cpp_give_the_values() {
         for header in headers {
             writeln!(includes, "{header}").unwrap();
         }
-        let (code, name, first) = (lines.join("\n"), case.name(), case.first);
+        let (code, name) = (lines.join("\n"), case.name());
+        let heaps: Vec<String> = case.heaps.iter().map(ToString::to_string).collect();
         writeln!(
             text,
             "namespace rule{number} {{\n{code}\nvoid show() {{\n    \
-             for (std::uint64_t n = {first}; n < {HEAPS}; ++n) std::cout << std::uint64_t({name}(n)) << ' ';\n    \
-             std::cout << '\\n';\n}}\n}}"
+             static const std::uint64_t heaps[] = {{{}}};\n    \
+             for (std::uint64_t n : heaps) std::cout << std::uint64_t({name}(n)) << ' ';\n    \
+             std::cout << '\\n';\n}}\n}}",
+            heaps.join(", ")
         )
         .unwrap();
         writeln!(main, "    rule{number}::show();").unwrap();
@@ -184,8 +193,8 @@ fn functions_in_python_give_the_values() {
     let cases = cases();
     let mut text = String::new();
     for case in &cases {
-        let (code, name, first) = (case.rule.snippet(Language::Python), case.name(), case.first);
-        writeln!(text, "{code}\nprint(*(int({name}(n)) for n in range({first}, {HEAPS})))\n").unwrap();
+        let (code, name, heaps) = (case.rule.snippet(Language::Python), case.name(), &case.heaps);
+        writeln!(text, "{code}\nprint(*(int({name}(n)) for n in {heaps:?}))\n").unwrap();
     }
     let mut command = Command::new("python3");
     command.arg(file("rules.py", &text));
