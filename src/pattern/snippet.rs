@@ -12,7 +12,7 @@ use crate::pattern::zeros::Zeros;
 pub enum Language {
     /// Rust.
     Rust,
-    /// C++, from C++20 on.
+    /// C++, from C++20 on. The function for a Beatty sequence takes integers of 128 bits, which GCC and Clang have.
     Cpp,
     /// Python, from 3.10 on.
     Python,

@@ -726,9 +726,10 @@ fn a_sequence_is_extended_within_the_limit() {
 
     let mut solver =
         Solver::new(parse("0.6")).with_control(Control::new().watched(|_| std::ops::ControlFlow::Break(())));
-    assert!(matches!(solver.grundy(8_000), Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()));
+    let heap = sized(8_000, 20_000);
+    assert!(matches!(solver.grundy(heap), Err(SolveError::Stopped(stopped)) if stopped.is_cancelled()));
     solver.set_control(Control::new());
-    assert!(solver.grundy(8_000).is_ok());
+    assert!(solver.grundy(heap).is_ok());
 }
 
 #[test]

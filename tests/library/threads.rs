@@ -122,7 +122,10 @@ fn a_game_behind_a_pointer_answers_the_same_by_any_number_of_threads() {
         Certificate::of_value(&mut solver, &"chomp", &position).unwrap().write(&mut certificate).unwrap();
         (moves, certificate)
     };
-    assert_eq!(answers(4), answers(1));
+    let alone = answers(1);
+    for number in [2, 8] {
+        assert_eq!(answers(number), alone, "{number} threads");
+    }
 }
 
 #[test]
@@ -145,11 +148,14 @@ fn a_limit_stops_the_threads_of_a_game_behind_a_pointer() {
 #[test]
 fn sprouts_have_the_published_outcomes_by_threads() {
     for number in [2, 16] {
-        for spots in 5..=7 {
+        for spots in 5..=8 {
             let outcome = if spots % 6 < 3 { Outcome::P } else { Outcome::N };
             let start = Sprouts.parse(&spots.to_string()).unwrap();
             let mut solver = Solver::new(Sprouts).with_control(threads(number));
             assert_eq!(solver.outcome_by_threads(start.clone()), Ok(outcome), "{spots} spots, {number} threads");
+            if spots > 7 {
+                continue;
+            }
             let mut text = Vec::new();
             let certificate = Certificate::of_outcome(&mut solver, &"sprouts", Play::Normal, &start).unwrap();
             certificate.write(&mut text).unwrap();
