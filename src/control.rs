@@ -127,8 +127,8 @@ impl Control {
         self
     }
 
-    /// Sets the number of threads, for tables, for values of an [`AnyGame`](crate::AnyGame), and for
-    /// [`Solver::grundy_by_threads`](crate::Solver::grundy_by_threads). Answers do not depend on it. With 1, no thread is started.
+    /// Sets the number of threads, for tables, for values of an [`AnyGame`](crate::AnyGame), and for a solver
+    /// that searches [by threads](crate::Solver::by_threads). Answers do not depend on it. With 1, no thread is started.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = Some(threads);

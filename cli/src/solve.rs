@@ -139,7 +139,7 @@ impl Solve {
         memo: &OpenMemo,
     ) -> Result<(Answer, Result<(), Failure>), Failure>
     where
-        G: Notation<Position: Display, Move: Display>,
+        G: Notation<Position: Display, Move: Display> + Sync,
     {
         let play = self.play();
         let bar = Bar::new();
@@ -148,6 +148,9 @@ impl Solve {
         let of_memo = memo.clone();
         let control = self.bounds.control_until(Control::new(), &bar, move || of_memo.has_failed());
         let mut solver = Solver::new(game).with_control(control);
+        if self.bounds.threads.is_some() {
+            solver = solver.by_threads();
+        }
         let failed = |error: SolveError<G::Position>| {
             // Only a search that has filled its memory is helped by a file, and in misère play no values are kept.
             let is_full = matches!(&error, SolveError::Stopped(stopped) if matches!(stopped.bound, Bound::Bytes(_)));

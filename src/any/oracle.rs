@@ -13,10 +13,10 @@ use crate::method::Method;
 use crate::nimber::Nimber;
 use crate::notation::Notation;
 use crate::notes::Notes;
-use crate::outcome::Play;
+use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{
-    ALONE, ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table,
+    ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table, alone,
     alone_first, own_value,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
@@ -146,7 +146,7 @@ fn by_engine<G: Notation + Sync>(
 ) -> Result<Nimber, SolveError<G::Position>> {
     let threads = threads(shelf, control);
     let Kept { values, front, .. } = kept;
-    let mut alone = |values: &mut Table<_, _>, control: &mut Control| {
+    let mut by_one = |values: &mut Table<_, _>, control: &mut Control| {
         let mut values = Values::new(game, shelf, values, front);
         let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
         let known = |position: &G::Position| game.known_value(position);
@@ -158,14 +158,17 @@ fn by_engine<G: Notation + Sync>(
         found
     };
     if threads > 1 {
-        if let Some(found) = alone_first(control, ALONE, |part| alone(values, part)) {
+        if let Some(found) = alone_first(control, alone(values.len()), |part| by_one(values, part)) {
             return found;
         }
         // The threads put the value into the table, where the call below finds it. If the limit on bytes allows them
         // no memo, that call searches.
-        ByThreads { game, values, control, asks: true, threads }.solve(component)?;
+        let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
+        let known = |position: &G::Position| game.known_value(position);
+        let ask = |position: &_, notes: &mut _, control: &mut _| own_value(game, notes, true)(position, control);
+        ByThreads { game, theory, values, control, known, ask, threads }.solve(component)?;
     }
-    alone(values, control)
+    by_one(values, control)
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
@@ -180,10 +183,13 @@ fn outcome<'a, G: Notation + Sync>(
         return Answer::Unknown;
     }
     let sum: Components<G::Position> = kept.sum.iter().cloned().collect();
-    let all =
-        |mut search: NimberSearch<'_, G, Values<'_, G>>, threads| search.outcome_by_threads(sum.clone(), threads, true);
-    let found = by_nimbers(game, shelf, kept, notes, control, |mut search| search.outcome(sum.clone()), all);
-    answered(found, |outcome| Answer::Searched(outcome, Method::Nimbers), &mut kept.is_loopy)
+    let alone = |mut search: NimberSearch<'_, G, Values<'_, G>>| search.is_worth(sum.clone(), Nimber::ZERO);
+    let all = |mut search: NimberSearch<'_, G, Values<'_, G>>, threads| {
+        search.is_worth_by_threads(sum.clone(), Nimber::ZERO, threads, true)
+    };
+    let is_zero = by_nimbers(game, shelf, kept, notes, control, alone, all);
+    let told = |is_zero| Answer::Searched(if is_zero { Outcome::P } else { Outcome::N }, Method::Nimbers);
+    answered(is_zero, told, &mut kept.is_loopy)
 }
 
 /// The number of threads of a search: a store is asked by one thread.

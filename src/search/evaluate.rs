@@ -82,6 +82,6 @@ where
 }
 
 /// A measure on whole positions. A move leaves exactly one whole position, so that no rule for sums is needed.
-pub(crate) fn on_wholes<M: Measure>(measure: &M) -> impl Theory<Value = M::Value, Fold = M::Fold> {
+pub(crate) fn on_wholes<M: Measure>(measure: &M) -> impl Theory<Value = M::Value, Fold = M::Fold> + Copy {
     ByMeasure { measure, rule: |_: &M, _, _| unreachable!("a move leaves one whole position") }
 }

@@ -14,9 +14,10 @@ use std::sync::{Arc, OnceLock};
 use rustc_hash::FxBuildHasher;
 
 use crate::nimber::Nimber;
+use crate::outcome::Outcome;
 use crate::search::memo::Memo;
 
-/// Values of positions, and positions under way, of several threads.
+/// Values of positions, and positions under way, of several threads. All values are of one type, which is that of the search.
 pub(crate) struct Found<K> {
     /// A power of two of them.
     cells: Box<[Cell<K>]>,
@@ -41,15 +42,46 @@ struct Entry<K> {
     value: AtomicU64,
 }
 
-/// No position whose options were listed has this value: it would have as many options. An oracle may tell it; then the position counts as not
+/// No position whose options were listed has this Grundy value: it would have as many options. An oracle may tell it; then the position counts as not
 /// solved, and whoever comes to it asks the oracle again.
 const NO_VALUE: u64 = u64::MAX;
 
+/// A value that is kept as one word.
+pub(crate) trait OneWord: Copy {
+    fn to_word(self) -> u64;
+    fn from_word(word: u64) -> Self;
+}
+
+impl OneWord for Nimber {
+    #[inline]
+    fn to_word(self) -> u64 {
+        self.get()
+    }
+
+    #[inline]
+    fn from_word(word: u64) -> Self {
+        Self::new(word)
+    }
+}
+
+impl OneWord for Outcome {
+    #[inline]
+    fn to_word(self) -> u64 {
+        self as u64
+    }
+
+    #[inline]
+    fn from_word(word: u64) -> Self {
+        debug_assert!(word <= Self::P as u64, "{word} is no outcome");
+        if word == Self::P as u64 { Self::P } else { Self::N }
+    }
+}
+
 impl<K> Entry<K> {
     #[inline]
-    fn value(&self) -> Option<Nimber> {
+    fn value<V: OneWord>(&self) -> Option<V> {
         let value = self.value.load(Relaxed);
-        (value != NO_VALUE).then_some(Nimber::new(value))
+        (value != NO_VALUE).then(|| V::from_word(value))
     }
 }
 
@@ -86,7 +118,7 @@ impl<K: Eq + Hash> Found<K> {
 
     /// The value of a position, if a thread has solved it.
     #[inline]
-    pub(crate) fn get(&self, key: &K) -> Option<Nimber> {
+    pub(crate) fn get<V: OneWord>(&self, key: &K) -> Option<V> {
         self.find(key)?.value()
     }
 
@@ -116,7 +148,7 @@ impl<K: Eq + Hash> Found<K> {
     }
 
     /// All positions with values.
-    pub(crate) fn into_values(self) -> impl Iterator<Item = (K, Nimber)> {
+    pub(crate) fn into_values<V: OneWord>(self) -> impl Iterator<Item = (K, V)> {
         let entries = self.cells.into_iter().filter_map(|cell| cell.0.into_inner());
         entries.filter_map(|entry| Some((entry.value()?, entry.key))).map(|(value, key)| (key, value))
     }
@@ -139,8 +171,8 @@ impl<K: Eq + Hash> View<'_, K> {
     }
 
     /// Keeps the value of a position.
-    pub(crate) fn insert(&mut self, key: K, value: Nimber) {
-        self.put(key, value.get());
+    pub(crate) fn insert(&mut self, key: K, value: impl OneWord) {
+        self.put(key, value.to_word());
     }
 
     /// Writes a value into the entry of a position, or adds its entry in the first free cell. To an array that is almost full nothing is added: a
@@ -200,13 +232,13 @@ fn hash(key: &impl Hash) -> usize {
     FxBuildHasher.hash_one(key) as usize
 }
 
-impl<K: Eq + Hash + Clone> Memo<K, Nimber> for View<'_, K> {
+impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
     #[inline]
-    fn recall(&self, key: &K) -> Option<Nimber> {
+    fn recall(&self, key: &K) -> Option<V> {
         self.found.get(key)
     }
 
-    fn insert(&mut self, key: K, value: Nimber) {
+    fn insert(&mut self, key: K, value: V) {
         View::insert(self, key, value);
     }
 
@@ -227,7 +259,7 @@ impl<K: Eq + Hash + Clone> Memo<K, Nimber> for View<'_, K> {
         self.claim(key.clone());
     }
 
-    fn found_elsewhere(&self, key: &K) -> Option<Nimber> {
+    fn found_elsewhere(&self, key: &K) -> Option<V> {
         self.found.get(key)
     }
 }
@@ -276,7 +308,7 @@ mod tests {
         let mut view = found.view();
         (0..200_000).for_each(|key| view.insert(key, Nimber::new(key + 1)));
         drop(view);
-        assert!(found.fill().is_high() && found.get(&199_999).is_none());
+        assert!(found.fill().is_high() && found.find(&199_999).is_none());
         let kept = found.into_values().inspect(|(key, value)| assert_eq!(Nimber::new(key + 1), *value)).count();
         assert_eq!(kept, (1 << 17) / 16 * 15);
     }

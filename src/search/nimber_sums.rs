@@ -6,7 +6,6 @@ use crate::components::Components;
 use crate::control::Stopped;
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
-use crate::outcome::Outcome;
 use crate::search::candidates::Candidates;
 use crate::search::couples::Costs;
 use crate::search::error::SolveError;
@@ -40,21 +39,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         Ok(known)
     }
 
-    /// The outcome of a sum, which is P if its value is 0.
-    pub(crate) fn outcome(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
-        self.outcome_by(sum, Self::solve)
-    }
-
-    /// The outcome of a sum, by something that answers questions about one position.
-    pub(super) fn outcome_by(
-        &mut self,
-        sum: Components<G::Position>,
-        solve: impl FnMut(&mut Self, G::Position, Question) -> Result<Found, SolveError<G::Position>>,
-    ) -> Result<Outcome, SolveError<G::Position>> {
-        let is_zero = self.is_worth_by(sum, Nimber::ZERO, solve)?;
-        Ok(if is_zero { Outcome::P } else { Outcome::N })
-    }
-
     /// Whether a sum has that value, which takes less than the value itself: the component that is left last is only asked whether it equals
     /// one nimber.
     pub(crate) fn is_worth(
@@ -66,7 +50,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
     }
 
     /// Whether a sum has that value, by something that answers questions about one position.
-    fn is_worth_by(
+    pub(super) fn is_worth_by(
         &mut self,
         sum: Components<G::Position>,
         value: Nimber,

@@ -36,7 +36,6 @@ use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
-use crate::outcome::Outcome;
 use crate::search::couples::Open;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
@@ -75,14 +74,15 @@ where
         self.value_by(sum, |search, key, question| search.solve_by_threads(key, question, threads, asks))
     }
 
-    /// The outcome of a sum, by several threads.
-    pub(crate) fn outcome_by_threads(
+    /// Whether a sum has that value, by several threads.
+    pub(crate) fn is_worth_by_threads(
         &mut self,
         sum: Components<G::Position>,
+        value: Nimber,
         threads: usize,
         asks: bool,
-    ) -> Result<Outcome, SolveError<G::Position>> {
-        self.outcome_by(sum, |search, key, question| search.solve_by_threads(key, question, threads, asks))
+    ) -> Result<bool, SolveError<G::Position>> {
+        self.is_worth_by(sum, value, |search, key, question| search.solve_by_threads(key, question, threads, asks))
     }
 
     /// Answers a question about one position.

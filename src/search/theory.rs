@@ -44,6 +44,15 @@ pub(crate) struct ByMeasure<'a, M, R> {
     pub(crate) rule: R,
 }
 
+// Not derived: that would want a measure that can be copied, and this is a reference.
+impl<M, R: Copy> Clone for ByMeasure<'_, M, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M, R: Copy> Copy for ByMeasure<'_, M, R> {}
+
 impl<M: Measure, R: Fn(&M, M::Value, M::Value) -> M::Value> Theory for ByMeasure<'_, M, R> {
     type Value = M::Value;
     type Fold = M::Fold;

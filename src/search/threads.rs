@@ -1,6 +1,6 @@
-//! Grundy values by several threads, which fill one memo: a first part of the search is that of one thread, and then all work on the same position.
+//! The engine by several threads, which fill one memo: a first part of the search is that of one thread, and then all work on the same position.
 //!
-//! In: a rule book, a table of values, a control, a component. Out: the value; in the table what any thread has found, so that one thread that
+//! In: a rule book, a theory, a table of values, a control, a position. Out: in the table what any thread has found, so that one thread that
 //! asks again finds the value there. Answers do not depend on the number of threads.
 
 use std::borrow::BorrowMut;
@@ -13,21 +13,22 @@ use either::Either;
 
 use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
-use crate::measure::SumRule;
-use crate::measures::Grundy;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::Question;
 use crate::search::engine::Engine;
 use crate::search::error::SolveError;
-use crate::search::found::Found;
+use crate::search::found::{Found, OneWord};
 use crate::search::memo::Table;
-use crate::search::theory::ByMeasure;
+use crate::search::theory::Theory;
 
-/// Positions that are solved by one thread first. To start and end threads takes longer than to search them.
-pub(crate) const ALONE: u64 = 1 << 14;
+/// Positions that are solved by one thread first, beside a memo with a number of them. To start and end threads, and to move what is in the memo to where
+/// threads share it and back, takes longer than to search them.
+pub(crate) fn alone(in_memo: usize) -> u64 {
+    (in_memo as u64 / 8).max(1 << 14)
+}
 
-/// The answer of one thread that solves `most` positions at most. `None` if there is more to do, and the control allows it.
+/// The answer of one thread that solves `most` positions at most. `None` if there is more to do, and the control allows more.
 pub(crate) fn alone_first<V, P>(
     control: &mut Control,
     most: u64,
@@ -35,12 +36,14 @@ pub(crate) fn alone_first<V, P>(
 ) -> Option<Result<V, SolveError<P>>> {
     // A part of the same control, so that the work counts, and another question under it does not start from 0.
     let mut part = control.part(most);
+    let is_all = part.position_limit() == control.position_limit();
     let alone = solve(&mut part);
     control.spent(&part);
     match alone {
-        Err(SolveError::Stopped(stopped)) if stopped.is_positions() && control.has_room(0) => None,
+        _ if is_all => Some(alone),
+        Err(SolveError::Stopped(stopped)) if stopped.is_positions() => None,
         // The number of moves that is allowed grows with the limit on positions.
-        Err(SolveError::TooManyMoves { .. }) if control.has_room(0) => None,
+        Err(SolveError::TooManyMoves { .. }) => None,
         found => Some(found),
     }
 }
@@ -75,19 +78,29 @@ pub(crate) fn own_value<G: ImpartialGame>(
 }
 
 /// A search by several threads.
-pub(crate) struct ByThreads<'a, G: ImpartialGame> {
+pub(crate) struct ByThreads<'a, G: ImpartialGame, Y: Theory, K, A> {
     pub(crate) game: &'a G,
-    pub(crate) values: &'a mut Table<G::Position, Nimber>,
+    /// Each thread has a copy.
+    pub(crate) theory: Y,
+    pub(crate) values: &'a mut Table<G::Position, Y::Value>,
     pub(crate) control: &'a mut Control,
-    /// Whether each thread asks the oracle of the rule book.
-    pub(crate) asks: bool,
+    /// See [`Engine`].
+    pub(crate) known: K,
+    /// See [`Engine`]. Each thread has notes of its own.
+    pub(crate) ask: A,
     pub(crate) threads: usize,
 }
 
-impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
-    /// Solves one component, so that its value is in the table. Where the limit on bytes allows no memo that threads share, or no
+impl<G, Y, K, A> ByThreads<'_, G, Y, K, A>
+where
+    G: ImpartialGame + Sync,
+    Y: Theory<Value: OneWord + Send> + Copy + Sync,
+    K: Fn(&G::Position) -> Option<Y::Value> + Sync,
+    A: Fn(&G::Position, &mut Notes, &mut Control) -> Result<Option<Y::Value>, Stopped> + Sync,
+{
+    /// Solves one position, so that its value is in the table. Where the limit on bytes allows no memo that threads share, or no
     /// larger one, the search is left to one thread, with what was found so far.
-    pub(crate) fn solve(&mut self, component: &G::Position) -> Result<(), SolveError<G::Position>> {
+    pub(crate) fn solve(&mut self, position: &G::Position) -> Result<(), SolveError<G::Position>> {
         let mut positions = self.values.len();
         let mut values = Either::Left(mem::take(self.values).into_iter());
         loop {
@@ -103,7 +116,7 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
             let mut view = larger.view();
             values.for_each(|(key, value)| view.insert(key, value));
             drop(view);
-            match self.search(component, &larger) {
+            match self.search(position, &larger) {
                 // The values of the full memo fill the larger one. Claims of positions under way are dropped.
                 Next::Larger => (positions, values) = (larger.used(), Either::Right(larger.into_values())),
                 Next::Answer(answer) => {
@@ -116,15 +129,16 @@ impl<G: ImpartialGame + Sync> ByThreads<'_, G> {
     }
 
     /// Searches until there is an answer or the memo should be larger.
-    fn search(&mut self, component: &G::Position, found: &Found<G::Position>) -> Next<G::Position> {
+    fn search(&mut self, position: &G::Position, found: &Found<G::Position>) -> Next<G::Position> {
         let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
-        let search = Search { game: self.game, found, asks: self.asks, component };
+        let Self { game, theory, known, ask, .. } = self;
+        let search = Search { game: *game, theory: *theory, known: &*known, ask: &*ask, found, position };
         let (control, answers) = (&*self.control, Mutex::new(Vec::new()));
         let run = |is_first| {
             let answer = search.run(&team, control, is_first);
             answers.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
         };
-        // All threads search the same component. They part by themselves: a position that another one has claimed is
+        // All threads search the same position. They part by themselves: a position that another one has claimed is
         // solved late.
         beside(self.threads, &mut || run(true), &|_| run(false));
         let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -155,18 +169,24 @@ struct Team {
 }
 
 /// What all threads search.
-struct Search<'a, G: ImpartialGame> {
+struct Search<'a, G: ImpartialGame, Y, K, A> {
     game: &'a G,
+    theory: Y,
+    known: &'a K,
+    ask: &'a A,
     found: &'a Found<G::Position>,
-    asks: bool,
-    component: &'a G::Position,
+    position: &'a G::Position,
 }
 
-type Answer<G> = Result<Nimber, SolveError<<G as ImpartialGame>::Position>>;
-
-impl<G: ImpartialGame> Search<'_, G> {
+impl<G, Y, K, A> Search<'_, G, Y, K, A>
+where
+    G: ImpartialGame,
+    Y: Theory<Value: OneWord> + Copy,
+    K: Fn(&G::Position) -> Option<Y::Value>,
+    A: Fn(&G::Position, &mut Notes, &mut Control) -> Result<Option<Y::Value>, Stopped>,
+{
     /// The work of one thread. The first one calls the callback of the control.
-    fn run(&self, team: &Arc<Team>, whole: &Control, is_first: bool) -> Answer<G> {
+    fn run(&self, team: &Arc<Team>, whole: &Control, is_first: bool) -> Result<Y::Value, SolveError<G::Position>> {
         // Each thread counts from 0 under a control of its own, whose callback adds to the count of all and stops the thread for the team.
         let counted = Arc::new(AtomicU64::new(0));
         let mut control = whole.restarted().watched({
@@ -190,15 +210,16 @@ impl<G: ImpartialGame> Search<'_, G> {
                 if team.has_ended.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }
         });
+        let mut notes = Notes::default();
         let engine = Engine {
             game: self.game,
-            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
+            theory: self.theory,
             memo: &mut self.found.view(),
             control: &mut control,
-            known: |position: &G::Position| self.game.known_value(position),
-            ask: own_value(self.game, Notes::default(), self.asks),
+            known: self.known,
+            ask: |position: &G::Position, control: &mut Control| (self.ask)(position, &mut notes, control),
         };
-        let answer = engine.solve(self.component.clone());
+        let answer = engine.solve(self.position.clone());
         team.count(&counted, control.done());
         // An error ends all threads too: none of them could answer without meeting it.
         team.has_ended.store(true, Relaxed);
@@ -215,7 +236,7 @@ impl Team {
     }
 
     /// The answer of all: a value if one thread has it, else the reason why the first thread stopped that did not stop because of another.
-    fn answer<P>(&self, answers: Vec<Result<Nimber, SolveError<P>>>, control: &Control) -> Next<P> {
+    fn answer<V, P>(&self, answers: Vec<Result<V, SolveError<P>>>, control: &Control) -> Next<P> {
         if answers.iter().any(Result::is_ok) {
             return Next::Answer(Ok(()));
         }

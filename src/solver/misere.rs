@@ -211,6 +211,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         if G::SEARCHES_NIMBERS && play == Play::Misere {
             return self.by_proof(&sum);
         }
+        if let Some(several) = self.by_several() {
+            several.outcome(self, play, &sum)?;
+        }
+        self.by_search_alone(play, sum)
+    }
+
+    /// The outcome by the engine on whole positions, by one thread.
+    pub(super) fn by_search_alone(
+        &mut self,
+        play: Play,
+        sum: Components<G::Position>,
+    ) -> Result<Outcome, SolveError<G::Position>> {
         let Self { game, control, oracles, only, notes, memos, .. } = self;
         let (whole, measure) = (Whole(&*game), WhoWins(play));
         // A search that is forced is a search alone.
@@ -225,13 +237,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             theory: on_wholes(&measure),
             memo,
             control,
-            known: |sum: &Components<G::Position>| match play {
-                Play::Normal => {
-                    whole.known_value(sum).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N })
-                }
-                Play::Misere if !helped => None,
-                Play::Misere => class_of(game, tame, sum).map(|class| class.outcome(play)),
-            },
+            known: |sum: &Components<G::Position>| known_outcome(game, play, sum, helped.then_some(tame)),
             ask: |sum: &Components<G::Position>, control: &mut Control| {
                 if !helped {
                     return Ok(None);
@@ -284,6 +290,19 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     pub(super) fn are_too_many(&self, sum: &[G::Position]) -> bool {
         let most = most_options(self.control.position_limit());
         sum.iter().any(|part| self.game.options(part).size_hint().0 as u64 > most)
+    }
+}
+
+/// The outcome of a whole position that hints of the game tell, in misère play from the components that are known to be tame.
+pub(super) fn known_outcome<G: ImpartialGame>(
+    game: &G,
+    play: Play,
+    sum: &Components<G::Position>,
+    tame: Option<&Table<G::Position, FoundTame>>,
+) -> Option<Outcome> {
+    match play {
+        Play::Normal => Whole(game).known_value(sum).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N }),
+        Play::Misere => class_of(game, tame?, sum).map(|class| class.outcome(play)),
     }
 }
 

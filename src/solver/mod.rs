@@ -8,6 +8,7 @@
 //! | `misere.rs` | the methods of misère play: tame components, canonical forms, a quotient, search |
 //! | `turns.rs` | the choice among them |
 //! | `nimbers.rs` | the nimber search |
+//! | `threads.rs` | the searches by several threads |
 //! | `winning.rs`, `best.rs`, `move_values.rs` | moves, found from outcomes and values |
 //! | `explain.rs`, `xor_table.rs` | the working, in words |
 //! | `waiting.rs` | strategy stealing |
@@ -35,6 +36,7 @@ mod winning;
 mod xor_table;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::components::Components;
 use crate::control::{Control, Stopped, methods_of_control};
@@ -53,6 +55,7 @@ pub use explain::{ComponentValue, Explanation, Reason, Turn};
 pub(crate) use inner::{Inner, Unanswered};
 pub use memos::Memos;
 pub use move_values::MoveValue;
+use threads::SearchByThreads;
 pub use waiting::waiting_move;
 pub(crate) use winning::{FOR_VALUES, have_theorems};
 pub use xor_table::XorTable;
@@ -92,6 +95,8 @@ pub struct Solver<G: ImpartialGame, T = Table<<G as ImpartialGame>::Position, Ni
     notes: Notes,
     /// The parts of the nimber search that are in use.
     cuts: Cuts,
+    /// The searches by several threads, where they may be used.
+    several: Option<Arc<dyn SearchByThreads<G, T>>>,
     memos: Memos<G::Position, T>,
 }
 
@@ -131,7 +136,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
     /// A solver with the memos of another solver of the same rules.
     pub fn with_memos(game: G, memos: Memos<G::Position, T>) -> Self {
         let (control, notes) = (Control::new(), Notes::default());
-        Self { game, control, oracles: Vec::new(), only: None, notes, cuts: Cuts::ALL, memos }
+        Self { game, control, oracles: Vec::new(), only: None, notes, cuts: Cuts::ALL, several: None, memos }
     }
 
     methods_of_control! {
@@ -247,6 +252,16 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
             "{:?} has no values",
             self.only
         );
+        if let Some(several) = self.by_several()
+            && self.only != Some(Method::Oracle)
+        {
+            several.value(self, &component)?;
+        }
+        self.value_alone(component)
+    }
+
+    /// The value of one component, by one thread.
+    fn value_alone(&mut self, component: G::Position) -> Result<Nimber, SolveError<G::Position>> {
         // Read before the solver is taken apart: the engine borrows its fields.
         let asks = self.asks_oracles();
         let Self { game, control, oracles, only, notes, memos, .. } = self;

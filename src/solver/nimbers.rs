@@ -20,12 +20,28 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
 
     /// The value of a sum.
     pub(super) fn value_by_nimbers(&mut self, sum: Components<G::Position>) -> Result<Nimber, SolveError<G::Position>> {
-        self.search_nimbers(|mut search| search.value(sum))
+        match self.by_several() {
+            Some(several) => several.value_by_nimbers(self, sum),
+            None => self.search_nimbers(|mut search| search.value(sum)),
+        }
     }
 
     /// The outcome of a sum.
     pub(super) fn by_nimbers(&mut self, sum: Components<G::Position>) -> Result<Outcome, SolveError<G::Position>> {
-        self.search_nimbers(|mut search| search.outcome(sum))
+        let is_zero = self.is_worth_by_nimbers(sum, Nimber::ZERO)?;
+        Ok(if is_zero { Outcome::P } else { Outcome::N })
+    }
+
+    /// Whether a sum has that value.
+    fn is_worth_by_nimbers(
+        &mut self,
+        sum: Components<G::Position>,
+        value: Nimber,
+    ) -> Result<bool, SolveError<G::Position>> {
+        match self.by_several() {
+            Some(several) => several.is_worth_by_nimbers(self, sum, value),
+            None => self.search_nimbers(|mut search| search.is_worth(sum, value)),
+        }
     }
 
     /// The same solver with some parts of the nimber search switched off.
@@ -42,7 +58,7 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> Solver<G, T> {
         value: Nimber,
     ) -> Result<bool, SolveError<G::Position>> {
         if G::SEARCHES_NIMBERS && self.searches_nimbers() {
-            return self.search_nimbers(|mut search| search.is_worth(left, value));
+            return self.is_worth_by_nimbers(left, value);
         }
         Ok(self.grundy(left)? == value)
     }

@@ -1,129 +1,208 @@
-//! Grundy values and outcomes by several threads.
+//! The searches of a solver by several threads.
 
 use std::mem;
+use std::sync::Arc;
 
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::method::Method;
+use crate::measure::SumRule;
+use crate::measures::{Grundy, WhoWins};
 use crate::nimber::Nimber;
-use crate::outcome::Outcome;
-use crate::search::{ALONE, ALONE_NIMBERS, ByThreads, NimberSearch, SolveError, Table, alone_first};
-use crate::solver::Solver;
+use crate::notes::Notes;
+use crate::outcome::Play;
+use crate::question::Question;
+use crate::search::{
+    ALONE_NIMBERS, ByMeasure, ByThreads, NimberSearch, SolveError, Table, alone, alone_first, on_wholes, own_value,
+};
+use crate::solver::misere::known_outcome;
+use crate::solver::{Memos, Solver, ask};
+use crate::whole::Whole;
+
+/// The searches by several threads. A solver has them behind a pointer: where it asks for one, it does not know whether threads may share its rule
+/// book. Where it got the pointer, that was known.
+pub(super) trait SearchByThreads<G: ImpartialGame, T>: Send + Sync {
+    /// Searches the value of a component, so that it is in the memo.
+    fn value(&self, solver: &mut Solver<G, T>, component: &G::Position) -> Answer<G, ()>;
+    fn value_by_nimbers(&self, solver: &mut Solver<G, T>, sum: Components<G::Position>) -> Answer<G, Nimber>;
+    fn is_worth_by_nimbers(
+        &self,
+        solver: &mut Solver<G, T>,
+        sum: Components<G::Position>,
+        value: Nimber,
+    ) -> Answer<G, bool>;
+    /// Searches the outcome of a whole position, so that it is in the memo of that play.
+    fn outcome(&self, solver: &mut Solver<G, T>, play: Play, sum: &Components<G::Position>) -> Answer<G, ()>;
+}
+
+type Answer<G, V> = Result<V, SolveError<<G as ImpartialGame>::Position>>;
+
+impl<G: ImpartialGame, T> Solver<G, T> {
+    /// The searches by several threads, if there are several.
+    pub(super) fn by_several(&self) -> Option<Arc<dyn SearchByThreads<G, T>>> {
+        self.several.as_ref().filter(|_| self.control.thread_count().get() > 1).map(Arc::clone)
+    }
+}
+
+/// The threads of the control.
+struct Threads;
+
+impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for Threads {
+    fn value(&self, solver: &mut Solver<G>, component: &G::Position) -> Answer<G, ()> {
+        solver.find_value(component)
+    }
+
+    fn value_by_nimbers(&self, solver: &mut Solver<G>, sum: Components<G::Position>) -> Answer<G, Nimber> {
+        solver.find_by_nimbers(
+            |mut search| search.value(sum.clone()),
+            |mut search, threads, asks| search.value_by_threads(sum.clone(), threads, asks),
+        )
+    }
+
+    fn is_worth_by_nimbers(
+        &self,
+        solver: &mut Solver<G>,
+        sum: Components<G::Position>,
+        value: Nimber,
+    ) -> Answer<G, bool> {
+        solver.find_by_nimbers(
+            |mut search| search.is_worth(sum.clone(), value),
+            |mut search, threads, asks| search.is_worth_by_threads(sum.clone(), value, threads, asks),
+        )
+    }
+
+    fn outcome(&self, solver: &mut Solver<G>, play: Play, sum: &Components<G::Position>) -> Answer<G, ()> {
+        solver.find_outcome(play, sum)
+    }
+}
 
 impl<G: ImpartialGame + Sync> Solver<G> {
-    /// The Grundy value, searched by the [threads](crate::Control::threads) of the control.
+    /// The same solver, which searches by as many threads as its [control](Control::threads) says, whatever is asked: values and outcomes in
+    /// normal and misère play, winning moves, working. Answers do not depend on it.
     ///
-    /// The value is that of [`grundy`](Self::grundy), and so is the memo afterwards, except that positions may be missing in it which did not
-    /// matter. Threads share all values, and each begins with options that no other is at. A few positions are solved by two of them.
-    /// While they run, a position takes two to eight times the memory; where a limit on bytes forbids that, one thread goes on. Oracles that
-    /// were handed to the solver are asked by one thread only.
+    /// Threads share all values, and each begins with options that no other is at, so that few positions are solved by two of them. One thread begins;
+    /// others start when a search has taken some thousand positions, and an eighth of those in the memo. While they run, a position takes two to eight times the memory; where a limit
+    /// on bytes forbids that, one thread goes on. Oracles that were handed to the solver are asked by one thread only. Positions that did not matter
+    /// may be missing in the memo afterwards.
     ///
     /// The threads of the [nimber search](ImpartialGame::SEARCHES_NIMBERS) take turns at what is known, and make options at the same time. So more than one
-    /// start only where options take long to make, as those of Sprouts do. They take no more memory than one does.
+    /// start only where options take long to make, as those of Sprouts do, and none in misère play. They take no more memory than one does. Tame
+    /// components, canonical forms and quotients in misère play are found by one thread.
     ///
-    /// An [`AnyGame`](crate::AnyGame) needs no method of its own: its `grundy`, and all that asks for values, searches by several threads
-    /// if the control [names](crate::Control::threads) more than one.
+    /// An [`AnyGame`](crate::AnyGame) searches its values by several threads also without this, if the control [names](Control::threads) more than one.
     ///
-    /// # Errors
-    ///
-    /// Those of [`grundy`](Self::grundy). Bounds are checked by each thread about every 2^12 positions, so that each may solve that number beyond the limit.
+    /// Bounds are checked by each thread about every 2^12 positions, so that each may solve that number beyond the limit.
     ///
     /// ```
     /// use std::num::NonZero;
     /// use grundy::chomp::{Board, Chomp};
-    /// use grundy::{Control, Solver};
+    /// use grundy::{Control, Outcome, Play, Solver};
     ///
     /// let threads = NonZero::new(2).unwrap();
-    /// let mut solver = Solver::new(Chomp::poisoned()).with_control(Control::new().threads(threads));
-    /// let value = solver.grundy_by_threads(Board::rectangle(6, 7)?)?;
+    /// let mut solver = Solver::new(Chomp::poisoned()).by_threads().with_control(Control::new().threads(threads));
+    /// let value = solver.grundy(Board::rectangle(6, 7)?)?;
     /// assert_eq!(value, Solver::new(Chomp::poisoned()).grundy(Board::rectangle(6, 7)?)?);
+    /// assert_eq!(solver.outcome_in(Play::Misere, Board::rectangle(6, 7)?)?, Outcome::N);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn grundy_by_threads(
+    #[must_use]
+    pub fn by_threads(mut self) -> Self {
+        self.several = Some(Arc::new(Threads));
+        self
+    }
+
+    /// The answer of the nimber search: by one thread, then by all.
+    fn find_by_nimbers<V>(
         &mut self,
-        position: impl Into<Components<G::Position>>,
-    ) -> Result<Nimber, SolveError<G::Position>> {
-        let position = position.into();
-        if let Some(found) = self.nimbers_by_threads(
-            |solver| solver.grundy(position.clone()),
-            |mut search, threads, asks| search.value_by_threads(position.clone(), threads, asks),
-        ) {
+        alone: impl FnOnce(NimberSearch<'_, G, Table<G::Position, Nimber>>) -> Answer<G, V>,
+        all: impl FnOnce(NimberSearch<'_, G, Table<G::Position, Nimber>>, usize, bool) -> Answer<G, V>,
+    ) -> Answer<G, V> {
+        if self.cuts.waits
+            && let Some(found) = self.alone_first(ALONE_NIMBERS, |solver| solver.search_nimbers(alone))
+        {
             return found;
         }
-        let threads = self.control.thread_count().get();
-        if threads > 1 && self.only.is_none_or(|only| only == Method::Values) {
-            for component in &position {
-                self.solve_by_threads(component, threads)?;
-            }
-        }
-        // The values are in the memo by now. Where a limit on bytes forbade threads, one thread searches here.
-        self.grundy(position)
+        let (threads, asks) = (self.control.thread_count().get(), self.asks_oracles());
+        self.search_nimbers(|search| all(search, threads, asks))
     }
 
-    /// The outcome in normal play, searched by the [threads](crate::Control::threads) of the control: that of [`outcome`](Self::outcome), as
-    /// [`grundy_by_threads`](Self::grundy_by_threads) finds values.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`outcome`](Self::outcome).
-    ///
-    /// ```
-    /// use std::num::NonZero;
-    /// use grundy::games::Sprouts;
-    /// use grundy::{Control, Notation, Outcome, Solver};
-    ///
-    /// let threads = NonZero::new(2).unwrap();
-    /// let mut solver = Solver::new(Sprouts).with_control(Control::new().threads(threads));
-    /// assert_eq!(solver.outcome_by_threads(Sprouts.parse("8")?)?, Outcome::P); // 8 spots
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn outcome_by_threads(
-        &mut self,
-        position: impl Into<Components<G::Position>>,
-    ) -> Result<Outcome, SolveError<G::Position>> {
-        let position = position.into();
-        if let Some(found) = self.nimbers_by_threads(
-            |solver| solver.outcome(position.clone()),
-            |mut search, threads, asks| search.outcome_by_threads(position.clone(), threads, asks),
-        ) {
-            return found;
+    fn find_value(&mut self, component: &G::Position) -> Answer<G, ()> {
+        let (threads, asks) = (self.control.thread_count().get(), self.asks_oracles());
+        let Self { game, control, oracles, notes, memos, .. } = self;
+        if game.known_value(component).is_some() {
+            return Ok(());
         }
-        self.grundy_by_threads(position.clone())?;
-        self.outcome(position)
-    }
-
-    /// The answer of the nimber search, where it is the method and the control names more than one thread: by one thread, then by all.
-    fn nimbers_by_threads<V>(
-        &mut self,
-        alone: impl FnOnce(&mut Self) -> Result<V, SolveError<G::Position>>,
-        all: impl FnOnce(NimberSearch<'_, G, Table<G::Position, Nimber>>, usize, bool) -> Result<V, SolveError<G::Position>>,
-    ) -> Option<Result<V, SolveError<G::Position>>> {
-        let threads = self.control.thread_count().get();
-        if threads == 1 || !G::SEARCHES_NIMBERS || !self.searches_nimbers() {
-            return None;
+        let key = game.memo_key(component.clone());
+        if memos.values.get(&key).is_some() {
+            return Ok(());
         }
-        let first = if self.cuts.waits { self.alone_first(ALONE_NIMBERS, alone) } else { None };
-        let asks = self.asks_oracles();
-        first.or_else(|| Some(self.search_nimbers(|search| all(search, threads, asks))))
-    }
-
-    /// Solves one component, so that its value is in the memo or nothing needs to be searched for it.
-    fn solve_by_threads(&mut self, component: &G::Position, threads: usize) -> Result<(), SolveError<G::Position>> {
-        if let Some(found) = self.alone_first(ALONE, |solver| solver.grundy(component.clone())) {
+        // An oracle that searches by itself, as that of an `AnyGame` does, is asked once with all that the control allows, and not by each thread.
+        if asks && let Some(value) = ask(oracles, game, notes, Question::Value(component), control).into_value()? {
+            memos.values.insert(key, value);
+            return Ok(());
+        }
+        let most = alone(memos.values.len());
+        if self.cuts.waits
+            && let Some(found) = self.alone_first(most, |solver| solver.value_alone(component.clone()))
+        {
             return found.map(drop);
         }
-        let asks = self.asks_oracles();
         let Self { game, control, memos, .. } = self;
-        ByThreads { game: &*game, values: &mut memos.values, control, asks, threads }.solve(component)
+        let game = &*game;
+        let search = &mut ByThreads {
+            game,
+            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
+            values: &mut memos.values,
+            control,
+            known: |position: &G::Position| game.known_value(position),
+            ask: |position: &G::Position, notes: &mut Notes, control: &mut Control| {
+                own_value(game, notes, asks)(position, control)
+            },
+            threads,
+        };
+        search.solve(component)
+    }
+
+    fn find_outcome(&mut self, play: Play, sum: &Components<G::Position>) -> Answer<G, ()> {
+        let key = Whole(&self.game).memo_key(sum.clone());
+        let memo = self.memos.outcomes(play);
+        if memo.get(&key).is_some() {
+            return Ok(());
+        }
+        let most = alone(memo.len());
+        if self.cuts.waits
+            && let Some(found) = self.alone_first(most, |solver| solver.by_search_alone(play, sum.clone()))
+        {
+            return found.map(drop);
+        }
+        let threads = self.control.thread_count().get();
+        let Self { game, control, only, memos, .. } = self;
+        let game = &*game;
+        let (whole, measure, helped) = (Whole(game), WhoWins(play), only.is_none());
+        let Memos { tame, normal, misere, .. } = memos;
+        let tame = helped.then_some(&*tame);
+        let search = &mut ByThreads {
+            game: &whole,
+            theory: on_wholes(&measure),
+            values: match play {
+                Play::Normal => normal,
+                Play::Misere => misere,
+            },
+            control,
+            known: |sum: &Components<G::Position>| known_outcome(game, play, sum, tame),
+            ask: |sum: &Components<G::Position>, notes: &mut Notes, control: &mut Control| {
+                if !helped {
+                    return Ok(None);
+                }
+                game.oracle(Question::Outcome { sum, play }, notes, control).into_outcome()
+            },
+            threads,
+        };
+        search.solve(sum).map_err(SolveError::flatten)
     }
 
     /// The answer of one thread, if it takes few positions.
-    fn alone_first<V>(
-        &mut self,
-        most: u64,
-        solve: impl FnOnce(&mut Self) -> Result<V, SolveError<G::Position>>,
-    ) -> Option<Result<V, SolveError<G::Position>>> {
+    fn alone_first<V>(&mut self, most: u64, solve: impl FnOnce(&mut Self) -> Answer<G, V>) -> Option<Answer<G, V>> {
         let mut control: Control = mem::take(&mut self.control);
         // The part of the control must stand in the field of the solver while it works, and goes back after it.
         let alone = alone_first(&mut control, most, |part| {
@@ -143,10 +222,13 @@ mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
-    use crate::search::Cuts;
+    use crate::method::Method;
+    use crate::outcome::Outcome;
+    use crate::search::{Cuts, evaluate_whole};
     use crate::solver::nimbers::tests::{Listed, is_of_bytes};
+    use crate::unhinted::Unhinted;
 
-    /// All threads start at once, in the nimber search.
+    /// All threads start at once.
     const AT_ONCE: Cuts = Cuts { waits: false, ..Cuts::ALL };
 
     fn by(threads: usize) -> Control {
@@ -154,7 +236,7 @@ mod tests {
     }
 
     fn solver(game: &Listed, threads: usize) -> Solver<&Listed> {
-        Solver::new(game).with_cuts(AT_ONCE).with_control(by(threads))
+        Solver::new(game).by_threads().with_cuts(AT_ONCE).with_control(by(threads))
     }
 
     #[test]
@@ -163,16 +245,40 @@ mod tests {
             let (game, values) = Listed::random_of(200, seed);
             let last = values.len() - 1;
             for threads in [2, 3, 20] {
-                let found = solver(&game, threads).grundy_by_threads(last);
+                let found = solver(&game, threads).grundy(last);
                 assert_eq!(found, Ok(Nimber::new(values[last])), "seed {seed}, {threads} threads");
                 for sum in [vec![last], vec![last, last / 2], vec![last, last - last / 3, last / 3]] {
                     let value = sum.iter().fold(0, |all, part| all ^ values[*part]);
                     let outcome = if value == 0 { Outcome::P } else { Outcome::N };
                     let mut solver = solver(&game, threads);
-                    assert_eq!(solver.outcome_by_threads(sum.clone()), Ok(outcome), "seed {seed}, {threads}, {sum:?}");
+                    assert_eq!(solver.outcome(sum.clone()), Ok(outcome), "seed {seed}, {threads}, {sum:?}");
                     // What was found on the way is true, and nothing is left under way.
+                    solver.set_control(by(1));
                     for (position, value) in values.iter().enumerate().rev() {
                         assert_eq!(solver.grundy(position), Ok(Nimber::new(*value)), "seed {seed}, {threads}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// The search of every position: of components for values, of whole positions for outcomes.
+    #[test]
+    fn threads_that_solve_every_position_find_what_one_finds() {
+        for seed in 0..6 {
+            let (game, values) = Listed::random(seed);
+            let (bare, last) = (Unhinted(&game), values.len().min(9) - 1);
+            let solver = || Solver::new(bare).by_threads().with_cuts(AT_ONCE).with_control(by(3));
+            assert_eq!(solver().grundy(values.len() - 1), Ok(Nimber::new(values[values.len() - 1])), "seed {seed}");
+            for sum in [vec![last], vec![last, last / 2], vec![last, last, last / 3], vec![]] {
+                for play in [Play::Normal, Play::Misere] {
+                    let (mut memo, mut control) = (Table::new(), Control::new());
+                    let outcome = evaluate_whole(&bare, &WhoWins(play), &mut memo, &mut control, sum.clone()).unwrap();
+                    for mut solver in [solver().by(Method::Search), solver()] {
+                        assert_eq!(solver.outcome_in(play, sum.clone()), Ok(outcome), "seed {seed}, {sum:?}, {play}");
+                        let wins = solver.winning_moves_in(play, sum.clone()).unwrap();
+                        let expected = Solver::new(bare).winning_moves_in(play, sum.clone()).unwrap();
+                        assert_eq!(wins, expected, "seed {seed}, {sum:?}, {play}");
                     }
                 }
             }
@@ -183,9 +289,9 @@ mod tests {
     fn large_values_are_found_by_threads() {
         let heaps = Listed((0..100).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
         for heap in [61, 62, 63, 64, 65, 99] {
-            assert_eq!(solver(&heaps, 3).grundy_by_threads(heap), Ok(Nimber::new(heap as u64)));
+            assert_eq!(solver(&heaps, 3).grundy(heap), Ok(Nimber::new(heap as u64)));
         }
-        assert_eq!(solver(&heaps, 3).outcome_by_threads([63, 64, 99]), Ok(Outcome::N));
+        assert_eq!(solver(&heaps, 3).outcome([63, 64, 99]), Ok(Outcome::N));
     }
 
     /// A line of 10^5 moves, where a thread can do nothing but wait for another, and 10^5 options that each have options.
@@ -195,18 +301,18 @@ mod tests {
         let line = Listed(
             (0..=many).map(|at: usize| at.checked_sub(1).map(|left| vec![left]).into_iter().collect()).collect(),
         );
-        assert_eq!(solver(&line, 2).grundy_by_threads(many), Ok(Nimber::ZERO));
+        assert_eq!(solver(&line, 2).grundy(many), Ok(Nimber::ZERO));
         let mut lists: Vec<Vec<Vec<usize>>> = vec![vec![], vec![vec![0]]];
         lists.extend((0..many).map(|_| vec![vec![0], vec![1]]));
         lists.push((2..many + 2).map(|option| vec![option]).collect());
-        assert_eq!(solver(&Listed(lists), 2).grundy_by_threads(many + 2), Ok(Nimber::ZERO)); // each option is worth *2
+        assert_eq!(solver(&Listed(lists), 2).grundy(many + 2), Ok(Nimber::ZERO)); // each option is worth *2
     }
 
     #[test]
     fn play_that_comes_back_is_loopy_for_threads() {
         let loopy = Listed(vec![vec![], vec![vec![2]], vec![vec![3]], vec![vec![1]]]);
         for threads in [2, 5] {
-            let error = solver(&loopy, threads).grundy_by_threads(1).unwrap_err();
+            let error = solver(&loopy, threads).grundy(1).unwrap_err();
             assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
         }
     }
@@ -222,7 +328,7 @@ mod tests {
                 let mut solver = solver(&game, 3);
                 let value = loop {
                     solver.set_control(by(3).positions(limit).bytes(bytes));
-                    match solver.grundy_by_threads(last) {
+                    match solver.grundy(last) {
                         Ok(value) => break value,
                         Err(error) if is_of_bytes(&error) => bytes *= 2,
                         Err(SolveError::Stopped(stopped)) if stopped.is_positions() => {
@@ -241,13 +347,13 @@ mod tests {
 
     #[test]
     fn a_callback_cancels_all_threads() {
-        let heaps = Listed((0..2000).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
+        let heaps = Listed((0..1000).map(|heap| (0..heap).map(|left| vec![left]).collect()).collect());
         let mut solver = solver(&heaps, 3);
         solver.set_control(by(3).watched(|_| ControlFlow::Break(())));
-        let error = solver.grundy_by_threads(1999).unwrap_err();
+        let error = solver.grundy(999).unwrap_err();
         assert!(matches!(&error, SolveError::Stopped(stopped) if stopped.is_cancelled()), "{error}");
         solver.set_control(by(3));
-        assert_eq!(solver.grundy_by_threads(1999), Ok(Nimber::new(1999)));
+        assert_eq!(solver.grundy(999), Ok(Nimber::new(999)));
     }
 
     /// A rule book that panics ends all threads, also those that wait for it.
@@ -257,8 +363,7 @@ mod tests {
             (0..50).map(|at: usize| (0..at).map(|left| vec![left]).collect()).collect();
         lists[7] = vec![vec![1000]]; // there is no such position
         for threads in [2, 4] {
-            let found =
-                catch_unwind(AssertUnwindSafe(|| solver(&Listed(lists.clone()), threads).grundy_by_threads(49)));
+            let found = catch_unwind(AssertUnwindSafe(|| solver(&Listed(lists.clone()), threads).grundy(49)));
             assert!(found.is_err());
         }
     }

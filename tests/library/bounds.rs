@@ -52,7 +52,7 @@ fn the_control_is_checked_while_the_options_of_one_position_are_made() {
     let pruned = is_cancelled_soon::<true>;
     pruned(100, |game, control| Solver::new(game).with_control(control).grundy(LARGE).map(drop));
     pruned(100, |game, control| Solver::new(game).with_control(control).outcome([LARGE, LARGE - 1]).map(drop));
-    pruned(100, |game, control| Solver::new(game).with_control(control).grundy_by_threads(LARGE).map(drop));
+    pruned(100, |game, control| Solver::new(game).by_threads().with_control(control).grundy(LARGE).map(drop));
     // The other methods have made their first options before the search of whole positions begins.
     pruned(2000, |game, control| Solver::new(game).with_control(control).outcome_in(Play::Misere, LARGE).map(drop));
     pruned(2000, |game, control| {

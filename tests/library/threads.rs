@@ -10,8 +10,8 @@ use grundy::certificate::{self, Certificate};
 use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::games::Sprouts;
 use grundy::{
-    AnyGame, Bound, Components, Control, ImpartialGame, Nimber, Notation, Outcome, Play, Registry, SolveError, Solver,
-    Unhinted,
+    AnyGame, Bound, Components, Control, ImpartialGame, Kayles, Method, Nimber, Notation, Outcome, Play, Registry,
+    SolveError, Solver, Unhinted,
 };
 
 fn threads(number: usize) -> Control {
@@ -31,8 +31,8 @@ fn answers_and_memo_do_not_depend_on_threads() {
     let mut alone = 0;
     // With the most positions solved, as a part of those of one thread.
     for (number, hundredths) in [(1, 100), (2, 110), (4, 115), (8, 120), (16, 130)] {
-        let mut solver = Solver::new(Unhinted(chomp)).with_control(threads(number));
-        assert_eq!(solver.grundy_by_threads(rectangle()), Ok(value), "{number} threads");
+        let mut solver = Solver::new(Unhinted(chomp)).by_threads().with_control(threads(number));
+        assert_eq!(solver.grundy(rectangle()), Ok(value), "{number} threads");
         for (board, value) in solver.memo().iter() {
             assert_eq!(table.value(chomp, board), Some(*value), "{number} threads: {board}");
         }
@@ -43,18 +43,29 @@ fn answers_and_memo_do_not_depend_on_threads() {
     }
 }
 
+/// In misère play whole positions are searched, here a few thousand by threads. The canonical forms of the rows are another method.
+#[test]
+fn outcomes_in_misere_play_do_not_depend_on_threads() {
+    let (bare, rows) = (Unhinted(Kayles), [12, 10, 9, 8]);
+    let outcome = Solver::new(bare).by(Method::Forms).outcome_in(Play::Misere, rows);
+    let mut solver = Solver::new(bare).by(Method::Search).by_threads().with_control(threads(3));
+    assert_eq!(solver.outcome_in(Play::Misere, rows), outcome);
+    let solved = solver.control().done();
+    assert!(solved > 1 << 14, "{solved} positions, which one thread solves alone");
+}
+
 /// The limit is met by each thread on its own, and the same question goes on.
 #[test]
 fn a_limit_stops_all_threads_and_the_memo_is_right() {
     let table = ChompValues::in_box(8, 9, &mut Control::unlimited()).unwrap();
     let chomp = Chomp::poisoned();
-    let mut solver = Solver::new(Unhinted(chomp)).with_control(threads(3).positions(17_000));
-    let Err(SolveError::Stopped(stopped)) = solver.grundy_by_threads(rectangle()) else { panic!() };
+    let mut solver = Solver::new(Unhinted(chomp)).by_threads().with_control(threads(3).positions(17_000));
+    let Err(SolveError::Stopped(stopped)) = solver.grundy(rectangle()) else { panic!() };
     assert_eq!(stopped.bound, Bound::Positions(17_000));
     assert!((16_000..17_000 + (3 << 12)).contains(&stopped.done), "{stopped}");
     assert!(solver.memo().iter().all(|(board, value)| table.value(chomp, board) == Some(*value)));
     solver.control_mut().set_positions(1 << 20);
-    assert_eq!(solver.grundy_by_threads(rectangle()).ok(), table.value(chomp, &rectangle()));
+    assert_eq!(solver.grundy(rectangle()).ok(), table.value(chomp, &rectangle()));
 }
 
 #[test]
@@ -65,10 +76,8 @@ fn a_callback_stops_all_threads() {
         counted.fetch_add(1, Relaxed);
         if progress.done < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
-    let mut solver = Solver::new(Unhinted(Chomp::poisoned())).with_control(control);
-    let Err(SolveError::Stopped(stopped)) = solver.grundy_by_threads(Board::rectangle(9, 10).unwrap()) else {
-        panic!()
-    };
+    let mut solver = Solver::new(Unhinted(Chomp::poisoned())).by_threads().with_control(control);
+    let Err(SolveError::Stopped(stopped)) = solver.grundy(Board::rectangle(9, 10).unwrap()) else { panic!() };
     assert_eq!(stopped.bound, Bound::Cancelled);
     assert!(calls.load(Relaxed) > 0 && !solver.memo().is_empty());
 }
@@ -93,15 +102,15 @@ impl ImpartialGame for Ring {
 
 #[test]
 fn a_cycle_is_an_error_for_all_threads() {
-    let error = Solver::new(Ring).with_control(threads(4)).grundy_by_threads(30_000_u64).unwrap_err();
+    let error = Solver::new(Ring).by_threads().with_control(threads(4)).grundy(30_000_u64).unwrap_err();
     assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
 }
 
 /// Positions under a symmetry, which are stored once.
 #[test]
 fn two_heaps_of_nim_have_their_nim_sum() {
-    let mut solver = Solver::new(TwoHeaps).with_control(threads(4));
-    assert_eq!(solver.grundy_by_threads([(197, 203), (3, 5)]), Ok([197, 203, 3, 5].map(Nimber::new).into_iter().sum()));
+    let mut solver = Solver::new(TwoHeaps).by_threads().with_control(threads(4));
+    assert_eq!(solver.grundy([(197, 203), (3, 5)]), Ok([197, 203, 3, 5].map(Nimber::new).into_iter().sum()));
 }
 
 /// A game of the registry is searched by threads if the control names them, whatever is asked.
@@ -151,8 +160,8 @@ fn sprouts_have_the_published_outcomes_by_threads() {
         for spots in 5..=8 {
             let outcome = if spots % 6 < 3 { Outcome::P } else { Outcome::N };
             let start = Sprouts.parse(&spots.to_string()).unwrap();
-            let mut solver = Solver::new(Sprouts).with_control(threads(number));
-            assert_eq!(solver.outcome_by_threads(start.clone()), Ok(outcome), "{spots} spots, {number} threads");
+            let mut solver = Solver::new(Sprouts).by_threads().with_control(threads(number));
+            assert_eq!(solver.outcome(start.clone()), Ok(outcome), "{spots} spots, {number} threads");
             if spots > 7 {
                 continue;
             }

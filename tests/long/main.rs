@@ -14,13 +14,17 @@ mod periods;
 #[path = "../library/sequences.rs"]
 mod sequences;
 
+use std::num::NonZero;
 use std::ops::Range;
 
 use grundy::games::{Chessman, Land, Sprouts};
 use grundy::heap::{Algorithm, Digit, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
-use grundy::{Components, Control, Cram, Nimber, NodeKayles, Notation, Notes, Outcome, Play, Solver, Unit};
+use grundy::{
+    Components, Control, Cram, Kayles, Method, Nimber, NodeKayles, Notation, Notes, Outcome, Play, Solver, Unhinted,
+    Unit,
+};
 use support::explicit_sprouts::{self, Explicit};
 use support::large_heaps::{
     counts_are_right, largest_heaps, moves_told, octal_codes, other_codes, values_of_all,
@@ -346,4 +350,19 @@ fn prefixes_of_all_codes_of_three_digits_are_told_with_their_range() {
     }
     // Computed by this library: the longer the prefix, the fewer rules are false.
     assert!(refuted[0] > refuted[2] && refuted[2] > 0, "{refuted:?}");
+}
+
+/// The search of whole positions by one, two and eight threads, beside canonical forms, which need no search.
+#[test]
+fn outcomes_in_misere_play_by_threads_are_those_of_forms() {
+    let rows = Unhinted(Kayles);
+    for sum in [[14, 12, 9, 8], [13, 13, 11, 11]] {
+        let outcome = Solver::new(rows).by(Method::Forms).outcome_in(Play::Misere, sum);
+        for number in [1, 2, 8] {
+            let control = Control::new().threads(NonZero::new(number).unwrap());
+            let mut solver = Solver::new(rows).by(Method::Search).by_threads().with_control(control);
+            assert_eq!(solver.outcome_in(Play::Misere, sum), outcome, "{sum:?}, {number} threads");
+            assert!(solver.control().done() > 1 << 15, "the part of one thread is 2^14 positions");
+        }
+    }
 }
