@@ -23,10 +23,14 @@ use crate::search::memo::Table;
 use crate::search::theory::Theory;
 
 /// Positions that are solved by one thread first, beside a memo with a number of them. To start and end threads, and to move what is in the memo to where
-/// threads share it and back, takes longer than to search them.
+/// threads share it and back, takes longer than to search them. A memo that has many is that of a search which goes on, so that less is left to one thread.
 pub(crate) fn alone(in_memo: usize) -> u64 {
-    (in_memo as u64 / 8).max(1 << 14)
+    let in_memo = in_memo as u64;
+    (in_memo / 8).max(ALONE.saturating_sub(in_memo))
 }
+
+/// Positions that are solved by one thread beside an empty memo.
+const ALONE: u64 = 1 << 14;
 
 /// The answer of one thread that solves `most` positions at most. `None` if there is more to do, and the control allows more.
 pub(crate) fn alone_first<V, P>(

@@ -81,7 +81,7 @@ impl<G: ImpartialGame + Sync> Solver<G> {
     /// normal and misère play, winning moves, working. Answers do not depend on it.
     ///
     /// Threads share all values, and each begins with options that no other is at, so that few positions are solved by two of them. One thread begins;
-    /// others start when a search has taken some thousand positions, and an eighth of those in the memo. While they run, a position takes two to eight times the memory; where a limit
+    /// others start when a search has taken 2^14 positions, less those in the memo, and at least an eighth of these. While they run, a position takes two to eight times the memory; where a limit
     /// on bytes forbids that, one thread goes on. Oracles that were handed to the solver are asked by one thread only. Positions that did not matter
     /// may be missing in the memo afterwards.
     ///

@@ -257,6 +257,14 @@ where
     }
 }
 
+/// Asks everything about a rule book behind a pointer: then the solvers that ask are compiled once, and not for each rule book.
+fn ask_behind<G>(game: G, position: &G::Position, mv: &G::Move, text: &str)
+where
+    G: Notation<Position: Display, Move: Display> + Send + Sync + 'static,
+{
+    ask_written(&AnyGame::new("game", game), &AnyPosition::new(position.clone()), &AnyMove::new(mv.clone()), text);
+}
+
 /// Asks everything about a game of the standard registry.
 #[expect(clippy::needless_pass_by_value, reason = "a move is made where it is handed over")]
 fn ask_by_name(name: &str, position: &AnyPosition, mv: AnyMove, text: &str) {
@@ -269,9 +277,9 @@ proptest! {
 
     #[test]
     fn rows_of_any_length(pins in sizes(), mv in row_moves(), cell in sizes(), ends in (sizes(), sizes()), text in texts()) {
-        ask_written(&Kayles, &pins, &mv, &text);
-        ask_written(&DawsonsKayles, &pins, &mv, &text);
-        ask_written(&Treblecross, &pins, &Cross(cell), &text);
+        ask_behind(Kayles, &pins, &mv, &text);
+        ask_behind(DawsonsKayles, &pins, &mv, &text);
+        ask_behind(Treblecross, &pins, &Cross(cell), &text);
         let row = Row { fewest: ends.0, most: ends.1 };
         let _ = (row.allows(pins, mv), Row::play(pins, mv));
         let _ = (row.moves(pins).size_hint(), row.options(pins).size_hint());
@@ -287,18 +295,18 @@ proptest! {
     fn heaps_of_any_size(heap in sizes(), mv in heap_moves(), set in vec(select(&[1, 2, 5, 1 << 40, u64::MAX][..]), 1..4),
         text in texts()) {
         ask_written(&Nim, &heap, &mv, &text);
-        ask_written(&LaskersNim, &heap, &mv, &text);
-        ask_written(&GrundysGame, &heap, &mv, &text);
-        ask_written(&Subtraction::new(set.clone()).unwrap(), &heap, &mv, &text);
-        ask_written(&Subtraction::all_but(set).unwrap(), &heap, &mv, &text);
+        ask_behind(LaskersNim, &heap, &mv, &text);
+        ask_behind(GrundysGame, &heap, &mv, &text);
+        ask_behind(Subtraction::new(set.clone()).unwrap(), &heap, &mv, &text);
+        ask_behind(Subtraction::all_but(set).unwrap(), &heap, &mv, &text);
     }
 
     #[test]
     fn several_heaps_of_any_size(pair in pairs(), mv in wythoff_moves(), most in places(), heaps in heaps(), takes in takes(),
         text in texts()) {
-        ask_written(&Wythoff, &pair, &mv, &text);
+        ask_behind(Wythoff, &pair, &mv, &text);
         if let Ok(game) = MooresNim::new(most) {
-            ask_written(&game, &heaps, &takes, &text);
+            ask_behind(game, &heaps, &takes, &text);
         }
     }
 
@@ -306,15 +314,15 @@ proptest! {
     fn coins_at_any_places(code in select(vec!["1-3", "1-", "ruler", "sym", "grunt", "3E,2F", "2-C(3)", "4096", "sympler"]),
         row in heads(), small in (1..9_u32).prop_map(|place| Head::new(place).unwrap()), coins in vec(small_sizes(), 0..5), text in texts()) {
         let (game, turn): (CoinTurning, _) = (code.parse().unwrap(), coins.into_iter().collect::<TurnCoins>());
-        ask_written(&game, &row, &turn, &text);
+        ask_behind(game.clone(), &row, &turn, &text);
         let _ = Head::new(turn.places().first().copied().unwrap_or(0));
         let grid = CoinTurningGrid::new("1-2".parse().unwrap(), game);
-        ask_written(&grid, &Coordinates { row: small, column: row }, &InBoth { row: turn.clone(), column: turn }, &text);
+        ask_behind(grid, &Coordinates { row: small, column: row }, &InBoth { row: turn.clone(), column: turn }, &text);
     }
 
     #[test]
     fn chains_of_any_length(chain in chains(), mv in chain_moves(), text in texts()) {
-        ask_written(&ChainGame, &chain, &mv, &text);
+        ask_behind(ChainGame, &chain, &mv, &text);
     }
 
     #[test]
@@ -323,7 +331,7 @@ proptest! {
         ask(&Chomp::edible(), &board, &tile);
         // A column of 2^24 rows is as long in writing.
         if board.row_count() < 1000 {
-            ask_written(&Chomp::poisoned(), &board, &tile, &text);
+            ask_behind(Chomp::poisoned(), &board, &tile, &text);
         }
         let _ = (board.mirrored(), board.tiles(), board.is_empty());
         few(board.each_tile());
@@ -335,7 +343,7 @@ proptest! {
     fn quadrants_of_any_size(quadrant in quadrants(), tile in centred_tiles(), text in texts()) {
         ask(&IChomp, &quadrant, &tile);
         if quadrant.board.row_count() < 1000 {
-            ask_written(&IChomp, &quadrant, &tile, &text);
+            ask_behind(IChomp, &quadrant, &tile, &text);
         }
     }
 
@@ -345,7 +353,7 @@ proptest! {
         let _ = (Poset::new(12, relations.clone()), Poset::new(element, [far]));
         let upwards = relations.into_iter().map(|(one, other)| (one.min(other), one.max(other)));
         let poset = Poset::new(12, upwards.filter(|(one, other)| one != other)).unwrap();
-        ask_written(&poset, &set, &PosetMove(element), &text);
+        ask_behind(poset.clone(), &set, &PosetMove(element), &text);
         let _ = (poset.is_below(far.0, far.1), set.contains(element), Subset::below(element).len());
         let mut set = set;
         let _ = (set.insert(element), set.remove(far.0));
@@ -356,8 +364,8 @@ proptest! {
     fn graphs_with_cycles(edges in vec(vec(0..9_usize, 0..4), 9), vertex in places(), to in places(), text in texts()) {
         let _ = ExplicitGame::new(vec![vec![to]]);
         let game = ExplicitGame::new(edges).unwrap();
-        ask_written(&game, &vertex, &ToVertex(to), &text);
-        ask_written(&game, &(vertex % 9), &ToVertex(to % 9), &text);
+        ask_behind(game.clone(), &vertex, &ToVertex(to), &text);
+        ask_behind(game, &(vertex % 9), &ToVertex(to % 9), &text);
     }
 
     #[test]
@@ -408,13 +416,13 @@ proptest! {
 
     #[test]
     fn sets_of_any_numbers(numbers in numbers(), number in sizes(), list in vec(sizes(), 0..4), text in texts()) {
-        ask_written(&DivisorGame, &numbers, &TakeNumber(number), &text);
+        ask_behind(DivisorGame, &numbers, &TakeNumber(number), &text);
         let _ = (Numbers::new(list), Numbers::up_to(number), numbers.contains(number));
     }
 
     #[test]
     fn trees_and_no_trees(tree in trees(), node in small_sizes(), parents in vec(small_sizes(), 0..6), text in texts()) {
-        ask_written(&TreeGame, &tree, &Node(node), &text);
+        ask_behind(TreeGame, &tree, &Node(node), &text);
         let _ = (Tree::new(parents), tree.parent(node));
     }
 }
