@@ -43,15 +43,38 @@ fn answers_and_memo_do_not_depend_on_threads() {
     }
 }
 
-/// In misère play whole positions are searched, here a few thousand by threads. The canonical forms of the rows are another method.
+/// In misère play whole positions are searched, here a few thousand by threads: up to a limit, and then on from there. The canonical forms of the rows
+/// are another method.
 #[test]
 fn outcomes_in_misere_play_do_not_depend_on_threads() {
     let (bare, rows) = (Unhinted(Kayles), [12, 10, 9, 8]);
-    let outcome = Solver::new(bare).by(Method::Forms).outcome_in(Play::Misere, rows);
-    let mut solver = Solver::new(bare).by(Method::Search).by_threads().with_control(threads(3));
-    assert_eq!(solver.outcome_in(Play::Misere, rows), outcome);
-    let solved = solver.control().done();
-    assert!(solved > 1 << 14, "{solved} positions, which one thread solves alone");
+    let outcome = Solver::new(bare).by(Method::Forms).outcome_in(Play::Misere, rows).unwrap();
+    let control = threads(3).positions(17_000);
+    let mut solver = Solver::new(bare).by(Method::Search).by_threads().with_control(control);
+    let Err(SolveError::Stopped(stopped)) = solver.outcome_in(Play::Misere, rows) else { panic!() };
+    assert_eq!(stopped.bound, Bound::Positions(17_000));
+    let before = solver.control().done();
+    assert!((16_000..17_000 + (3 << 12)).contains(&before), "{stopped}");
+    solver.control_mut().set_positions(1 << 20);
+    assert_eq!(solver.outcome_in(Play::Misere, rows), Ok(outcome));
+    let (all, known) = (solver.control().done(), solver.memos_mut().outcomes(Play::Misere).len() as u64);
+    assert!(
+        all > before && known <= all && all < known + known / 10,
+        "{before}, then {all} solved, {known} in the memo"
+    );
+    // The winning moves are those that leave sums which are lost by their forms.
+    let wins = solver.winning_moves_in(Play::Misere, rows).unwrap();
+    assert_eq!(wins, Solver::new(bare).by(Method::Forms).winning_moves_in(Play::Misere, rows).unwrap());
+}
+
+#[test]
+fn a_callback_stops_all_threads_in_misere_play() {
+    let control = threads(4)
+        .watched(|progress| if progress.done < 20_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) });
+    let mut solver = Solver::new(Unhinted(Kayles)).by(Method::Search).by_threads().with_control(control);
+    let Err(SolveError::Stopped(stopped)) = solver.outcome_in(Play::Misere, [14, 12, 9, 8]) else { panic!() };
+    assert_eq!(stopped.bound, Bound::Cancelled);
+    assert!(solver.memos_mut().outcomes(Play::Misere).len() > 16_000);
 }
 
 /// The limit is met by each thread on its own, and the same question goes on.
@@ -102,7 +125,10 @@ impl ImpartialGame for Ring {
 
 #[test]
 fn a_cycle_is_an_error_for_all_threads() {
-    let error = Solver::new(Ring).by_threads().with_control(threads(4)).grundy(30_000_u64).unwrap_err();
+    let solver = || Solver::new(Ring).by_threads().with_control(threads(4));
+    let error = solver().grundy(30_000_u64).unwrap_err();
+    assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
+    let error = solver().by(Method::Search).outcome_in(Play::Misere, 30_000_u64).unwrap_err();
     assert!(matches!(error, SolveError::Loopy { .. }), "{error}");
 }
 
