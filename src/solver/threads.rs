@@ -91,7 +91,8 @@ impl<G: ImpartialGame + Sync> Solver<G> {
     ///
     /// An [`AnyGame`](crate::AnyGame) searches its values by several threads also without this, if the control [names](Control::threads) more than one.
     ///
-    /// Bounds are checked by each thread about every 2^12 positions, so that each may solve that number beyond the limit.
+    /// Bounds are checked by each thread about every 2^12 positions, so that each may solve that number beyond the limit. A solver [with a
+    /// memo](Self::with_memo) other than a [`Table`] has no such method: its memo is filled by one thread.
     ///
     /// ```
     /// use std::num::NonZero;
