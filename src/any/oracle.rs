@@ -16,8 +16,8 @@ use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{
-    ALONE_NIMBERS, ByMeasure, ByThreads, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table, alone,
-    alone_first, own_value,
+    ALONE_NIMBERS, ByMeasure, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table, alone_first, first_part,
+    own_value, value_by_threads,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
 
@@ -146,7 +146,7 @@ fn by_engine<G: Notation + Sync>(
 ) -> Result<Nimber, SolveError<G::Position>> {
     let threads = threads(shelf, control);
     let Kept { values, front, .. } = kept;
-    let mut by_one = |values: &mut Table<_, _>, control: &mut Control| {
+    let mut alone = |values: &mut Table<_, _>, control: &mut Control| {
         let mut values = Values::new(game, shelf, values, front);
         let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
         let known = |position: &G::Position| game.known_value(position);
@@ -158,17 +158,14 @@ fn by_engine<G: Notation + Sync>(
         found
     };
     if threads > 1 {
-        if let Some(found) = alone_first(control, alone(values.len()), |part| by_one(values, part)) {
+        if let Some(found) = alone_first(control, first_part(values.len()), |part| alone(values, part)) {
             return found;
         }
         // The threads put the value into the table, where the call below finds it. If the limit on bytes allows them
         // no memo, that call searches.
-        let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
-        let known = |position: &G::Position| game.known_value(position);
-        let ask = |position: &_, notes: &mut _, control: &mut _| own_value(game, notes, true)(position, control);
-        ByThreads { game, theory, values, control, known, ask, threads }.solve(component)?;
+        value_by_threads(game, component, values, control, true, threads)?;
     }
-    by_one(values, control)
+    alone(values, control)
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.

@@ -37,5 +37,5 @@ pub use reachable::{Reachable, reachable};
 pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{ByMeasure, Theory};
-pub(crate) use threads::{ByThreads, alone, alone_first, own_value};
+pub(crate) use threads::{ByThreads, alone_first, first_part, own_value, value_by_threads};
 pub use workers::{News, Workers};

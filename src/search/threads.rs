@@ -13,6 +13,8 @@ use either::Either;
 
 use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
+use crate::measure::SumRule;
+use crate::measures::Grundy;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::question::Question;
@@ -20,11 +22,11 @@ use crate::search::engine::Engine;
 use crate::search::error::SolveError;
 use crate::search::found::{Found, OneWord};
 use crate::search::memo::Table;
-use crate::search::theory::Theory;
+use crate::search::theory::{ByMeasure, Theory};
 
 /// Positions that are solved by one thread first, beside a memo with a number of them. To start and end threads, and to move what is in the memo to where
 /// threads share it and back, takes longer than to search them. A memo that has many is that of a search which goes on, so that less is left to one thread.
-pub(crate) fn alone(in_memo: usize) -> u64 {
+pub(crate) fn first_part(in_memo: usize) -> u64 {
     let in_memo = in_memo as u64;
     (in_memo / 8).max(ALONE.saturating_sub(in_memo))
 }
@@ -79,6 +81,21 @@ pub(crate) fn own_value<G: ImpartialGame>(
         }
         game.oracle(Question::Value(position), notes.borrow_mut(), control).into_value()
     }
+}
+
+/// Solves one component by several threads, so that its value is in the table. With `asks`, each thread asks the rule book's own oracle.
+pub(crate) fn value_by_threads<G: ImpartialGame + Sync>(
+    game: &G,
+    component: &G::Position,
+    values: &mut Table<G::Position, Nimber>,
+    control: &mut Control,
+    asks: bool,
+    threads: usize,
+) -> Result<(), SolveError<G::Position>> {
+    let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
+    let known = |position: &G::Position| game.known_value(position);
+    let ask = |position: &_, notes: &mut _, control: &mut _| own_value(game, notes, asks)(position, control);
+    ByThreads { game, theory, values, control, known, ask, threads }.solve(component)
 }
 
 /// A search by several threads.

@@ -4,6 +4,7 @@
 use crate::components::Components;
 use crate::control::{Control, Stopped};
 use crate::game::ImpartialGame;
+use crate::measure::Measure;
 use crate::measures::{FoundTame, GenusOf, GenusValue, TameClass, Tameness, WhoWins};
 use crate::method::Method;
 use crate::misere::canonical::{CanonicalForm, CanonicalForms, form};
@@ -301,7 +302,7 @@ pub(super) fn known_outcome<G: ImpartialGame>(
     tame: Option<&Table<G::Position, FoundTame>>,
 ) -> Option<Outcome> {
     match play {
-        Play::Normal => Whole(game).known_value(sum).map(|value| if value.is_zero() { Outcome::P } else { Outcome::N }),
+        Play::Normal => WhoWins(play).known(&Whole(game), sum),
         Play::Misere => class_of(game, tame?, sum).map(|class| class.outcome(play)),
     }
 }

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use crate::components::Components;
 use crate::control::Control;
 use crate::game::ImpartialGame;
-use crate::measure::SumRule;
-use crate::measures::{Grundy, WhoWins};
+use crate::measures::WhoWins;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
-    ALONE_NIMBERS, ByMeasure, ByThreads, NimberSearch, SolveError, Table, alone, alone_first, on_wholes, own_value,
+    ALONE_NIMBERS, ByThreads, NimberSearch, SolveError, Table, alone_first, first_part, on_wholes, value_by_threads,
 };
 use crate::solver::misere::known_outcome;
 use crate::solver::{Memos, Solver, ask};
@@ -40,7 +39,7 @@ type Answer<G, V> = Result<V, SolveError<<G as ImpartialGame>::Position>>;
 impl<G: ImpartialGame, T> Solver<G, T> {
     /// The searches by several threads, if there are several.
     pub(super) fn by_several(&self) -> Option<Arc<dyn SearchByThreads<G, T>>> {
-        self.several.as_ref().filter(|_| self.control.thread_count().get() > 1).map(Arc::clone)
+        self.several.as_ref().filter(|_| self.control.thread_count().get() > 1).cloned()
     }
 }
 
@@ -49,7 +48,29 @@ struct Threads;
 
 impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for Threads {
     fn value(&self, solver: &mut Solver<G>, component: &G::Position) -> Answer<G, ()> {
-        solver.find_value(component)
+        let asks = solver.asks_oracles();
+        let Solver { game, control, oracles, notes, memos, .. } = &mut *solver;
+        if game.known_value(component).is_some() {
+            return Ok(());
+        }
+        let key = game.memo_key(component.clone());
+        if memos.values.get(&key).is_some() {
+            return Ok(());
+        }
+        // An oracle that searches by itself, as that of an `AnyGame` does, is asked once with all that the control allows, and not by each thread.
+        if asks && let Some(value) = ask(oracles, game, notes, Question::Value(component), control).into_value()? {
+            memos.values.insert(key, value);
+            return Ok(());
+        }
+        let most = first_part(memos.values.len());
+        if solver.cuts.waits
+            && let Some(found) = solver.alone_first(most, |solver| solver.value_alone(component.clone()))
+        {
+            return found.map(drop);
+        }
+        let threads = solver.control.thread_count().get();
+        let Solver { game, control, memos, .. } = solver;
+        value_by_threads(game, component, &mut memos.values, control, asks, threads)
     }
 
     fn value_by_nimbers(&self, solver: &mut Solver<G>, sum: Components<G::Position>) -> Answer<G, Nimber> {
@@ -72,7 +93,41 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
     }
 
     fn outcome(&self, solver: &mut Solver<G>, play: Play, sum: &Components<G::Position>) -> Answer<G, ()> {
-        solver.find_outcome(play, sum)
+        let key = Whole(&solver.game).memo_key(sum.clone());
+        let memo = solver.memos.outcomes(play);
+        if memo.get(&key).is_some() {
+            return Ok(());
+        }
+        let most = first_part(memo.len());
+        if solver.cuts.waits
+            && let Some(found) = solver.alone_first(most, |solver| solver.by_search_alone(play, sum.clone()))
+        {
+            return found.map(drop);
+        }
+        let threads = solver.control.thread_count().get();
+        let Solver { game, control, only, memos, .. } = solver;
+        let game = &*game;
+        let (whole, measure, helped) = (Whole(game), WhoWins(play), only.is_none());
+        let Memos { tame, normal, misere, .. } = memos;
+        let tame = helped.then_some(&*tame);
+        let search = &mut ByThreads {
+            game: &whole,
+            theory: on_wholes(&measure),
+            values: match play {
+                Play::Normal => normal,
+                Play::Misere => misere,
+            },
+            control,
+            known: |sum: &Components<G::Position>| known_outcome(game, play, sum, tame),
+            ask: |sum: &Components<G::Position>, notes: &mut Notes, control: &mut Control| {
+                if !helped {
+                    return Ok(None);
+                }
+                game.oracle(Question::Outcome { sum, play }, notes, control).into_outcome()
+            },
+            threads,
+        };
+        search.solve(sum).map_err(SolveError::flatten)
     }
 }
 
@@ -81,9 +136,9 @@ impl<G: ImpartialGame + Sync> Solver<G> {
     /// normal and misère play, winning moves, working. Answers do not depend on it.
     ///
     /// Threads share all values, and each begins with options that no other is at, so that few positions are solved by two of them. One thread begins;
-    /// others start when a search has taken 2^14 positions, less those in the memo, and at least an eighth of these. While they run, a position takes two to eight times the memory; where a limit
-    /// on bytes forbids that, one thread goes on. Oracles that were handed to the solver are asked by one thread only. Positions that did not matter
-    /// may be missing in the memo afterwards.
+    /// others start when a search has taken 2^14 positions, less those in the memo, and at least an eighth of these. While they run, a position takes two to
+    /// eight times the memory; where a limit on bytes forbids that, one thread goes on. Oracles that were handed to the solver are asked by one thread only.
+    /// Positions that did not matter may be missing in the memo afterwards.
     ///
     /// The threads of the [nimber search](ImpartialGame::SEARCHES_NIMBERS) take turns at what is known, and make options at the same time. So more than one
     /// start only where options take long to make, as those of Sprouts do, and none in misère play. They take no more memory than one does. Tame
@@ -125,81 +180,6 @@ impl<G: ImpartialGame + Sync> Solver<G> {
         }
         let (threads, asks) = (self.control.thread_count().get(), self.asks_oracles());
         self.search_nimbers(|search| all(search, threads, asks))
-    }
-
-    fn find_value(&mut self, component: &G::Position) -> Answer<G, ()> {
-        let (threads, asks) = (self.control.thread_count().get(), self.asks_oracles());
-        let Self { game, control, oracles, notes, memos, .. } = self;
-        if game.known_value(component).is_some() {
-            return Ok(());
-        }
-        let key = game.memo_key(component.clone());
-        if memos.values.get(&key).is_some() {
-            return Ok(());
-        }
-        // An oracle that searches by itself, as that of an `AnyGame` does, is asked once with all that the control allows, and not by each thread.
-        if asks && let Some(value) = ask(oracles, game, notes, Question::Value(component), control).into_value()? {
-            memos.values.insert(key, value);
-            return Ok(());
-        }
-        let most = alone(memos.values.len());
-        if self.cuts.waits
-            && let Some(found) = self.alone_first(most, |solver| solver.value_alone(component.clone()))
-        {
-            return found.map(drop);
-        }
-        let Self { game, control, memos, .. } = self;
-        let game = &*game;
-        let search = &mut ByThreads {
-            game,
-            theory: ByMeasure { measure: &Grundy, rule: Grundy::sum },
-            values: &mut memos.values,
-            control,
-            known: |position: &G::Position| game.known_value(position),
-            ask: |position: &G::Position, notes: &mut Notes, control: &mut Control| {
-                own_value(game, notes, asks)(position, control)
-            },
-            threads,
-        };
-        search.solve(component)
-    }
-
-    fn find_outcome(&mut self, play: Play, sum: &Components<G::Position>) -> Answer<G, ()> {
-        let key = Whole(&self.game).memo_key(sum.clone());
-        let memo = self.memos.outcomes(play);
-        if memo.get(&key).is_some() {
-            return Ok(());
-        }
-        let most = alone(memo.len());
-        if self.cuts.waits
-            && let Some(found) = self.alone_first(most, |solver| solver.by_search_alone(play, sum.clone()))
-        {
-            return found.map(drop);
-        }
-        let threads = self.control.thread_count().get();
-        let Self { game, control, only, memos, .. } = self;
-        let game = &*game;
-        let (whole, measure, helped) = (Whole(game), WhoWins(play), only.is_none());
-        let Memos { tame, normal, misere, .. } = memos;
-        let tame = helped.then_some(&*tame);
-        let search = &mut ByThreads {
-            game: &whole,
-            theory: on_wholes(&measure),
-            values: match play {
-                Play::Normal => normal,
-                Play::Misere => misere,
-            },
-            control,
-            known: |sum: &Components<G::Position>| known_outcome(game, play, sum, tame),
-            ask: |sum: &Components<G::Position>, notes: &mut Notes, control: &mut Control| {
-                if !helped {
-                    return Ok(None);
-                }
-                game.oracle(Question::Outcome { sum, play }, notes, control).into_outcome()
-            },
-            threads,
-        };
-        search.solve(sum).map_err(SolveError::flatten)
     }
 
     /// The answer of one thread, if it takes few positions.
