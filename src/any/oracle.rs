@@ -16,8 +16,8 @@ use crate::notes::Notes;
 use crate::outcome::{Outcome, Play};
 use crate::question::{Answer, Question};
 use crate::search::{
-    ALONE_NIMBERS, ByMeasure, Cuts, Engine, Facts, Front, NimberSearch, SolveError, Table, alone_first, first_part,
-    own_value, value_by_threads,
+    ALONE_NIMBERS, ByMeasure, ByText, Cuts, Engine, Facts, Front, Home, NimberSearch, SolveError, Table, alone_first,
+    first_part, own_value, value_by_threads,
 };
 use crate::solver::{Decided, FOR_VALUES, Inner, have_theorems};
 
@@ -144,9 +144,10 @@ fn by_engine<G: Notation + Sync>(
     notes: &mut Notes,
     control: &mut Control,
 ) -> Result<Nimber, SolveError<G::Position>> {
-    let threads = threads(shelf, control);
-    let Kept { values, front, .. } = kept;
-    let mut alone = |values: &mut Table<_, _>, control: &mut Control| {
+    // Workers hear of each other in one thread.
+    let is_worker = shelf.is_some_and(|shelf| shelf.store.workers().is_some());
+    let threads = if is_worker { 1 } else { control.threads_asked_for() };
+    let mut alone = |Kept { values, front, .. }: &mut Kept<_>, control: &mut Control| {
         let mut values = Values::new(game, shelf, values, front);
         let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
         let known = |position: &G::Position| game.known_value(position);
@@ -158,14 +159,22 @@ fn by_engine<G: Notation + Sync>(
         found
     };
     if threads > 1 {
-        if let Some(found) = alone_first(control, first_part(values.len()), |part| alone(values, part)) {
+        let in_memory = kept.front.as_ref().map_or(kept.values.len(), Front::len);
+        if let Some(found) = alone_first(control, first_part(in_memory), |part| alone(kept, part)) {
             return found;
         }
-        // The threads put the value into the table, where the call below finds it. If the limit on bytes allows them
-        // no memo, that call searches.
-        value_by_threads(game, component, values, control, true, threads)?;
+        let store = shelf.map(|Shelf { store, positions }| (ByText { game, store: &**store }, *positions));
+        let home = match (&mut kept.front, &store) {
+            (Some(front), Some((store, positions))) => Home::store(front, store, *positions),
+            _ => Some(Home::Table(&mut kept.values)),
+        };
+        // The threads put the value into memory, where the call below finds it. If the limit on bytes, or on positions in
+        // memory, allows them no memo, that call searches.
+        if let Some(home) = home {
+            value_by_threads(game, component, home, control, true, threads)?;
+        }
     }
-    alone(values, control)
+    alone(kept, control)
 }
 
 /// The outcome of the sum of the question in normal play, by a nimber search at the speed of the rule book.
@@ -189,11 +198,6 @@ fn outcome<'a, G: Notation + Sync>(
     answered(is_zero, told, &mut kept.is_loopy)
 }
 
-/// The number of threads of a search: a store is asked by one thread.
-fn threads(shelf: Option<&Shelf>, control: &Control) -> usize {
-    if shelf.is_some() { 1 } else { control.threads_asked_for() }
-}
-
 /// The answer of a nimber search, by one thread and then by all.
 fn by_nimbers<G: Notation + Sync, V>(
     game: &G,
@@ -204,7 +208,7 @@ fn by_nimbers<G: Notation + Sync, V>(
     alone: impl Fn(NimberSearch<'_, G, Values<'_, G>>) -> Result<V, SolveError<G::Position>>,
     all: impl FnOnce(NimberSearch<'_, G, Values<'_, G>>, usize) -> Result<V, SolveError<G::Position>>,
 ) -> Result<V, SolveError<G::Position>> {
-    let threads = threads(shelf, control);
+    let threads = control.threads_asked_for();
     if threads == 1 {
         return search_nimbers(game, shelf, kept, notes, control, alone);
     }

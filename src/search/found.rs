@@ -6,7 +6,11 @@
 //! threads stop, and go on with a larger one.
 //!
 //! A position that a thread is solving is an entry without a value. Other threads then take other options first.
+//!
+//! A store may be [behind](Behind) the memo. What is not in the array is then asked of the store, which gets each value that is new. That the store does
+//! not have a position is an entry too, so that it is asked once. Then the threads may go on with an empty array in place of a larger one.
 
+use std::cell;
 use std::hash::{BuildHasher, Hash};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
@@ -38,13 +42,24 @@ pub(crate) struct Fill {
 /// A position, with its value once it is solved.
 struct Entry<K> {
     key: K,
-    /// [`NO_VALUE`] until then. A thread that reads it reads nothing else that was written with it, so that relaxed loads and stores are enough.
+    /// Until then [`UNDER_WAY`] or [`ABSENT`]. A thread that reads it reads nothing else that was written with it, so that relaxed loads and stores are enough.
     value: AtomicU64,
 }
 
-/// No position whose options were listed has this Grundy value: it would have as many options. An oracle may tell it; then the position counts as not
-/// solved, and whoever comes to it asks the oracle again.
-const NO_VALUE: u64 = u64::MAX;
+/// In place of the value: a thread is solving the position. No position whose options were listed has this Grundy value or [`ABSENT`]: it would have
+/// as many options. An oracle may tell it; then the position counts as not solved, and whoever comes to it asks the oracle again.
+const UNDER_WAY: u64 = u64::MAX;
+
+/// In place of the value: the store behind the memo does not have the position.
+const ABSENT: u64 = u64::MAX - 1;
+
+/// A store behind the memo, which keeps what the array forgets.
+pub(crate) trait Behind<K>: Sync {
+    /// The value of a position, if the store has it.
+    fn get(&self, key: &K) -> Option<Nimber>;
+
+    fn insert(&self, key: &K, value: Nimber);
+}
 
 /// A value that is kept as one word.
 pub(crate) trait OneWord: Copy {
@@ -81,7 +96,7 @@ impl<K> Entry<K> {
     #[inline]
     fn value<V: OneWord>(&self) -> Option<V> {
         let value = self.value.load(Relaxed);
-        (value != NO_VALUE).then(|| V::from_word(value))
+        (value < ABSENT).then(|| V::from_word(value))
     }
 }
 
@@ -142,9 +157,20 @@ impl<K: Eq + Hash> Found<K> {
         &self.cells[place & (self.cells.len() - 1)]
     }
 
+    /// Whether this memo has as many cells as another.
+    pub(crate) const fn is_as_large_as(&self, other: &Self) -> bool {
+        self.cells.len() == other.cells.len()
+    }
+
     /// What one thread fills the memo by.
-    pub(crate) const fn view(&self) -> View<'_, K> {
-        View { found: self, added: 0 }
+    pub(crate) fn view(&self) -> View<'_, K> {
+        self.view_before(None)
+    }
+
+    /// The same with a store behind the memo, which is told what is found, and whether it may have values that the memo has not.
+    pub(crate) fn view_before<'a>(&'a self, behind: Option<(&'a dyn Behind<K>, bool)>) -> View<'a, K> {
+        let asks = behind.is_some_and(|(_, has_more)| has_more);
+        View { found: self, behind: behind.map(|(behind, _)| behind), asks, added: cell::Cell::new(0) }
     }
 
     /// All positions with values.
@@ -157,41 +183,32 @@ impl<K: Eq + Hash> Found<K> {
 /// One thread's view of the memo.
 pub(crate) struct View<'a, K> {
     found: &'a Found<K>,
+    behind: Option<&'a dyn Behind<K>>,
+    asks: bool,
     /// Entries that the fill does not count yet: threads that wrote one count for each entry would wait for each other.
-    added: usize,
+    added: cell::Cell<usize>,
 }
 
 /// Entries that a thread adds before it counts them for all. With 512 threads, those that are not yet counted are fewer than the cells that are kept free.
 const COUNTED: usize = 1 << 4;
 
 impl<K: Eq + Hash> View<'_, K> {
-    /// Marks a position as being solved.
-    fn claim(&mut self, key: K) {
-        self.put(key, NO_VALUE);
-    }
-
     /// Keeps the value of a position.
-    pub(crate) fn insert(&mut self, key: K, value: impl OneWord) {
+    pub(crate) fn insert(&self, key: K, value: impl OneWord) {
         self.put(key, value.to_word());
     }
 
-    /// Writes a value into the entry of a position, or adds its entry in the first free cell. To an array that is almost full nothing is added: a
+    /// Writes a word into the entry of a position, or adds its entry in the first free cell. To an array that is almost full nothing is added: a
     /// memo may forget, and every search for a position must come to a free cell.
-    fn put(&mut self, mut key: K, value: u64) {
+    fn put(&self, mut key: K, word: u64) {
         let mut place = hash(&key);
         loop {
             let cell = self.found.cell(place);
             match cell.0.get() {
-                Some(entry) if entry.key == key => {
-                    // A claim does not take a value away that another thread has found.
-                    if value != NO_VALUE {
-                        entry.value.store(value, Relaxed);
-                    }
-                    return;
-                }
+                Some(entry) if entry.key == key => return entry.put(word),
                 Some(_) => place = place.wrapping_add(1),
                 None if self.found.used() >= self.found.cells.len() / 16 * 15 => return,
-                None => match cell.0.set(Entry { key, value: AtomicU64::new(value) }) {
+                None => match cell.0.set(Entry { key, value: AtomicU64::new(word) }) {
                     Ok(()) => break,
                     // Another thread took the cell at this moment, perhaps for the same position.
                     Err(entry) => key = entry.key,
@@ -199,16 +216,42 @@ impl<K: Eq + Hash> View<'_, K> {
             }
         }
         // A new entry: the loop ends here only after a free cell was taken.
-        self.added += 1;
-        if self.added == COUNTED {
+        self.added.set(self.added.get() + 1);
+        if self.added.get() == COUNTED {
             self.count();
         }
     }
 }
 
+impl<K: Eq + Hash + Clone> View<'_, K> {
+    /// The value of a position without one in the array. Apart from [`recall`](Memo::recall), since most memos have no store behind them.
+    #[inline(never)]
+    fn look_behind(&self, behind: &dyn Behind<K>, key: &K) -> Option<u64> {
+        // Its entry says that the store was asked before.
+        if self.found.find(key).is_some() {
+            return None;
+        }
+        let found = behind.get(key).map(Nimber::get);
+        self.put(key.clone(), found.unwrap_or(ABSENT));
+        found
+    }
+}
+
+impl<K> Entry<K> {
+    /// Writes a word in place of one that says less.
+    fn put(&self, word: u64) {
+        match word {
+            // Neither takes a value away that another thread has found.
+            ABSENT => {}
+            UNDER_WAY => _ = self.value.compare_exchange(ABSENT, UNDER_WAY, Relaxed, Relaxed),
+            value => self.value.store(value, Relaxed),
+        }
+    }
+}
+
 impl<K> View<'_, K> {
-    fn count(&mut self) {
-        self.found.fill.used.fetch_add(std::mem::take(&mut self.added), Relaxed);
+    fn count(&self) {
+        self.found.fill.used.fetch_add(self.added.take(), Relaxed);
     }
 }
 
@@ -220,6 +263,13 @@ impl<K> Drop for View<'_, K> {
 
 /// The least number of positions that there is room for: four times those that one thread solves before others join.
 const LEAST: usize = 1 << 16;
+
+/// The most positions that there is room for in memos which never hold more than a number of positions. `None` if no memo is that small.
+pub(crate) fn most_room(positions: usize) -> Option<usize> {
+    // For 100 000 positions: a memo of 2^17 cells is full with 90 112, one of 2^18 cells with 180 224. The first has room for 2^16.
+    let cells = (positions / 11).checked_mul(16)?.checked_ilog2().map(|log| 1_usize << log)?;
+    (cells >= 2 * LEAST).then_some(cells / 2)
+}
 
 /// A power of two.
 fn cells(positions: usize) -> usize {
@@ -235,10 +285,19 @@ fn hash(key: &impl Hash) -> usize {
 impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
     #[inline]
     fn recall(&self, key: &K) -> Option<V> {
-        self.found.get(key)
+        let found = self.found.get(key);
+        match self.behind {
+            Some(behind) if self.asks && found.is_none() => self.look_behind(behind, key).map(V::from_word),
+            _ => found,
+        }
     }
 
     fn insert(&mut self, key: K, value: V) {
+        if let Some(behind) = self.behind
+            && self.found.get::<V>(&key).is_none()
+        {
+            behind.insert(&key, Nimber::new(value.to_word()));
+        }
         View::insert(self, key, value);
     }
 
@@ -251,12 +310,12 @@ impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
     }
 
     fn reluctance(&self, key: &K) -> u32 {
-        // An entry is a claim, or a value that has come since the position began to wait.
-        u32::from(self.found.find(key).is_some())
+        // A claim, or a value that has come since the position began to wait.
+        u32::from(self.found.find(key).is_some_and(|entry| entry.value.load(Relaxed) != ABSENT))
     }
 
     fn begin(&mut self, key: &K) {
-        self.claim(key.clone());
+        self.put(key.clone(), UNDER_WAY);
     }
 
     fn found_elsewhere(&self, key: &K) -> Option<V> {
@@ -277,11 +336,11 @@ mod tests {
             for step in [1, 3, 7, 9] {
                 let found = &found;
                 scope.spawn(move || {
-                    let mut view = found.view();
+                    let view = found.view();
                     for number in 0..100_000_u64 {
                         let key = number * step % 100_000;
                         if key % 3 > 0 {
-                            view.claim(key);
+                            view.put(key, UNDER_WAY);
                         }
                         if key % 3 < 2 {
                             view.insert(key, Nimber::new(key * key));
@@ -305,7 +364,7 @@ mod tests {
     #[test]
     fn a_full_array_forgets() {
         let found: Found<u64> = Found::with_room(0);
-        let mut view = found.view();
+        let view = found.view();
         (0..200_000).for_each(|key| view.insert(key, Nimber::new(key + 1)));
         drop(view);
         assert!(found.fill().is_high() && found.find(&199_999).is_none());

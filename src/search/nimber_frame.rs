@@ -2,6 +2,7 @@
 
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
+use crate::search::company::OWN;
 use crate::search::couples::{Costs, Open};
 use crate::search::lists::Number;
 
@@ -64,7 +65,7 @@ const OWN_ORDER: u32 = Costs::ONE * 2;
 pub(super) enum Others {
     /// Threads, which know at once what this one does.
     Threads,
-    /// Workers, which have other orders, each by such a number.
+    /// Workers, which have other orders, each by such a number, beside threads of this one.
     Workers(u32),
 }
 
@@ -78,8 +79,9 @@ impl Others {
             Self::Workers(seed) => {
                 // 16 bits of a hash of the component and the worker: each worker has another small order.
                 let own = (open.next ^ seed).wrapping_mul(0x85eb_ca6b) >> 16;
-                let met = yes.saturating_add(MET).saturating_mul(there);
-                yes.saturating_add(met).saturating_add(own % OWN_ORDER)
+                let threads = (open.busy & OWN).count_ones();
+                let met = yes.saturating_add(MET).saturating_mul(there - threads);
+                yes.saturating_add(met).saturating_add(threads * BUSY).saturating_add(own % OWN_ORDER)
             }
         }
     }

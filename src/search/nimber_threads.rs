@@ -21,6 +21,8 @@
 //! 64 turns alone, each of which ends with the options of one position. Others start if at least seven eighths of the time of these turns went into
 //! making options, which is done without the lock; else the first thread goes on alone.
 //!
+//! Of a [worker](super::nimber_workers), the first thread exchanges news with others, for all threads.
+//!
 //! Where the limit on bytes is met, the threads stop, and one goes on alone: to forget positions changes the numbers of all others.
 //!
 //! Reference: Kaneko, *Parallel depth first proof number search*, 2010; Čížek, Balko and Schmid, *Massively parallel proof-number search for
@@ -36,6 +38,7 @@ use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::notes::Notes;
+use crate::search::company::MOST_THREADS as MOST_OF_A_WORKER;
 use crate::search::couples::Open;
 use crate::search::engine::most_options;
 use crate::search::error::SolveError;
@@ -93,9 +96,10 @@ where
         threads: usize,
         asks: bool,
     ) -> Result<Found, SolveError<G::Position>> {
-        self.leave_workers();
         let hash = hash(&key);
         let start = self.number(key.clone(), hash, None);
+        self.join_workers();
+        let threads = threads.min(if self.facts.company.is_some() { MOST_OF_A_WORKER as usize } else { MOST_THREADS });
         let Self { game, values, facts, control, ask, cuts } = self;
         let (game, cuts) = (*game, *cuts);
         let shared = Shared { values: &mut **values, facts: &mut **facts, control, end: None };
@@ -103,15 +107,16 @@ where
         let mut path = Vec::new();
         // A sample by the first thread, which keeps its path. Then the same thread goes on, alone or with others.
         let helps = !cuts.waits || team.work(0, *ask, &mut path, SAMPLE);
-        let threads = if helps { threads.min(MOST_THREADS) } else { 1 };
+        let threads = if helps { threads } else { 1 };
         let mut own = || _ = team.work(0, *ask, &mut path, u64::MAX);
         beside(threads, &mut own, &|place| {
             team.work(place, &mut own_value(game, Notes::default(), asks), &mut Vec::new(), u64::MAX);
         });
-        let shared = team.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let end = team.shared.into_inner().unwrap_or_else(PoisonError::into_inner).end;
         // A search by one thread has the first bit. The last thread that took a step has left its own.
-        shared.facts.own = 1;
-        match shared.end.expect("threads stop when there is an end") {
+        self.facts.own = 1;
+        self.leave_workers();
+        match end.expect("threads stop when there is an end") {
             End::Found(found) => Ok(found),
             End::Failed(error) => Err(error),
             // All threads have given up their paths, so that nothing is under way, and one thread may forget positions.
@@ -128,6 +133,11 @@ where
         opens: &mut Vec<Open>,
         is_first: bool,
     ) -> Result<Next, End<G::Position>> {
+        if is_first && self.is_time_to_exchange() && self.exchange_from(0, path) {
+            _ = self.drop_answered(path);
+            // Others may have answered questions on the paths of all threads.
+            self.facts.answers = self.facts.answers.wrapping_add(1);
+        }
         if is_first && self.control.is_due() {
             if self.is_beyond() {
                 return Err(End::Full);
@@ -156,7 +166,7 @@ where
                 self.facts.set_open(number, true);
                 path.push(Frame { number, question, queue: Vec::new(), began: self.control.done() });
             // Not listed and yet under way: another thread is making its options.
-            } else if self.facts.fact(number).open > 0 {
+            } else if self.facts.is_open_here(number) {
                 return Ok(Next::Wait);
             } else if self.is_full(number) {
                 return Err(End::Full);
@@ -335,7 +345,9 @@ where
                     shared = self.lock();
                     self.has_listed.notify_all();
                     let mut search = shared.search(self.game, self.cuts, place, ask);
-                    search.take_made((number, question), made, path)
+                    let taken = search.take_made((number, question), made, path);
+                    search.note_path(place, path);
+                    taken
                 }
                 Err(end) => Err(end),
             };

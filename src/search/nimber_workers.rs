@@ -5,7 +5,7 @@
 //! A worker has a graph of facts of its own, and after some listings it tells:
 //! - the nimbers that the value of a position may be, and the costs of the questions about it that were given up, when an answer was found or when
 //!   the work on it has grown by a quarter (values are told by the memo);
-//! - its path: the positions under way on which it has spent some work.
+//! - its path: the positions under way on which it has spent some work, of all its threads.
 //!
 //! It hears the same of others, and goes on as if it had found it itself: of two estimates of costs that with more work stays. A position on the path of a
 //! worker with a smaller seed is dearer by four positions and by its own cost once more, and each worker has a small order of its own, so that
@@ -18,12 +18,13 @@
 //!
 //! Cost: each position that two workers pass is listed twice. See `docs/scale.md` for counts.
 
+use std::collections::HashSet;
 use std::hash::{BuildHasher, Hash, Hasher, RandomState};
 
 use crate::game::ImpartialGame;
 use crate::nimber::Nimber;
 use crate::search::candidates::Candidates;
-use crate::search::company::Company;
+use crate::search::company::{Company, MOST_THREADS, OWN};
 use crate::search::couples::{COUPLES, Costs};
 use crate::search::facts::{Fact, Facts, MOST_POSITIONS, hash};
 use crate::search::lists::Number;
@@ -48,16 +49,18 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         if self.values.is_shared() && self.facts.company.is_none() {
             let [seed, ..] = halves(RandomState::new().build_hasher().finish());
             let listed = self.control.done();
-            self.facts.company = Some(Company { seed, told: Vec::new(), is_news: false, listed, paths: Vec::new() });
+            let (told, own, paths) = (Vec::new(), Vec::new(), Vec::new());
+            self.facts.company = Some(Company { seed, told, is_news: false, listed, own, paths });
             // What others have found before this search is known before its first question.
-            self.exchange(&[]);
+            self.exchange();
         }
     }
 
     /// Tells the rest, and that this worker is nowhere any more.
     pub(super) fn leave_workers(&mut self) {
-        if self.facts.company.is_some() {
-            self.exchange(&[]);
+        if let Some(company) = &mut self.facts.company {
+            company.own.clear();
+            self.exchange();
             self.facts.name_paths(|_| Vec::new());
             self.facts.company = None;
         }
@@ -107,16 +110,36 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.facts.company.as_mut().expect("it was asked").told.push(news);
     }
 
-    /// Tells others what was found, and takes in what they have told, if there is anything. It may answer questions on the path.
+    /// The same, beginning with the path of a thread.
+    pub(super) fn exchange_from(&mut self, thread: usize, path: &[Frame]) -> bool {
+        self.note_path(thread, path);
+        self.exchange()
+    }
+
+    /// Notes the path of a thread, of which others are told.
+    pub(super) fn note_path(&mut self, thread: usize, path: &[Frame]) {
+        let done = self.control.done();
+        let Some(company) = &mut self.facts.company else { return };
+        company.own.resize(company.own.len().max(thread + 1), Vec::new());
+        let own = &mut company.own[thread];
+        own.clear();
+        let under_way = path.iter().filter(|frame| done - frame.began >= LEAST_UNDER_WAY);
+        own.extend(under_way.map(|frame| frame.number));
+    }
+
+    /// Tells others what was found, and takes in what they have told, if there is anything. It may answer questions on the paths.
     #[cold]
-    pub(super) fn exchange(&mut self, path: &[Frame]) -> bool {
+    pub(super) fn exchange(&mut self) -> bool {
         let done = self.control.done();
         let company = self.facts.company.as_mut().expect("there are other workers");
         let listed = done - std::mem::replace(&mut company.listed, done);
         let mut told = std::mem::take(&mut company.told);
-        let under_way = path.iter().filter(|frame| done - frame.began >= LEAST_UNDER_WAY);
+        let mut under_way = company.own.concat();
+        // Paths of threads begin with the same positions.
+        let mut seen = HashSet::new();
+        under_way.retain(|number| seen.insert(*number));
         // The memo puts in the seed of this worker.
-        told.push(News::UnderWay(0, under_way.map(|frame| self.facts.key(frame.number).clone()).collect()));
+        told.push(News::UnderWay(0, under_way.into_iter().map(|number| self.facts.key(number).clone()).collect()));
         let heard = self.values.exchange(listed, told);
         // Paths of others change costs too, so any news makes the search choose its next question again.
         let has_heard = !heard.is_empty();
@@ -185,22 +208,36 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
 }
 
 impl<P: Eq + Hash> Facts<P> {
+    /// Whether a position is under way for any thread here.
+    #[inline]
+    pub(super) fn is_open_here(&self, number: Number) -> bool {
+        let open = self.fact(number).open;
+        (if self.company.is_some() { open & OWN } else { open }) > 0
+    }
+
+    /// Whether no position is under way here.
+    #[cfg(test)]
+    pub(crate) fn is_at_rest(&self) -> bool {
+        self.records.iter().all(|(_, fact)| fact.open & OWN == 0)
+    }
+
     /// Changes the paths of others. Their positions are under way for others from then on, and no other positions are.
     fn name_paths(&mut self, change: impl FnOnce(&mut Vec<(u64, Vec<P>)>) -> Vec<(u64, Vec<P>)>) {
         let Some(mut company) = self.company.take() else { return };
         for key in company.paths.iter().flat_map(|(_, path)| path) {
             if let Some(number) = self.find(key, hash(key)) {
-                let own = self.own;
-                // Only the own bit stays: positions that are still on a path of another get their bits back below.
-                self.fact_mut(number).open &= own;
+                // Only the bits of own threads stay: positions that are still on a path of another worker get their bits back
+                // below.
+                self.fact_mut(number).open &= OWN;
             }
         }
         company.paths = change(&mut company.paths);
         for (place, (_, path)) in company.paths.iter().enumerate() {
             for key in path {
                 if let Some(number) = self.find(key, hash(key)) {
-                    // The first of 16 bits is this worker's own. With more than 15 others some share a bit, and count as one where they meet.
-                    self.fact_mut(number).open |= 2 << (place % 15);
+                    // With more than eight other workers some share a bit, and count as one where they meet.
+                    let bit = MOST_THREADS + place as u32 % (u16::BITS - MOST_THREADS);
+                    self.fact_mut(number).open |= 1 << bit;
                 }
             }
         }

@@ -16,6 +16,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::nimber::Nimber;
 use crate::notation::Notation;
+use crate::search::found::Behind;
 use crate::search::memo::{Memo, map_bytes};
 use crate::search::workers::{News, Shared, Workers};
 
@@ -207,14 +208,36 @@ impl<G: Notation, S: Store> Stored<G, S> {
             }
         }
     }
+}
 
-    /// Whether the text of the position is read as this position, or as one that has ended.
-    fn is_named_by(&self, key: &G::Position, value: Nimber, text: &str) -> bool {
-        self.game.parse(text).is_ok_and(|read| match &read[..] {
+/// Hands a value to a store.
+fn insert<G: Notation>(game: &G, store: &(impl Store + ?Sized), key: &G::Position, value: Nimber) {
+    let text = game.text(slice::from_ref(key));
+    // A text that is read as another position would hand its value to that position.
+    debug_assert!(
+        game.parse(&text).is_ok_and(|read| match &read[..] {
             [] => value.is_zero(),
             [one] => one == key,
             _ => false,
-        })
+        }),
+        "{key:?} is written {text}, which is read as another position"
+    );
+    store.insert(text, value);
+}
+
+/// A store, asked by several threads.
+pub(crate) struct ByText<'a, G> {
+    pub(crate) game: &'a G,
+    pub(crate) store: &'a dyn Store,
+}
+
+impl<G: Notation + Sync> Behind<G::Position> for ByText<'_, G> {
+    fn get(&self, key: &G::Position) -> Option<Nimber> {
+        self.store.get(&self.game.text(slice::from_ref(key)))
+    }
+
+    fn insert(&self, key: &G::Position, value: Nimber) {
+        insert(self.game, self.store, key, value);
     }
 }
 
@@ -237,13 +260,7 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         }
         if is_sent {
             let began = self.store.workers().map(|_| Instant::now());
-            let text = self.text(&key);
-            // A text that is read as another position would hand its value to that position.
-            debug_assert!(
-                self.is_named_by(&key, value, &text),
-                "{key:?} is written {text}, which is read as another position"
-            );
-            self.store.insert(text, value);
+            insert(&self.game, &self.store, &key, value);
             if let Some(began) = began {
                 self.front.get_mut().shared.sharing += began.elapsed();
             }
@@ -329,8 +346,28 @@ impl<K: Eq + Hash + Clone> Front<K> {
     }
 
     /// Whether all values of the store are in memory, if this memo alone inserts into it.
-    const fn is_whole(&self) -> bool {
+    pub(super) const fn is_whole(&self) -> bool {
         self.was_empty && !self.values.has_dropped
+    }
+
+    /// Something that the store has is no longer in memory.
+    pub(super) const fn has_dropped(&mut self) {
+        self.values.has_dropped = true;
+    }
+
+    /// The number of values in memory.
+    pub(crate) fn len(&self) -> usize {
+        self.values.young.len() + self.values.old.len()
+    }
+
+    /// Takes all values out of memory.
+    pub(super) fn take_values(&mut self) -> impl Iterator<Item = (K, Nimber)> + use<K> {
+        mem::take(&mut self.values.old).into_iter().chain(mem::take(&mut self.values.young))
+    }
+
+    /// Takes values into memory which the store has.
+    pub(super) fn extend(&mut self, values: impl Iterator<Item = (K, Nimber)>) {
+        values.for_each(|(key, value)| self.remember(key, value));
     }
 
     fn remember(&mut self, key: K, value: Nimber) {

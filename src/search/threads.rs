@@ -2,14 +2,16 @@
 //!
 //! In: a rule book, a theory, a table of values, a control, a position. Out: in the table what any thread has found, so that one thread that
 //! asks again finds the value there. Answers do not depend on the number of threads.
+//!
+//! In place of the table there may be a store, with a bounded number of its values in memory. Each thread asks it for what is not in memory, and tells
+//! it what is found.
 
 use std::borrow::BorrowMut;
+use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{mem, panic, thread};
-
-use either::Either;
 
 use crate::control::{Bound, Control, Stopped, Unit};
 use crate::game::ImpartialGame;
@@ -20,8 +22,9 @@ use crate::notes::Notes;
 use crate::question::Question;
 use crate::search::engine::Engine;
 use crate::search::error::SolveError;
-use crate::search::found::{Found, OneWord};
+use crate::search::found::{Behind, Found, OneWord, most_room};
 use crate::search::memo::Table;
+use crate::search::stored::Front;
 use crate::search::theory::{ByMeasure, Theory};
 
 /// Positions that are solved by one thread first, beside a memo with a number of them. To start and end threads, and to move what is in the memo to where
@@ -33,6 +36,9 @@ pub(crate) fn first_part(in_memo: usize) -> u64 {
 
 /// Positions that are solved by one thread beside an empty memo.
 const ALONE: u64 = 1 << 14;
+
+/// Threads whose memo was full and is emptied go on if the part of its positions that they solve until it is full again is at least this one. A guard, not tuned.
+const LEAST_NEW: usize = 16;
 
 /// The answer of one thread that solves `most` positions at most. `None` if there is more to do, and the control allows more.
 pub(crate) fn alone_first<V, P>(
@@ -83,11 +89,11 @@ pub(crate) fn own_value<G: ImpartialGame>(
     }
 }
 
-/// Solves one component by several threads, so that its value is in the table. With `asks`, each thread asks the rule book's own oracle.
+/// Solves one component by several threads, so that its value is where values are kept. With `asks`, each thread asks the rule book's own oracle.
 pub(crate) fn value_by_threads<G: ImpartialGame + Sync>(
     game: &G,
     component: &G::Position,
-    values: &mut Table<G::Position, Nimber>,
+    values: Home<'_, G::Position, Nimber>,
     control: &mut Control,
     asks: bool,
     threads: usize,
@@ -98,12 +104,69 @@ pub(crate) fn value_by_threads<G: ImpartialGame + Sync>(
     ByThreads { game, theory, values, control, known, ask, threads }.solve(component)
 }
 
+/// Where values are kept between searches.
+pub(crate) enum Home<'a, P, V> {
+    Table(&'a mut Table<P, V>),
+    /// What is in memory of a store, the store, and the most positions that there is [room](most_room) for in memory.
+    Store(&'a mut Front<P>, &'a dyn Behind<P>, usize),
+}
+
+impl<'a, P, V> Home<'a, P, V> {
+    /// A store with at most that many values in memory. `None` where several threads cannot share so few.
+    pub(crate) fn store(front: &'a mut Front<P>, behind: &'a dyn Behind<P>, positions: usize) -> Option<Self> {
+        Some(Self::Store(front, behind, most_room(positions)?))
+    }
+}
+
+impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
+    /// The number of values in memory.
+    fn len(&self) -> usize {
+        match self {
+            Self::Table(table) => table.len(),
+            Self::Store(front, ..) => front.len(),
+        }
+    }
+
+    /// The store, and whether it may have values that are not in memory.
+    fn behind(&self) -> Option<(&dyn Behind<P>, bool)> {
+        match self {
+            Self::Table(_) => None,
+            Self::Store(front, behind, _) => Some((*behind, !front.is_whole())),
+        }
+    }
+
+    /// Moves the values in memory to where threads share them.
+    fn take_out(&mut self, found: &Found<P>) {
+        let view = found.view();
+        match self {
+            Self::Table(table) => mem::take(*table).into_iter().for_each(|(key, value)| view.insert(key, value)),
+            Self::Store(front, ..) => front.take_values().for_each(|(key, value)| view.insert(key, value)),
+        }
+    }
+
+    /// Takes them back, with those that were found.
+    fn take_back(&mut self, found: Found<P>) {
+        match self {
+            Self::Table(table) => table.extend_by(found.used(), found.into_values()),
+            Self::Store(front, ..) => front.extend(found.into_values::<Nimber>()),
+        }
+    }
+
+    /// Keeps nothing in memory of what was found: the store has it.
+    fn drop_all(&mut self) {
+        match self {
+            Self::Table(_) => unreachable!("the memo of a table grows"),
+            Self::Store(front, ..) => front.has_dropped(),
+        }
+    }
+}
+
 /// A search by several threads.
 pub(crate) struct ByThreads<'a, G: ImpartialGame, Y: Theory, K, A> {
     pub(crate) game: &'a G,
     /// Each thread has a copy.
     pub(crate) theory: Y,
-    pub(crate) values: &'a mut Table<G::Position, Y::Value>,
+    pub(crate) values: Home<'a, G::Position, Y::Value>,
     pub(crate) control: &'a mut Control,
     /// See [`Engine`].
     pub(crate) known: K,
@@ -119,30 +182,46 @@ where
     K: Fn(&G::Position) -> Option<Y::Value> + Sync,
     A: Fn(&G::Position, &mut Notes, &mut Control) -> Result<Option<Y::Value>, Stopped> + Sync,
 {
-    /// Solves one position, so that its value is in the table. Where the limit on bytes allows no memo that threads share, or no
+    /// Solves one position, so that its value is where values are kept. Where the limit on bytes allows no memo that threads share, or no
     /// larger one, the search is left to one thread, with what was found so far.
     pub(crate) fn solve(&mut self, position: &G::Position) -> Result<(), SolveError<G::Position>> {
-        let mut positions = self.values.len();
-        let mut values = Either::Left(mem::take(self.values).into_iter());
+        let (mut full, mut has_dropped): (Option<Found<G::Position>>, bool) = (None, false);
         loop {
             // Twice the positions in twice as many cells: four times the cells that are full now.
-            let room = positions.saturating_mul(2);
+            let mut room = full.as_ref().map_or_else(|| self.values.len(), Found::used).saturating_mul(2);
+            if let Home::Store(_, _, most) = self.values {
+                room = room.min(most);
+            }
             if Found::<G::Position>::bytes(room) > self.control.byte_limit() {
-                // The limit allows no larger memo. What was found so far goes back into the table, for the one thread
-                // that goes on.
-                self.values.extend(values);
+                // The limit allows no larger memo. What was found so far goes back, for the one thread that goes on.
+                if let Some(full) = full {
+                    self.values.take_back(full);
+                }
                 return Ok(());
             }
-            let larger = Found::with_room(room);
-            let mut view = larger.view();
-            values.for_each(|(key, value)| view.insert(key, value));
-            drop(view);
-            match self.search(position, &larger) {
+            let found = Found::with_room(room);
+            match full.take() {
+                None => self.values.take_out(&found),
+                Some(full) if full.is_as_large_as(&found) => {
+                    self.values.drop_all();
+                    has_dropped = true;
+                }
                 // The values of the full memo fill the larger one. Claims of positions under way are dropped.
-                Next::Larger => (positions, values) = (larger.used(), Either::Right(larger.into_values())),
+                Some(full) => {
+                    let view = found.view();
+                    full.into_values().for_each(|(key, value): (_, Y::Value)| view.insert(key, value));
+                }
+            }
+            let before = self.control.done();
+            match self.search(position, &found) {
+                // Nearly all that fills the memo comes from the store, and would fill it again. One thread can do with less.
+                Next::Larger if has_dropped && self.control.done() - before < (room / LEAST_NEW) as u64 => {
+                    self.values.take_back(found);
+                    return Ok(());
+                }
+                Next::Larger => full = Some(found),
                 Next::Answer(answer) => {
-                    let count = larger.used();
-                    self.values.extend_by(count, larger.into_values());
+                    self.values.take_back(found);
                     return answer;
                 }
             }
@@ -153,7 +232,8 @@ where
     fn search(&mut self, position: &G::Position, found: &Found<G::Position>) -> Next<G::Position> {
         let team = Arc::new(Team { done: AtomicU64::new(self.control.done()), ..Team::default() });
         let Self { game, theory, known, ask, .. } = self;
-        let search = Search { game: *game, theory: *theory, known: &*known, ask: &*ask, found, position };
+        let behind = self.values.behind();
+        let search = Search { game: *game, theory: *theory, known: &*known, ask: &*ask, behind, found, position };
         let (control, answers) = (&*self.control, Mutex::new(Vec::new()));
         let run = |is_first| {
             let answer = search.run(&team, control, is_first);
@@ -195,6 +275,7 @@ struct Search<'a, G: ImpartialGame, Y, K, A> {
     theory: Y,
     known: &'a K,
     ask: &'a A,
+    behind: Option<(&'a dyn Behind<G::Position>, bool)>,
     found: &'a Found<G::Position>,
     position: &'a G::Position,
 }
@@ -235,7 +316,7 @@ where
         let engine = Engine {
             game: self.game,
             theory: self.theory,
-            memo: &mut self.found.view(),
+            memo: &mut self.found.view_before(self.behind),
             control: &mut control,
             known: self.known,
             ask: |position: &G::Position, control: &mut Control| (self.ask)(position, &mut notes, control),

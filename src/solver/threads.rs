@@ -12,7 +12,8 @@ use crate::notes::Notes;
 use crate::outcome::Play;
 use crate::question::Question;
 use crate::search::{
-    ALONE_NIMBERS, ByThreads, NimberSearch, SolveError, Table, alone_first, first_part, on_wholes, value_by_threads,
+    ALONE_NIMBERS, ByThreads, Home, NimberSearch, SolveError, Table, alone_first, first_part, on_wholes,
+    value_by_threads,
 };
 use crate::solver::misere::known_outcome;
 use crate::solver::{Memos, Solver, ask};
@@ -70,7 +71,7 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         }
         let threads = solver.control.thread_count().get();
         let Solver { game, control, memos, .. } = solver;
-        value_by_threads(game, component, &mut memos.values, control, asks, threads)
+        value_by_threads(game, component, Home::Table(&mut memos.values), control, asks, threads)
     }
 
     fn value_by_nimbers(&self, solver: &mut Solver<G>, sum: Components<G::Position>) -> Answer<G, Nimber> {
@@ -113,10 +114,10 @@ impl<G: ImpartialGame + Sync> SearchByThreads<G, Table<G::Position, Nimber>> for
         let search = &mut ByThreads {
             game: &whole,
             theory: on_wholes(&measure),
-            values: match play {
+            values: Home::Table(match play {
                 Play::Normal => normal,
                 Play::Misere => misere,
-            },
+            }),
             control,
             known: |sum: &Components<G::Position>| known_outcome(game, play, sum, tame),
             ask: |sum: &Components<G::Position>, notes: &mut Notes, control: &mut Control| {
@@ -201,11 +202,13 @@ impl<G: ImpartialGame + Sync> Solver<G> {
 mod tests {
     use std::ops::ControlFlow;
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::Mutex;
+    use std::thread;
 
     use super::*;
     use crate::method::Method;
     use crate::outcome::Outcome;
-    use crate::search::{Cuts, evaluate_whole};
+    use crate::search::{Cuts, Facts, Memo, News, evaluate_whole, own_value};
     use crate::solver::nimbers::tests::{Listed, is_of_bytes};
     use crate::unhinted::Unhinted;
 
@@ -323,6 +326,81 @@ mod tests {
                 // There is room for all positions of the game.
                 assert!(bytes == u64::MAX || bytes <= 80_000, "seed {seed}: {bytes}");
             }
+        }
+    }
+
+    /// A table of one worker, and what the others have told it since it read last.
+    struct Shared<'a> {
+        values: Table<usize, Nimber>,
+        letters: &'a [Mutex<Vec<News<usize>>>],
+        number: usize,
+    }
+
+    impl Shared<'_> {
+        fn tell(&self, news: &News<usize>) {
+            for (_, letters) in self.letters.iter().enumerate().filter(|(other, _)| *other != self.number) {
+                letters.lock().unwrap().push(news.clone());
+            }
+        }
+    }
+
+    impl Memo<usize, Nimber> for Shared<'_> {
+        fn recall(&self, key: &usize) -> Option<Nimber> {
+            self.values.recall(key)
+        }
+
+        fn insert(&mut self, key: usize, value: Nimber) {
+            self.tell(&News::Value(key, value));
+            self.values.insert(key, value);
+        }
+
+        fn is_shared(&self) -> bool {
+            true
+        }
+
+        fn exchange(&mut self, _: u64, told: Vec<News<usize>>) -> Vec<News<usize>> {
+            let seed = self.number as u64;
+            for news in told {
+                self.tell(&match news {
+                    News::UnderWay(_, path) => News::UnderWay(seed, path),
+                    news => news,
+                });
+            }
+            let heard = mem::take(&mut *self.letters[self.number].lock().unwrap());
+            // Where workers before it are, and what all have found.
+            heard.into_iter().filter(|news| !matches!(news, News::UnderWay(worker, _) if *worker > seed)).collect()
+        }
+
+        fn contradict(&mut self, key: &usize, sent: String, found: String) {
+            panic!("{key}: {sent}, {found}");
+        }
+    }
+
+    /// Two workers by three threads each, and a third one by one thread, which starts as they do.
+    #[test]
+    fn threads_of_several_workers_find_the_values_of_random_games() {
+        for seed in 0..60 {
+            let (game, values) = Listed::random_of(400, seed);
+            let (game, last, letters) = (&game, values.len() - 1, &[(); 3].map(|()| Mutex::default()));
+            let work = |number, threads| {
+                let mut values = Shared { values: Table::new(), letters, number };
+                let (mut facts, mut control) = (Facts::default(), Control::new());
+                let mut ask = own_value(game, Notes::default(), true);
+                let (values, facts, control) = (&mut values, &mut facts, &mut control);
+                let mut search = NimberSearch { game, values, facts, control, ask: &mut ask, cuts: AT_ONCE };
+                let found = match threads {
+                    1 => search.value(last.into()),
+                    threads => search.value_by_threads(last.into(), threads, true),
+                };
+                assert!(facts.is_at_rest(), "seed {seed}");
+                found
+            };
+            thread::scope(|scope| {
+                let started = [(0, 3), (1, 3), (2, 1)].map(|(number, by)| scope.spawn(move || work(number, by)));
+                for worker in started {
+                    assert_eq!(worker.join().unwrap(), Ok(Nimber::new(values[last])), "seed {seed}");
+                }
+            });
         }
     }
 
