@@ -26,8 +26,8 @@ pub(crate) struct Bounds {
     #[arg(long, global = true, value_name = "TIME", allow_negative_numbers = true, value_parser = time)]
     pub(crate) time: Option<Duration>,
 
-    /// The number of threads, where several can work: one for values that are kept by --memo, --nimbers or --store, and in misère play of games with a
-    /// nimber search. The default is one for a position, else as many as the machine has.
+    /// The number of threads, where several can work: one in misère play of games with a nimber search, and at most eight of a worker with such a game.
+    /// The default is one for a position, else as many as the machine has.
     #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }

@@ -79,6 +79,10 @@ impl AnyGame {
     ///
     /// Positions are named by their [text](Notation::text) alone: a store is for one game.
     ///
+    /// If the control [names](Control::threads) several threads, they share what is in memory, and each asks the store, or hears what other
+    /// [workers](crate::Workers) send. They need room for 90 112 positions in memory: with less, one thread searches, but for a
+    /// [nimber search](ImpartialGame::SEARCHES_NIMBERS).
+    ///
     /// ```
     /// use std::collections::HashMap;
     /// use std::sync::{Arc, Mutex};

@@ -144,9 +144,7 @@ fn by_engine<G: Notation + Sync>(
     notes: &mut Notes,
     control: &mut Control,
 ) -> Result<Nimber, SolveError<G::Position>> {
-    // Workers hear of each other in one thread.
-    let is_worker = shelf.is_some_and(|shelf| shelf.store.workers().is_some());
-    let threads = if is_worker { 1 } else { control.threads_asked_for() };
+    let threads = control.threads_asked_for();
     let mut alone = |Kept { values, front, .. }: &mut Kept<_>, control: &mut Control| {
         let mut values = Values::new(game, shelf, values, front);
         let theory = ByMeasure { measure: &Grundy, rule: Grundy::sum };
@@ -163,7 +161,7 @@ fn by_engine<G: Notation + Sync>(
         if let Some(found) = alone_first(control, first_part(in_memory), |part| alone(kept, part)) {
             return found;
         }
-        let store = shelf.map(|Shelf { store, positions }| (ByText { game, store: &**store }, *positions));
+        let store = shelf.map(|Shelf { store, positions }| (ByText::new(game, &**store, threads), *positions));
         let home = match (&mut kept.front, &store) {
             (Some(front), Some((store, positions))) => Home::store(front, store, *positions),
             _ => Some(Home::Table(&mut kept.values)),

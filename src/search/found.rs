@@ -53,12 +53,41 @@ const UNDER_WAY: u64 = u64::MAX;
 /// In place of the value: the store behind the memo does not have the position.
 const ABSENT: u64 = u64::MAX - 1;
 
-/// A store behind the memo, which keeps what the array forgets.
+/// A store behind the memo, which keeps what the array forgets, or other workers.
 pub(crate) trait Behind<K>: Sync {
-    /// The value of a position, if the store has it.
-    fn get(&self, key: &K) -> Option<Nimber>;
+    /// Whether all values that it was told can be asked for.
+    fn keeps_all(&self) -> bool;
 
+    /// What one thread asks, beside the array.
+    fn thread<'a>(&'a self, found: &'a Found<K>) -> Box<dyn Thread<K> + 'a>;
+}
+
+/// One thread's side of what is behind the memo.
+pub(crate) trait Thread<K> {
+    /// A position without an entry in the array.
+    fn look(&self, key: &K) -> Looked;
+
+    /// The thread has found a value that is not in the array.
     fn insert(&self, key: &K, value: Nimber);
+
+    /// The thread begins to solve a position.
+    fn begin(&self, key: &K) {
+        let _ = key;
+    }
+
+    /// See [`Memo::reluctance`].
+    fn reluctance(&self, key: &K) -> u32 {
+        let _ = key;
+        0
+    }
+}
+
+/// What is known behind the memo.
+pub(crate) enum Looked {
+    Value(Nimber),
+    /// Nothing, and that need not be asked again.
+    Absent,
+    Unknown,
 }
 
 /// A value that is kept as one word.
@@ -157,9 +186,9 @@ impl<K: Eq + Hash> Found<K> {
         &self.cells[place & (self.cells.len() - 1)]
     }
 
-    /// Whether this memo has as many cells as another.
-    pub(crate) const fn is_as_large_as(&self, other: &Self) -> bool {
-        self.cells.len() == other.cells.len()
+    /// Whether this memo has the cells of one with room for that number of positions, or more.
+    pub(crate) fn has_cells_for(&self, positions: usize) -> bool {
+        self.cells.len() >= cells(positions)
     }
 
     /// What one thread fills the memo by.
@@ -170,7 +199,8 @@ impl<K: Eq + Hash> Found<K> {
     /// The same with a store behind the memo, which is told what is found, and whether it may have values that the memo has not.
     pub(crate) fn view_before<'a>(&'a self, behind: Option<(&'a dyn Behind<K>, bool)>) -> View<'a, K> {
         let asks = behind.is_some_and(|(_, has_more)| has_more);
-        View { found: self, behind: behind.map(|(behind, _)| behind), asks, added: cell::Cell::new(0) }
+        let behind = behind.map(|(behind, _)| behind.thread(self));
+        View { found: self, behind, asks, added: cell::Cell::new(0) }
     }
 
     /// All positions with values.
@@ -183,7 +213,8 @@ impl<K: Eq + Hash> Found<K> {
 /// One thread's view of the memo.
 pub(crate) struct View<'a, K> {
     found: &'a Found<K>,
-    behind: Option<&'a dyn Behind<K>>,
+    behind: Option<Box<dyn Thread<K> + 'a>>,
+    /// Whether the store may have more than the array.
     asks: bool,
     /// Entries that the fill does not count yet: threads that wrote one count for each entry would wait for each other.
     added: cell::Cell<usize>,
@@ -193,6 +224,11 @@ pub(crate) struct View<'a, K> {
 const COUNTED: usize = 1 << 4;
 
 impl<K: Eq + Hash> View<'_, K> {
+    /// The value of a position, if it is in the array.
+    pub(crate) fn value<V: OneWord>(&self, key: &K) -> Option<V> {
+        self.found.get(key)
+    }
+
     /// Keeps the value of a position.
     pub(crate) fn insert(&self, key: K, value: impl OneWord) {
         self.put(key, value.to_word());
@@ -226,14 +262,22 @@ impl<K: Eq + Hash> View<'_, K> {
 impl<K: Eq + Hash + Clone> View<'_, K> {
     /// The value of a position without one in the array. Apart from [`recall`](Memo::recall), since most memos have no store behind them.
     #[inline(never)]
-    fn look_behind(&self, behind: &dyn Behind<K>, key: &K) -> Option<u64> {
+    fn look_behind(&self, behind: &dyn Thread<K>, key: &K) -> Option<u64> {
         // Its entry says that the store was asked before.
         if self.found.find(key).is_some() {
             return None;
         }
-        let found = behind.get(key).map(Nimber::get);
-        self.put(key.clone(), found.unwrap_or(ABSENT));
-        found
+        match behind.look(key) {
+            Looked::Value(value) => {
+                self.insert(key.clone(), value);
+                Some(value.get())
+            }
+            Looked::Absent => {
+                self.put(key.clone(), ABSENT);
+                None
+            }
+            Looked::Unknown => None,
+        }
     }
 }
 
@@ -286,14 +330,14 @@ impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
     #[inline]
     fn recall(&self, key: &K) -> Option<V> {
         let found = self.found.get(key);
-        match self.behind {
-            Some(behind) if self.asks && found.is_none() => self.look_behind(behind, key).map(V::from_word),
+        match &self.behind {
+            Some(behind) if self.asks && found.is_none() => self.look_behind(&**behind, key).map(V::from_word),
             _ => found,
         }
     }
 
     fn insert(&mut self, key: K, value: V) {
-        if let Some(behind) = self.behind
+        if let Some(behind) = &self.behind
             && self.found.get::<V>(&key).is_none()
         {
             behind.insert(&key, Nimber::new(value.to_word()));
@@ -311,10 +355,16 @@ impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
 
     fn reluctance(&self, key: &K) -> u32 {
         // A claim, or a value that has come since the position began to wait.
-        u32::from(self.found.find(key).is_some_and(|entry| entry.value.load(Relaxed) != ABSENT))
+        if self.found.find(key).is_some_and(|entry| entry.value.load(Relaxed) != ABSENT) {
+            return u32::MAX;
+        }
+        self.behind.as_ref().map_or(0, |behind| behind.reluctance(key))
     }
 
     fn begin(&mut self, key: &K) {
+        if let Some(behind) = &self.behind {
+            behind.begin(key);
+        }
         self.put(key.clone(), UNDER_WAY);
     }
 

@@ -22,6 +22,7 @@ mod reachable;
 mod stored;
 mod theory;
 mod threads;
+mod worker_threads;
 mod workers;
 
 pub(crate) use engine::{Engine, most_options};
@@ -34,8 +35,9 @@ pub(crate) use memo::{list_bytes, map_bytes};
 pub(crate) use nimber_threads::ALONE as ALONE_NIMBERS;
 pub(crate) use nimbers::{Cuts, NimberSearch, weight};
 pub use reachable::{Reachable, reachable};
-pub(crate) use stored::{ByText, Front};
+pub(crate) use stored::Front;
 pub use stored::{Store, Stored};
 pub(crate) use theory::{ByMeasure, Theory};
 pub(crate) use threads::{ByThreads, Home, alone_first, first_part, own_value, value_by_threads};
+pub(crate) use worker_threads::ByText;
 pub use workers::{News, Workers};

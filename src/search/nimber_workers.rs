@@ -110,12 +110,6 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
         self.facts.company.as_mut().expect("it was asked").told.push(news);
     }
 
-    /// The same, beginning with the path of a thread.
-    pub(super) fn exchange_from(&mut self, thread: usize, path: &[Frame]) -> bool {
-        self.note_path(thread, path);
-        self.exchange()
-    }
-
     /// Notes the path of a thread, of which others are told.
     pub(super) fn note_path(&mut self, thread: usize, path: &[Frame]) {
         let done = self.control.done();
@@ -163,6 +157,12 @@ impl<G: ImpartialGame, T: Memo<G::Position, Nimber>> NimberSearch<'_, G, T> {
             }
         }
         has_heard
+    }
+
+    /// The same, when the path of a thread has been noted.
+    pub(super) fn exchange_from(&mut self, thread: usize, path: &[Frame]) -> bool {
+        self.note_path(thread, path);
+        self.exchange()
     }
 
     /// Takes note of what another worker has found.

@@ -16,7 +16,6 @@ use rustc_hash::FxBuildHasher;
 
 use crate::nimber::Nimber;
 use crate::notation::Notation;
-use crate::search::found::Behind;
 use crate::search::memo::{Memo, map_bytes};
 use crate::search::workers::{News, Shared, Workers};
 
@@ -211,7 +210,7 @@ impl<G: Notation, S: Store> Stored<G, S> {
 }
 
 /// Hands a value to a store.
-fn insert<G: Notation>(game: &G, store: &(impl Store + ?Sized), key: &G::Position, value: Nimber) {
+pub(super) fn insert<G: Notation>(game: &G, store: &(impl Store + ?Sized), key: &G::Position, value: Nimber) {
     let text = game.text(slice::from_ref(key));
     // A text that is read as another position would hand its value to that position.
     debug_assert!(
@@ -223,22 +222,6 @@ fn insert<G: Notation>(game: &G, store: &(impl Store + ?Sized), key: &G::Positio
         "{key:?} is written {text}, which is read as another position"
     );
     store.insert(text, value);
-}
-
-/// A store, asked by several threads.
-pub(crate) struct ByText<'a, G> {
-    pub(crate) game: &'a G,
-    pub(crate) store: &'a dyn Store,
-}
-
-impl<G: Notation + Sync> Behind<G::Position> for ByText<'_, G> {
-    fn get(&self, key: &G::Position) -> Option<Nimber> {
-        self.store.get(&self.game.text(slice::from_ref(key)))
-    }
-
-    fn insert(&self, key: &G::Position, value: Nimber) {
-        insert(self.game, self.store, key, value);
-    }
 }
 
 impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
@@ -253,7 +236,10 @@ impl<G: Notation, S: Store> Memo<G::Position, Nimber> for Stored<G, S> {
         let mut is_sent = true;
         if let Some(workers) = self.store.workers() {
             let front = self.front.get_mut();
-            front.shared.end(&key, workers, |key| self.game.text(slice::from_ref(key)));
+            front.shared.end(&key, workers, |claims| {
+                let texts = claims.into_iter().map(|key| self.game.text(slice::from_ref(key)));
+                workers.send(News::UnderWay(workers.seed(), texts.collect()));
+            });
             // What is no longer remembered as absent began long ago.
             let work = front.absent.get(&key).map_or(u64::MAX, |began| front.shared.solved() - began);
             is_sent = work >= workers.least_work();

@@ -152,11 +152,14 @@ impl<P: Clone + Eq + Hash, V: OneWord> Home<'_, P, V> {
         }
     }
 
-    /// Keeps nothing in memory of what was found: the store has it.
-    fn drop_all(&mut self) {
+    /// Keeps nothing in memory of what was found, if the store has it all.
+    fn drops_all(&mut self) -> bool {
         match self {
-            Self::Table(_) => unreachable!("the memo of a table grows"),
-            Self::Store(front, ..) => front.has_dropped(),
+            Self::Store(front, behind, _) if behind.keeps_all() => {
+                front.has_dropped();
+                true
+            }
+            _ => false,
         }
     }
 }
@@ -192,20 +195,21 @@ where
             if let Home::Store(_, _, most) = self.values {
                 room = room.min(most);
             }
-            if Found::<G::Position>::bytes(room) > self.control.byte_limit() {
-                // The limit allows no larger memo. What was found so far goes back, for the one thread that goes on.
+            let is_largest = full.as_ref().is_some_and(|full| full.has_cells_for(room));
+            // Under its limits there is no larger memo. Then threads go on with an empty one, if the store has all values, or one thread goes on
+            // with those that were found so far.
+            if Found::<G::Position>::bytes(room) > self.control.byte_limit() || is_largest && !self.values.drops_all() {
                 if let Some(full) = full {
                     self.values.take_back(full);
                 }
                 return Ok(());
             }
+            if is_largest {
+                (full, has_dropped) = (None, true);
+            }
             let found = Found::with_room(room);
             match full.take() {
                 None => self.values.take_out(&found),
-                Some(full) if full.is_as_large_as(&found) => {
-                    self.values.drop_all();
-                    has_dropped = true;
-                }
                 // The values of the full memo fill the larger one. Claims of positions under way are dropped.
                 Some(full) => {
                     let view = found.view();

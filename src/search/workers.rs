@@ -52,7 +52,7 @@ pub enum News<K = String> {
 /// The time after which a claim, a position on which another worker is, has lapsed if it was not sent again.
 const LAPSES: Duration = Duration::from_secs(3);
 /// The time after which a claim is sent again.
-const RENEWED: Duration = Duration::from_secs(1);
+pub(super) const RENEWED: Duration = Duration::from_secs(1);
 /// A position is claimed if it is expected to take this number of positions, and this multiple of the least work for which a value is sent.
 const CLAIMED_WORK: u64 = 1000;
 const CLAIMED_SENT: u64 = 16;
@@ -122,11 +122,14 @@ impl<K: Eq + Hash + Clone> Shared<K> {
         self.under_way.push(UnderWay { key, since: self.solved, sent: None });
     }
 
-    /// Takes note that a position is solved, and claims those that have been under way for long.
-    pub(super) fn end(&mut self, key: &K, workers: &dyn Workers, text: impl Fn(&K) -> String) {
+    /// Takes note that a position is solved, and hands to `claim` those that have been under way for long. Returns the number of positions solved
+    /// since the search began with this one, itself included, if it [did](Self::begin).
+    pub(super) fn end(&mut self, key: &K, workers: &dyn Workers, claim: impl FnOnce(Vec<&K>)) -> Option<u64> {
         self.solved += 1;
+        let place = self.under_way.iter().rposition(|under_way| under_way.key == *key);
+        let work = place.map(|place| self.solved - self.under_way[place].since);
         // Positions above it were given up, since another worker solved this one.
-        if let Some(place) = self.under_way.iter().rposition(|under_way| under_way.key == *key) {
+        if let Some(place) = place {
             self.under_way.truncate(place);
         }
         // A nimber search counts its positions and names its path by itself when it exchanges news.
@@ -142,13 +145,14 @@ impl<K: Eq + Hash + Clone> Shared<K> {
                 // A claim lapses after three seconds, so it is sent again after one.
                 if under_way.sent.is_none_or(|sent| now.duration_since(sent) >= RENEWED) {
                     under_way.sent = Some(now);
-                    claims.push(text(&under_way.key));
+                    claims.push(&under_way.key);
                 }
             }
             if !claims.is_empty() {
-                workers.send(News::UnderWay(workers.seed(), claims));
+                claim(claims);
             }
         }
+        work
     }
 
     /// Another worker is at work on these positions. Of two nimber searches the one with the larger seed leaves positions to the other.
@@ -226,6 +230,12 @@ mod tests {
     #[derive(Default)]
     struct Log(RefCell<Vec<String>>);
 
+    impl Log {
+        fn claim(&self, keys: Vec<&u64>) {
+            self.0.borrow_mut().extend(keys.into_iter().map(u64::to_string));
+        }
+    }
+
     impl Workers for Log {
         fn least_work(&self) -> u64 {
             1
@@ -240,10 +250,7 @@ mod tests {
             Vec::new()
         }
         fn send(&self, news: News) {
-            match news {
-                News::UnderWay(_, texts) => self.0.borrow_mut().extend(texts),
-                other => panic!("{other:?}"),
-            }
+            panic!("{news:?}");
         }
         fn solved(&self, _: u64, _: Duration) {}
         fn reject(&self, _: String, _: String, _: Option<String>) {}
@@ -255,11 +262,11 @@ mod tests {
         shared.begin(1_000_000);
         for key in 0..10_000 {
             shared.begin(key);
-            shared.end(&key, &log, u64::to_string);
+            shared.end(&key, &log, |claims| log.claim(claims));
         }
         let claims = log.0.borrow().clone();
         assert!(claims.iter().all(|text| text == "1000000") && (1..20).contains(&claims.len()), "{claims:?}");
-        shared.end(&1_000_000, &log, u64::to_string);
+        shared.end(&1_000_000, &log, |claims| log.claim(claims));
         assert!(shared.under_way.is_empty());
     }
 

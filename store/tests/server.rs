@@ -24,9 +24,9 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::Duration;
 
-use grundy::chomp::{Board, Chomp};
+use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::games::Cram;
-use grundy::{Method, Nimber, Notation, Solver, Store, Unhinted};
+use grundy::{AnyGame, Control, Method, Nimber, Notation, Solver, Store, Unhinted};
 use grundy_store::{Address, Event, Server, ServerError, SharedMemo};
 
 use proxy::Proxy;
@@ -79,6 +79,36 @@ fn workers_of_a_nimber_search_tell_each_other_facts_and_where_they_are() {
         listed < told.iter().map(|(listed, _)| *listed).sum::<u64>() / 4 && counts.received > 0,
         "{listed} {told:?}"
     );
+}
+
+/// A worker of three threads beside one of one thread. The value is that of a table which is made without a search.
+#[test]
+fn a_worker_of_several_threads_shares_the_work() {
+    let redis = Redis::start(&[]);
+    let url = redis.url();
+    let (rows, columns) = (10, 10);
+    let table = ChompValues::in_box(rows, columns, &mut Control::unlimited()).unwrap();
+    let value = table.value(Chomp::poisoned(), &Board::rectangle(rows, columns).unwrap());
+    let work = |threads: usize| {
+        let server = Arc::new(Server::join(url.parse().unwrap(), "chomp", |_| {}).unwrap());
+        let game = "chomp".parse::<AnyGame>().unwrap().stored_in(Arc::clone(&server) as Arc<dyn Store>, 1 << 20);
+        let control = Control::new().threads(threads.try_into().unwrap());
+        let mut solver = Solver::new(&game).with_control(control);
+        assert_eq!(solver.grundy(game.parse("10x10").unwrap()).ok(), value, "{threads} threads");
+        server.close().unwrap();
+        (solver.control().done(), server.counts())
+    };
+    let told = thread::scope(|scope| {
+        let started = [3, 1].map(|threads| scope.spawn(move || work(threads)));
+        started.map(|worker| worker.join().unwrap())
+    });
+    // One alone would solve 92 789 positions.
+    let solved = told[0].0 + told[1].0;
+    let has_shared = told.iter().all(|(_, counts)| counts.sent > 0 && counts.received > 0);
+    assert!(has_shared && solved < 2 * 92_789, "{told:?}");
+    // One that comes late is told nearly all.
+    let (late, counts) = work(3);
+    assert!(late < solved / 4 && counts.received > 0, "{late} {told:?}");
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Values by several threads: the same answers, the same memo, the same bounds.
 
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 use crate::support::games::TwoHeaps;
 use grundy::certificate::{self, Certificate};
@@ -11,7 +12,7 @@ use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::games::Sprouts;
 use grundy::{
     AnyGame, Bound, Components, Control, ImpartialGame, Kayles, Method, Nimber, Notation, Outcome, Play, Registry,
-    SolveError, Solver, Unhinted,
+    SolveError, Solver, Store, Unhinted,
 };
 
 fn threads(number: usize) -> Control {
@@ -209,4 +210,71 @@ fn sprouts_behind_a_pointer_have_the_same_outcome_by_threads() {
         let value = Solver::new(Sprouts).grundy(Sprouts.parse("6").unwrap()).unwrap();
         assert_eq!(solver.grundy(game.parse("6").unwrap()), Ok(value), "{number} threads");
     }
+}
+
+/// Values by text, and the number of look-ups.
+#[derive(Default)]
+struct Shelf {
+    values: Mutex<HashMap<String, Nimber>>,
+    asked: AtomicU64,
+}
+
+impl Store for Shelf {
+    fn get(&self, text: &str) -> Option<Nimber> {
+        self.asked.fetch_add(1, Relaxed);
+        self.values.lock().unwrap().get(text).copied()
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        self.values.lock().unwrap().insert(text, value);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.values.lock().unwrap().is_empty()
+    }
+}
+
+/// A first search is stopped when threads are at work, and another goes on from the store alone, twice.
+#[test]
+fn threads_find_in_a_store_what_others_have_found() {
+    let game = || "chomp".parse::<AnyGame>().unwrap();
+    // A board or its mirror image is in the store.
+    let table = ChompValues::in_box(9, 9, &mut Control::unlimited()).unwrap();
+    let (shelf, mut solved) = (Arc::<Shelf>::default(), Vec::new());
+    for (limit, positions) in [(20_000, 1 << 20), (u64::MAX, 1 << 20), (u64::MAX, 1 << 20), (u64::MAX, 100)] {
+        let stored = game().stored_in(shelf.clone(), positions);
+        let mut solver = Solver::new(&stored).with_control(threads(3).positions(limit));
+        match solver.grundy(stored.parse("8x9").unwrap()) {
+            Ok(value) => assert_eq!(Some(value), table.value(Chomp::poisoned(), &rectangle())),
+            Err(SolveError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Positions(limit)),
+            Err(error) => panic!("{error}"),
+        }
+        solved.push(solver.control().done());
+    }
+    let values = shelf.values.lock().unwrap();
+    for (text, value) in values.iter() {
+        let board = &Chomp::poisoned().parse(text).unwrap()[0];
+        assert_eq!(Some(*value), table.value(Chomp::poisoned(), board), "{text}");
+    }
+    let [first, second, nothing, nothing_again] = solved[..] else { panic!("{solved:?}") };
+    assert!(first > 1 << 14 && second > 0 && (nothing, nothing_again) == (0, 0), "{solved:?}");
+    // What one thread solves, and a tenth more.
+    let all = values.len() as u64;
+    assert!(first + second >= all && first + second < all + all / 10, "{solved:?}, {all} values");
+    // A position that the store did not have was asked for once by all threads, and by one thread about as often.
+    assert!(shelf.asked.load(Relaxed) < 3 * all, "{} look-ups of {all} values", shelf.asked.load(Relaxed));
+}
+
+/// The threads of a nimber search take turns at the store.
+#[test]
+fn threads_of_a_nimber_search_find_in_a_store_what_others_have_found() {
+    let (shelf, mut listed) = (Arc::<Shelf>::default(), Vec::new());
+    for _ in 0..2 {
+        let stored = "sprouts".parse::<AnyGame>().unwrap().stored_in(shelf.clone(), 1 << 20);
+        let mut solver = Solver::new(&stored).with_control(threads(3));
+        // 11 spots: Winning Ways, ch. 17, and many programs since.
+        assert_eq!(solver.outcome(stored.parse("11").unwrap()), Ok(Outcome::N));
+        listed.push(solver.control().done());
+    }
+    assert!(listed[0] > 1 << 9 && listed[1] < listed[0] / 4, "{listed:?}");
 }

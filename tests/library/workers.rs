@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use grundy::games::{Cram, NodeKayles, Sprouts};
 use grundy::{
-    Bound, Control, ImpartialGame, Method, News, Nimber, Notation, SolveError, Solver, Store, Stored, Workers,
+    AnyGame, Bound, Control, ImpartialGame, Method, News, Nimber, Notation, SolveError, Solver, Store, Stored, Workers,
 };
 
 /// What each worker has not read yet.
@@ -202,6 +202,44 @@ fn workers_that_are_stopped_or_have_little_memory_find_the_same() {
     let places = all_find(&mut cram, "4x7", 3, Mail::Arrives, NONE);
     for place in &places {
         assert!(place.facts_received.load(Relaxed) > 0 && place.paths_received.load(Relaxed) > 0, "{}", place.number);
+    }
+}
+
+/// Workers of three threads each, and one of one thread: exhaustive search, where each thread tells and hears, and nimber search, where one does for all.
+#[test]
+fn workers_of_several_threads_find_the_same() {
+    for (name, text, mail) in [
+        ("chomp", "8x9", Mail::Arrives),
+        ("chomp", "8x9", Mail::IsMostlyLost),
+        ("sprouts", "7", Mail::Arrives),
+        ("cram", "5x5", Mail::ComesTwiceAndInDisorder),
+    ] {
+        let game: &AnyGame = &name.parse().unwrap();
+        let mut alone = Solver::new(game);
+        let value = alone.grundy(game.parse(text).unwrap()).unwrap();
+        let by_one = alone.control().done();
+        let hub: Arc<Hub> = Arc::default();
+        let places: Vec<Arc<Place>> = (0..3).map(|_| Arc::new(Place::new(&hub, mail))).collect();
+        let work = |place: &Arc<Place>, threads: usize| {
+            let game = game.clone().stored_in(Arc::clone(place) as _, 1 << 20);
+            let mut solver = Solver::new(&game).with_control(Control::new().threads(threads.try_into().unwrap()));
+            assert_eq!(solver.grundy(game.parse(text).unwrap()), Ok(value), "{name} {text}, {mail:?}");
+            solver.control().done()
+        };
+        let solved: u64 = thread::scope(|scope| {
+            let started: Vec<_> =
+                places.iter().zip([3, 3, 1]).map(|(place, by)| scope.spawn(move || work(place, by))).collect();
+            started.into_iter().map(|worker| worker.join().unwrap()).sum()
+        });
+        let values = hub.values.lock().unwrap();
+        for (text, value) in values.iter() {
+            assert_eq!(alone.grundy(game.parse(text).unwrap()), Ok(*value), "{name} {text}");
+        }
+        for place in &places {
+            assert_eq!(*place.rejected.lock().unwrap(), [""; 0]);
+        }
+        // Without news each of the three would solve all.
+        assert!(!values.is_empty() && solved < 3 * by_one, "{name} {text}, {mail:?}: {solved} and {by_one}");
     }
 }
 

@@ -14,16 +14,19 @@ mod periods;
 #[path = "../library/sequences.rs"]
 mod sequences;
 
+use std::collections::HashMap;
 use std::num::NonZero;
 use std::ops::Range;
+use std::sync::{Arc, Mutex};
 
+use grundy::chomp::{Board, Chomp, ChompValues};
 use grundy::games::{Chessman, Land, Sprouts};
 use grundy::heap::{Algorithm, Digit, Parts, PeriodicValues, Sequence, Stream, TakeAndBreak, Theorem};
 use grundy::misere::quotient::QuotientSearch;
 use grundy::pattern::{Conjecture, MOST, Rule, guess};
 use grundy::{
-    Components, Control, Cram, Kayles, Method, Nimber, NodeKayles, Notation, Notes, Outcome, Play, Solver, Unhinted,
-    Unit,
+    AnyGame, Components, Control, Cram, Kayles, Method, Nimber, NodeKayles, Notation, Notes, Outcome, Play, Solver,
+    Store, Unhinted, Unit,
 };
 use support::explicit_sprouts::{self, Explicit};
 use support::large_heaps::{
@@ -365,4 +368,31 @@ fn outcomes_in_misere_play_by_threads_are_those_of_forms() {
             assert!(solver.control().done() > 1 << 15, "the part of one thread is 2^14 positions");
         }
     }
+}
+
+/// Values by text.
+#[derive(Default)]
+struct Shelf(Mutex<HashMap<String, Nimber>>);
+
+impl Store for Shelf {
+    fn get(&self, text: &str) -> Option<Nimber> {
+        self.0.lock().unwrap().get(text).copied()
+    }
+
+    fn insert(&self, text: String, value: Nimber) {
+        self.0.lock().unwrap().insert(text, value);
+    }
+}
+
+/// Memory for a third of the values: when it is full, threads go on without what is in it, and no position is solved again.
+#[test]
+fn threads_with_little_memory_read_from_a_store() {
+    let shelf = Arc::<Shelf>::default();
+    let game = "chomp".parse::<AnyGame>().unwrap().stored_in(shelf.clone(), 100_000);
+    let value = ChompValues::in_box(11, 11, &mut Control::unlimited()).unwrap();
+    let value = value.value(Chomp::poisoned(), &Board::rectangle(11, 11).unwrap());
+    let mut solver = Solver::new(&game).with_control(Control::new().threads(NonZero::new(3).unwrap()));
+    assert_eq!(solver.grundy(game.parse("11x11").unwrap()).ok(), value);
+    let (solved, stored) = (solver.control().done(), shelf.0.lock().unwrap().len() as u64);
+    assert!(stored > 300_000 && solved < stored + stored / 20, "{solved} solved, {stored} in the store");
 }

@@ -486,6 +486,15 @@ fn threads_change_no_line_of_the_answer() {
     let three = PROGRAM.run(&["chomp", "8x9", "--threads", "3"]);
     assert!(alone.status.success() && !alone.stdout.is_empty());
     assert_eq!(text(&three.stdout), text(&alone.stdout));
+    let folder = tempfile::tempdir().unwrap();
+    for kept in ["--memo", "--nimbers"] {
+        let file = folder.path().join(kept).display().to_string();
+        // The second run has the values of the first.
+        for threads in ["3", "2"] {
+            let some = PROGRAM.run(&["chomp", "8x9", "--threads", threads, kept, &file]);
+            assert_eq!(text(&some.stdout), text(&alone.stdout), "{kept}: {}", text(&some.stderr));
+        }
+    }
     for arguments in
         [&["sprouts", "6"][..], &["sprouts", "10", "--outcome"], &["cram", "4x6"], &["node-kayles", "grid:5x5"]]
     {
