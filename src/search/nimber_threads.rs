@@ -99,7 +99,7 @@ where
         let hash = hash(&key);
         let start = self.number(key.clone(), hash, None);
         self.join_workers();
-        let threads = threads.min(if self.facts.company.is_some() { MOST_OF_A_WORKER as usize } else { MOST_THREADS });
+        let threads = threads.min(if self.facts.company.is_some() { MOST_OF_A_WORKER } else { MOST_THREADS });
         let Self { game, values, facts, control, ask, cuts } = self;
         let (game, cuts) = (*game, *cuts);
         let shared = Shared { values: &mut **values, facts: &mut **facts, control, end: None };

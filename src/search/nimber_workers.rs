@@ -236,7 +236,7 @@ impl<P: Eq + Hash> Facts<P> {
             for key in path {
                 if let Some(number) = self.find(key, hash(key)) {
                     // With more than eight other workers some share a bit, and count as one where they meet.
-                    let bit = MOST_THREADS + place as u32 % (u16::BITS - MOST_THREADS);
+                    let bit = MOST_THREADS + place % (u16::BITS as usize - MOST_THREADS);
                     self.fact_mut(number).open |= 1 << bit;
                 }
             }

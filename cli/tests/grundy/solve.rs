@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::programs::{Tool, text};
+use crate::programs::{Folder, Tool, text};
 
 const PROGRAM: Tool = Tool("solve");
 
@@ -486,9 +486,9 @@ fn threads_change_no_line_of_the_answer() {
     let three = PROGRAM.run(&["chomp", "8x9", "--threads", "3"]);
     assert!(alone.status.success() && !alone.stdout.is_empty());
     assert_eq!(text(&three.stdout), text(&alone.stdout));
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new("solve-threads");
     for kept in ["--memo", "--nimbers"] {
-        let file = folder.path().join(kept).display().to_string();
+        let file = folder.path(kept);
         // The second run has the values of the first.
         for threads in ["3", "2"] {
             let some = PROGRAM.run(&["chomp", "8x9", "--threads", threads, kept, &file]);
