@@ -376,6 +376,7 @@ impl<K: Eq + Hash + Clone, V: OneWord> Memo<K, V> for View<'_, K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Mutex;
     use std::thread;
 
     /// Four threads insert the same positions, and claim others, each in an order of its own.
@@ -420,5 +421,58 @@ mod tests {
         assert!(found.fill().is_high() && found.find(&199_999).is_none());
         let kept = found.into_values().inspect(|(key, value)| assert_eq!(Nimber::new(key + 1), *value)).count();
         assert_eq!(kept, (1 << 17) / 16 * 15);
+    }
+
+    /// The squares of even numbers below 100, the numbers that were asked for, and those that were told.
+    #[derive(Default)]
+    struct Squares {
+        asked: Mutex<Vec<u64>>,
+        told: Mutex<Vec<u64>>,
+    }
+
+    impl Behind<u64> for Squares {
+        fn keeps_all(&self) -> bool {
+            true
+        }
+
+        fn thread<'a>(&'a self, _: &'a Found<u64>) -> Box<dyn Thread<u64> + 'a> {
+            Box::new(self)
+        }
+    }
+
+    impl Thread<u64> for &Squares {
+        fn look(&self, key: &u64) -> Looked {
+            self.asked.lock().unwrap().push(*key);
+            if *key < 100 && key % 2 == 0 { Looked::Value(Nimber::new(key * key)) } else { Looked::Absent }
+        }
+
+        fn insert(&self, key: &u64, value: Nimber) {
+            assert_eq!(value, Nimber::new(key * key));
+            self.told.lock().unwrap().push(*key);
+        }
+    }
+
+    /// Of two threads, one asks for every number, then the other one begins with the odd ones and finds them.
+    #[test]
+    fn what_is_behind_is_asked_once_and_told_what_is_new() {
+        let (squares, found) = (Squares::default(), Found::<u64>::with_room(0));
+        let view = || -> Box<dyn Memo<u64, Nimber> + '_> { Box::new(found.view_before(Some((&squares, true)))) };
+        let (one, mut other) = (view(), view());
+        for key in (0..100).chain(0..100) {
+            assert_eq!(one.recall(&key), (key % 2 == 0).then_some(Nimber::new(key * key)), "{key}");
+        }
+        for key in (1..100).step_by(2) {
+            assert_eq!((one.reluctance(&key), other.recall(&key)), (0, None), "{key}");
+            other.begin(&key);
+            assert_eq!((one.reluctance(&key), one.recall(&key)), (u32::MAX, None), "{key}");
+        }
+        for key in 0..100 {
+            other.insert(key, Nimber::new(key * key));
+            other.begin(&key);
+            assert_eq!(one.recall(&key), Some(Nimber::new(key * key)), "{key}");
+        }
+        drop((one, other));
+        assert!(squares.asked.into_inner().unwrap().into_iter().eq(0..100), "each number is asked for once");
+        assert!(squares.told.into_inner().unwrap().into_iter().eq((1..100).step_by(2)), "the odd numbers are new");
     }
 }

@@ -239,13 +239,14 @@ impl Store for Shelf {
 fn threads_find_in_a_store_what_others_have_found() {
     let game = || "chomp".parse::<AnyGame>().unwrap();
     // A board or its mirror image is in the store.
-    let table = ChompValues::in_box(9, 9, &mut Control::unlimited()).unwrap();
+    let table = ChompValues::in_box(10, 10, &mut Control::unlimited()).unwrap();
+    let value = table.value(Chomp::poisoned(), &Board::rectangle(8, 10).unwrap());
     let (shelf, mut solved) = (Arc::<Shelf>::default(), Vec::new());
-    for (limit, positions) in [(20_000, 1 << 20), (u64::MAX, 1 << 20), (u64::MAX, 1 << 20), (u64::MAX, 100)] {
+    for (limit, positions) in [(17_000, 1 << 20), (u64::MAX, 1 << 20), (u64::MAX, 1 << 20), (u64::MAX, 100)] {
         let stored = game().stored_in(shelf.clone(), positions);
         let mut solver = Solver::new(&stored).with_control(threads(3).positions(limit));
-        match solver.grundy(stored.parse("8x9").unwrap()) {
-            Ok(value) => assert_eq!(Some(value), table.value(Chomp::poisoned(), &rectangle())),
+        match solver.grundy(stored.parse("8x10").unwrap()) {
+            Ok(found) => assert_eq!(Some(found), value),
             Err(SolveError::Stopped(stopped)) => assert_eq!(stopped.bound, Bound::Positions(limit)),
             Err(error) => panic!("{error}"),
         }
