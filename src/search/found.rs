@@ -443,7 +443,7 @@ mod tests {
     impl Thread<u64> for &Squares {
         fn look(&self, key: &u64) -> Looked {
             self.asked.lock().unwrap().push(*key);
-            if *key < 100 && key % 2 == 0 { Looked::Value(Nimber::new(key * key)) } else { Looked::Absent }
+            if *key < 100 && key.is_multiple_of(2) { Looked::Value(Nimber::new(key * key)) } else { Looked::Absent }
         }
 
         fn insert(&self, key: &u64, value: Nimber) {
@@ -459,7 +459,7 @@ mod tests {
         let view = || -> Box<dyn Memo<u64, Nimber> + '_> { Box::new(found.view_before(Some((&squares, true)))) };
         let (one, mut other) = (view(), view());
         for key in (0..100).chain(0..100) {
-            assert_eq!(one.recall(&key), (key % 2 == 0).then_some(Nimber::new(key * key)), "{key}");
+            assert_eq!(one.recall(&key), key.is_multiple_of(2).then_some(Nimber::new(key * key)), "{key}");
         }
         for key in (1..100).step_by(2) {
             assert_eq!((one.reluctance(&key), other.recall(&key)), (0, None), "{key}");
